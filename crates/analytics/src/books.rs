@@ -29,8 +29,14 @@ pub fn book(text: &str) -> Book {
         });
         let known = book.instruments.iter().position(|one| one.symbol == *symbol);
         let instrument = known.unwrap_or_else(|| {
-            let symbol = (*symbol).into();
-            book.instruments.push(Instrument { symbol, isin: None, contract: Contract::Cash });
+            let contract = match *product {
+                "futures" | "options" => Contract::Future {
+                    underlying: (*symbol).into(),
+                    expiry: Day::from_ymd(2026, 11, 24).unwrap(),
+                },
+                _ => Contract::Cash,
+            };
+            book.instruments.push(Instrument { symbol: (*symbol).into(), isin: None, contract });
             book.instruments.len() - 1
         });
         let entry = Time::parse_ist(entry).unwrap();

@@ -1,7 +1,7 @@
 //! Telling signs of a corporate action: asked about by name before a wrong number stands.
 
 use compact_str::CompactString;
-use domain::{Argument, Contract, Instrument, Quantity, Text};
+use domain::{Argument, Contract, Day, Instrument, Quantity, Segment, Text, segment_of_contracts_on};
 
 use crate::book::Scrip;
 use crate::matching::{Fall, Start};
@@ -163,7 +163,7 @@ fn of_one(at: u32, instrument: &Instrument, start: &Start) -> Option<Sign> {
         }
         Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. } => {
             let ratio =
-                usual(sold.max(bought), sold.min(bought)).filter(|_| !is_index(underlying, *expiry))?;
+                usual(sold.max(bought), sold.min(bought)).filter(|_| is_adjusted(underlying, *expiry))?;
             let question = Text::new(
                 "contract_ratio",
                 "You bought {bought} and sold {sold} of {title}: was the contract adjusted for a bonus or a split, or was \
@@ -241,4 +241,9 @@ impl StartOfRecord {
         let by = |name: &str| self.signs.get(&(CompactString::from(name), kind)).copied();
         instrument.isin.and_then(|isin| by(isin.as_str())).or_else(|| by(&instrument.symbol))
     }
+}
+
+/// Whether corporate actions change contracts on this: those on a stock.
+fn is_adjusted(underlying: &str, expiry: Day) -> bool {
+    segment_of_contracts_on(underlying) == Segment::Fno && !is_index(underlying, expiry)
 }

@@ -245,8 +245,8 @@ mod tests {
         ] {
             check(name, "2026-08-20", "Unknown");
         }
-        check("FUTCUR USDINR AUG 25 2026", "2026-08-20", "Currency");
-        check("FUTCOM GOLDM AUG 25 2026", "2026-08-20", "Commodity");
+        check("FUTCUR USDINR AUG 25 2026", "2026-08-20", "USDINR 2026-08-25 FUT");
+        check("FUTCOM GOLDM AUG 25 2026", "2026-08-20", "GOLDM 2026-08-25 FUT");
     }
 
     #[test]

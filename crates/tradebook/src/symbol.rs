@@ -61,6 +61,13 @@ impl Misread {
 }
 
 impl Parsed {
+    fn expiry(&self) -> Option<Day> {
+        match self.contract {
+            Contract::Cash => None,
+            Contract::Future { expiry, .. } | Contract::Option { expiry, .. } => Some(expiry),
+        }
+    }
+
     pub(crate) fn segment(&self) -> Segment {
         match &self.contract {
             Contract::Cash => Segment::Equity,
@@ -120,6 +127,9 @@ pub(crate) fn of_file(
     traded: Day,
 ) -> Result<Parsed, Misread> {
     let parsed = parse(symbol, expiry, exchange, traded)?;
+    if !parsed.guessed && parsed.expiry().is_some_and(|expiry| expiry < traded) {
+        return Err(Misread::Untimely);
+    }
     countable(&parsed.contract, exchange)?;
     if parsed.guessed && parsed.segment() != Segment::Fno {
         return Err(Misread::NeedsExpiry);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use domain::{Broker, Contract, Exchange, Segment};
-use tradebook::{Choice, Field, Mapping, ProblemCode, Tradebook, head, read};
+use tradebook::{Choice, Field, FileProblem, Mapping, ProblemCode, QuantityUnit, Tradebook, head, read};
 
 fn bytes(name: &str) -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/files/brokers").join(name))
@@ -249,11 +249,19 @@ fn rows_that_cannot_be_are_said() {
     };
     check(
         "13/10/2026,10:05:00,FUTCOMGOLDM  05OCT2026,,MCX,Buy,1,72000",
-        "Exchange: expected NSE or BSE, found “MCX”; commodity trades are not read yet",
+        "Security Name: expected a contract that was traded on the trade date, or a file with the expiry_date column, found “FUTCOMGOLDM  05OCT2026”",
     );
     check(
-        "13/10/2026,10:05:00,FUTCURUSDINR  28OCT2026,,NSEDERV,Buy,1,84.5",
-        "Security Name: expected a contract on a share or a share index (currency contracts count in lots of 1,000 and more and are not read yet), found “FUTCURUSDINR  28OCT2026”",
+        "13/10/2026,10:05:00,FUTCOMRUBBER  30OCT2026,,MCX,Buy,1,18200",
+        "Security Name: expected a contract on a commodity whose lot is known here, which expires in 2020 or later (what a lot of this one counts is not known), found “FUTCOMRUBBER  30OCT2026”",
+    );
+    check(
+        "13/10/2026,10:05:00,FUTCOMGOLD  05DEC2026,,NSEDERV,Buy,1,121500",
+        "Security Name: expected a commodity contract of MCX or a currency contract of NSE (those of other exchanges are not read yet), found “FUTCOMGOLD  05DEC2026”",
+    );
+    check(
+        "13/10/2026,10:05:00,FUTCOMJEERA  20NOV2026,,NCDEX,Buy,1,21500",
+        "Exchange: expected NSE, BSE or MCX, found “NCDEX”; NSE and NCDEX commodity trades are not read yet",
     );
     check(
         "13/10/2026,10:05:00,OPTIDXNIFTY  SOON,,NSEDERV,Buy,65,84.5",
@@ -467,4 +475,94 @@ fn the_first_rows_and_what_they_seem_to_hold() {
     );
     assert_eq!(head(b"a,b\n1,2\n", None).unwrap_err().code, ProblemCode::UnknownLayout);
     assert_eq!(head(b"%PDF-1.7", None).unwrap_err().code, ProblemCode::Unreadable);
+}
+
+/// A file of MCX contracts whose rows say `quantity` and, where they state it, `total`.
+fn commodities(
+    rows: &[(&str, &str, &str, &str)],
+    quantities: Option<QuantityUnit>,
+) -> Result<Tradebook, FileProblem> {
+    let row = |(name, quantity, price, total): &(&str, &str, &str, &str)| {
+        format!("2026-10-13,{name},{quantity},{price},{total},MCX\n")
+    };
+    let text: String = rows.iter().map(row).collect();
+    let text = format!("When,Paper,How many,At,Worth,Market\n{text}");
+    read("a.csv", text.as_bytes(), Choice { quantities, ..mapped(chosen()) })
+}
+
+#[test]
+fn what_quantities_of_commodities_count_is_shown_said_or_asked() {
+    use QuantityUnit::{Lots, Units};
+    const GOLD: &str = "GOLDM 04 DEC 2026 FUT";
+    const CRUDE: &str = "CRUDEOIL 17 NOV 2026 5600 CE";
+    let counted = |rows: &[(&str, &str, &str, &str)], said: Option<QuantityUnit>| -> String {
+        let book = commodities(rows, said).unwrap();
+        assert!(book.rejected.is_empty(), "{:?}", book.rejected);
+        book.fills
+            .iter()
+            .map(|fill| format!("{} {}", fill.quantity, fill.value))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    // One lot is ten units of 10 g: a quantity of 1 is no whole number of lots, and 10 then counts lots too.
+    assert_eq!(
+        counted(&[(GOLD, "1", "121500", ""), (GOLD, "10", "121500", "")], None),
+        "10 1215000, 100 12150000"
+    );
+    // The total says it.
+    assert_eq!(
+        counted(&[(GOLD, "10", "121500", "1215000"), (GOLD, "20", "121500", "")], None),
+        "10 1215000, 20 2430000"
+    );
+    assert_eq!(counted(&[(CRUDE, "100", "142.5", "1425000")], None), "10000 1425000");
+    // Else the user does.
+    assert_eq!(counted(&[(CRUDE, "100", "142.5", "")], Some(Units)), "100 14250");
+    assert_eq!(counted(&[(CRUDE, "100", "142.5", "")], Some(Lots)), "10000 1425000");
+    // A lot of one unit needs no answer.
+    assert_eq!(counted(&[("SILVERMIC 30 NOV 2026 FUT", "5", "151200", "")], None), "5 756000");
+
+    let refused = |rows: &[(&str, &str, &str, &str)], said: Option<QuantityUnit>| {
+        let problem = commodities(rows, said).unwrap_err();
+        (problem.code, problem.message)
+    };
+    assert_eq!(
+        refused(&[(CRUDE, "100", "142.5", ""), (GOLD, "20", "121500", "")], None),
+        (
+            ProblemCode::QuantityUnit,
+            "The file does not show whether quantities of commodity and currency contracts count lots or units, and it must be said. Row 2, CRUDEOIL 5600 CE 17 Nov 2026: 100 at 142.5 is 100 lots worth ₹14,25,000, or 1 lot worth ₹14,250. Row 3, GOLDM FUT 4 Dec 2026: 20 at 121500 is 20 lots worth ₹2,43,00,000, or 2 lots worth ₹24,30,000.".to_owned()
+        )
+    );
+    assert_eq!(
+        refused(&[(GOLD, "1", "121500", "")], Some(Units)),
+        (
+            ProblemCode::Contradiction,
+            "Quantities of commodity and currency contracts count lots in this file, not units: choose lots."
+                .to_owned()
+        )
+    );
+    assert_eq!(
+        refused(&[(GOLD, "10", "121500", "1215000"), (GOLD, "1", "121500", "1215000")], None).0,
+        ProblemCode::Contradiction
+    );
+    assert_eq!(
+        refused(&[(GOLD, "10", "121500", "1215000"), (GOLD, "15", "121500", "")], None),
+        (
+            ProblemCode::Contradiction,
+            "The total of row 2 counts its quantity in units, and 15 of row 3 is no whole number of lots of 10. Check these rows.".to_owned()
+        )
+    );
+}
+
+#[test]
+fn a_lot_that_was_not_known_then_is_said() {
+    let book = commodities(
+        &[("GOLDM 04 DEC 2026 FUT", "1", "121500", ""), ("MCXBULLDEX 27 NOV 2026 FUT", "1", "24100", "")],
+        None,
+    )
+    .unwrap();
+    assert_eq!(book.fills.len(), 1);
+    assert_eq!(
+        book.rejected[0].reason,
+        "expected a contract on a commodity whose lot is known here, which expires in 2020 or later (what a lot of this one counts is not known), found “MCXBULLDEX 27 NOV 2026 FUT”"
+    );
 }

@@ -256,11 +256,6 @@ fn other_reports_are_known_by_name() {
         TRADEBOOK,
     );
     check(
-        "zerodha-currency.csv",
-        "Zerodha's currency tradebook, which is not read yet",
-        "Upload the Equity or the F&O tradebook: Console, Reports, Tradebook.",
-    );
-    check(
         "others/groww-stocks-pnl.xlsx",
         "Groww's stocks P&L report: it lists finished trades, without times and order ids",
         ORDERS,

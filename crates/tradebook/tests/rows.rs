@@ -94,14 +94,17 @@ fn equity_rows() {
     equity(&row("2="), "trade_date: expected a date as 2024-04-01 or 01-04-2024, found an empty cell");
     equity(&row("3=nse"), &good("TCS", "EQ"));
     equity(&row("3=BSE"), &format!("TCS BSE sell 3×3900 {TIME} EQ"));
-    equity(&row("3=NYSE"), "exchange: expected NSE or BSE, found “NYSE”");
-    equity(&row("3=MCX"), "exchange: expected NSE or BSE, found “MCX”");
-    equity(&row("4=XX"), "segment: expected EQ or FO, found “XX”");
+    equity(&row("3=NYSE"), "exchange: expected NSE, BSE or MCX, found “NYSE”");
+    equity(&row("3=MCX"), "exchange: expected an exchange of the segment, found “MCX”");
+    equity(&row("4=XX"), "segment: expected EQ, FO, COM or CDS, found “XX”");
     equity(
         &row("4=FO"),
         "segment: expected equity as in the rows above, found “FO”; upload the F&O tradebook as its own file",
     );
-    equity(&row("4=CDS"), "segment: expected EQ or FO, found “CDS”");
+    equity(
+        &row("4=CDS"),
+        "segment: expected equity as in the rows above, found “CDS”; upload the currency tradebook as its own file",
+    );
     equity(&row("5=BE"), &good("TCS", "BE"));
     equity(&row("5="), &good("TCS", ""));
     equity(&row("6=BUY"), &format!("TCS NSE buy 3×3900 {TIME} EQ"));
@@ -167,7 +170,10 @@ fn fno_rows() {
         &row("NIFTY", "NSE", "50", ""),
         "symbol: expected an F&O symbol as NIFTY26MAY23050PE or BANKNIFTY24JUNFUT, found “NIFTY”",
     );
-    fno(&row("NIFTY2440422500PE", "MCX", "50", "2024-04-04"), "exchange: expected NSE or BSE, found “MCX”");
+    fno(
+        &row("NIFTY2440422500PE", "MCX", "50", "2024-04-04"),
+        "exchange: expected an exchange of the segment, found “MCX”",
+    );
 }
 
 /// A file as text: its days and symbols, then what the user is told; or why it is refused.
@@ -340,11 +346,11 @@ INFY,INE009A01021,2024-04-01,NSE,EQ,EQ,buy,false,1,100,1100000000000001,2024-04-
     );
 }
 
-/// Lots of a currency contract are no units: a row of it is refused, under whatever segment it stands.
+/// No rule gives its day of expiry: a row of it is refused without one, under whatever segment it stands.
 #[test]
-fn a_currency_contract_is_refused_in_words() {
-    const WANTED: &str = "expected a contract on a share or a share index (currency contracts count in lots of 1,000 and more and are not read yet)";
-    for symbol in ["USDINR24APRFUT", "EURINR24APR90.25CE", "USDINR2440583.5PE"] {
+fn a_currency_contract_needs_its_expiry() {
+    const WANTED: &str = "expected a file with the expiry date, or a name that holds it, as CRUDEOIL 19 JUN 26 FUT (no rule gives this contract's expiry)";
+    for symbol in ["USDINR24APRFUT", "EURINR24APR90.25CE"] {
         whole(
             "symbol,trade_date,exchange,segment,trade_type,quantity,price,trade_id,order_id",
             &format!("NIFTY24APRFUT,2024-04-01,NSE,FO,buy,50,22000,1,1\n{symbol},2024-04-01,NSE,FO,buy,1,83.5,2,2"),
@@ -420,7 +426,7 @@ fn files_without_a_table() {
     );
     check("a,b,c\n1,2,3\n", ProblemCode::UnknownLayout, "the first row with words is “a, b, c”");
     check("hello", ProblemCode::UnknownLayout, "No broker's file of trades was recognised");
-    check(&EQUITY.replace(",EQ,EQ,", ",COM,,"), ProblemCode::OtherReport, "commodity tradebook");
+    check(&EQUITY.replace(",EQ,EQ,", ",NCO,,"), ProblemCode::OtherReport, "NSE and NCDEX commodity tradebook");
     check(&EQUITY.replace(",EQ,EQ,", ",MF,,"), ProblemCode::OtherReport, "mutual fund tradebook");
 }
 

@@ -252,6 +252,14 @@ mod tests {
             check(on, "2023-04-01", "0.01 /cr", old);
             check(on, "2026-03-01", old, "0.01 /cr");
         }
+        check(On::CttFutures, "2013-07-01", "0", "0.01");
+        check(On::CttOptions, "2018-04-01", "0", "0.05");
+        check(On::CttExercise, "2018-04-01", "0", "0.0001");
+        check(On::McxFutures, "2024-10-01", "0.0026", "210 /cr");
+        check(On::McxOptions, "2021-10-01", "0", "0.05");
+        check(On::McxOptions, "2024-10-01", "0.05", "4180 /cr");
+        check(On::NseCurrencyFutures, "2024-10-01", "0.0009", "0.00035");
+        check(On::NseCurrencyOptions, "2024-10-01", "0.035", "0.0311");
         check(On::Sebi, "2019-04-01", "15 /cr", "10 /cr");
         check(On::Sebi, "2020-06-01", "10 /cr", "5 /cr");
         check(On::Sebi, "2021-04-01", "5 /cr", "10 /cr");
@@ -265,6 +273,7 @@ mod tests {
             (On::StampFutures, "0.002"),
             (On::StampOptions, "0.003"),
             (On::StampDebenture, "0.0001"),
+            (On::StampCurrency, "0.0001"),
         ] {
             check(on, "2020-07-01", "0", since);
         }
@@ -274,7 +283,8 @@ mod tests {
             .map(|pair| (0..LINES).filter(|&at| pair[0].1.rates[at] != pair[1].1.rates[at]).count())
             .sum();
         // Twelve of the tax before 2019, and the base of that on an exercise, which ends the one rate and begins the other.
-        assert_eq!(changed, 12 + 2 + 7 + 15 + 3 + 6 + 3 + 4 + 5);
+        // Three of the commodities tax, five of MCX's and of currency contracts' fees.
+        assert_eq!(changed, 12 + 2 + 7 + 15 + 3 + 6 + 3 + 4 + 6 + 3 + 5);
     }
 
     #[test]

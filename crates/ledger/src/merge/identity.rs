@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::content::{ByContent, Row};
 use super::ids::{Given, Rows};
+use super::instruments::EXCHANGES;
 use super::{Conflict, Import, Merged};
 
 /// What makes a fill with an id itself, inside one account.
@@ -23,7 +24,7 @@ pub(super) enum Identity<'a> {
 /// `places` takes, for each row of the last import, the place of its fill in the merged ones; [`NOWHERE`] for a conflict.
 pub fn keep_each_once(
     imports: &[Import<'_>],
-    index: &[Vec<[u32; 2]>],
+    index: &[Vec<[u32; EXCHANGES]>],
     instruments: &[Instrument],
     mut places: Option<&mut Vec<u32>>,
 ) -> Merged {

@@ -12,11 +12,13 @@ pub struct Joined {
     pub instruments: Vec<Instrument>,
     pub names: Vec<Name>,
     /// Per import, per instrument of that import, per exchange: its place in `instruments`.
-    pub index: Vec<Vec<[u32; 2]>>,
+    pub index: Vec<Vec<[u32; EXCHANGES]>>,
     pub warnings: Vec<String>,
 }
 
 /// First and last fill of one joined instrument under one name.
+pub(super) const EXCHANGES: usize = Exchange::ALL.len();
+
 #[derive(Clone, Copy)]
 struct Span {
     first: Time,
@@ -44,10 +46,10 @@ struct Joiner {
 }
 
 pub fn join(imports: &[Import<'_>]) -> Joined {
-    let spans: Vec<Vec<[Option<Span>; 2]>> = imports.iter().map(spans).collect();
+    let spans: Vec<Vec<[Option<Span>; EXCHANGES]>> = imports.iter().map(spans).collect();
     let mut joiner = Joiner::default();
-    let mut index: Vec<Vec<[u32; 2]>> =
-        imports.iter().map(|import| vec![[u32::MAX; 2]; import.instruments.len()]).collect();
+    let mut index: Vec<Vec<[u32; EXCHANGES]>> =
+        imports.iter().map(|import| vec![[u32::MAX; EXCHANGES]; import.instruments.len()]).collect();
 
     // Those with an ISIN first: a blank one is then looked up among all their names.
     for pass in [true, false] {
@@ -63,7 +65,7 @@ pub fn join(imports: &[Import<'_>]) -> Joined {
                         Some(isin) => Key::Isin(isin),
                         None => joiner.isin_named(&instrument.symbol, span),
                     };
-                    index[i][k] = [joiner.place(key, instrument, span, None); 2];
+                    index[i][k] = [joiner.place(key, instrument, span, None); EXCHANGES];
                     continue;
                 }
                 for exchange in Exchange::ALL {
@@ -82,8 +84,8 @@ pub fn join(imports: &[Import<'_>]) -> Joined {
 }
 
 /// First and last fill of every instrument of an import by exchange; `None` where it has no fill.
-fn spans(import: &Import<'_>) -> Vec<[Option<Span>; 2]> {
-    let mut spans = vec![[None; 2]; import.instruments.len()];
+fn spans(import: &Import<'_>) -> Vec<[Option<Span>; EXCHANGES]> {
+    let mut spans = vec![[None; EXCHANGES]; import.instruments.len()];
     for fill in import.fills {
         let own = Span { first: fill.time, last: fill.time };
         let span: &mut Option<Span> = &mut spans[fill.instrument as usize][fill.exchange as usize];
@@ -181,7 +183,7 @@ impl Joiner {
         warnings
     }
 
-    fn put_in_order(self, index: &mut [Vec<[u32; 2]>]) -> (Vec<Instrument>, Vec<Name>) {
+    fn put_in_order(self, index: &mut [Vec<[u32; EXCHANGES]>]) -> (Vec<Instrument>, Vec<Name>) {
         let Self { instruments, exchanges, names, .. } = self;
         let mut order: Vec<u32> = (0..instruments.len() as u32).collect();
         order.sort_unstable_by_key(|&at| {

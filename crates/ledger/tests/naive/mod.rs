@@ -10,7 +10,7 @@ mod matching;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::{Broker, Contract, Day, Fill, Instrument, Method, Product, Quantity, Side, Time};
+use domain::{Broker, Contract, Day, Fill, Instrument, Method, Product, Quantity, Segment, Side, Time};
 use ledger::{Direction, Merged, Status};
 
 pub use charges::Heads;
@@ -95,7 +95,9 @@ fn adjusted(fills: &[Fill], instruments: &[Instrument], scrip: &dyn Fn(usize) ->
         else {
             continue;
         };
-        if !market::is_index(underlying, *expiry) {
+        if domain::segment_of_contracts_on(underlying) == Segment::Fno
+            && !market::is_index(underlying, *expiry)
+        {
             let (bought, sold) = sums.entry(scrip(at)).or_default();
             *(if fill.side == Side::Buy { bought } else { sold }) += units(fill);
         }

@@ -23,11 +23,13 @@ impl Table {
         let cell = |column: usize| at(row, column);
         let segment = self.segment_of(row, place, into)?;
         let exchange = match self.exchange_of(row)? {
-            (exchange, None | Some(Kind::Read(_))) => exchange,
-            (_, Some(Kind::NotRead(_))) => {
-                return Err(
-                    Refusal::at(self.exchange)(cell(self.exchange).expected("NSE, BSE or MCX")).into()
-                );
+            (exchange, None) => exchange,
+            (exchange, Some(Kind::Read(of_exchange))) if of_exchange == segment => exchange,
+            (_, Some(Kind::Read(_) | Kind::NotRead(_))) => {
+                return Err(Refusal::at(self.exchange)(
+                    cell(self.exchange).expected("an exchange of the segment"),
+                )
+                .into());
             }
         };
         let time = self.time_of(number, row, &mut into.dates)?;
