@@ -1,6 +1,7 @@
 // The check of this tab: the chosen files and the last report. Kept for as long as one goes from page to page in this
 // tab
 // (lib/drawer.ts), so going away and back finds it; a reload clears it.
+import type { QuantityUnit } from "./quantities";
 import type { Report } from "./report";
 import { SAMPLE_TIME, sampleFiles } from "./sample";
 import { cameByLink, cameBack } from "~/lib/arrival";
@@ -10,7 +11,8 @@ import { join } from "./choose";
 import { type CheckState, pack, unpack } from "./check-pack";
 
 export type Choice = { files: readonly File[]; broker: string; tradetype: string };
-export type Checked = { of: readonly File[]; is: Report };
+/** `quantities`: what they count in these files, where it was said. */
+export type Checked = { of: readonly File[]; is: Report; quantities?: QuantityUnit | null };
 
 const noChoice: Choice = { files: [], broker: "", tradetype: "" };
 

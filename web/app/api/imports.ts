@@ -2,6 +2,7 @@
 import type { Broker } from "./brokers";
 import { sendForm } from "./ask";
 import { type ChosenColumns, columnParts } from "./columns";
+import type { QuantityUnit } from "./quantities";
 import type { Segment } from "./report";
 import type { components } from "./schema";
 
@@ -21,6 +22,8 @@ export type Sheet = {
   tradetype: Segment | "";
   account: string;
   columns: ChosenColumns | null;
+  /** What quantities of commodity and currency contracts count. */
+  quantities: QuantityUnit | null;
 };
 
 type Sending = { signal: AbortSignal; onProgress: (sent: number, total: number) => void };
@@ -40,12 +43,13 @@ export async function uploadSheet(
   return (await sendForm<{ data: Receipt }>("/api/v1/uploadexcel", body, sending)).data;
 }
 
-function form({ file, broker, tradetype, account, columns }: Sheet): FormData {
+function form({ file, broker, tradetype, account, columns, quantities }: Sheet): FormData {
   const form = new FormData();
   form.append("file", file, file.name);
   form.append("broker", broker);
   form.append("tradetype", tradetype);
   if (account) form.append("account", account);
   for (const part of columnParts(columns)) form.append("columns", part);
+  if (quantities) form.append("quantities", quantities);
   return form;
 }

@@ -1,6 +1,7 @@
 // Trades typed by hand: two records a card, both in one request or neither.
 import type { Broker } from "./brokers";
 import { ask } from "./ask";
+import type { Exchange } from "./history";
 import type { Segment } from "./report";
 import type { components } from "./schema";
 
@@ -17,7 +18,7 @@ export type ManualRecord = {
   /** Absent: the only one with the broker. */
   account?: string;
   tradetype: Segment;
-  exchange: "NSE" | "BSE";
+  exchange: Exchange;
   type: "buy" | "sell";
   email: string;
   year: number;

@@ -1,7 +1,7 @@
 // What the record does not hold: how sure it is, the questions it leaves, and the answers to them.
 import type { Broker } from "./brokers";
 import { ask, sendForm } from "./ask";
-import type { Need } from "./history";
+import type { Exchange, Need } from "./history";
 import type { components } from "./schema";
 import type { Segment } from "./report";
 
@@ -53,7 +53,7 @@ export type Question = {
   accountName: string;
   broker: Broker;
   segment: Segment;
-  exchange: "NSE" | "BSE";
+  exchange: Exchange;
   day: string;
   lastDay: string;
   quantity: number;
@@ -85,7 +85,7 @@ export type Lot = {
   kind: LotKind;
   ratio?: string;
   segment?: Segment;
-  exchange?: "NSE" | "BSE";
+  exchange?: Exchange;
 };
 
 export type Lots = {
@@ -173,7 +173,7 @@ export type TypedRecord = {
   price: number;
   quantity: number;
   timestamp: string;
-  exchange: "NSE" | "BSE";
+  exchange: Exchange;
   tradetype: Segment;
 };
 

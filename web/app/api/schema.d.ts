@@ -2340,10 +2340,10 @@ export interface components {
             error: string;
         };
         /**
-         * @description NFO counts as NSE and BFO as BSE: the segment tells them apart.
+         * @description NFO and CDS count as NSE and BFO as BSE: the segment tells them apart.
          * @enum {string}
          */
-        Exchange: "NSE" | "BSE";
+        Exchange: "NSE" | "BSE" | "MCX";
         Exchanged: {
             /** @description Always true. */
             success: boolean;
@@ -2403,6 +2403,7 @@ export interface components {
             stampDuty: components["schemas"]["Rupees"];
             gst: components["schemas"]["Rupees"];
             dp: components["schemas"]["Rupees"];
+            ctt: components["schemas"]["Rupees"];
             total: components["schemas"]["Rupees"];
         };
         /** @description Exactly one of the two. */
@@ -3185,6 +3186,11 @@ export interface components {
             version: string | null;
             since: string | null;
         };
+        /**
+         * @description What quantities of commodity and currency contracts count.
+         * @enum {string}
+         */
+        QuantityUnit: "lots" | "units";
         /** @description One thing only the user knows. */
         Question: components["schemas"]["Said"] & {
             /**
@@ -3788,7 +3794,7 @@ export interface components {
             data: components["schemas"]["SecurityEventList"];
         };
         /** @enum {string} */
-        Segment: "equity" | "fno";
+        Segment: "equity" | "fno" | "commodity" | "currency";
         /** @description A sentence, and what it is made of. */
         Sentence: {
             message: string;
@@ -4663,6 +4669,7 @@ export interface components {
              *     that fits is kept for the next file of the kind.
              */
             columns?: string[] | null;
+            quantities?: components["schemas"]["QuantityUnit"] | null;
         };
         /** @description What the form of "Check a file" sends. */
         UploadForm: {
@@ -4670,10 +4677,11 @@ export interface components {
             file: string[];
             /** @description `zerodha`, `groww` or another broker's word; empty or absent: read from the file. */
             broker?: string | null;
-            /** @description `equity` or `fno`; empty or absent: read from the file. */
+            /** @description `equity`, `fno`, `commodity` or `currency`; empty or absent: read from the file. */
             tradetype?: string | null;
             /** @description The columns of files that no broker's layout fits: `ChosenColumns` as JSON, once for each kind of file. */
             columns?: string[] | null;
+            quantities?: components["schemas"]["QuantityUnit"] | null;
         };
         /** @description The file is in the journal. */
         Uploaded: {

@@ -2,6 +2,7 @@
 import { sendForm } from "./ask";
 import { type ChosenColumns, columnParts, rememberColumns } from "./columns";
 import { RequestError } from "./errors";
+import { type QuantityUnit, rememberUnit } from "./quantities";
 import type { Report } from "./report";
 
 export const MAX_BYTES = 10 * 1024 * 1024;
@@ -12,6 +13,8 @@ export type Upload = {
   tradetype: string;
   /** Chosen for one of the files; kept once they were read. */
   columns?: ChosenColumns;
+  /** What quantities of commodity and currency contracts count. */
+  quantities?: QuantityUnit | null;
 };
 export type Progress = { step: "sending"; sent: number; total: number } | { step: "reading" };
 
@@ -25,6 +28,7 @@ export async function upload(
   if (what.broker) form.append("broker", what.broker);
   if (what.tradetype) form.append("tradetype", what.tradetype);
   for (const part of columnParts(what.columns ?? null)) form.append("columns", part);
+  if (what.quantities) form.append("quantities", what.quantities);
   try {
     const { data } = await sendForm<{ data?: Report }>("/upload", form, {
       signal,
@@ -32,6 +36,7 @@ export async function upload(
     });
     if (!data?.summary || !Array.isArray(data.trades)) throw new RequestError({ code: "garbled", message: "" }, 0);
     if (what.columns) rememberColumns(what.columns);
+    if (what.quantities) rememberUnit(what.quantities);
     return data;
   } catch (error) {
     throw error instanceof RequestError && (error.status === 0 || error.code === "unknown") ? failed(error) : error;

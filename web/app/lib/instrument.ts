@@ -15,7 +15,7 @@ const sentence = (month: string) => month.slice(0, 1) + month.slice(1).toLowerCa
 const strike = (text: string) => (text.includes(".") ? text : count(Number(text)));
 
 export function instrumentName(symbol: string, segment: string): InstrumentName {
-  if (segment !== "fno") return { name: symbol, expiry: null };
+  if (segment === "equity") return { name: symbol, expiry: null };
   const m = monthly.exec(symbol);
   if (m) return { name: `${m[1]} ${strike(m[4]!)} ${m[5]}`, expiry: `${sentence(m[3]!)} 20${m[2]}` };
   const w = weekly.exec(symbol);

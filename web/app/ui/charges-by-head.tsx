@@ -12,14 +12,26 @@ export const chargeHeads = [
   ["stampDuty", "Stamp duty", "on buys"],
   ["gst", "GST", "on brokerage and fees"],
   ["dp", "DP", "per stock and day of delivery sells"],
+  ["ctt", "CTT", "commodities transaction tax"],
 ] as const;
 
-export type ChargesOf = Record<(typeof chargeHeads)[number][0] | "total", number> & {
-  estimated: boolean;
-  notes: readonly string[];
+type Key = (typeof chargeHeads)[number][0];
+
+type Heads = Record<Key, number> & {
   /** Trading days whose brokerage and DP charge nobody knows: they are in no figure. */
   daysWithoutBrokerage: number;
 };
+
+export type ChargesOf = Heads & { total: number; estimated: boolean; notes: readonly string[] };
+
+/** Most people never trade commodities. */
+export const shownHeads = (charges: Heads) => chargeHeads.filter(([key]) => key !== "ctt" || charges.ctt !== 0);
+
+/** Unknown is not none. */
+export function headValue(charges: Heads, key: Key, rupees: (value: number) => string): string {
+  if (charges.daysWithoutBrokerage === 0 || (key !== "brokerage" && key !== "dp")) return rupees(charges[key]);
+  return charges[key] === 0 ? "not known" : `at least ${rupees(charges[key])}`;
+}
 
 type Props = {
   charges: ChargesOf;
@@ -37,11 +49,6 @@ const NOT_INCLUDED =
 export function ChargesByHead({ charges, realised, part = false }: Props) {
   const { rupees } = useAmounts();
   const unknown = charges.daysWithoutBrokerage > 0;
-  /** Unknown is not none. */
-  function value(key: (typeof chargeHeads)[number][0]) {
-    if (!unknown || (key !== "brokerage" && key !== "dp")) return rupees(charges[key]);
-    return charges[key] === 0 ? "not known" : `at least ${rupees(charges[key])}`;
-  }
   const total = part ? "Charges of these trades" : "All charges";
   const sub = [charges.estimated ? "Estimated, by type" : "By type", ...(part ? ["under these filters"] : [])].join(
     ", ",
@@ -52,7 +59,7 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
         <Statement
           caption="Charges by type"
           lines={[
-            ...chargeHeads.map(([key, name, note]) => ({ name, note, value: value(key) })),
+            ...shownHeads(charges).map(([key, name, note]) => ({ name, note, value: headValue(charges, key, rupees) })),
             {
               name: total,
               note: unknown ? "without what is not known" : charges.estimated ? "estimated" : undefined,

@@ -16,7 +16,7 @@ export type Columns<Broker extends string> = {
   broker: Broker;
   header: string[];
   columns: { field: string; column: number }[];
-  exchange: "NSE" | "BSE" | null;
+  exchange: "NSE" | "BSE" | "MCX" | null;
   monthFirst: boolean | null;
 };
 
@@ -73,6 +73,7 @@ const EXCHANGES = [
   ["", "Not known: NSE is assumed"],
   ["NSE", "NSE"],
   ["BSE", "BSE"],
+  ["MCX", "MCX"],
 ] as const;
 const DATES = [
   ["", "As the file’s own dates show"],
@@ -118,7 +119,7 @@ export function ColumnPicker<Broker extends string>(props: Props<Broker>) {
       return column ? [{ field, column: Number(column) }] : [];
     });
     const monthFirst = dates === "" ? null : dates === "month";
-    const at = exchange === "NSE" || exchange === "BSE" ? exchange : null;
+    const at = exchange === "NSE" || exchange === "BSE" || exchange === "MCX" ? exchange : null;
     onRead({ broker, header: [...header], columns, exchange: at, monthFirst }, name.trim());
   }
 

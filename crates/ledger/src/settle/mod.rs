@@ -102,7 +102,7 @@ impl Merged {
         self.made(fill, worth);
     }
 
-    /// Opens the future that an option on a commodity becomes, at the price at which the option ended (truth.md T6.3).
+    /// Opens the future that an option on a commodity becomes, at the price at which the option ended (docs/decisions/033).
     fn devolve(&mut self, leg: &Leg<'_>, Devolved { side, price, value }: Devolved) {
         let Some(instrument) = self.future_of(&leg.underlying, leg.expiry) else {
             self.warnings.push(leg.future_is_missing());
@@ -149,6 +149,9 @@ impl Merged {
 }
 
 const SETTLE: &str = "SETTLE";
+
+/// The later of MCX's closing times, in seconds of the day: 23:55 while the United States keep winter time.
+const MCX_CLOSE: u32 = 23 * 3600 + 55 * 60;
 
 /// MCX's options end a few working days before the future they are on.
 const DAYS_TO_FUTURE: i32 = 20;
@@ -230,6 +233,7 @@ impl<'a> Leg<'a> {
         let mut end =
             End::of(&instrument.contract, stated.value, is_long).map_err(|problem| problem.about(&title))?;
         let segment = instrument.segment();
+        let close = if segment == Segment::Commodity { MCX_CLOSE } else { fno_close(expiry) };
         let is_stock = segment == Segment::Fno && !is_index(&underlying, expiry);
         let settled = stock_contracts(expiry);
         let is_unsure = is_stock && end.delivered.is_some() && settled == StockContracts::StockByStock;
@@ -248,7 +252,7 @@ impl<'a> Leg<'a> {
             quantity: held.open.abs(),
             netted: 0,
             end,
-            time: Time::from_ist(expiry, fno_close(expiry)).max(Time(held.last.0 + 1)),
+            time: Time::from_ist(expiry, close).max(Time(held.last.0 + 1)),
             is_unsure,
         })
     }

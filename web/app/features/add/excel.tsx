@@ -4,6 +4,7 @@ import { Link, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
 import type { Receipt } from "~/api/imports";
 import { journalChanged } from "~/api/queries";
+import { isSegment, segmentNames, segmentOptions } from "~/api/segments";
 import { sources } from "~/content/sources";
 import { count, counted } from "~/lib/format";
 import { loginThen } from "~/lib/next-path";
@@ -37,11 +38,7 @@ import css from "./add.module.css";
 
 const NO_FILE = "Please upload an Excel sheet before submitting.";
 const options = [["", "Select Broker"], ...brokerOptions] as const;
-const types = [
-  ["", "Select Trade Type"],
-  ["equity", "Equity"],
-  ["fno", "Future & Option"],
-] as const;
+const types = [["", "Select Trade Type"], ...segmentOptions] as const;
 
 type Props = {
   /** Undefined: not known yet. Null: a visitor. */
@@ -349,7 +346,7 @@ function brokerHint(all: readonly UploadItem[], chosen: string, shown: "" | Brok
 }
 
 function typeHint(all: readonly UploadItem[], chosen: string, shown: string): string {
-  if (shown && !chosen && all.length > 0) return `The file says “${shown === "fno" ? "F&O" : "Equity"}”.`;
+  if (shown && !chosen && all.length > 0) return `The file says “${isSegment(shown) ? segmentNames[shown] : shown}”.`;
   return shown ? "Chosen by you." : "Leave it empty to read it from the file.";
 }
 

@@ -10,6 +10,7 @@ const ofTheFile = new Set([
   "no_trades",
   "too_large",
   "unknown_layout",
+  "quantity_unit",
   "changed",
   "contradiction",
   "rows_rejected",
@@ -33,6 +34,8 @@ export function advice(error: RequestError, step: UploadStep): string {
   switch (error.code) {
     case "unknown_layout":
       return "Nothing was saved. Choose its columns below, or remove this file and choose another.";
+    case "quantity_unit":
+      return "Nothing was saved. Choose which of the two it is; your contract notes show it.";
     case "unreadable":
     case "other_report":
     case "no_trades":

@@ -4,6 +4,8 @@ import { type Broker, isBroker } from "~/api/brokers";
 import type { ChosenColumns } from "~/api/columns";
 import type { RequestError } from "~/api/errors";
 import type { Preview, Receipt } from "~/api/imports";
+import type { QuantityUnit } from "~/api/quantities";
+import { isSegment } from "~/api/segments";
 import type { FileReport, Segment } from "~/api/report";
 import { MAX_BYTES } from "~/api/upload";
 import { forgetForJournal, takeForJournal } from "~/api/check-store";
@@ -39,6 +41,8 @@ export type UploadItem = {
   account: string;
   /** Which column holds what, where no broker's layout fits. */
   columns: ChosenColumns | null;
+  /** What its quantities of commodity and currency contracts count, where it had to be said. */
+  quantities: QuantityUnit | null;
   state: State;
 };
 
@@ -63,6 +67,7 @@ export function choose(files: readonly File[]): void {
       asFile: false,
       account: "",
       columns: null,
+      quantities: null,
       state: { is: "waiting" },
     })),
   ]);
@@ -96,7 +101,7 @@ export async function takeChecked(): Promise<"taken" | "lost" | null> {
 }
 
 const brokerIn = (word: string): Choice["broker"] => (isBroker(word) ? word : "");
-const tradetypeIn = (word: string): Choice["tradetype"] => (word === "equity" || word === "fno" ? word : "");
+const tradetypeIn = (word: string): Choice["tradetype"] => (isSegment(word) ? word : "");
 
 // They outlive a reload until they are in the journal or taken away.
 items.subscribe(() => {
@@ -151,6 +156,13 @@ export function pickColumns(key: string, columns: ChosenColumns, account: string
   );
 }
 
+/** Lots or units, as a person says. */
+export function pickQuantities(key: string, quantities: QuantityUnit): void {
+  items.set(
+    items.get().map((item) => (item.key === key ? changed(item, { quantities, state: { is: "waiting" } }) : item)),
+  );
+}
+
 let picked: string | null = null;
 
 /** Whether an account was just picked for this file; once. */
@@ -188,7 +200,7 @@ export function foundIn({ state }: UploadItem): FileReport | null {
 export function sentWith(
   item: UploadItem,
   chosen: Choice,
-): Choice & { account: string; columns: ChosenColumns | null } {
+): Choice & Pick<UploadItem, "account" | "columns" | "quantities"> {
   const found = foundIn(item);
   const own = item.asFile ? nothing : chosen;
   return {
@@ -196,6 +208,7 @@ export function sentWith(
     tradetype: own.tradetype || found?.segment || "",
     account: item.account,
     columns: item.columns,
+    quantities: item.quantities,
   };
 }
 

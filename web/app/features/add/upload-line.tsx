@@ -1,4 +1,5 @@
 import { brokers } from "~/api/brokers";
+import { segmentWords } from "~/api/segments";
 import { Check, FileSpreadsheet, RotateCw, X } from "lucide-react";
 import { counted, fileSize } from "~/lib/format";
 import { span } from "~/lib/time";
@@ -6,9 +7,6 @@ import { foundIn, isBusy, type UploadItem } from "./upload-items";
 import css from "./add.module.css";
 
 type Props = { item: UploadItem; onRemove: () => void; onPreview: () => void };
-
-const segments = { equity: "equity", fno: "F&O" } as const;
-const segmentWords = (segment: keyof typeof segments | null) => (segment ? segments[segment] : "equity and F&O");
 
 /** One chosen file: what it is, how far it has come. */
 export function UploadLine({ item, onRemove, onPreview }: Props) {

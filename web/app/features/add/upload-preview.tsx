@@ -2,6 +2,7 @@ import type { Ref } from "react";
 import { Link } from "react-router";
 import type { RequestError } from "~/api/errors";
 import type { Preview } from "~/api/imports";
+import { asksUnit } from "~/api/quantities";
 import type { FileReport } from "~/api/report";
 import { useAmounts } from "~/lib/amounts";
 import { Veiled } from "~/ui/veiled";
@@ -9,6 +10,7 @@ import { count, counted, MINUS } from "~/lib/format";
 import { loginThen } from "~/lib/next-path";
 import { Message } from "~/ui/message";
 import { Pnl } from "~/ui/pnl";
+import { CountedAs, QuantityChoice } from "~/ui/quantity-choice";
 import { Section } from "~/ui/section";
 import { type Line, Statement } from "~/ui/statement";
 import { UnprovenNote } from "~/ui/unproven";
@@ -17,7 +19,7 @@ import { ChooseColumns } from "./choose-columns";
 import { RejectedRows } from "./rejected-rows";
 import { advice, canTryAgain, foundWords } from "./upload-advice";
 import { UploadAccount } from "./upload-account";
-import { mark, readAsFile, type UploadItem } from "./upload-items";
+import { mark, pickQuantities, readAsFile, type UploadItem } from "./upload-items";
 import css from "./add.module.css";
 
 type Props = {
@@ -109,6 +111,7 @@ function Refusal({ item, error, step, busy, titleRef, onDiscard, onPreview, onSu
               Retry
             </button>
           ) : null}
+          {asksUnit(error) ? <QuantityChoice busy={busy} onChoose={(unit) => pickQuantities(item.key, unit)} /> : null}
           <button className="btn compact" type="button" disabled={busy} onClick={onDiscard}>
             Remove this file
           </button>
@@ -133,6 +136,9 @@ function Seen(props: Props & { preview: Preview }) {
             Change the columns
           </button>
         </p>
+      ) : null}
+      {item.quantities && !preview.alreadyThere ? (
+        <CountedAs unit={item.quantities} busy={busy} onChoose={(unit) => pickQuantities(item.key, unit)} />
       ) : null}
       <div className={css.fileReport}>
         <Statement caption={`Rows of ${file.name}`} lines={rowLines(file)} />

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { rememberColumns } from "~/api/columns";
 import { RequestError, Stopped } from "~/api/errors";
+import { asksUnit, rememberedUnit, rememberUnit } from "~/api/quantities";
 import { previewSheet, type Receipt, uploadSheet } from "~/api/imports";
 import type { FileReport } from "~/api/report";
 import {
@@ -10,6 +11,7 @@ import {
   foundIn,
   isBusy,
   mark,
+  pickQuantities,
   remove,
   sentWith,
   type UploadItem,
@@ -31,9 +33,15 @@ export function useUploads() {
         sending(item, "preview", abort),
       );
       if (item.columns) rememberColumns(item.columns);
+      if (item.quantities) rememberUnit(item.quantities);
       if (stillIs(item, abort)) mark(item.key, { is: "previewed", preview });
     } catch (error) {
-      if (stillIs(item, abort)) mark(item.key, { is: "refused", error: await cause(error, item.file) });
+      if (!stillIs(item, abort)) return;
+      const refused = await cause(error, item.file);
+      const said = rememberedUnit();
+      // Said before: the preview shows it and offers the other.
+      if (asksUnit(refused) && said) pickQuantities(item.key, said);
+      else mark(item.key, { is: "refused", error: refused });
     }
   }, []);
 

@@ -5,7 +5,15 @@ import { counted } from "~/lib/format";
 const SAFE = "Nothing was saved and your files are still chosen.";
 
 /** The same files would be refused the same way. */
-const ofTheFile = new Set(["unreadable", "other_report", "no_trades", "too_large", "unknown_layout", "changed"]);
+const ofTheFile = new Set([
+  "unreadable",
+  "other_report",
+  "no_trades",
+  "too_large",
+  "unknown_layout",
+  "changed",
+  "quantity_unit",
+]);
 
 export function canTryAgain({ code }: RequestError): boolean {
   return code !== "sample" && !ofTheFile.has(code);
@@ -19,6 +27,8 @@ export function advice(error: RequestError): string {
       return "Nothing was saved. Remove that file, or choose another file.";
     case "unknown_layout":
       return "Nothing was saved. Choose its columns below, or remove that file.";
+    case "quantity_unit":
+      return "Nothing was saved. Choose which of the two it is; your contract notes show it.";
     case "too_large":
       return "Nothing was saved. Remove a file, or choose one of a shorter period.";
     case "contradiction":

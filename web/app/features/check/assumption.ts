@@ -19,7 +19,9 @@ export function assumption(report: Pick<Report, "files" | "scrips">): string | n
   const scrips: readonly Started[] = report.scrips;
   const lacking = scrips.filter(({ record }) => record === "deficit");
   // A contract is not held: the warnings say which may have been open before.
-  const assumed = scrips.some(({ record, segment }) => record === "assumed" && segment !== "fno");
+  const assumed = scrips.some(
+    ({ record, segment }) => record === "assumed" && (segment === undefined || segment === "equity"),
+  );
   const first = firstDay(report);
   const before = first ? ` before ${longDay(first)}` : " before your first trade";
   if (lacking.length > 0) {

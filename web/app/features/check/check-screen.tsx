@@ -12,6 +12,9 @@ import { OutcomeSkeleton } from "~/ui/outcome-skeleton";
 import { advice, canTryAgain } from "./advice";
 import { ACCEPT, refusal } from "~/api/choose";
 import type { ChosenColumns } from "~/api/columns";
+import { asksUnit, type QuantityUnit } from "~/api/quantities";
+import { segmentOptions } from "~/api/segments";
+import { CountedAs, QuantityChoice } from "~/ui/quantity-choice";
 import { ChooseColumns } from "./choose-columns";
 import { ChosenFiles } from "./chosen-files";
 import * as checkStore from "~/api/check-store";
@@ -78,7 +81,7 @@ export default function CheckScreen() {
     if (error) forget();
   }
 
-  function send(columns?: ChosenColumns) {
+  function send(columns?: ChosenColumns, quantities: QuantityUnit | null = null) {
     const no = refusal(files);
     setRefused(no);
     setBack(false);
@@ -86,7 +89,7 @@ export default function CheckScreen() {
       input.current?.focus();
       return;
     }
-    start(async () => ({ ...chosen, columns }));
+    start(async () => ({ ...chosen, columns, quantities }));
   }
 
   function submit(event: SubmitEvent) {
@@ -118,6 +121,7 @@ export default function CheckScreen() {
   const fieldErrors = error?.fields ?? {};
   const choosing =
     unknownIn(error, files) ?? (asked && files.includes(asked.file) && asked.report === report ? asked.file : null);
+  const counts = report?.quantities ?? null;
   const byColumns =
     report?.of === files ? report.is.files.findIndex(({ format }) => format.startsWith("columns-")) : -1;
   return (
@@ -219,11 +223,7 @@ export default function CheckScreen() {
                     value={tradetype}
                     onChange={(value) => checkStore.choice.set({ ...chosen, tradetype: value })}
                     error={fieldErrors.tradetype}
-                    options={[
-                      ["", "Read from the file"],
-                      ["equity", "Equity"],
-                      ["fno", "Future & Option"],
-                    ]}
+                    options={[["", "Read from the file"], ...segmentOptions]}
                   />
                 </div>
               </details>
@@ -269,6 +269,7 @@ export default function CheckScreen() {
                 <div className="mt-5">
                   <Message kind="error" title={error.message} titleRef={failed}>
                     <p className="muted">{advice(error)}</p>
+                    {asksUnit(error) ? <QuantityChoice busy={busy} onChoose={(unit) => send(undefined, unit)} /> : null}
                     {canTryAgain(error) ? (
                       <button className="btn compact mt-3" type="submit">
                         Try again
@@ -278,6 +279,11 @@ export default function CheckScreen() {
                 </div>
               ) : null}
             </form>
+            {counts && report?.of === files && !busy ? (
+              <div className="mt-4">
+                <CountedAs unit={counts} busy={busy} onChoose={(unit) => send(undefined, unit)} />
+              </div>
+            ) : null}
             {byColumns >= 0 && !busy && !choosing ? (
               <p className="muted mt-4">
                 {files[byColumns]?.name} was read by the columns you chose.{" "}

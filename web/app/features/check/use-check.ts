@@ -4,6 +4,7 @@ import { FilesChanged, RequestError, Stopped } from "~/api/errors";
 import { type Progress, type Upload, upload } from "~/api/upload";
 import { changed } from "~/api/choose";
 import { checked } from "~/api/check-store";
+import { asksUnit, rememberedUnit } from "~/api/quantities";
 
 type Prepare = (signal: AbortSignal) => Promise<Upload>;
 type Now = { busy: boolean; progress: Progress | null; error: RequestError | null };
@@ -47,9 +48,21 @@ async function read(prepare: Prepare, signal: AbortSignal, tell: (progress: Prog
   const what = await prepare(signal);
   tell({ step: "sending", sent: 0, total: what.files.reduce((sum, file) => sum + file.size, 0) });
   try {
-    return { of: what.files, is: await upload(what, signal, tell) };
+    return await answered(what, signal, tell);
   } catch (error) {
     throw await cause(error, what.files);
+  }
+}
+
+/** What quantities count was said before, perhaps: then it need not be said again. */
+async function answered(what: Upload, signal: AbortSignal, tell: (progress: Progress) => void) {
+  const of = what.files;
+  try {
+    return { of, is: await upload(what, signal, tell), quantities: what.quantities ?? null };
+  } catch (error) {
+    const quantities = rememberedUnit();
+    if (!(error instanceof RequestError) || !asksUnit(error) || quantities === null) throw error;
+    return { of, is: await upload({ ...what, quantities }, signal, tell), quantities };
   }
 }
 

@@ -1,5 +1,6 @@
 import { brokers } from "~/api/brokers";
 import type { FileReport } from "~/api/report";
+import { segmentWords } from "~/api/segments";
 import { count, counted, MINUS } from "~/lib/format";
 import { longDay } from "~/lib/time";
 import { Section } from "~/ui/section";
@@ -7,8 +8,6 @@ import { Statement } from "~/ui/statement";
 
 /** Rows of the table; the server lists a thousand. */
 const SHOWN = 200;
-const segments = { equity: "equity", fno: "F&O" } as const;
-const segmentWords = (segment: keyof typeof segments | null) => (segment ? segments[segment] : "equity and F&O");
 
 export function WhatWasRead({ files }: { files: readonly FileReport[] }) {
   return (

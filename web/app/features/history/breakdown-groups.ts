@@ -1,5 +1,6 @@
 // What the journal can be cut by, the names of the groups, and the address that shows a group's own trades.
 import type { AccountLine, By, Figure, Filter } from "~/api/history";
+import { isSegment, segmentNames } from "~/api/segments";
 import { addDays, addMonths, shortMonth } from "~/lib/time";
 import { directions, products } from "~/ui/trade-row";
 
@@ -50,7 +51,7 @@ export function groupName(by: By, key: string | null, accounts: readonly Account
     case "direction":
       return directions[key as keyof typeof directions];
     case "segment":
-      return key === "fno" ? "F&O" : "Equity";
+      return isSegment(key) ? segmentNames[key] : key;
     case "result":
       return results[key] ?? key;
     case "month":

@@ -24,6 +24,8 @@ export const choices = {
       ["", "All"],
       ["equity", "Equity"],
       ["fno", "F&O"],
+      ["commodity", "Commodity"],
+      ["currency", "Currency"],
     ],
   },
   product: {

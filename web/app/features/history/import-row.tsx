@@ -1,6 +1,7 @@
 import { FileSpreadsheet, PackageOpen, PenLine, Redo2, Split, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { ImportLine } from "~/api/imports-list";
+import { segmentWords } from "~/api/segments";
 import { count, counted } from "~/lib/format";
 import { span, when } from "~/lib/time";
 import { notify } from "~/ui/toasts";
@@ -9,7 +10,6 @@ import { putBack, takeOut } from "./change";
 import css from "./imports.module.css";
 
 const icons = { file: FileSpreadsheet, manual: PenLine, opening: PackageOpen, actions: Split };
-const segments = { equity: "equity", fno: "F&O" } as const;
 
 export function ImportRow({ line }: { line: ImportLine }) {
   const [busy, setBusy] = useState(false);
@@ -85,7 +85,7 @@ function origin({ kind, accountNames, segment, window, createdAt, undoneAt, repl
   const left = undoneAt && replacedBy === null ? `undone ${when(undoneAt)}` : "";
   return [
     when(createdAt),
-    [from, segment ? segments[segment] : ""].filter(Boolean).join(" "),
+    [from, segment ? segmentWords(segment) : ""].filter(Boolean).join(" "),
     kind === "manual" ? "entered manually" : "",
     window ? span(window.from, window.to) : "",
     left,

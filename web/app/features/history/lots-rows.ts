@@ -1,5 +1,6 @@
 // The rows of the grid for what was held before: how they are filled, checked and sent. Cells are text as typed.
 import type { Lot, LotKind, Question, ReadRow } from "~/api/record";
+import type { Segment } from "~/api/report";
 import { typedDay } from "~/lib/typed-date";
 
 export const cells = ["symbol", "kind", "day", "quantity", "price"] as const;
@@ -18,7 +19,7 @@ export type Row = {
   /** "That was all I held of it." */
   all: boolean;
   /** Kept beside a symbol that is a contract. */
-  segment: "" | "equity" | "fno";
+  segment: "" | Segment;
   problems: Problems;
 };
 

@@ -19,6 +19,7 @@ const heads: readonly [keyof Heads, string][] = [
   ["stampDuty", "Stamp duty"],
   ["gst", "GST"],
   ["dp", "DP charges"],
+  ["ctt", "CTT"],
 ];
 
 /** Gross less every head of the charges is net: the column adds up. */

@@ -15,7 +15,7 @@ export type View = {
 export const filterKeys = ["from", "to", "symbol", "account", "segment", "product", "direction", "result"] as const;
 
 const words: Partial<Record<(typeof filterKeys)[number], readonly string[]>> = {
-  segment: ["equity", "fno"],
+  segment: ["equity", "fno", "commodity", "currency"],
   product: ["intraday", "delivery", "futures", "options"],
   direction: ["long", "short"],
   result: ["win", "loss", "breakeven", "open", "unknown_cost", "settlement_needed"],

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { RequestError } from "~/api/errors";
+import { segmentWords } from "~/api/segments";
 import { fetchStart } from "~/api/history";
 import { journalChanged } from "~/api/queries";
 import { addStatement, fetchReconciliation, fetchStatements, removeStatement, type StatementLine } from "~/api/reports";
@@ -87,7 +88,7 @@ function Choice({
 
 function partOf({ kind, segments }: StatementLine): string {
   if (kind === "tax_profit_and_loss") return "tax P&L";
-  return segments.length === 1 ? `P&L of ${segments[0] === "fno" ? "F&O" : "equity"}` : "P&L";
+  return segments.length === 1 ? `P&L of ${segmentWords(segments[0]!)}` : "P&L";
 }
 
 function Upload({ first, onAdded }: { first: boolean; onAdded: (id: number) => void }) {

@@ -1,6 +1,6 @@
 import type { TaxReport } from "~/api/reports";
 import { useAmounts } from "~/lib/amounts";
-import { chargeHeads } from "~/ui/charges-by-head";
+import { headValue, shownHeads } from "~/ui/charges-by-head";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import css from "./tax.module.css";
@@ -15,13 +15,13 @@ export function TaxCharges({ report }: { report: TaxReport }) {
         <Statement
           caption="Charges by head"
           lines={[
-            ...chargeHeads.map(([key, name]) => ({
+            ...shownHeads(charges).map(([key, name]) => ({
               name,
               note:
                 key === "stt" && deliveryTransactionTax > 0
                   ? `${rupees(deliveryTransactionTax)} of it on delivery`
                   : "",
-              value: rupees(charges[key]),
+              value: headValue(charges, key, rupees),
             })),
             { name: "All charges", note: "estimated", value: rupees(charges.total), kind: "total" as const },
           ]}
