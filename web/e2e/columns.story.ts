@@ -93,5 +93,5 @@ test("the file of another broker is read by what it says", async () => {
     .first()
     .setInputFiles({ name, mimeType: "text/csv", buffer: readFileSync(fixture(`brokers/${name}`)) });
   await button("Check this file").click();
-  await page.getByText("Kotak Securities, equity and F&O").waitFor();
+  await page.getByText("Kotak Securities, several segments").waitFor();
 });

@@ -173,7 +173,7 @@ mod tests {
             "cost/zerodha",
             "cost/zerodha/1f",
             "cost/robinhood/000000000000001f",
-            "expired/groww/MCX/X",
+            "expired/groww/NCDEX/X",
             "scrip/groww/",
             "all/groww/2026-11-30/",
             "before/groww/today",

@@ -131,7 +131,7 @@ mod tests {
             listed("Broker"),
             serde_json::json!(domain::Broker::ALL.iter().map(|one| one.word()).collect::<Vec<_>>())
         );
-        assert_eq!(listed("Exchange"), serde_json::json!(["NSE", "BSE"]));
+        assert_eq!(listed("Exchange"), serde_json::json!(["NSE", "BSE", "MCX"]));
         let statuses = ledger::Status::ALL.map(ledger::Status::word);
         assert_eq!(listed("Status"), serde_json::json!(statuses));
     }

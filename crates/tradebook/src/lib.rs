@@ -43,4 +43,4 @@ pub use holdings::{HeldRow, Holdings, MOST_HELD, holdings};
 pub use lots::QuantityUnit;
 pub use read::{Choice, FileProblem, ProblemCode, RowProblem, Tradebook, read};
 pub use statement::statement;
-pub use typed::{Typed, settle_typed, typed};
+pub use typed::{Typed, settle_typed, typed, typed_exchange, typed_segment};

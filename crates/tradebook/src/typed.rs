@@ -18,6 +18,16 @@ pub struct Typed {
     guessed: bool,
 }
 
+/// The segments of trades that can be typed, by their words.
+pub fn typed_segment(word: &str) -> Option<Segment> {
+    Segment::from_word(word).filter(|segment| matches!(segment, Segment::Equity | Segment::Fno))
+}
+
+/// The exchanges of trades that can be typed, by their words.
+pub fn typed_exchange(word: &str) -> Option<Exchange> {
+    Exchange::from_word(word).filter(|exchange| *exchange != Exchange::Mcx)
+}
+
 /// What a lot counts is asked of files only.
 const FROM_FILES_ONLY: &str =
     "a share, or a contract on a share or a share index (commodity and currency contracts come with files)";

@@ -426,7 +426,11 @@ fn files_without_a_table() {
     );
     check("a,b,c\n1,2,3\n", ProblemCode::UnknownLayout, "the first row with words is “a, b, c”");
     check("hello", ProblemCode::UnknownLayout, "No broker's file of trades was recognised");
-    check(&EQUITY.replace(",EQ,EQ,", ",NCO,,"), ProblemCode::OtherReport, "NSE and NCDEX commodity tradebook");
+    check(
+        &EQUITY.replace(",EQ,EQ,", ",NCO,,"),
+        ProblemCode::OtherReport,
+        "NSE and NCDEX commodity tradebook",
+    );
     check(&EQUITY.replace(",EQ,EQ,", ",MF,,"), ProblemCode::OtherReport, "mutual fund tradebook");
 }
 

@@ -2110,12 +2110,12 @@ export interface components {
             ctt: components["schemas"]["Rupees"];
             total: components["schemas"]["Rupees"];
             estimated: boolean;
+            notes: string[];
             /**
              * Format: int32
-             * @description Trading days whose brokerage and depository fee nobody knows: they are in no figure.
+             * @description Trading days whose brokerage and depository fee nobody knows: they are in no figure. Absent when there is none.
              */
-            daysWithoutBrokerage: number;
-            notes: string[];
+            daysWithoutBrokerage?: number;
         };
         Checked: {
             data: components["schemas"]["Report"];

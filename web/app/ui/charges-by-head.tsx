@@ -19,7 +19,7 @@ type Key = (typeof chargeHeads)[number][0];
 
 type Heads = Record<Key, number> & {
   /** Trading days whose brokerage and DP charge nobody knows: they are in no figure. */
-  daysWithoutBrokerage: number;
+  daysWithoutBrokerage?: number;
 };
 
 export type ChargesOf = Heads & { total: number; estimated: boolean; notes: readonly string[] };
@@ -29,7 +29,7 @@ export const shownHeads = (charges: Heads) => chargeHeads.filter(([key]) => key 
 
 /** Unknown is not none. */
 export function headValue(charges: Heads, key: Key, rupees: (value: number) => string): string {
-  if (charges.daysWithoutBrokerage === 0 || (key !== "brokerage" && key !== "dp")) return rupees(charges[key]);
+  if ((charges.daysWithoutBrokerage ?? 0) === 0 || (key !== "brokerage" && key !== "dp")) return rupees(charges[key]);
   return charges[key] === 0 ? "not known" : `at least ${rupees(charges[key])}`;
 }
 
@@ -48,7 +48,7 @@ const NOT_INCLUDED =
 /** The charges of all executions, or of those that filters leave, head by head. */
 export function ChargesByHead({ charges, realised, part = false }: Props) {
   const { rupees } = useAmounts();
-  const unknown = charges.daysWithoutBrokerage > 0;
+  const unknown = (charges.daysWithoutBrokerage ?? 0) > 0;
   const total = part ? "Charges of these trades" : "All charges";
   const sub = [charges.estimated ? "Estimated, by type" : "By type", ...(part ? ["under these filters"] : [])].join(
     ", ",

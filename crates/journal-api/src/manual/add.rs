@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::{Broker, Segment};
+use domain::Broker;
 use identity::{SignedIn, own_email};
 use journal::{Base, Change, Decision, Done, Extra, Journal, Repeat, change};
 use report::words;
@@ -21,6 +21,7 @@ use super::problem::{Fault, quoted};
 use super::record::{Entry, Record, Silent};
 use super::word::{text, word};
 use crate::JournalApi;
+use tradebook::typed_segment;
 
 /// What the specification's own page sends.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -145,13 +146,7 @@ pub async fn add_manual_trades(
             AccountName::parse,
         )?,
         accounts: &accounts,
-        segment: top(
-            sent.tradetype.as_deref(),
-            "tradetype",
-            "Trade type",
-            "equity or fno",
-            Segment::from_word,
-        )?,
+        segment: top(sent.tradetype.as_deref(), "tradetype", "Trade type", "equity or fno", typed_segment)?,
         now,
     };
     let batch = Batch::read(&records, silent).map_err(|faults| refusal(&faults))?;

@@ -15,6 +15,7 @@ use super::when::moment;
 use super::word::{prose, text, word};
 use crate::imports::GONE;
 use crate::trades::CardType;
+use tradebook::{typed_exchange, typed_segment};
 
 /// Characters of what a person writes to remember.
 const MOST_PROSE: usize = 10_000;
@@ -147,9 +148,9 @@ impl Record {
         let broker = word(self.broker.as_deref(), "Broker", &Broker::words(), Broker::from_word)
             .and_then(|own| own.or(silent.broker).ok_or(Problem::missing("Broker")));
         let account = broker.as_ref().ok().map(|broker| self.account(*broker, silent));
-        let segment = word(self.tradetype.as_deref(), "Trade type", "equity or fno", Segment::from_word)
+        let segment = word(self.tradetype.as_deref(), "Trade type", "equity or fno", typed_segment)
             .and_then(|own| own.or(silent.segment).ok_or(Problem::missing("Trade type")));
-        let exchange = word(self.exchange.as_deref(), "Exchange", "NSE or BSE", Exchange::from_word)
+        let exchange = word(self.exchange.as_deref(), "Exchange", "NSE or BSE", typed_exchange)
             .map(|own| own.unwrap_or(Exchange::Nse));
         let time = moment(self.timestamp.as_deref(), silent.now);
         let price = number::price(self.price.as_deref());

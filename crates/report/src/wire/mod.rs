@@ -180,9 +180,11 @@ pub struct Charges<'a> {
     ctt: Rupees,
     total: Rupees,
     estimated: bool,
-    /// Trading days whose brokerage and depository fee nobody knows: they are in no figure.
-    days_without_brokerage: u32,
     notes: &'a [String],
+    /// Trading days whose brokerage and depository fee nobody knows: they are in no figure. Absent when there is none.
+    #[serde(skip_serializing_if = "is_none")]
+    #[schema(required = false)]
+    days_without_brokerage: u32,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -334,3 +336,7 @@ pub struct Timings {
 struct Scrips<'a>(&'a Book);
 pub struct Trades<'a>(&'a Book);
 pub struct Exits<'a>(&'a Book, usize);
+
+fn is_none(days: &u32) -> bool {
+    *days == 0
+}

@@ -338,7 +338,7 @@ impl Page {
                 "{} ({} {}{})",
                 file.name,
                 file.broker,
-                file.segment.map_or("equity and fno", domain::Segment::word),
+                file.segment.map_or("several segments", domain::Segment::word),
                 window.unwrap_or_default()
             ));
             let counts = [

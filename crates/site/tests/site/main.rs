@@ -9,6 +9,7 @@ mod careers;
 mod changes;
 mod client;
 mod columns;
+mod commodities;
 mod demo;
 mod export;
 mod fill_ids;

@@ -74,8 +74,20 @@ test("what was found in one file is not imposed on the next", () => {
   choose([file("a.xlsx")]);
   mark(at(0).key, previewed("zerodha", "equity"));
   choose([file("b.xlsx")]);
-  expect(sentWith(at(0), choice.get())).toEqual({ broker: "zerodha", tradetype: "equity", account: "", columns: null, quantities: null });
-  expect(sentWith(at(1), choice.get())).toEqual({ broker: "", tradetype: "", account: "", columns: null, quantities: null });
+  expect(sentWith(at(0), choice.get())).toEqual({
+    broker: "zerodha",
+    tradetype: "equity",
+    account: "",
+    columns: null,
+    quantities: null,
+  });
+  expect(sentWith(at(1), choice.get())).toEqual({
+    broker: "",
+    tradetype: "",
+    account: "",
+    columns: null,
+    quantities: null,
+  });
 });
 
 test("a changed choice looks at every file again, but not at what is in the book", () => {
@@ -84,7 +96,13 @@ test("a changed choice looks at every file again, but not at what is in the book
   mark(at(1).key, previewed("zerodha", "fno"));
   pick({ tradetype: "equity" });
   expect(keys()).toEqual(["a.xlsx imported", "b.xlsx waiting"]);
-  expect(sentWith(at(1), choice.get())).toEqual({ broker: "", tradetype: "equity", account: "", columns: null, quantities: null });
+  expect(sentWith(at(1), choice.get())).toEqual({
+    broker: "",
+    tradetype: "equity",
+    account: "",
+    columns: null,
+    quantities: null,
+  });
   previewAgain();
   expect(keys()).toEqual(["a.xlsx imported", "b.xlsx waiting"]);
 });

@@ -1,0 +1,98 @@
+//! Commodity contracts: whether quantities count lots is asked before anything is stored; an option becomes its future.
+
+use serde_json::{Value, json};
+
+use super::client::TestClient;
+use super::*;
+
+const PREVIEW: &str = "/api/v1/imports/preview";
+const UPLOAD: &str = "/api/v1/uploadexcel";
+const FILE: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date
+CRUDEOIL26NOV5600CE,,2026-11-10,MCX,COM,,buy,false,100.000000,90.000000,7001,2000000000004001,2026-11-10T18:00:00,2026-11-17
+CRUDEOIL26NOVFUT,,2026-11-18,MCX,COM,,sell,false,100.000000,5742.000000,7002,2000000000004002,2026-11-18T10:15:00,2026-11-19
+";
+
+impl TestClient {
+    async fn commodities(&self, path: &str, words: &[(&str, &str)]) -> Answer {
+        let request = self.form(path, "com.csv", FILE.as_bytes(), words).await;
+        send(&self.routes, with_cookie(request, &self.cookie)).await
+    }
+}
+
+#[tokio::test]
+async fn a_commodity_file_is_counted_as_the_user_says_and_settled() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        for path in [PREVIEW, UPLOAD] {
+            let asked = client.commodities(path, &[]).await;
+            let (code, message) = (asked.json()["code"].take(), asked.json()["message"].take());
+            assert_eq!(
+                (asked.status.as_u16(), code.as_str()),
+                (422, Some("quantity_unit")),
+                "{}",
+                asked.body
+            );
+            assert!(
+                message.as_str().unwrap().contains("100 lots worth ₹9,00,000, or 1 lot worth ₹9,000."),
+                "{message}"
+            );
+        }
+        assert_eq!(client.holds().await, (0, 0));
+        let wrong = client.commodities(PREVIEW, &[("quantities", "kilos")]).await;
+        assert_eq!(wrong.status.as_u16(), 422, "{}", wrong.body);
+        assert_eq!(
+            wrong.json()["fields"]["quantities"],
+            "quantities: expected lots or units, found “kilos”."
+        );
+
+        let preview = client.commodities(PREVIEW, &[("quantities", "lots")]).await.json()["data"].take();
+        assert_eq!(
+            (&preview["file"]["segment"], &preview["file"]["rows"]["fills"]),
+            (&json!("commodity"), &json!(2))
+        );
+        let added = client.commodities(UPLOAD, &[("quantities", "units")]).await;
+        assert_eq!(added.status.as_u16(), 200, "{}", added.body);
+
+        // The option is open past its expiry and counts nowhere; the future looks short.
+        let history = client.get("/api/v1/trade-history").await.json()["data"].take();
+        let needs = history["questions"][0]["rows"].as_array().unwrap();
+        let need = needs
+            .iter()
+            .find(|one| one["kind"] == "settlement_needed")
+            .unwrap_or_else(|| panic!("{needs:?}"));
+        assert_eq!((&need["segment"], &need["exchange"]), (&json!("commodity"), &json!("MCX")));
+        let say =
+            json!({ "subject": need["subject"], "kind": "settlement", "value": 5721, "confirmed": false });
+        let settled = client.post("/api/v1/resolutions", &say).await;
+        assert_eq!(settled.status.as_u16(), 200, "{}", settled.body);
+
+        // Golden case 200: 3,100 of the option, 2,100 of the future that it became.
+        let listed = |query: &'static str| {
+            let client = &client;
+            async move {
+                client.get(&format!("/api/v1/trades/client{query}")).await.json()["data"]["trades"].take()
+            }
+        };
+        let trades = listed("?segment=commodity").await;
+        let shown = |trade: &Value| {
+            (
+                trade["symbol"].as_str().unwrap().to_owned(),
+                trade["grossPnl"].as_f64().unwrap(),
+                trade["status"].clone(),
+            )
+        };
+        let mut found: Vec<_> = trades.as_array().unwrap().iter().map(shown).collect();
+        found.sort_by(|one, other| one.0.cmp(&other.0));
+        assert_eq!(
+            found,
+            [
+                ("CRUDEOIL26NOV5600CE".to_owned(), 3_100.0, json!("win")),
+                ("CRUDEOIL26NOVFUT".to_owned(), 2_100.0, json!("win")),
+            ]
+        );
+        assert_eq!(listed("?segment=fno").await, json!([]));
+        let history = client.get("/api/v1/trade-history").await.json()["data"].take();
+        assert_eq!(history["charges"]["ctt"], 58);
+    })
+    .await;
+}
