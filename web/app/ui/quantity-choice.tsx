@@ -5,7 +5,7 @@ type Props = { busy: boolean; onChoose: (unit: Unit) => void };
 /** Lots or units: the sentence above shows what trades are worth either way. */
 export function QuantityChoice({ busy, onChoose }: Props) {
   return (
-    <div className="mt-3 flex flex-wrap gap-3" role="group" aria-label="What quantities count">
+    <div className="flex flex-wrap gap-3" role="group" aria-label="What quantities count">
       <button className="btn compact" type="button" disabled={busy} onClick={() => onChoose("lots")}>
         They count lots
       </button>

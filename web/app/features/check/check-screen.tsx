@@ -269,7 +269,11 @@ export default function CheckScreen() {
                 <div className="mt-5">
                   <Message kind="error" title={error.message} titleRef={failed}>
                     <p className="muted">{advice(error)}</p>
-                    {asksUnit(error) ? <QuantityChoice busy={busy} onChoose={(unit) => send(undefined, unit)} /> : null}
+                    {asksUnit(error) ? (
+                      <div className="mt-3">
+                        <QuantityChoice busy={busy} onChoose={(unit) => send(undefined, unit)} />
+                      </div>
+                    ) : null}
                     {canTryAgain(error) ? (
                       <button className="btn compact mt-3" type="submit">
                         Try again
