@@ -44,6 +44,8 @@ pub enum ActionKind {
     Merger(Ratio),
     /// Shares that the company took back in a tender on the day, at this price.
     Buyback { quantity: Quantity, price: Price },
+    /// Shares that left at their cost on the day, oldest first: given away, or moved to another demat account.
+    Transfer { quantity: Quantity },
 }
 
 impl ActionKind {
@@ -58,6 +60,7 @@ impl ActionKind {
             Self::Demerger { .. } => "demerger",
             Self::Merger(_) => "merger",
             Self::Buyback { .. } => "buyback",
+            Self::Transfer { .. } => "transfer",
         }
     }
 
@@ -72,6 +75,7 @@ impl ActionKind {
             Self::Demerger { .. } => 5,
             Self::Merger(_) => 6,
             Self::Buyback { .. } => 7,
+            Self::Transfer { .. } => 8,
         }
     }
 }

@@ -105,6 +105,7 @@ pub enum ActionWord {
     Demerger,
     Merger,
     Buyback,
+    Transfer,
     Rename,
     Adjust,
 }
@@ -119,6 +120,7 @@ impl From<&ActionKind> for ActionWord {
             ActionKind::Demerger { .. } => Self::Demerger,
             ActionKind::Merger(_) => Self::Merger,
             ActionKind::Buyback { .. } => Self::Buyback,
+            ActionKind::Transfer { .. } => Self::Transfer,
             ActionKind::Rename => Self::Rename,
             ActionKind::Adjust(_) => Self::Adjust,
         }
@@ -168,6 +170,7 @@ mod tests {
             ActionKind::Demerger { ratio: one, cost: None },
             ActionKind::Merger(one),
             ActionKind::Buyback { quantity: domain::Quantity::whole(1), price: domain::Price::ZERO },
+            ActionKind::Transfer { quantity: domain::Quantity::whole(1) },
         ] {
             assert_eq!(serde_json::to_value(ActionWord::from(&kind)).unwrap(), kind.word());
         }

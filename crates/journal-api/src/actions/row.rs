@@ -19,7 +19,7 @@ pub struct ActionRow {
     ex_date: String,
     symbol: String,
     isin: String,
-    /// `split`, `consolidation`, `bonus`, `rights`, `demerger`, `merger`, `buyback`, `rename` or `adjust`.
+    /// `split`, `consolidation`, `bonus`, `rights`, `demerger`, `merger`, `buyback`, `transfer`, `rename` or `adjust`.
     action: String,
     /// Of a split and a consolidation the old face value, else new shares…
     a: String,

@@ -130,6 +130,9 @@ impl<'a> Applying<'a> {
                 self.rights(action, one, instrument, price.zip(quantity))
             }
             ActionKind::Buyback { quantity, price } => self.buyback(action, one, instrument, quantity, price),
+            ActionKind::Transfer { quantity } => {
+                Ok(self.push(action, one, instrument, Change::Leave { quantity }, None)?)
+            }
             ActionKind::Demerger { ratio, cost } => {
                 if self.moved_on(instrument, one.ex_date) + cost.map_or(0, |share| share.0) > CostShare::WHOLE
                 {
@@ -166,7 +169,7 @@ impl<'a> Applying<'a> {
             .filter(|event| event.day == day && self.root(event.instrument) == instrument);
         own.map(|event| match event.change {
             Change::Demerge { cost, .. } => cost.map_or(0, |share| share.0),
-            Change::Scale(_) | Change::Bonus { .. } | Change::Merge { .. } => 0,
+            Change::Scale(_) | Change::Bonus { .. } | Change::Merge { .. } | Change::Leave { .. } => 0,
         })
         .sum()
     }
@@ -347,7 +350,7 @@ impl<'a> Applying<'a> {
                     Change::Demerge { into, .. } | Change::Merge { into, .. } => {
                         waiting.push(self.root(into))
                     }
-                    Change::Scale(_) | Change::Bonus { .. } => {}
+                    Change::Scale(_) | Change::Bonus { .. } | Change::Leave { .. } => {}
                 }
             }
         }
@@ -495,7 +498,7 @@ impl<'a> Applying<'a> {
             event.instrument = new(event.instrument);
             match &mut event.change {
                 Change::Demerge { into, .. } | Change::Merge { into, .. } => *into = new(*into),
-                Change::Scale(_) | Change::Bonus { .. } => {}
+                Change::Scale(_) | Change::Bonus { .. } | Change::Leave { .. } => {}
             }
         }
         for at in &mut merged.asked {

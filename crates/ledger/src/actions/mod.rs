@@ -41,6 +41,8 @@ pub enum Change {
     Demerge { ratio: Ratio, into: u32, cost: Option<CostShare>, fill: u32 },
     /// Shares of `into` for those that are held, at their cost.
     Merge { ratio: Ratio, into: u32, fill: u32 },
+    /// So many shares leave at their cost, oldest first. What is not held must have been held before the record.
+    Leave { quantity: Quantity },
 }
 
 /// What an action found in an account.

@@ -408,3 +408,30 @@ fn the_buy_of_merged_shares_keeps_its_charges() {
     assert_eq!(book.effects.len(), 1);
     assert_eq!(book.effects[0].received.map(|(_, quantity)| quantity), Some(Quantity::whole(200)));
 }
+
+#[test]
+fn shares_that_are_given_away_leave_at_their_cost() {
+    let gone = |on: &str, quantity: &str| {
+        action(on, "XYZ", ActionKind::Transfer { quantity: Quantity::parse(quantity).unwrap() })
+    };
+    let text = "2025-03-03 buy 6 @ 100 XYZ\n 2025-03-04 buy 6 @ 120 XYZ\n 2025-04-01 sell 4 @ 150 XYZ";
+    // The six at 100 and two at 120 are gone: 4 × (150 − 120). What left is no part of the trade.
+    check(text, &[gone("2025-03-10", "8")], &["XYZ 4: made 120"]);
+    // On the day of the sale it comes first; by the average of 110 the cost of what stays is the same for each share.
+    check(text, &[gone("2025-04-01", "2")], &["XYZ 10: open 6 for 720, made 200"]);
+    assert_eq!(
+        show(Method::WeightedAverage, text, &[gone("2025-04-01", "2")]),
+        ["XYZ 10: open 6 for 660, made 160"]
+    );
+    // All of it: no trade is left, and nothing was made.
+    check("2025-03-03 buy 6 @ 100 XYZ", &[gone("2025-03-10", "6")], &[]);
+    // At least six were held before, which nobody has told of: they leave first, and what was made is assumed.
+    check(text, &[gone("2025-03-10", "14")], &["XYZ 4: made 120, assumed"]);
+    // Of a split scrip, in the shares of its day.
+    let split = action("2025-03-20", "XYZ", ActionKind::Split(ratio(2, 1)));
+    check(
+        "2025-03-03 buy 6 @ 100 XYZ\n 2025-04-01 sell 4 @ 80 XYZ",
+        &[split, gone("2025-03-10", "4")],
+        &["XYZ 4: made 120"],
+    );
+}

@@ -130,11 +130,13 @@ fn net_the_day(instrument: u32, day: &[Line], scratch: &mut Scratch, out: &mut M
 fn lacking(delivered: &[(Line, u32)], steps: &[Step], flow: &Flow<'_>) -> i64 {
     let is_enough = |before: i64| {
         let mut position = Position::new(before, steps, &flow.arrivals);
-        delivered.iter().all(|(line, _)| {
+        let is_sold_from_held = delivered.iter().all(|(line, _)| {
             position.pass(line.time);
             position.held += line.quantity * i64::from(line.sign);
             position.held >= 0
-        })
+        });
+        position.pass(i64::MAX);
+        is_sold_from_held && !position.is_short
     };
     least(is_enough, delivered.iter().all(|(line, _)| line.quantity % Quantity::ONE == 0))
 }

@@ -130,7 +130,7 @@ impl<C: Cost> Delivery<'_, '_, C> {
             };
             let quantity = unknown.min(rest.quantity);
             let value = share(rest.value, quantity, rest.quantity);
-            let (bought, units, booked) = self.walk.take_unknown(quantity, out);
+            let (bought, units, booked) = self.walk.take_out(quantity, out);
             self.unknown.sold(Line { quantity, value, ..rest }, part);
             self.unknown.bought(booked, bought, units);
             rest.quantity -= quantity;
@@ -179,6 +179,7 @@ impl<C: Cost> Delivery<'_, '_, C> {
                 received = Some(send(into, step, fill, lots, &event, flow));
                 unpaid = is_cut;
             }
+            What::Leave(quantity) => self.leave(quantity, out),
             What::Arrive(_) => {}
         }
         let declared =
@@ -261,6 +262,20 @@ impl<C: Cost> Delivery<'_, '_, C> {
             lot.quantity = quantity;
         }
         lots
+    }
+
+    /// The oldest units leave their trades at their cost, as if they had never been part of them.
+    fn leave(&mut self, quantity: i64, out: &mut Matched) {
+        if self.mixed > 0 {
+            self.mixed -= quantity.min(self.mixed);
+            return;
+        }
+        let mut rest = quantity.min(self.walk.held());
+        while rest > 0 {
+            let taken = rest.min(self.walk.front());
+            self.walk.take_out(taken, out);
+            rest -= taken;
+        }
     }
 
     fn arrive(&mut self, arrival: &Arrival, event: &Event, out: &mut Matched) {

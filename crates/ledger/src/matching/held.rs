@@ -37,9 +37,14 @@ impl<C: Cost> Walk<'_, C> {
         }
     }
 
-    /// Takes of the oldest lot, whose cost is not known: it leaves its trade as if it had never been part of it.
+    /// Units of the oldest lot.
+    pub fn front(&mut self) -> i64 {
+        self.lots.front().quantity
+    }
+
+    /// Takes of the oldest lot: it leaves its trade as if it had never been part of it.
     /// Answers its part, how many units of it that is, and what the buy is booked at.
-    pub fn take_unknown(&mut self, taken: i64, out: &mut Matched) -> (u32, i64, i64) {
+    pub fn take_out(&mut self, taken: i64, out: &mut Matched) -> (u32, i64, i64) {
         let lot = self.lots.front();
         let booked = if lot.part == NO_PART { 0 } else { self.cost.take(lot, taken) };
         let units = lot.units_of(taken);

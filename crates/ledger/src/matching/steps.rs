@@ -34,6 +34,8 @@ pub enum What {
         into: u32,
         fill: u32,
     },
+    /// So many units leave at their cost.
+    Leave(i64),
     /// Index into the arrivals.
     Arrive(u32),
 }
@@ -83,7 +85,7 @@ pub fn cut_off(lots: &mut [Lot], quantity: i64) -> Vec<Lot> {
 pub const fn gives_to(event: &Event) -> Option<u32> {
     match event.change {
         Change::Demerge { into, .. } | Change::Merge { into, .. } => Some(into),
-        Change::Scale(_) | Change::Bonus { .. } => None,
+        Change::Scale(_) | Change::Bonus { .. } | Change::Leave { .. } => None,
     }
 }
 
@@ -103,6 +105,7 @@ pub fn steps_of(instrument: u32, events: &[Event], arrivals: &[Arrival]) -> Vec<
                 push(time, What::Demerge { ratio, into, cost, fill });
             }
             Change::Merge { ratio, into, fill } => push(time, What::Merge { ratio, into, fill }),
+            Change::Leave { quantity } => push(time, What::Leave(quantity.0)),
         }
     }
     let own = (0_u32..).zip(arrivals).filter(|(_, arrival)| arrival.into == instrument);
@@ -122,13 +125,15 @@ pub struct Position<'a> {
     steps: &'a [Step],
     arrivals: &'a [Arrival],
     pub held: i64,
+    /// More left than was held.
+    pub is_short: bool,
     /// Bonus shares that are declared and not allotted, by event.
     declared: Vec<(u32, i64)>,
 }
 
 impl<'a> Position<'a> {
     pub const fn new(held: i64, steps: &'a [Step], arrivals: &'a [Arrival]) -> Self {
-        Self { steps, arrivals, held, declared: Vec::new() }
+        Self { steps, arrivals, held, is_short: false, declared: Vec::new() }
     }
 
     /// Applies what happens until `time`, that moment included. Says whether anything did.
@@ -149,6 +154,10 @@ impl<'a> Position<'a> {
                 }
                 What::Demerge { .. } => {}
                 What::Merge { .. } => self.held = 0,
+                What::Leave(quantity) => {
+                    self.held -= quantity;
+                    self.is_short |= self.held < 0;
+                }
                 What::Arrive(at) => self.held += self.arrivals[at as usize].quantity(),
             }
         }

@@ -72,7 +72,7 @@ fn ratio(new: i64, per: i64) -> Ratio {
 /// At most four actions, of one scrip and day never two of a kind; shares are given only to later scrips, and a scrip that
 /// was merged sees no more.
 fn acted() -> impl Strategy<Value = Vec<Acted>> {
-    let one = (0..4_usize, 0..3_usize, 1..DAYS.len(), 0..3_usize, 0..4_i32);
+    let one = (0..5_usize, 0..3_usize, 1..DAYS.len(), 0..3_usize, 0..4_i32);
     prop::collection::vec(one, 1..5).prop_map(|wanted| {
         let mut all: Vec<Acted> = Vec::new();
         for (kind, scrip, at, which, later) in wanted {
@@ -84,6 +84,7 @@ fn acted() -> impl Strategy<Value = Vec<Acted>> {
                     ActionKind::Demerger { ratio: ratio([1, 2, 1][which], 1), cost }
                 }
                 (3, Some(_)) => ActionKind::Merger(ratio([1, 2, 3][which], 1)),
+                (4, _) => ActionKind::Transfer { quantity: Quantity::whole([1, 4, 20][which]) },
                 _ => ActionKind::Bonus(ratio([1, 1, 2][which], [1, 3, 5][which])),
             };
             let ex_date = day(DAYS[at]);
@@ -199,7 +200,9 @@ proptest! {
         is_paid in any::<bool>(),
         is_average in any::<bool>(),
     ) {
+        // What is given away takes its cost along.
         let mut actions = only(&acted);
+        actions.retain(|one| !matches!(one.kind, ActionKind::Transfer { .. }));
         for (action, (new, per)) in actions.iter_mut().zip(ratios) {
             let odd = ratio(new, per);
             action.kind = match action.kind {

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use domain::{ActionKind, CorporateAction, Day, Fill, Side};
+use domain::{ActionKind, CorporateAction, Day, Fill, Quantity, Side};
 
 use super::{unit_value, units};
 
@@ -114,6 +114,8 @@ fn walk(
         today.sort_by_key(|(_, _, action)| action.kind.rank());
         // What comes on a day comes after its actions.
         let is_late = |kind: &ActionKind| matches!(kind, ActionKind::Demerger { .. } | ActionKind::Merger(_));
+        let (gone, today): (Vec<_>, Vec<_>) =
+            today.into_iter().partition(|(_, _, action)| matches!(action.kind, ActionKind::Transfer { .. }));
         let (late, early): (Vec<_>, Vec<_>) =
             today.into_iter().partition(|(_, _, action)| is_late(&action.kind));
         for (_, _, action) in early {
@@ -160,6 +162,12 @@ fn walk(
                     given.push((into, day, action.kind.rank(), shares));
                 }
                 _ => unreachable!(),
+            }
+        }
+        for (_, _, action) in gone {
+            let ActionKind::Transfer { quantity } = action.kind else { unreachable!() };
+            for _ in 0..quantity.0 / Quantity::ONE {
+                held.pop_front()?;
             }
         }
         held.extend(allotted.remove(&day).unwrap_or_default());

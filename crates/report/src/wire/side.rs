@@ -106,7 +106,7 @@ impl<'a> ActionRow<'a> {
 
 fn ratio(kind: &ActionKind) -> Option<String> {
     let ratio = match kind {
-        ActionKind::Rename | ActionKind::Buyback { .. } => return None,
+        ActionKind::Rename | ActionKind::Buyback { .. } | ActionKind::Transfer { .. } => return None,
         ActionKind::Adjust(ratio)
         | ActionKind::Split(ratio)
         | ActionKind::Consolidation(ratio)

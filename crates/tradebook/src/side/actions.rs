@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 use compact_str::CompactString;
 use domain::{
-    ActionKind, Contract, CorporateAction, CostShare, Day, Exchange, Instrument, Money, Price, Ratio, Segment,
+    ActionKind, Contract, CorporateAction, CostShare, Day, Exchange, Instrument, Money, Price, Quantity,
+    Ratio, Segment,
 };
 
 use super::{expected, isin, price, quantity, side_rows};
@@ -84,20 +85,18 @@ pub fn action(cells: &[String]) -> Result<CorporateAction, String> {
         }
         "merger" => ActionKind::Merger(ratio(parts)?),
         "buyback" => {
-            let taken = quantity(cell("quantity"))?;
-            if taken.0 <= 0 {
-                return Err(expected(
-                    "the number of shares that were taken back in quantity",
-                    cell("quantity"),
-                ));
-            }
+            let taken = some("the number of shares that were taken back in quantity", cell("quantity"))?;
             ActionKind::Buyback { quantity: taken, price: price(cell("price"))? }
+        }
+        "transfer" => {
+            let gone = some("the number of shares that left in quantity", cell("quantity"))?;
+            ActionKind::Transfer { quantity: gone }
         }
         "rename" => ActionKind::Rename,
         "adjust" if parts == ("", "") => ActionKind::Adjust(Ratio::ONE),
         "adjust" => ActionKind::Adjust(ratio(parts)?),
         other => {
-            let words = "split, consolidation, bonus, rights, demerger, merger, buyback, rename or adjust in the column action";
+            let words = "split, consolidation, bonus, rights, demerger, merger, buyback, transfer, rename or adjust in the column action";
             return Err(expected(words, other));
         }
     };
@@ -117,6 +116,12 @@ pub fn action(cells: &[String]) -> Result<CorporateAction, String> {
     })
 }
 
+/// A quantity above 0.
+fn some(what: &str, text: &str) -> Result<Quantity, String> {
+    let found = quantity(text)?;
+    if found > Quantity::ZERO { Ok(found) } else { Err(expected(what, text)) }
+}
+
 /// Under which name it goes on, or whose shares are given.
 fn into(
     kind: ActionKind,
@@ -133,7 +138,8 @@ fn into(
         | ActionKind::Consolidation(_)
         | ActionKind::Bonus(_)
         | ActionKind::Rights { .. }
-        | ActionKind::Buyback { .. } => None,
+        | ActionKind::Buyback { .. }
+        | ActionKind::Transfer { .. } => None,
     };
     if symbol.is_empty() && isin.is_none() {
         let missing = |what| Err(format!("expected {what} in new_symbol or new_isin, found neither."));
@@ -249,6 +255,10 @@ mod tests {
             "2 2023-12-12 TCS Buyback { quantity: Quantity(1000000000), price: Price(415000000000) }",
         );
         check(
+            "2025-12-01,TCS,,transfer,,,,,,,,10",
+            "2 2025-12-01 TCS Transfer { quantity: Quantity(1000000000) }",
+        );
+        check(
             "2023-07-28,IOC23AUG110CE,,adjust,,,,IOC23AUG107CE,,",
             "2 2023-07-28 IOC23AUG110CE Adjust(Ratio { new: 1, per: 1 }) into IOC 107 CE 31 Aug 2023",
         );
@@ -258,7 +268,7 @@ mod tests {
     fn a_wrong_row_is_named() {
         check("6 Jan,X,,bonus,1,1", "row 2: expected a date as 2025-01-06, found “6 Jan”.");
         check("2025-01-06,,,bonus,1,1", "row 2: expected a symbol or an ISIN, found neither.");
-        let words = "split, consolidation, bonus, rights, demerger, merger, buyback, rename or adjust in the column action";
+        let words = "split, consolidation, bonus, rights, demerger, merger, buyback, transfer, rename or adjust in the column action";
         check(
             "2025-01-06,X,,buyback,,,100,,,,,0",
             "row 2: expected the number of shares that were taken back in quantity, found “0”.",

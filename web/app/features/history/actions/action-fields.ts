@@ -9,6 +9,7 @@ export type Kind =
   | "demerger"
   | "merger"
   | "buyback"
+  | "transfer"
   | "rename"
   | "adjust";
 
@@ -19,6 +20,7 @@ export const kinds: readonly (readonly [Kind, string])[] = [
   ["merger", "Merger: shares of another company"],
   ["rights", "Rights issue: shares at a price"],
   ["buyback", "Buyback: shares the company took back"],
+  ["transfer", "Gift or transfer: shares that left without a sale"],
   ["consolidation", "Consolidation: fewer shares of a larger face value"],
   ["rename", "New symbol or ISIN"],
   ["adjust", "F&O contract adjusted"],
@@ -122,6 +124,8 @@ export function fieldsOf(kind: Kind): FieldOf[] {
         { name: "quantity", label: "Shares it took", hint: "Accepted in the tender, not offered.", number: true },
         { name: "price", label: "Price of one, in ₹", number: true },
       ];
+    case "transfer":
+      return [{ name: "quantity", label: "Shares that left", hint: "The oldest leave first, at their cost.", number: true }];
     case "rename":
       return [
         { name: "newSymbol", label: "New symbol", optional: true },
@@ -158,6 +162,7 @@ export function titleOf(row: ActionRow): string {
     demerger: `Demerger of ${name}${row.newSymbol ? `, shares of ${row.newSymbol}` : ""}`,
     merger: `Merger of ${name}${row.newSymbol ? ` into ${row.newSymbol}` : ""}`,
     buyback: `Buyback of ${name}${row.quantity && row.price ? `, ${row.quantity} at ₹${row.price}` : ""}`,
+    transfer: `${name} given away or transferred${row.quantity ? `, ${row.quantity}` : ""}`,
     rename: `${name} is now ${row.newSymbol || row.newIsin || "another name"}`,
     adjust: `${name} adjusted${row.newSymbol ? ` to ${row.newSymbol}` : ""}`,
   };

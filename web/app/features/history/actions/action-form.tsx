@@ -23,6 +23,7 @@ export function ActionForm({ row, onChange, isDraft, asOf, several }: Props) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const kind: Kind = isKind(row.action) ? row.action : "split";
+  const hasLeft = kind === "buyback" || kind === "transfer";
   const seen = tried && tried.of === row ? tried.line : null;
   const can = seen !== null && seen.isRead && seen.status !== "not_applied";
   const put = (part: Partial<ActionRow>) => onChange({ ...row, ...part });
@@ -73,12 +74,12 @@ export function ActionForm({ row, onChange, isDraft, asOf, several }: Props) {
         />
         <DateField
           id="action-ex-date"
-          label={kind === "buyback" ? "Day the shares left" : "Ex-date"}
+          label={hasLeft ? "Day the shares left" : "Ex-date"}
           min="1990-01-01"
           max={asOf}
           value={row.exDate}
           hint={
-            kind === "buyback"
+            hasLeft
               ? "As your demat statement shows it."
               : "The first day of trading without what the action gives."
           }
