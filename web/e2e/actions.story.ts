@@ -71,6 +71,24 @@ test("shares that the company took back leave at its price, outside of every tra
   await page.getByText("The whole amount is dividend income").waitFor();
 });
 
+test("shares that are given away leave at their cost, and nothing is made by it", async () => {
+  await withTradebook([
+    ["ITC", "INE154A01025", "2025-05-05", "buy", 10, 400],
+    ["ITC", "INE154A01025", "2025-06-05", "buy", 10, 420],
+    ["ITC", "INE154A01025", "2025-12-05", "sell", 10, 450],
+  ]);
+  await page.goto(at("/corporate-actions"));
+  await page.getByLabel("What happened").selectOption("transfer");
+  await page.getByLabel("Symbol", { exact: true }).fill("ITC");
+  await page.getByLabel("Day the shares left").fill("2025-09-10");
+  await page.getByLabel("Shares that left").fill("10");
+  await button("Show what changes").click();
+  await button("Save this action").click();
+  await page.getByText("ITC given away or transferred, 10 saved.").waitFor();
+  // The ten at 400 are gone: 10 × (450 − 420).
+  await expect.poll(gross).toBe(300);
+});
+
 test("of an exchange’s list only one’s own shares are shown, and what it leaves out is completed", async () => {
   await withTradebook([...glycols, ["ITC", "INE154A01025", "2024-12-02", "buy", 100, 400]]);
   await page.goto(at("/corporate-actions"));

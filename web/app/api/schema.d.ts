@@ -1747,7 +1747,7 @@ export interface components {
             /** @default  */
             isin: string;
             /**
-             * @description `split`, `consolidation`, `bonus`, `rights`, `demerger`, `merger`, `buyback`, `rename` or `adjust`.
+             * @description `split`, `consolidation`, `bonus`, `rights`, `demerger`, `merger`, `buyback`, `transfer`, `rename` or `adjust`.
              * @default
              */
             action: string;
@@ -1780,7 +1780,7 @@ export interface components {
          * @description What kind a corporate action is of.
          * @enum {string}
          */
-        ActionWord: "split" | "consolidation" | "bonus" | "rights" | "demerger" | "merger" | "buyback" | "rename" | "adjust";
+        ActionWord: "split" | "consolidation" | "bonus" | "rights" | "demerger" | "merger" | "buyback" | "transfer" | "rename" | "adjust";
         ActionsApplied: {
             data: components["schemas"]["AppliedImport"];
         };

@@ -125,7 +125,9 @@ export function fieldsOf(kind: Kind): FieldOf[] {
         { name: "price", label: "Price of one, in ₹", number: true },
       ];
     case "transfer":
-      return [{ name: "quantity", label: "Shares that left", hint: "The oldest leave first, at their cost.", number: true }];
+      return [
+        { name: "quantity", label: "Shares that left", hint: "The oldest leave first, at their cost.", number: true },
+      ];
     case "rename":
       return [
         { name: "newSymbol", label: "New symbol", optional: true },

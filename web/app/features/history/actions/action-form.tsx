@@ -79,9 +79,7 @@ export function ActionForm({ row, onChange, isDraft, asOf, several }: Props) {
           max={asOf}
           value={row.exDate}
           hint={
-            hasLeft
-              ? "As your demat statement shows it."
-              : "The first day of trading without what the action gives."
+            hasLeft ? "As your demat statement shows it." : "The first day of trading without what the action gives."
           }
           onChange={(event) => put({ exDate: event.target.value })}
         />
