@@ -108,7 +108,7 @@ mod tests {
         }
     }
 
-    /// truth.md T3.7: NIFTY's months of three years, moved by holidays and by the change of the weekday.
+    /// docs/rules.md 4.7: NIFTY's months of three years, moved by holidays and by the change of the weekday.
     #[test]
     fn nifty_ends_on_the_published_days() {
         check(

@@ -79,7 +79,7 @@ mod tests {
         Day::parse(text).unwrap()
     }
 
-    /// truth.md T3.7: expiries of single days that holidays moved.
+    /// docs/rules.md 4.7: expiries of single days that holidays moved.
     #[test]
     fn an_expiry_on_a_holiday_is_the_trading_day_before() {
         for (on, expected) in [

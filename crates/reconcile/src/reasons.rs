@@ -1,4 +1,4 @@
-//! Why two figures differ, each with its rupees and the one thing to do (truth.md T4.5).
+//! Why two figures differ, each with its rupees and the one thing to do (docs/rules.md 6).
 
 use domain::{Money, Price, Quantity, Text};
 

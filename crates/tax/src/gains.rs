@@ -208,7 +208,7 @@ mod tests {
         gains.of(lot)
     }
 
-    /// The four cases of the board's questions and answers of 4 February 2018 (truth.md T1.1), for one share.
+    /// The four cases of the board's questions and answers of 4 February 2018 (docs/rules.md 5.1), for one share.
     #[test]
     fn the_value_of_2018_is_a_least_cost_and_makes_no_loss() {
         // Eleven months: the value of 2018 is none of it.

@@ -223,7 +223,7 @@ mod tests {
         FinancialYear::parse(text).unwrap()
     }
 
-    /// Boundary days of truth.md T1.4.
+    /// Boundary days of docs/rules.md 5.4.
     #[test]
     fn a_buyback_is_what_the_law_of_its_day_says() {
         let on = |text| buyback(Day::parse(text).unwrap());
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!([on("2026-03-31"), on("2026-04-01")], [Buyback::Dividend, Buyback::Gain]);
     }
 
-    /// Boundary days of truth.md T1.1.
+    /// Boundary days of docs/rules.md 5.1.
     #[test]
     fn rates_change_on_their_day_within_a_year() {
         let shown = |text| -> Vec<String> {

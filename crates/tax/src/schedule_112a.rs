@@ -1,4 +1,4 @@
-//! Schedule 112A as the portal reads it: whole rupees, and each figure recomputed there (truth.md T1.7).
+//! Schedule 112A as the portal reads it: whole rupees, and each figure recomputed there (docs/rules.md 5.7).
 
 use domain::{Day, Instrument, Money, Quantity, div_half_up};
 

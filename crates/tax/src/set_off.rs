@@ -1,4 +1,4 @@
-//! What losses do: against gains of the same year, then those of earlier years, the oldest first (truth.md T1.6).
+//! What losses do: against gains of the same year, then those of earlier years, the oldest first (docs/rules.md 5.6).
 
 use domain::Money;
 

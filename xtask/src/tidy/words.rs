@@ -1,4 +1,4 @@
-//! What stands nowhere: unfinished work, places of one machine, hosts, heavy files.
+//! What stands nowhere: unfinished work, places of one machine, hosts, heavy files, documents that are not here.
 
 use super::{Source, has_word};
 
@@ -10,6 +10,9 @@ const UNFINISHED: [(&str, &str); 3] = [("TO", "DO"), ("FIX", "ME"), ("XX", "X")]
 const UNFINISHED_RUST: [(&str, &str); 3] = [("to", "do!("), ("unimplemented", "!("), ("#[", "ignore")];
 const UNFINISHED_WEB: [(&str, &str); 2] = [(".sk", "ip("), (".on", "ly(")];
 const PLACES: [(&str, &str); 2] = [("/wo", "rk/"), ("/ro", "ot/")];
+/// Papers that stood beside the repository when it was begun.
+const ELSEWHERE: [(&str, &str); 5] =
+    [("truth", ".md"), ("domain", ".md"), ("formats", ".md"), ("hazards", ".md"), ("quality", ".md")];
 const HOSTS: [(&str, &str); 5] = [
     ("registry.npm", "js.org"),
     ("static.crates", ".io"),
@@ -36,6 +39,11 @@ pub fn check(source: &Source) -> Vec<String> {
         }
         if PLACES.iter().any(has) {
             found.push(source.at(number, "a path of one machine"));
+        }
+        if ELSEWHERE.iter().any(has) {
+            found.push(
+                source.at(number, "a document that is not in the repository; docs/rules.md has the rules"),
+            );
         }
         if !lock && HOSTS.iter().any(has) {
             found.push(source.at(number, "the host of a package registry"));
@@ -66,6 +74,14 @@ mod tests {
             None => assert_eq!(found, [""; 0]),
             Some(words) => assert!(found.len() == 1 && found[0].contains(words), "{found:?}"),
         }
+    }
+
+    #[test]
+    fn what_is_cited_is_here() {
+        for (a, b) in ELSEWHERE {
+            check_one("docs/a.md", &format!("as {a}{b} 3 says"), Some("not in the repository"));
+        }
+        check_one("docs/a.md", "as docs/rules.md 3 says", None);
     }
 
     #[test]

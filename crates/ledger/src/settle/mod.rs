@@ -364,7 +364,7 @@ impl<'a> Leg<'a> {
 }
 
 /// The clearing sets what is to be received of a stock on an expiry day against what is to be given, options first, and only
-/// the rest changes hands (truth.md T3.2).
+/// the rest changes hands (docs/rules.md 4.2).
 fn net(legs: &mut [Leg<'_>]) {
     let mut order: Vec<usize> = (0..legs.len()).filter(|&at| legs[at].end.delivered.is_some()).collect();
     order.sort_by(|&a, &b| {

@@ -1,4 +1,4 @@
-//! Schedule 112A as the portal of the tax office imports it (truth.md T1.7).
+//! Schedule 112A as the portal of the tax office imports it (docs/rules.md 5.7).
 
 use tax::{FinancialYear, Row112a};
 

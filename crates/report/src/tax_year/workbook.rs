@@ -1,5 +1,5 @@
 //! The tax year as a workbook for a chartered accountant: a sheet for each place of the return, and the lots behind it
-//! (truth.md T1.8).
+//! (docs/rules.md 5.8).
 
 use std::io::{Seek, Write};
 use std::path::Path;

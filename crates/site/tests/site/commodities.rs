@@ -42,7 +42,7 @@ async fn a_commodity_file_is_counted_as_the_user_says_and_settled() {
         assert_eq!(wrong.status.as_u16(), 422, "{}", wrong.body);
         assert_eq!(
             wrong.json()["fields"]["quantities"],
-            "quantities: expected lots or units, found “kilos”."
+            "quantities: expected lots or units or nothing, found \"kilos\"."
         );
 
         let preview = client.commodities(PREVIEW, &[("quantities", "lots")]).await.json()["data"].take();

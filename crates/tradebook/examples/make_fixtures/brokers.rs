@@ -1,4 +1,4 @@
-//! Trade files of brokers other than Zerodha and Groww, with the peculiarities of each. `truth.md`, T5.
+//! Trade files of brokers other than Zerodha and Groww, with the peculiarities of each. docs/rules.md 7.
 
 use rust_xlsxwriter::XlsxError;
 

@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(shown(&final_values(bse.as_bytes()).unwrap()), ["BSE SENSEX 2026-05-21: 80123.4"]);
     }
 
-    /// truth.md T2.7: a demerger ends contracts on the last day before it; the actual expiry says so.
+    /// docs/rules.md 3.4: a demerger ends contracts on the last day before it; the actual expiry says so.
     #[test]
     fn a_contract_that_ended_early_keeps_the_expiry_of_its_name() {
         let text = format!(

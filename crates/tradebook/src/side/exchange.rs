@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(found.join("; "), expected, "{purpose}");
     }
 
-    /// truth.md T2.3: the wordings of ten years.
+    /// docs/rules.md 3.2: the wordings of ten years.
     #[test]
     fn purposes_are_read_in_all_their_wordings() {
         check("Face Value Split (Sub-Division) - From Rs 10/- Per Share To Rs 2/- Per Share", "split 10 2");

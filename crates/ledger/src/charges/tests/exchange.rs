@@ -88,7 +88,7 @@ fn bse_charges_by_group_and_contract() {
     }
 }
 
-/// truth.md T3.6: BSE takes nothing on FOCIT; SENSEX of the same value pays 0.0325 %.
+/// docs/rules.md 4.6: BSE takes nothing on FOCIT; SENSEX of the same value pays 0.0325 %.
 #[test]
 fn options_on_a_young_index_pay_bse_nothing() {
     let exchange = |symbol: &str| {

@@ -18,7 +18,7 @@ fn a_long_index_call_is_exercised() {
     assert_eq!(merged.fills[1].order_id, "SETTLE-NIFTY25000CE");
 }
 
-/// truth.md T0 7: on the whole settlement value until August 2019, on what the option is worth since.
+/// docs/rules.md 2: on the whole settlement value until August 2019, on what the option is worth since.
 #[test]
 fn the_tax_on_an_exercise_changed_its_base_and_its_rate() {
     let fills = "05-20 10:00 buy 65 NIFTY 25000 CE @ 100";

@@ -111,7 +111,7 @@ fn shares_given_without_a_known_buy_are_of_unknown_cost() {
     check_charges(&day, value, &["sell 100 @ 0: nothing", "sell 100 @ 1400: brokerage 350, stt 140, gst 63"]);
 }
 
-/// truth.md T3.2: what one contract brings and another takes is set off in the clearing.
+/// docs/rules.md 4.2: what one contract brings and another takes is set off in the clearing.
 #[test]
 fn a_spread_is_netted_and_no_share_moves() {
     // 1,300 CE: 150 × 100 − 12,000; 1,400 CE: 4,000 − 50 × 100. Whatever the order of the statements.
