@@ -112,11 +112,8 @@ pub async fn change<C: Change>(
     let as_of = now.day();
     let build = async || journals.get(db, user, as_of).await;
     for _ in 0..TRIES {
-        if let Some((kind, digest)) = change.known_by() {
-            let known = stored_journal::repeated(db, user, kind, digest, change.replaces()).await;
-            if let Some(Put::Repeated { import, snapshot, receipt }) = known.map_err(AppError::from)? {
-                return change.repeated(Repeat { import, snapshot, receipt }, &*build().await?);
-            }
+        if let Some(repeat) = known(db, user, &change).await? {
+            return change.repeated(repeat, &*build().await?);
         }
         let built = if change.wants_built() { Some(build().await?) } else { None };
         let turn = journals.turn().await?;
@@ -137,7 +134,13 @@ pub async fn change<C: Change>(
         .await?;
         change = own;
         let new = match decision? {
-            Decision::Answer(answer) => return Ok(answer),
+            Decision::Answer(answer) => {
+                // Somebody may have stored the same between the look above and the load.
+                return match known(db, user, &change).await? {
+                    Some(repeat) => change.repeated(repeat, &*build().await?),
+                    None => Ok(answer),
+                };
+            }
             Decision::Store(new) => *new,
         };
         let put = stored_journal::put(db, user, revision, &new, change.replaces(), now).await;
@@ -152,6 +155,16 @@ pub async fn change<C: Change>(
         }
     }
     Err(contended().into())
+}
+
+/// The import that holds the change already.
+async fn known<C: Change>(db: &Db, user: UserId, change: &C) -> Result<Option<Repeat>, AppError> {
+    let Some((kind, digest)) = change.known_by() else { return Ok(None) };
+    let found = stored_journal::repeated(db, user, kind, digest, change.replaces()).await?;
+    Ok(match found {
+        Some(Put::Repeated { import, snapshot, receipt }) => Some(Repeat { import, snapshot, receipt }),
+        Some(Put::Done { .. } | Put::Moved) | None => None,
+    })
 }
 
 fn contended() -> AppError {

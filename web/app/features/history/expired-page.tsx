@@ -105,8 +105,8 @@ function Groups({ start, owner }: { start: HistoryStart; owner: string }) {
         ) : (
           <form onSubmit={(event) => void submit(event)} noValidate>
             <p className="muted max-w-(--measure) mb-5">
-              Enter the price of the index or stock at expiry, as the exchange published it: not the price of the
-              option. It closes all your contracts of that day.
+              Enter the price of the index, stock or commodity future at expiry, as the exchange published it: not the
+              price of the option. It closes all your contracts of that day.
             </p>
             <ValuesReader
               groups={groups}

@@ -61,7 +61,7 @@ export function SettlementDialog({ need, onOpenedBefore, onClose }: Props) {
             inputMode="decimal"
             placeholder="0.00"
             autoComplete="off"
-            hint={`The final settlement price${need.expiry ? ` of ${longDay(need.expiry)}` : ""}, as the exchange published it${need.right ? ": of the index or stock, not of the option" : ""}.`}
+            hint={`The final settlement price${need.expiry ? ` of ${longDay(need.expiry)}` : ""}, as the exchange published it${need.right ? ": of the index, stock or commodity future, not of the option" : ""}.`}
             {...field("value")}
           />
           {failed ? (
