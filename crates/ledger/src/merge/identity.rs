@@ -40,11 +40,12 @@ pub fn keep_each_once(
         let mut duplicates = 0;
         let mut conflicts = Vec::new();
         let mut without_ids: Vec<Row<'_>> = Vec::new();
+        let segments = segments(import.instruments);
         let mut own_ids = Rows::of(import);
         let mut of_rows = places.is_some().then(|| vec![NOWHERE; import.fills.len()]);
         for (at, fill) in import.fills.iter().enumerate() {
             let instrument = index[fill.instrument as usize][fill.exchange as usize];
-            let segment = import.instruments[fill.instrument as usize].segment();
+            let segment = segments[fill.instrument as usize];
             let own = own_ids.next(fill);
             let Some(identity) = named(import.broker, segment, fill) else {
                 without_ids.push(Row { at: at as u32, instrument, fill, own });
@@ -125,10 +126,13 @@ pub fn keep_each_once(
 pub const NOWHERE: u32 = u32::MAX;
 
 fn has_rows_without_ids(import: &Import<'_>) -> bool {
-    import.fills.iter().any(|fill| {
-        let segment = import.instruments[fill.instrument as usize].segment();
-        named(import.broker, segment, fill).is_none()
-    })
+    // Whatever its segment.
+    import.fills.iter().any(|fill| named(import.broker, Segment::Equity, fill).is_none())
+}
+
+/// Of each instrument, looked up once: there are a thousand fills of one.
+pub(super) fn segments(instruments: &[Instrument]) -> Vec<Segment> {
+    instruments.iter().map(Instrument::segment).collect()
 }
 
 pub(super) fn named(broker: Broker, segment: Segment, fill: &Fill) -> Option<Identity<'_>> {

@@ -8,28 +8,30 @@ use domain::{Exchange, Fill, FillId, Instrument, Segment};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Import;
-use super::identity::{Identity, named};
+use super::identity::{Identity, named, segments};
 use crate::stable_hash::{StableHash, mixed};
 
 /// The ids that the rows of one import have by themselves.
 pub struct Rows<'a> {
     import: &'a Import<'a>,
+    /// Of its instruments.
+    segments: Vec<Segment>,
     /// Rows without ids that say the same, to the second.
     equal: FxHashMap<u64, u64>,
 }
 
 impl<'a> Rows<'a> {
     pub fn of(import: &'a Import<'a>) -> Self {
-        Self { import, equal: FxHashMap::default() }
+        Self { import, segments: segments(import.instruments), equal: FxHashMap::default() }
     }
 
     /// Of the next row.
     pub fn next(&mut self, fill: &Fill) -> FillId {
-        let instrument = &self.import.instruments[fill.instrument as usize];
-        if let Some(identity) = named(self.import.broker, instrument.segment(), fill) {
+        let at = fill.instrument as usize;
+        if let Some(identity) = named(self.import.broker, self.segments[at], fill) {
             return of_identity(&identity);
         }
-        let content = of_content(instrument, fill);
+        let content = of_content(&self.import.instruments[at], fill);
         let seen = self.equal.entry(content.finish()).or_insert(0);
         *seen += 1;
         content.number(*seen).fill_id()
