@@ -262,14 +262,43 @@ pub struct Instrument {
     pub contract: Contract,
 }
 
+impl Segment {
+    /// In a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Equity => "equity",
+            Self::Fno => "F&O",
+            Self::Commodity => "commodity",
+            Self::Currency => "currency",
+        }
+    }
+}
+
+impl Contract {
+    pub fn segment(&self) -> Segment {
+        self.underlying().map_or(Segment::Equity, segment_of_contracts_on)
+    }
+
+    /// What a future or option is on.
+    pub fn underlying(&self) -> Option<&str> {
+        match self {
+            Self::Cash => None,
+            Self::Future { underlying, .. } | Self::Option { underlying, .. } => Some(underlying),
+        }
+    }
+
+    /// The last day on which it trades.
+    pub const fn expiry(&self) -> Option<Day> {
+        match *self {
+            Self::Cash => None,
+            Self::Future { expiry, .. } | Self::Option { expiry, .. } => Some(expiry),
+        }
+    }
+}
+
 impl Instrument {
     pub fn segment(&self) -> Segment {
-        match &self.contract {
-            Contract::Cash => Segment::Equity,
-            Contract::Future { underlying, .. } | Contract::Option { underlying, .. } => {
-                segment_of_contracts_on(underlying.as_str())
-            }
-        }
+        self.contract.segment()
     }
 
     /// What a person calls it: `INFY`, `NIFTY 24500 PE 22 Sep 2026`, `BANKNIFTY FUT 24 Nov 2026`.
@@ -285,18 +314,12 @@ impl Instrument {
 
     /// The share itself, or what the contract is on.
     pub fn underlying(&self) -> &str {
-        match &self.contract {
-            Contract::Cash => &self.symbol,
-            Contract::Future { underlying, .. } | Contract::Option { underlying, .. } => underlying,
-        }
+        self.contract.underlying().unwrap_or(&self.symbol)
     }
 
     /// The last day on which the contract trades; shares have none.
     pub fn expiry(&self) -> Option<Day> {
-        match self.contract {
-            Contract::Cash => None,
-            Contract::Future { expiry, .. } | Contract::Option { expiry, .. } => Some(expiry),
-        }
+        self.contract.expiry()
     }
 }
 

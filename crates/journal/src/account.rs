@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use domain::{Broker, CorporateAction, Day, Exchange, Fill, Method, Window};
 use ledger::charges::{ChargesByHead, Heads, Plan};
 use ledger::{
-    ActionProblem, Book, Conflict, Import, Merged, Settlement, SettlementValue, heads_of_exits, merge,
-    possible_duplicates,
+    ActionProblem, Book, Conflict, Covered, Import, Merged, Settlement, SettlementValue, heads_of_exits,
+    merge, possible_duplicates,
 };
 use store::journal::{
     AccountName, BrokerAccount, ImportId, ImportKind, Part, Resolution, ResolutionKind, Statement,
@@ -89,8 +89,20 @@ pub struct Account {
     by_lots: OnceLock<Book>,
     /// See [`Account::fifo_by_head`].
     by_lots_heads: OnceLock<ChargesByHead>,
-    fno_window: Option<Window>,
+    covered: Covered,
     as_of: Day,
+}
+
+/// What the files of an account cover of contracts.
+fn covered(sources: &[Source<'_>], name: AccountName) -> Covered {
+    let mut covered = Covered::default();
+    for source in sources {
+        let Some(window) = source.fno_window else { continue };
+        for part in source.parts.iter().filter(|part| part.account == name) {
+            covered.add(window, &part.instruments);
+        }
+    }
+    covered
 }
 
 impl Account {
@@ -125,14 +137,10 @@ impl Account {
                 called(of)
             ));
         }
-        let window = sources
-            .iter()
-            .filter(|source| own(source) > 0)
-            .filter_map(|source| source.fno_window)
-            .reduce(|a, b| Window { from: a.from.min(b.from), to: a.to.max(b.to) });
-        let start = Start::of(name, &merged, &decided, sources, window);
+        let covered = covered(sources, name);
+        let start = Start::of(name, &merged, &decided, sources, &covered);
         let plan = plan_of(of);
-        let book = Arc::new(Book::build(&merged, &plan, of.method, window, &start.said, as_of));
+        let book = Arc::new(Book::build(&merged, &plan, of.method, covered, &start.said, as_of));
         let exchanges = exchanges(&merged);
         let (by_head, of_exits) = (OnceLock::new(), OnceLock::new());
         let (by_lots, by_lots_heads) = (OnceLock::new(), OnceLock::new());
@@ -157,7 +165,7 @@ impl Account {
             of_exits,
             by_lots,
             by_lots_heads,
-            fno_window: window,
+            covered,
             as_of,
         }
     }
@@ -180,7 +188,7 @@ impl Account {
             return &self.book;
         }
         self.by_lots.get_or_init(|| {
-            Book::build(&self.merged, &self.plan, Method::Fifo, self.fno_window, &self.start.said, self.as_of)
+            Book::build(&self.merged, &self.plan, Method::Fifo, self.covered, &self.start.said, self.as_of)
         })
     }
 

@@ -203,8 +203,8 @@ impl Journal {
                 format!("{title}, {deed} on {}", day.in_words())
             }
             Some(Subject::Before { day, .. }) => format!("No shares held before {}", day.in_words()),
-            Some(Subject::NoContracts { day, .. }) => {
-                format!("No F&O contracts open before {}", day.in_words())
+            Some(Subject::NoContracts { segment, day, .. }) => {
+                format!("No {} contracts open before {}", segment.name(), day.in_words())
             }
             Some(Subject::All { scrip, .. } | Subject::Scrip { scrip, .. }) => self.scrip_title(&scrip),
             Some(Subject::Sign { ref sign, .. }) => {

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::account::Account;
 use super::build::Journal;
-use super::start::Said;
+use super::start::{Said, StartOfContracts};
 use super::subject::Subject;
 
 /// What is known of the time before one account's record.
@@ -19,6 +19,9 @@ use super::subject::Subject;
 pub struct RecordLine {
     /// What the line is about.
     of: RecordOf,
+    /// Of the contracts; null of shares.
+    #[schema(required = true)]
+    segment: Option<words::Segment>,
     broker: words::Broker,
     /// `zerodha` is the first account there, `zerodha.2` the second.
     account: String,
@@ -26,7 +29,7 @@ pub struct RecordLine {
     account_name: String,
     /// The worst of its scrips.
     state: words::RecordState,
-    /// First day on which shares were traded, or of the F&O files.
+    /// First day on which shares were traded, or of the files of these contracts.
     from: IstDay,
     /// Gross profit and loss that may be another, of delivery or of contracts; part of the account's gross.
     assumed_pnl: Rupees,
@@ -67,12 +70,17 @@ pub struct HeldNone {
     import_id: Option<i64>,
 }
 
-/// One line per account that traded shares, and one per account whose contracts may have been open before, or were said
-/// not to be.
+/// One line per account that traded shares, and one per account and segment whose contracts may have been open before,
+/// or were said not to be.
 pub fn records(journal: &Journal, wanted: Option<AccountName>) -> Vec<RecordLine> {
     let is_asked = |account: &&Account| wanted.is_none_or(|name| account.name == name);
     let asked = journal.accounts.iter().filter(is_asked);
-    asked.flat_map(|account| [of_shares(account), of_contracts(account)]).flatten().collect()
+    asked.flat_map(lines_of).collect()
+}
+
+fn lines_of(account: &Account) -> impl Iterator<Item = RecordLine> {
+    let contracts = account.start.contracts.iter().filter_map(|start| of_contracts(account, start));
+    of_shares(account).into_iter().chain(contracts)
 }
 
 fn said(by: Option<Said>) -> Option<HeldNone> {
@@ -84,13 +92,12 @@ fn said(by: Option<Said>) -> Option<HeldNone> {
 
 /// First in, first out an older position would be closed first: the results of a contract that may have had one assume
 /// that it had none.
-fn of_contracts(account: &Account) -> Option<RecordLine> {
-    let from = account.start.contracts_from?;
-    let is_contract =
-        |scrip: &&Scrip| account.book.instruments[scrip.instrument as usize].contract != Contract::Cash;
-    let contracts = account.book.scrips.iter().filter(is_contract).count();
-    let cut: Vec<_> = account.book.scrips.iter().filter(|scrip| scrip.may_be_cut).collect();
-    if cut.is_empty() && account.start.no_positions.is_none() {
+fn of_contracts(account: &Account, start: &StartOfContracts) -> Option<RecordLine> {
+    let StartOfContracts { segment, from, none_open } = *start;
+    let is_own = |scrip: &&Scrip| account.book.instruments[scrip.instrument as usize].segment() == segment;
+    let contracts: Vec<_> = account.book.scrips.iter().filter(is_own).collect();
+    let cut: Vec<_> = contracts.iter().filter(|scrip| scrip.may_be_cut).collect();
+    if cut.is_empty() && none_open.is_none() {
         return None;
     }
     let state = if cut.is_empty() { Record::Known } else { Record::Assumed };
@@ -98,11 +105,12 @@ fn of_contracts(account: &Account) -> Option<RecordLine> {
     let sentence = match state {
         Record::Known => String::new(),
         Record::Assumed | Record::Deficit => {
-            format!("Assumes that you had no F&O contracts open before {}.", from.in_words())
+            format!("Assumes that you had no {} contracts open before {}.", segment.name(), from.in_words())
         }
     };
     Some(RecordLine {
         of: RecordOf::Contracts,
+        segment: Some(segment.into()),
         broker: account.broker.into(),
         account: account.name.to_string(),
         account_name: account.called.clone(),
@@ -110,12 +118,12 @@ fn of_contracts(account: &Account) -> Option<RecordLine> {
         from: IstDay(from),
         assumed_pnl: Rupees(realised.sum::<Money>()),
         left_out_sale_value: Rupees(Money::ZERO),
-        known_scrips: (contracts - cut.len()) as u32,
+        known_scrips: (contracts.len() - cut.len()) as u32,
         assumed_scrips: cut.len() as u32,
         deficit_scrips: 0,
         unknown_rows: 0,
-        subject: Subject::NoContracts { account: account.name, day: from }.to_string(),
-        held_none: said(account.start.no_positions),
+        subject: Subject::NoContracts { account: account.name, segment, day: from }.to_string(),
+        held_none: said(none_open),
         sentence,
     })
 }
@@ -133,6 +141,7 @@ fn of_shares(account: &Account) -> Option<RecordLine> {
     let deficits = count(Record::Deficit);
     Some(RecordLine {
         of: RecordOf::Shares,
+        segment: None,
         broker: account.broker.into(),
         account: account.name.to_string(),
         account_name: account.called.clone(),

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use compact_str::CompactString;
-use domain::{Contract, Day, Fill, Instrument, Origin, Series, Time, Window};
-use ledger::{Merged, SignAnswer, SignKind, StartOfRecord};
+use domain::{Contract, Day, Fill, Instrument, Origin, Segment, Series, Time};
+use ledger::{Covered, Merged, SignAnswer, SignKind, StartOfRecord};
 use rustc_hash::FxHashMap;
 use store::journal::{
     AccountName, ImportId, ImportKind, Resolution, ResolutionId, ResolutionKind, StatementKind,
@@ -25,10 +25,17 @@ pub struct Start {
     pub from: Option<Day>,
     /// Who said that no shares were held before.
     pub held_none: Option<Said>,
-    /// First day of the F&O files.
-    pub contracts_from: Option<Day>,
-    /// Who said that no contract was open before.
-    pub no_positions: Option<Said>,
+    /// Of each segment of contracts that files cover.
+    pub contracts: Vec<StartOfContracts>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct StartOfContracts {
+    pub segment: Segment,
+    /// First day of its files.
+    pub from: Day,
+    /// Who said that none was open before.
+    pub none_open: Option<Said>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,12 +52,15 @@ impl Start {
         merged: &Merged,
         decided: &[&Resolution],
         sources: &[Source<'_>],
-        fno_window: Option<Window>,
+        covered: &Covered,
     ) -> Self {
         let firsts = first_days(merged);
         let from = firsts.values().min().copied();
-        let contracts_from = fno_window.map(|window| window.from);
-        let mut start = Self { from, contracts_from, ..Self::default() };
+        let starts = Segment::ALL.iter().filter_map(|&segment| {
+            let from = covered.of(segment)?.from;
+            Some(StartOfContracts { segment, from, none_open: None })
+        });
+        let mut start = Self { from, contracts: starts.collect(), ..Self::default() };
         let of_decisions = decided
             .iter()
             .filter(|one| matches!(one.kind, ResolutionKind::None | ResolutionKind::All))
@@ -67,9 +77,13 @@ impl Start {
                     start.said.held_none = true;
                     start.held_none = start.held_none.or(Some(who));
                 }
-                Some(Subject::NoContracts { day, .. }) if Some(day) == contracts_from => {
-                    start.said.no_positions = true;
-                    start.no_positions = start.no_positions.or(Some(who));
+                Some(Subject::NoContracts { segment, day, .. }) => {
+                    let own =
+                        start.contracts.iter_mut().find(|one| (one.segment, one.from) == (segment, day));
+                    if let Some(own) = own {
+                        start.said.no_positions.insert(segment);
+                        own.none_open = own.none_open.or(Some(who));
+                    }
                 }
                 Some(Subject::All { day: Some(day), scrip, .. }) => {
                     let first = instrument(merged, &scrip).and_then(|at| firsts.get(&at).copied());

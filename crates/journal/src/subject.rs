@@ -3,7 +3,7 @@
 use std::fmt;
 
 use compact_str::CompactString;
-use domain::{Day, Exchange, Side};
+use domain::{Day, Exchange, Segment, Side};
 use store::journal::AccountName;
 
 /// Sent to the page and back; only this file knows how it is written.
@@ -21,8 +21,8 @@ pub enum Subject {
     Sign { account: AccountName, sign: CompactString },
     /// The account held no shares before its record, which begins on this day.
     Before { account: AccountName, day: Day },
-    /// No F&O contract was open in the account before its F&O files, which begin on this day.
-    NoContracts { account: AccountName, day: Day },
+    /// No contract of the segment was open in the account before its files, which begin on this day.
+    NoContracts { account: AccountName, segment: Segment, day: Day },
     /// What was entered of one scrip is all that was held before this day. Without a day: before its record.
     All { account: AccountName, day: Option<Day>, scrip: CompactString },
 }
@@ -63,7 +63,15 @@ impl Subject {
             "scrip" => named(rest).map(|scrip| Self::Scrip { account, scrip }),
             "sign" => named(rest).map(|sign| Self::Sign { account, sign }),
             "before" => Some(Self::Before { account, day: Day::parse(rest)? }),
-            "contracts" => Some(Self::NoContracts { account, day: Day::parse(rest)? }),
+            // Older ones name no segment: there was only one.
+            "contracts" => {
+                let (segment, day) = rest.split_once('/').unwrap_or(("fno", rest));
+                Some(Self::NoContracts {
+                    account,
+                    segment: Segment::from_word(segment)?,
+                    day: Day::parse(day)?,
+                })
+            }
             "all" => {
                 // A symbol may hold a slash; none is a day.
                 let dated = rest.split_once('/').and_then(|(day, scrip)| Some((Day::parse(day)?, scrip)));
@@ -90,7 +98,10 @@ impl fmt::Display for Subject {
             Self::Scrip { account, scrip } => write!(f, "scrip/{account}/{scrip}"),
             Self::Sign { account, sign } => write!(f, "sign/{account}/{sign}"),
             Self::Before { account, day } => write!(f, "before/{account}/{day}"),
-            Self::NoContracts { account, day } => write!(f, "contracts/{account}/{day}"),
+            Self::NoContracts { account, segment: Segment::Fno, day } => {
+                write!(f, "contracts/{account}/{day}")
+            }
+            Self::NoContracts { account, segment, day } => write!(f, "contracts/{account}/{segment}/{day}"),
             Self::All { account, day: Some(day), scrip } => write!(f, "all/{account}/{day}/{scrip}"),
             Self::All { account, day: None, scrip } => write!(f, "all/{account}/{scrip}"),
         }
@@ -149,7 +160,8 @@ mod tests {
             Subject::Scrip { account: Broker::ZERODHA.into(), scrip: "INE009A01021".into() },
             Subject::Sign { account: Broker::ZERODHA.into(), sign: "ratio/M/M".into() },
             Subject::Before { account: Broker::GROWW.into(), day },
-            Subject::NoContracts { account: Broker::ZERODHA.into(), day },
+            Subject::NoContracts { account: Broker::ZERODHA.into(), segment: Segment::Fno, day },
+            Subject::NoContracts { account: Broker::ZERODHA.into(), segment: Segment::Commodity, day },
             Subject::All { account: Broker::GROWW.into(), day: Some(day), scrip: "A/B".into() },
             Subject::All { account: Broker::GROWW.into(), day: None, scrip: "A/B".into() },
         ];

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use analytics::{Filter, Selection};
 use domain::{Day, Money};
@@ -66,12 +67,13 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Charges of the exits that the filter leaves head by head: they add up to the summary's charges. `None` when nothing
-    /// is filtered.
-    pub fn charges(&self) -> Option<Heads> {
+    /// Charges of the exits that the filter leaves head by head: they add up to the summary's charges; and the days
+    /// whose brokerage nobody knows, of the accounts that have such exits. `None` when nothing is filtered.
+    pub fn charges(&self) -> Option<(Heads, u32)> {
         if self.filter.is_empty() {
             return None;
         }
+        let mut accounts = BTreeMap::new();
         let counted = self.selection.trades.iter().map(|&trade| trade as usize);
         let counted = counted.filter(|&trade| self.journal.book.trades.status[trade].counts());
         let mut sum = Heads::default();
@@ -80,10 +82,11 @@ impl<'a> View<'a> {
             for exit in own[trade] as usize..own[trade + 1] as usize {
                 if self.filter.holds(account.book.exits.day[exit]) {
                     sum += account.heads_of_exits()[exit];
+                    accounts.insert(account.name, account.book.days_without_brokerage);
                 }
             }
         }
-        Some(sum)
+        Some((sum, accounts.values().sum()))
     }
 
     pub fn page(&self, query: &HistoryQuery) -> TradePage {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use domain::{Day, Fill, Method, Money, Product, Quantity, Window};
+use domain::{Day, Fill, Method, Money, Product, Quantity};
 
 use crate::book::{Book, Exits, Record, Scrip, Status, Trades};
 use crate::charges::{Account, Charges, Plan, charge};
-use crate::cut::{is_proven_cut, may_be_cut, told};
+use crate::cut::{Covered, is_proven_cut, may_be_cut, told};
 use crate::direction::Direction;
 use crate::links::Links;
 use crate::matching::{Bearing, LotMatch, Matched, Part, TradeKind, TradeRow, match_by};
@@ -17,13 +17,13 @@ use crate::start::{StartOfRecord, contradiction, mark, record};
 
 impl Book {
     /// Matches and charges the merged fills of one account as of the given Indian day.
-    /// `window` is what the account's F&O files cover: it tells which contracts its start may cut; without one, none is
-    /// said to be cut. `start` is what the user stated about the time before.
+    /// `covered` is what the account's files of contracts cover: it tells which contracts their start may cut; without it,
+    /// none is said to be cut. `start` is what the user stated about the time before.
     pub fn build(
         merged: &Merged,
         plan: &Plan,
         method: Method,
-        window: Option<Window>,
+        covered: impl Into<Covered>,
         start: &StartOfRecord,
         as_of: Day,
     ) -> Self {
@@ -46,7 +46,8 @@ impl Book {
             let at = at as usize;
             mark(&mut records[at], matched.starts[at], &merged.instruments[at]);
         }
-        let cut = may_be_cut(merged, &matched, window, start);
+        let covered = covered.into();
+        let cut = may_be_cut(merged, &matched, &covered, start);
         for row in matched.trades.iter().filter(|row| cut[row.instrument as usize] && is_proven_cut(row)) {
             records[row.instrument as usize] = Record::Assumed;
         }
@@ -84,7 +85,7 @@ impl Book {
             name(a).cmp(name(b)).then(a.instrument.cmp(&b.instrument))
         });
         book.warnings.extend(contradiction(start, &book.scrips, &book.instruments));
-        let told = window.map(|window| told(&book, window)).unwrap_or_default();
+        let told = told(&book, &covered);
         book.warnings.extend(told);
         book
     }

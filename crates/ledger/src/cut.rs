@@ -1,6 +1,6 @@
-//! Contracts in which a position may have been open before the F&O files begin.
+//! Contracts in which a position may have been open before the files of their segment begin.
 
-use domain::{Contract, Quantity, Time, Window};
+use domain::{Instrument, Quantity, Segment, Time, Window};
 
 use crate::book::{Book, Scrip};
 use crate::matching::{Matched, TradeKind, TradeRow};
@@ -13,20 +13,47 @@ const LISTED_DAYS: i32 = 95;
 /// Names in one sentence.
 const NAMED: usize = 5;
 
+/// The days that the files of an account cover, by segment; of contracts only.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Covered([Option<Window>; Segment::ALL.len()]);
+
+impl Covered {
+    /// One more file: it covers the segments of the contracts that it holds.
+    pub fn add(&mut self, window: Window, instruments: &[Instrument]) {
+        for segment in instruments.iter().map(Instrument::segment).filter(|one| *one != Segment::Equity) {
+            let known = &mut self.0[segment as usize];
+            let Window { from, to } = known.unwrap_or(window);
+            *known = Some(Window { from: from.min(window.from), to: to.max(window.to) });
+        }
+    }
+
+    pub const fn of(&self, segment: Segment) -> Option<Window> {
+        self.0[segment as usize]
+    }
+}
+
+/// Of all contracts alike.
+impl From<Option<Window>> for Covered {
+    fn from(window: Option<Window>) -> Self {
+        let mut covered = Self([window; Segment::ALL.len()]);
+        covered.0[Segment::Equity as usize] = None;
+        covered
+    }
+}
+
 /// Of each instrument. One first traded long after the start began where the file says; of one with a stated position
 /// the user has said what was open.
-pub fn may_be_cut(
-    merged: &Merged,
-    matched: &Matched,
-    window: Option<Window>,
-    said: &StartOfRecord,
-) -> Vec<bool> {
+pub fn may_be_cut(merged: &Merged, matched: &Matched, covered: &Covered, said: &StartOfRecord) -> Vec<bool> {
+    let listed_after = |one: &Instrument| {
+        let segment = one.segment();
+        let window = covered.of(segment).filter(|_| !said.no_positions.contains(&segment));
+        window.map(|window| Time::from_ist(window.from.plus(LISTED_DAYS), 0))
+    };
+    let listed_after: Vec<Option<Time>> = merged.instruments.iter().map(listed_after).collect();
     let mut cut = vec![false; merged.instruments.len()];
-    let Some(window) = window.filter(|_| !said.no_positions) else { return cut };
-    let listed_after = Time::from_ist(window.from.plus(LISTED_DAYS), 0);
     for row in &matched.trades {
         let at = row.instrument as usize;
-        cut[at] |= merged.instruments[at].contract != Contract::Cash && row.entry_time < listed_after;
+        cut[at] |= listed_after[at].is_some_and(|after| row.entry_time < after);
     }
     for (cut, is_complete) in cut.iter_mut().zip(said.complete_of(merged)) {
         *cut &= !is_complete;
@@ -43,21 +70,30 @@ pub fn is_proven_cut(row: &TradeRow) -> bool {
 }
 
 /// What the user is told about them, in whole sentences.
-pub fn told(book: &Book, window: Window) -> Vec<String> {
-    not_at_zero(book, window).into_iter().chain(at_zero(book, window)).collect()
+pub fn told(book: &Book, covered: &Covered) -> Vec<String> {
+    let of_segment = |segment: &Segment| {
+        let window = covered.of(*segment)?;
+        let is_cut = |scrip: &&Scrip| {
+            scrip.may_be_cut && book.instruments[scrip.instrument as usize].segment() == *segment
+        };
+        let cut: Vec<&Scrip> = book.scrips.iter().filter(is_cut).collect();
+        Some([not_at_zero(book, *segment, window, &cut), at_zero(book, window, &cut)])
+    };
+    Segment::ALL.iter().filter_map(of_segment).flatten().flatten().collect()
 }
 
-fn not_at_zero(book: &Book, window: Window) -> Option<String> {
-    let open = |scrip: &&Scrip| scrip.may_be_cut && scrip.open.quantity != Quantity::ZERO;
-    let cut: Vec<&Scrip> = book.scrips.iter().filter(open).collect();
+fn not_at_zero(book: &Book, segment: Segment, window: Window, cut: &[&Scrip]) -> Option<String> {
+    let open = |scrip: &&Scrip| scrip.open.quantity != Quantity::ZERO;
+    let cut: Vec<&Scrip> = cut.iter().copied().filter(open).collect();
     let contracts = match cut.len() {
         0 => return None,
         1 => "1 contract does not come back to zero and may have been".to_owned(),
         count => format!("{count} contracts do not come back to zero and may have been"),
     };
     Some(format!(
-        "The F&O files start on {}; positions opened before are missing. {contracts} opened earlier: {}. \
+        "The {} files start on {}; positions opened before are missing. {contracts} opened earlier: {}. \
          If so, add the file that covers the days before.",
+        segment.name(),
         window.from.in_words(),
         named(book, &cut)
     ))
@@ -65,11 +101,10 @@ fn not_at_zero(book: &Book, window: Window) -> Option<String> {
 
 /// Bought and sold in equal numbers, which an older position that stayed open until expiry would not change: first in,
 /// first out it was sold first.
-fn at_zero(book: &Book, window: Window) -> Option<String> {
-    let closed = |scrip: &&Scrip| {
-        scrip.may_be_cut && scrip.open.quantity == Quantity::ZERO && scrip.realised_quantity != Quantity::ZERO
-    };
-    let cut: Vec<&Scrip> = book.scrips.iter().filter(closed).collect();
+fn at_zero(book: &Book, window: Window, cut: &[&Scrip]) -> Option<String> {
+    let closed =
+        |scrip: &&Scrip| scrip.open.quantity == Quantity::ZERO && scrip.realised_quantity != Quantity::ZERO;
+    let cut: Vec<&Scrip> = cut.iter().copied().filter(closed).collect();
     let (contracts, them) = match cut.len() {
         0 => return None,
         1 => ("1 contract".to_owned(), "it"),

@@ -30,6 +30,7 @@ mod two_forms;
 pub use actions::{ActionEffect, ActionProblem, Change, Event, Fraction, TOUCHES_NOTHING};
 pub use book::{Book, Exits, OpenPosition, Record, Scrip, Status, Trades};
 pub use charges::ChargesByHead;
+pub use cut::Covered;
 pub use detail::{DetailFill, TradeDetail, detail};
 pub use direction::Direction;
 pub use duplicates::{PossibleDuplicate, possible_duplicates};

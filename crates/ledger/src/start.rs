@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use compact_str::CompactString;
-use domain::{Contract, Instrument, Quantity};
+use domain::{Contract, Instrument, Quantity, Segment};
 
 use crate::book::{Record, Scrip};
 use crate::matching::Start;
@@ -15,8 +15,8 @@ use crate::signs::{SignAnswer, SignKind};
 pub struct StartOfRecord {
     /// "I held none before": of every scrip for which no lot is stated.
     pub held_none: bool,
-    /// "No contract was open before": of every contract for which no position is stated.
-    pub no_positions: bool,
+    /// "No contract was open before": of every contract of these segments for which no position is stated.
+    pub no_positions: BTreeSet<Segment>,
     /// "That was all I held of it": the ISIN, or any symbol that the scrip was traded under.
     pub complete: BTreeSet<CompactString>,
     /// What was said about signs, by ISIN or symbol and kind.

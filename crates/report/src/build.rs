@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use domain::{Broker, CorporateAction, Day, Fill, Method, Segment, Window};
+use domain::{Broker, CorporateAction, Day, Fill, Method};
 use ledger::charges::Plan;
-use ledger::{ActionProblem, Book, Forms, Import, Merged, merge};
+use ledger::{ActionProblem, Book, Covered, Forms, Import, Merged, merge};
 use tradebook::Tradebook;
 
 use super::side;
@@ -97,7 +97,7 @@ pub fn accounts(files: &[ReadFile], stated: &Stated, as_of: Day) -> Result<Vec<A
         let problems = merged.act(&actions, as_of);
         let settled = side::settle(&mut merged, &stated.settlements, as_of);
         let plan = Plan::of(broker);
-        let book = Book::build(&merged, &plan, Method::Fifo, window(files, &own), &opening.start, as_of);
+        let book = Book::build(&merged, &plan, Method::Fifo, covered(files, &own), &opening.start, as_of);
         AccountBook { broker, files: own, merged, book, plan, problems, settled }
     };
     Ok(own.into_iter().zip(&openings).map(account).collect())
@@ -201,14 +201,15 @@ fn imports<'a>(files: &'a [ReadFile], own: &[usize], opening: &'a Opening) -> Ve
     own.iter().map(of_file).chain([Import { broker, instruments, fills }]).collect()
 }
 
-/// From the first day any file of the account covers to the last.
-/// What the account's F&O files cover.
-fn window(files: &[ReadFile], own: &[usize]) -> Option<Window> {
-    own.iter()
-        .map(|&at| &files[at].tradebook)
-        .filter(|book| book.segment != Some(Segment::Equity))
-        .filter_map(|book| book.window)
-        .reduce(|a, b| Window { from: a.from.min(b.from), to: a.to.max(b.to) })
+/// What the account's files of contracts cover.
+fn covered(files: &[ReadFile], own: &[usize]) -> Covered {
+    let mut covered = Covered::default();
+    for book in own.iter().map(|&at| &files[at].tradebook) {
+        if let Some(window) = book.window {
+            covered.add(window, &book.instruments);
+        }
+    }
+    covered
 }
 
 /// Compared only: an id is never shown.

@@ -2,7 +2,8 @@
 
 use compact_str::format_compact;
 use domain::{
-    Broker, Day, Exchange, Fill, FillId, Instrument, Origin, Price, Quantity, Series, Side, Time, value_of,
+    Broker, Day, Exchange, Fill, FillId, Instrument, Origin, Price, Quantity, Segment, Series, Side, Time,
+    value_of,
 };
 use ledger::StartOfRecord;
 use tradebook::side::{ActionRow, SettlementRow};
@@ -53,7 +54,7 @@ impl Stated {
     ) -> Result<Vec<Opening>, String> {
         let start = || StartOfRecord {
             held_none: self.held_none,
-            no_positions: self.held_none,
+            no_positions: Segment::ALL.iter().copied().filter(|_| self.held_none).collect(),
             ..StartOfRecord::default()
         };
         let new = |_| Opening { start: start(), ..Opening::default() };

@@ -50,30 +50,21 @@ pub(crate) fn left_sheet(
     earlier: Option<Segment>,
 ) -> Option<FileProblem> {
     let document = document(broker, found);
-    let (name, other) = (segment_name(found), segment_name);
+    let name = found.name();
     let message = match (place.choice.segment, earlier) {
         (Some(chosen), _) if chosen != found => format!(
             "This looks like {document}, but {} was chosen. Choose {name} for this file, or upload the {} file.",
-            other(chosen),
-            other(chosen)
+            chosen.name(),
+            chosen.name()
         ),
         (_, Some(earlier)) if earlier != found => format!(
             "The sheet {} holds {name} trades and was left out, because {} trades were read from this file. Upload the file again and choose {name}.",
             quoted(place.sheet),
-            other(earlier)
+            earlier.name()
         ),
         _ => return None,
     };
     Some(FileProblem { code: ProblemCode::Contradiction, message })
-}
-
-pub(crate) fn segment_name(segment: Segment) -> &'static str {
-    match segment {
-        Segment::Equity => "equity",
-        Segment::Fno => "F&O",
-        Segment::Commodity => "commodity",
-        Segment::Currency => "currency",
-    }
 }
 
 /// `a Zerodha F&O tradebook`

@@ -1,6 +1,6 @@
 //! Quantities of commodity and currency contracts: some files count lots, some the units that prices are quoted in.
 
-use domain::{Contract, Fill, Instrument, Money, Quantity, grouped, value_of};
+use domain::{Fill, Instrument, Money, Quantity, grouped, value_of};
 use market::units_of_lot;
 use serde::{Deserialize, Serialize};
 
@@ -90,14 +90,10 @@ impl Collected {
         if unit == QuantityUnit::Units {
             return Ok(());
         }
-        for fill in &mut self.fills {
-            let lot = lots[fill.instrument as usize];
-            let counted = fill.quantity.0.checked_mul(lot).map(Quantity);
+        for fill in self.fills.iter_mut().filter(|fill| lots[fill.instrument as usize] > 1) {
+            let counted = fill.quantity.0.checked_mul(lots[fill.instrument as usize]).map(Quantity);
             let counted = counted.and_then(|quantity| Some((quantity, value_of(fill.price, quantity)?)));
-            let (quantity, value) = counted.ok_or_else(|| too_large(fill))?;
-            if lot > 1 {
-                (fill.quantity, fill.value) = (quantity, value);
-            }
+            (fill.quantity, fill.value) = counted.ok_or_else(|| too_large(fill))?;
         }
         Ok(())
     }
@@ -139,12 +135,8 @@ impl Collected {
 
 /// What a lot counts; 1 of shares and of contracts on them, which files count in units.
 pub(crate) fn lot_of(instrument: &Instrument) -> i64 {
-    match &instrument.contract {
-        Contract::Cash => 1,
-        Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. } => {
-            units_of_lot(underlying, *expiry).map_or(1, i64::from)
-        }
-    }
+    let terms = instrument.contract.underlying().zip(instrument.expiry());
+    terms.and_then(|(underlying, expiry)| units_of_lot(underlying, expiry)).map_or(1, i64::from)
 }
 
 fn lots_of(quantity: Quantity, lot: i64) -> String {

@@ -60,24 +60,6 @@ impl Misread {
     }
 }
 
-impl Parsed {
-    fn expiry(&self) -> Option<Day> {
-        match self.contract {
-            Contract::Cash => None,
-            Contract::Future { expiry, .. } | Contract::Option { expiry, .. } => Some(expiry),
-        }
-    }
-
-    pub(crate) fn segment(&self) -> Segment {
-        match &self.contract {
-            Contract::Cash => Segment::Equity,
-            Contract::Future { underlying, .. } | Contract::Option { underlying, .. } => {
-                segment_of_contracts_on(underlying)
-            }
-        }
-    }
-}
-
 /// One way to read the symbol: where the underlying ends, and what follows it.
 struct Reading<'t> {
     underlying: &'t str,
@@ -127,11 +109,11 @@ pub(crate) fn of_file(
     traded: Day,
 ) -> Result<Parsed, Misread> {
     let parsed = parse(symbol, expiry, exchange, traded)?;
-    if !parsed.guessed && parsed.expiry().is_some_and(|expiry| expiry < traded) {
+    if !parsed.guessed && parsed.contract.expiry().is_some_and(|expiry| expiry < traded) {
         return Err(Misread::Untimely);
     }
     countable(&parsed.contract, exchange)?;
-    if parsed.guessed && parsed.segment() != Segment::Fno {
+    if parsed.guessed && parsed.contract.segment() != Segment::Fno {
         return Err(Misread::NeedsExpiry);
     }
     Ok(parsed)
@@ -139,13 +121,8 @@ pub(crate) fn of_file(
 
 /// Whether this exchange has such contracts, and what their lots count is known.
 pub(crate) fn countable(contract: &Contract, exchange: Exchange) -> Result<(), Misread> {
-    let (underlying, expiry) = match contract {
-        Contract::Cash => return Ok(()),
-        Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. } => {
-            (underlying, *expiry)
-        }
-    };
-    match (segment_of_contracts_on(underlying), exchange) {
+    let Some((underlying, expiry)) = contract.underlying().zip(contract.expiry()) else { return Ok(()) };
+    match (contract.segment(), exchange) {
         (Segment::Equity | Segment::Fno, Exchange::Nse | Exchange::Bse) => return Ok(()),
         (Segment::Equity | Segment::Fno, Exchange::Mcx) => return Err(Misread::UnknownLot),
         (Segment::Commodity, Exchange::Mcx) | (Segment::Currency, Exchange::Nse) => {}

@@ -50,7 +50,7 @@ pub fn typed(text: &str, segment: Segment, exchange: Exchange, traded: Day) -> R
     let contract = symbol::parse(&name, None, exchange, traded);
     match (segment, contract) {
         (Segment::Commodity | Segment::Currency, _) => Err(cell.expected(FROM_FILES_ONLY)),
-        (_, Ok(parsed)) if parsed.segment() != Segment::Fno => Err(cell.expected(FROM_FILES_ONLY)),
+        (_, Ok(parsed)) if parsed.contract.segment() != Segment::Fno => Err(cell.expected(FROM_FILES_ONLY)),
         (Segment::Fno, Ok(parsed)) => {
             let instrument = Instrument { symbol: name.into(), isin: None, contract: parsed.contract };
             Ok(Typed { instrument, guessed: parsed.guessed })

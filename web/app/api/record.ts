@@ -13,13 +13,15 @@ export type RecordState = "known" | "assumed" | "deficit";
 
 /** How far one broker account's shares are covered by what was read. */
 export type RecordLine = {
-  /** Shares that were held, or F&O contracts that were open. */
+  /** Shares that were held, or contracts that were open. */
   of: "shares" | "contracts";
+  /** Of the contracts; null of shares. */
+  segment: Segment | null;
   account: string;
   accountName: string;
   broker: Broker;
   state: RecordState;
-  /** First day with a trade in shares, or of the F&O files; null where there is none. */
+  /** First day with a trade in shares, or of the files of these contracts; null where there is none. */
   from: string | null;
   /** Gross profit that rests on the assumption. */
   assumedPnl: number;

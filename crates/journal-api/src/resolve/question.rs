@@ -26,9 +26,9 @@ pub fn is_open(journal: &Journal, subject: &Subject) -> bool {
         Subject::Before { account, day } => {
             journal.account(*account).is_some_and(|account| account.start.from == Some(*day))
         }
-        Subject::NoContracts { account, day } => {
-            journal.account(*account).is_some_and(|account| account.start.contracts_from == Some(*day))
-        }
+        Subject::NoContracts { account, segment, day } => journal.account(*account).is_some_and(|account| {
+            account.start.contracts.iter().any(|one| (one.segment, one.from) == (*segment, *day))
+        }),
         Subject::All { account, day, scrip } => journal.account(*account).is_some_and(|account| {
             start::instrument(&account.merged, scrip).is_some()
                 && *day == start::first_day(&account.merged, scrip)

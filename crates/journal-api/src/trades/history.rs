@@ -243,9 +243,7 @@ pub fn write_history(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnsw
         accounts: account_lines(journal),
         summary: wire::summary(&figures.summary),
         charges: wire::charges(&journal.book),
-        filtered_charges: view
-            .charges()
-            .map(|heads| wire::charges_of_part(&heads, journal.book.days_without_brokerage)),
+        filtered_charges: view.charges().map(|(heads, unknown)| wire::charges_of_part(&heads, unknown)),
         equity: equity(&figures),
         daily: every_month(journal, view.filter(), &figures),
         symbols: &journal.titles[..journal.titles.len().min(MOST_SYMBOLS)],

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Broker, Day, Fill, Method, Origin, Product, Quantity, Series, Side, Time, Window, value_of};
+use domain::{
+    Broker, Day, Fill, Method, Origin, Product, Quantity, Segment, Series, Side, Time, Window, value_of,
+};
 use ledger::charges::Plan;
 use ledger::{Book, Merged, Record, SignAnswer, SignKind, StartOfRecord, match_fills};
 use proptest::prelude::*;
@@ -79,7 +81,8 @@ proptest! {
     /// The position that was open at the cut, stated, or "none was": nothing is said to be cut.
     #[test]
     fn a_contract_that_was_answered_is_not_said_to_be_cut(deals in deals(DERIVATIVES, 1..6)) {
-        let none = StartOfRecord { no_positions: true, ..StartOfRecord::default() };
+        let no_positions = Segment::ALL.iter().copied().collect();
+        let none = StartOfRecord { no_positions, ..StartOfRecord::default() };
         let book = contracts(&file(&deals), DAYS[1], &none);
         prop_assert!(book.scrips.iter().all(|scrip| !scrip.may_be_cut) && book.warnings.is_empty());
     }

@@ -116,7 +116,7 @@ impl<'a> TaxReport<'a> {
     }
 
     /// Trading days of the record whose brokerage and depository fee nobody knows.
-    fn days_without_brokerage(&self) -> u32 {
+    pub(super) fn days_without_brokerage(&self) -> u32 {
         self.accounts.iter().map(|one| one.book.days_without_brokerage).sum()
     }
 

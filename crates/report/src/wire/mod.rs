@@ -206,7 +206,8 @@ pub struct Scrip<'a> {
     /// Sale value of `unknown_cost`: counted nowhere.
     left_out_sale_value: Rupees,
     segment: Segment,
-    /// Of a contract: it was first traded soon after the F&O files begin, and a position in it may have been open before.
+    /// Of a contract: it was first traded soon after the files of its segment begin, and a position in it may have
+    /// been open before.
     may_be_cut: bool,
     /// Open questions about a bonus, a split and the like: its record is `assumed` at best.
     #[schema(value_type = Vec<Sign>)]

@@ -234,10 +234,9 @@ impl Table {
             && counts.is_none()
             && !fits(exact, total, quantity)
         {
-            let message = format!(
-                "expected {quantity} × {stated} = {exact}, found {}: the quantity may be in lots",
-                valued.found()
-            );
+            let hint = if lot > 1 { "neither lots nor units make it" } else { "the quantity may be in lots" };
+            let message =
+                format!("expected {quantity} × {stated} = {exact}, found {}: {hint}", valued.found());
             return Err(self.at(value)(message));
         }
         let (price, value) = match (by_price, stated_value) {
@@ -347,6 +346,11 @@ impl Table {
             None => place.segment,
         };
         if stated == Some(Segment::Equity) {
+            if place.exchange == Some(Exchange::Mcx) {
+                return Err(self.at(Field::Exchange)(
+                    self.cell(row, Field::Exchange).expected("NSE or BSE for shares"),
+                ));
+            }
             return self.cash(key, &text, row, into);
         }
         if !is_none(self.cell(row, Field::Expiry)) {

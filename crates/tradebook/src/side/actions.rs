@@ -85,11 +85,12 @@ pub fn action(cells: &[String]) -> Result<CorporateAction, String> {
         }
         "merger" => ActionKind::Merger(ratio(parts)?),
         "buyback" => {
-            let taken = some("the number of shares that were taken back in quantity", cell("quantity"))?;
+            let taken =
+                above_zero("the number of shares that were taken back in quantity", cell("quantity"))?;
             ActionKind::Buyback { quantity: taken, price: price(cell("price"))? }
         }
         "transfer" => {
-            let gone = some("the number of shares that left in quantity", cell("quantity"))?;
+            let gone = above_zero("the number of shares that left in quantity", cell("quantity"))?;
             ActionKind::Transfer { quantity: gone }
         }
         "rename" => ActionKind::Rename,
@@ -117,7 +118,7 @@ pub fn action(cells: &[String]) -> Result<CorporateAction, String> {
 }
 
 /// A quantity above 0.
-fn some(what: &str, text: &str) -> Result<Quantity, String> {
+fn above_zero(what: &str, text: &str) -> Result<Quantity, String> {
     let found = quantity(text)?;
     if found > Quantity::ZERO { Ok(found) } else { Err(expected(what, text)) }
 }

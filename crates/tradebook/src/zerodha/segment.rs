@@ -5,7 +5,7 @@ use domain::{Broker, Segment};
 use super::Table;
 use crate::cell::{Cell, at};
 use crate::collect::Collected;
-use crate::intake::{Refusal, SheetContext, Stop, left_sheet, segment_name};
+use crate::intake::{Refusal, SheetContext, Stop, left_sheet};
 use crate::read::{FileProblem, ProblemCode};
 use crate::segments::Kind;
 
@@ -41,8 +41,8 @@ impl Table {
             Some(decided) => {
                 let reason = format!(
                     "{}; upload the {} tradebook as its own file",
-                    at(row, column).expected(&format!("{} as in the rows above", segment_name(decided))),
-                    segment_name(found)
+                    at(row, column).expected(&format!("{} as in the rows above", decided.name())),
+                    found.name()
                 );
                 Err(Refusal::at(column)(reason).into())
             }

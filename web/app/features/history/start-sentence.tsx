@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { RecordLine } from "~/api/record";
+import { segmentWords } from "~/api/segments";
 import { useAmounts } from "~/lib/amounts";
 import { longDay } from "~/lib/time";
 import { notify } from "~/ui/toasts";
@@ -18,7 +19,7 @@ export function StartSentence({ records, canWrite }: Props) {
   return (
     <ul className="starts" aria-label="What these figures assume">
       {shown.map((record) => (
-        <One key={`${record.account} ${record.of}`} record={record} named={accounts.size > 1} canWrite={canWrite} />
+        <One key={`${record.account} ${record.segment}`} record={record} named={accounts.size > 1} canWrite={canWrite} />
       ))}
     </ul>
   );
@@ -27,8 +28,8 @@ export function StartSentence({ records, canWrite }: Props) {
 function One({ record, named, canWrite }: { record: RecordLine; named: boolean; canWrite: boolean }) {
   const amounts = useAmounts();
   const [busy, setBusy] = useState(false);
-  const { of, account, accountName, state, from, subject, heldNone, sentence, assumedPnl, leftOutSaleValue } = record;
-  const none = of === "shares" ? "held no shares" : "had no F&O contracts open";
+  const { of, segment, account, accountName, state, from, subject, heldNone, sentence, assumedPnl, leftOutSaleValue } = record;
+  const none = of === "shares" ? "held no shares" : `had no ${segmentWords(segment)} contracts open`;
 
   async function heldNothing() {
     if (busy || !subject || !from) return;
