@@ -19,7 +19,12 @@ export function StartSentence({ records, canWrite }: Props) {
   return (
     <ul className="starts" aria-label="What these figures assume">
       {shown.map((record) => (
-        <One key={`${record.account} ${record.segment}`} record={record} named={accounts.size > 1} canWrite={canWrite} />
+        <One
+          key={`${record.account} ${record.segment}`}
+          record={record}
+          named={accounts.size > 1}
+          canWrite={canWrite}
+        />
       ))}
     </ul>
   );
@@ -28,7 +33,8 @@ export function StartSentence({ records, canWrite }: Props) {
 function One({ record, named, canWrite }: { record: RecordLine; named: boolean; canWrite: boolean }) {
   const amounts = useAmounts();
   const [busy, setBusy] = useState(false);
-  const { of, segment, account, accountName, state, from, subject, heldNone, sentence, assumedPnl, leftOutSaleValue } = record;
+  const { of, segment, account, accountName, state, from, subject, heldNone, sentence } = record;
+  const { assumedPnl, leftOutSaleValue } = record;
   const none = of === "shares" ? "held no shares" : `had no ${segmentWords(segment)} contracts open`;
 
   async function heldNothing() {
