@@ -3487,6 +3487,7 @@ export interface components {
         RecordLine: {
             /** @description What the line is about. */
             of: components["schemas"]["RecordOf"];
+            segment: components["schemas"]["Segment"] | null;
             broker: components["schemas"]["Broker"];
             /** @description `zerodha` is the first account there, `zerodha.2` the second. */
             account: string;
@@ -3494,7 +3495,7 @@ export interface components {
             accountName: string;
             /** @description The worst of its scrips. */
             state: components["schemas"]["RecordState"];
-            /** @description First day on which shares were traded, or of the F&O files. */
+            /** @description First day on which shares were traded, or of the files of these contracts. */
             from: components["schemas"]["IstDay"];
             /** @description Gross profit and loss that may be another, of delivery or of contracts; part of the account's gross. */
             assumedPnl: components["schemas"]["Rupees"];
@@ -3772,7 +3773,10 @@ export interface components {
             /** @description Sale value of `unknown_cost`: counted nowhere. */
             leftOutSaleValue: components["schemas"]["Rupees"];
             segment: components["schemas"]["Segment"];
-            /** @description Of a contract: it was first traded soon after the F&O files begin, and a position in it may have been open before. */
+            /**
+             * @description Of a contract: it was first traded soon after the files of its segment begin, and a position in it may have
+             *     been open before.
+             */
             mayBeCut: boolean;
             /** @description Open questions about a bonus, a split and the like: its record is `assumed` at best. */
             signs: components["schemas"]["Sign"][];
