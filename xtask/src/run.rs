@@ -19,11 +19,13 @@ pub fn run(root: &Path, options: &[String]) -> Result<(), String> {
     let jobs = thread::available_parallelism().map_or(2, NonZero::get) + 1;
     let (web, server) = thread::scope(|scope| {
         let web = scope.spawn(|| web_build::build_if_stale(root).map(drop));
-        let server = steps.step("web app and server (a first build takes some minutes, later ones seconds)", || {
-            let jobs = jobs.to_string();
-            let arguments = ["build", "--package", "rojmel", "--profile", PROFILE, "--locked", "--jobs", &jobs];
-            shell::run(&mut shell::command(root, &shell::cargo(), &arguments))
-        });
+        let server =
+            steps.step("web app and server (a first build takes some minutes, later ones seconds)", || {
+                let jobs = jobs.to_string();
+                let arguments =
+                    ["build", "--package", "rojmel", "--profile", PROFILE, "--locked", "--jobs", &jobs];
+                shell::run(&mut shell::command(root, &shell::cargo(), &arguments))
+            });
         (web.join().unwrap_or_else(|_| Err("the web app's build stopped".to_owned())), server)
     });
     // The web app's own sentence says more than that of the build script that waited for it.

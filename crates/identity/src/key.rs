@@ -1,121 +1,245 @@
-//! The keys in the data folder, for the server's own user alone: the signing key, made at the first start and changed on
-//! demand, and the lasting one, made before it and never changed.
+//! The server's keys: of tokens, changed on demand, and of applicants' private links, made once. They lie in the database,
+//! sealed with the operator's secret, so that every instance has the same.
 
 use std::fs;
-use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::io;
 use std::path::Path;
 
-use base64::Engine;
-use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
 use domain::Time;
+use store::server_keys::{self, SigningKey};
+use store::{Db, StoreError};
 
-const FILE: &str = "signing.key";
-/// The key before it, and until which second its tokens may say they are good.
-const OLD: &str = "signing.key.old";
-/// Of the private links of applicants: the same link must follow from it as long as there are applications.
-const APPLICANT_LINKS: &str = "application.key";
-/// Longer than any token lasts.
+use crate::{ApplicantLinkKey, OperatorSecret, Tokens};
+
+/// Seconds that instances have to read a new key before it signs. Three of their looks.
+const SPREAD: i64 = 60;
+/// How often an instance looks, in seconds.
+pub const LOOK: u64 = 20;
+/// Longer than any token lasts, in seconds.
 const GRACE: i64 = 600;
+const SIGNING: &str = "signing";
+const APPLICANT_LINKS: &str = "applicant links";
+/// Where releases before this one kept them, in the data folder.
+const SIGNING_FILE: &str = "signing.key";
+const SIGNING_BEFORE_FILE: &str = "signing.key.old";
+const APPLICANT_LINKS_FILE: &str = "application.key";
 
 pub(crate) type Key = [u8; 32];
 
+/// Of tokens, as one instance knows them.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Keys {
+    /// What it signs with.
     pub now: Key,
-    pub old: Option<OldKey>,
+    /// What else it reads: the next one, and those that were replaced.
+    pub others: Vec<OtherKey>,
 }
 
-pub(crate) struct OldKey {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct OtherKey {
     pub key: Key,
     /// Seconds since 1970. What says that it is good for longer was signed after the change, by who stole the key.
-    pub until: i64,
+    pub until: Option<i64>,
 }
 
-pub(crate) fn open(data: &Path) -> io::Result<Keys> {
-    applicant_links(data)?;
-    let now = read_or_make(data, FILE, random::<32>)?;
-    Ok(Keys { now, old: old(&data.join(OLD))? })
+/// Why a server has no keys.
+#[derive(Debug)]
+pub enum KeyProblem {
+    Store(StoreError),
+    Secret(io::Error),
+    /// The keys are sealed, and there is no secret.
+    NoSecret,
+    /// They are sealed with another one.
+    OtherSecret,
 }
 
-pub(crate) fn has_applicant_links(data: &Path) -> bool {
-    data.join(APPLICANT_LINKS).exists()
+impl KeyProblem {
+    /// What happened and what to do.
+    pub fn sentence(&self) -> String {
+        let how = "Copy operator.secret out of the data folder of a server that works, or set ROJMEL_SECRET to what is set there.";
+        match self {
+            Self::Store(error) => error.why().to_owned(),
+            Self::Secret(error) => format!("the operator's secret: {error}"),
+            Self::NoSecret => {
+                format!(
+                    "the keys in the database are sealed with an operator's secret that is not here. {how}"
+                )
+            }
+            Self::OtherSecret => {
+                format!("the keys in the database are sealed with another operator's secret. {how}")
+            }
+        }
+    }
 }
 
-/// Made before the signing key. Where that one is older, links that were given out follow from it: they go on.
-pub(crate) fn applicant_links(data: &Path) -> io::Result<Key> {
-    read_or_make(data, APPLICANT_LINKS, || match read(&data.join(FILE)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => random::<32>(),
-        read => read,
+impl From<StoreError> for KeyProblem {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// The keys of a server.
+pub struct Opened {
+    pub tokens: Tokens,
+    pub applicant_links: ApplicantLinkKey,
+    pub secret: OperatorSecret,
+    /// It was made now: links of before follow from another one, if there were any.
+    pub made_applicant_links: bool,
+}
+
+/// Opens the keys of this database. At the first start the secret and the keys are made; files in which an earlier release
+/// kept them are taken over and removed.
+///
+/// # Errors
+/// When the database does not answer, or the keys are sealed with a secret that is not here.
+pub async fn open(db: &Db, data: &Path, set: Option<&str>, now: Time) -> Result<Opened, KeyProblem> {
+    let secret = secret(db, data, set).await?;
+    let file = read(data, SIGNING_FILE)?;
+    let mut stored = server_keys::signing(db).await?;
+    if stored.is_empty() {
+        let key = file.map_or_else(|| random().map_err(KeyProblem::Secret), Ok)?;
+        server_keys::first_signing(db, &seal(&secret, SIGNING, &key)?, now).await?;
+        stored = server_keys::signing(db).await?;
+    }
+    let known = unsealed(&secret, &stored)?;
+    // A second server of the same database had a key of its own: what it signed ends by itself.
+    if let Some(key) = file.filter(|key| known.iter().all(|(one, _)| one != key)) {
+        let until = now.0.div_euclid(1000) + GRACE;
+        server_keys::add_retired_signing(db, &seal(&secret, SIGNING, &key)?, until).await?;
+        stored = server_keys::signing(db).await?;
+    }
+    let keys = keys(&secret, &stored, now)?;
+
+    let made_applicant_links = take_applicant_links(db, data, &secret, file).await?;
+    let sealed = server_keys::applicant_link(db).await?.unwrap_or_default();
+    let applicant_links = secret.open(APPLICANT_LINKS, &sealed).ok_or(KeyProblem::OtherSecret)?;
+    for name in [SIGNING_FILE, SIGNING_BEFORE_FILE, APPLICANT_LINKS_FILE] {
+        forget(&data.join(name))?;
+    }
+    Ok(Opened {
+        tokens: Tokens::with(keys),
+        applicant_links: ApplicantLinkKey::new(applicant_links),
+        secret,
+        made_applicant_links,
     })
 }
 
-/// A new key. Tokens of the one before are good until they end. A server that runs reads it at its next start.
-pub fn rotate(data: &Path, now: Time) -> io::Result<()> {
-    let key = open(data)?.now;
-    let until = now.0.div_euclid(1000) + GRACE;
-    replace(data, OLD, &[key.as_slice(), until.to_be_bytes().as_slice()].concat())?;
-    replace(data, FILE, &random::<32>()?)
+/// Tokens are signed and read with what the database says now.
+///
+/// # Errors
+/// As [`open`]; the keys stay as they were.
+pub async fn look_again(
+    db: &Db,
+    secret: &OperatorSecret,
+    tokens: &Tokens,
+    now: Time,
+) -> Result<(), KeyProblem> {
+    let stored = server_keys::signing(db).await?;
+    tokens.change(keys(secret, &stored, now)?);
+    Ok(())
 }
 
-fn read_or_make(data: &Path, name: &str, new: impl FnOnce() -> io::Result<Key>) -> io::Result<Key> {
+/// A new key of tokens. Every instance reads it before one signs with it, and tokens of the one before are good until they
+/// end: no server is restarted.
+///
+/// # Errors
+/// As [`open`].
+pub async fn rotate(db: &Db, secret: &OperatorSecret, now: Time) -> Result<(), KeyProblem> {
+    let key = random().map_err(KeyProblem::Secret)?;
+    let from = Time(now.0 + SPREAD * 1000);
+    // An instance that looked just before signs with the old one for one look more.
+    let until = now.0.div_euclid(1000) + SPREAD + LOOK.cast_signed() + GRACE;
+    server_keys::replace_signing(db, &seal(secret, SIGNING, &key)?, from, until).await?;
+    Ok(())
+}
+
+/// Whether this secret opens what is in a backup: it is asked before anything is restored.
+///
+/// # Errors
+/// When it does not, or is not here.
+pub fn check_backup(folder: &Path, data: &Path, set: Option<&str>) -> Result<(), KeyProblem> {
+    let Some(sealed) = server_keys::applicant_link_of_backup(folder)? else { return Ok(()) };
+    let secret = OperatorSecret::find(data, set).map_err(KeyProblem::Secret)?.ok_or(KeyProblem::NoSecret)?;
+    secret.open(APPLICANT_LINKS, &sealed).map(drop).ok_or(KeyProblem::OtherSecret)
+}
+
+/// The operator's secret of a database whose keys it opens; made where there are no keys.
+///
+/// # Errors
+/// When there are keys and no secret.
+pub async fn secret(db: &Db, data: &Path, set: Option<&str>) -> Result<OperatorSecret, KeyProblem> {
+    if let Some(secret) = OperatorSecret::find(data, set).map_err(KeyProblem::Secret)? {
+        return Ok(secret);
+    }
+    let is_new =
+        server_keys::signing(db).await?.is_empty() && server_keys::applicant_link(db).await?.is_none();
+    if !is_new {
+        return Err(KeyProblem::NoSecret);
+    }
+    OperatorSecret::make(data).map_err(KeyProblem::Secret)
+}
+
+/// Whether it had to be made anew. Before there was a key of its own, links followed from the signing key.
+async fn take_applicant_links(
+    db: &Db,
+    data: &Path,
+    secret: &OperatorSecret,
+    signing: Option<Key>,
+) -> Result<bool, KeyProblem> {
+    if server_keys::applicant_link(db).await?.is_some() {
+        return Ok(false);
+    }
+    let found = read(data, APPLICANT_LINKS_FILE)?.or(signing);
+    let key = found.map_or_else(|| random().map_err(KeyProblem::Secret), Ok)?;
+    let was_first = server_keys::first_applicant_link(db, &seal(secret, APPLICANT_LINKS, &key)?).await?;
+    Ok(found.is_none() && was_first)
+}
+
+fn keys(secret: &OperatorSecret, stored: &[SigningKey], now: Time) -> Result<Keys, KeyProblem> {
+    let opened = unsealed(secret, stored)?;
+    let signs = |one: &SigningKey| one.signs_from.is_some_and(|from| from <= now);
+    // Where the clock stands before all of them: the first that will.
+    let at = opened.iter().rposition(|(_, one)| signs(one));
+    let at = at.or_else(|| opened.iter().position(|(_, one)| one.signs_from.is_some()));
+    let at = at.ok_or(KeyProblem::OtherSecret)?;
+    let others = opened.iter().enumerate().filter(|&(other, _)| other != at);
+    let others = others.map(|(_, (key, one))| OtherKey { key: *key, until: one.good_until }).collect();
+    Ok(Keys { now: opened[at].0, others })
+}
+
+fn unsealed<'a>(
+    secret: &OperatorSecret,
+    stored: &'a [SigningKey],
+) -> Result<Vec<(Key, &'a SigningKey)>, KeyProblem> {
+    let open = |one: &'a SigningKey| secret.open(SIGNING, &one.sealed).map(|key| (key, one));
+    stored.iter().map(open).collect::<Option<_>>().ok_or(KeyProblem::OtherSecret)
+}
+
+fn seal(secret: &OperatorSecret, purpose: &str, key: &Key) -> Result<Vec<u8>, KeyProblem> {
+    secret.seal(purpose, key).map_err(KeyProblem::Secret)
+}
+
+fn read(data: &Path, name: &str) -> Result<Option<Key>, KeyProblem> {
     let path = data.join(name);
-    match read(&path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            make(data, &path, &new()?)?;
-            read(&path)
-        }
-        read => read,
-    }
-}
-
-fn read(path: &Path) -> io::Result<Key> {
-    let key = fs::read(path)?;
-    key.try_into().map_err(|key: Vec<u8>| wrong(path, key.len(), 32))
-}
-
-fn old(path: &Path) -> io::Result<Option<OldKey>> {
-    let found = match fs::read(path) {
+    let bytes = match fs::read(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        read => read?,
+        read => read.map_err(KeyProblem::Secret)?,
     };
-    let parts = found.split_first_chunk::<32>();
-    let parts = parts.and_then(|(key, until)| Some((*key, until.try_into().ok()?)));
-    let (key, until) = parts.ok_or_else(|| wrong(path, found.len(), 40))?;
-    Ok(Some(OldKey { key, until: i64::from_be_bytes(until) }))
+    let found = bytes.len();
+    bytes.try_into().map(Some).map_err(|_| {
+        let why = format!("{} has {found} bytes, not 32; remove it and a new key is made", path.display());
+        KeyProblem::Secret(io::Error::new(io::ErrorKind::InvalidData, why))
+    })
 }
 
-fn wrong(path: &Path, found: usize, wanted: usize) -> io::Error {
-    let why = format!("{} has {found} bytes, not {wanted}; remove it and a new one is made", path.display());
-    io::Error::new(io::ErrorKind::InvalidData, why)
-}
-
-/// Servers that start together end up with one key.
-fn make(data: &Path, path: &Path, key: &Key) -> io::Result<()> {
-    let draft = draft(data, key)?;
-    let linked = fs::hard_link(&draft, path);
-    fs::remove_file(&draft)?;
-    match linked {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
-        // A link that was given out must not outlive its key.
-        _ => fs::File::open(data)?.sync_all(),
+fn forget(path: &Path) -> Result<(), KeyProblem> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(KeyProblem::Secret(error)),
+        _ => Ok(()),
     }
 }
 
-fn replace(data: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
-    fs::rename(draft(data, bytes)?, data.join(name))?;
-    fs::File::open(data)?.sync_all()
-}
-
-/// Written whole, under a name of its own.
-fn draft(data: &Path, bytes: &[u8]) -> io::Result<std::path::PathBuf> {
-    let draft = data.join(format!("{FILE}.{}", BASE64.encode(random::<8>()?)));
-    let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&draft)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    Ok(draft)
-}
-
-fn random<const N: usize>() -> io::Result<[u8; N]> {
+pub(crate) fn random<const N: usize>() -> io::Result<[u8; N]> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
     Ok(bytes)

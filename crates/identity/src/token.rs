@@ -2,9 +2,7 @@
 //!
 //! It is not the session: stolen, it opens the journal for ten minutes at most.
 
-use std::io;
-use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use domain::Time;
 use hmac::{Hmac, KeyInit, Mac};
@@ -16,7 +14,7 @@ use store::sessions::IdHash;
 use store::users::User;
 use web_http::SiteError;
 
-use crate::key::{self, Key, Keys};
+use crate::key::{Key, Keys};
 use crate::session;
 
 /// One key, one algorithm: a token whose header says more than this is not ours.
@@ -26,10 +24,10 @@ const SECONDS: i64 = 600;
 /// Ours are below 1 KB.
 const LONGEST: usize = 4096;
 
-/// Signs and reads tokens.
+/// Signs and reads tokens. Clones share their keys.
 #[derive(Clone)]
 pub struct Tokens {
-    keys: Arc<Keys>,
+    keys: Arc<RwLock<Arc<Keys>>>,
 }
 
 /// When a token of any audience ends.
@@ -55,13 +53,21 @@ pub struct Claims {
 }
 
 impl Tokens {
+    /// With one key, as the program's tests have it.
     pub fn new(key: [u8; 32]) -> Self {
-        Self { keys: Arc::new(Keys { now: key, old: None }) }
+        Self::with(Keys { now: key, others: Vec::new() })
     }
 
-    /// The key in the data folder, made at the first start. Only the server's own user may read it.
-    pub fn open(data: &Path) -> io::Result<Self> {
-        key::open(data).map(|keys| Self { keys: Arc::new(keys) })
+    pub(crate) fn with(keys: Keys) -> Self {
+        Self { keys: Arc::new(RwLock::new(Arc::new(keys))) }
+    }
+
+    pub(crate) fn change(&self, keys: Keys) {
+        *self.keys.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(keys);
+    }
+
+    fn keys(&self) -> Arc<Keys> {
+        Arc::clone(&self.keys.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     pub fn sign(&self, user: &User, generation: i64, chain: IdHash, now: Time) -> Result<String, SiteError> {
@@ -85,26 +91,21 @@ impl Tokens {
 
     /// Signs claims of any audience.
     pub fn seal(&self, claims: &impl Serialize) -> Result<String, SiteError> {
-        let key = EncodingKey::from_secret(&self.keys.now);
+        let key = EncodingKey::from_secret(&self.keys().now);
         jsonwebtoken::encode(&Header::new(ALGORITHM), claims, &key).map_err(SiteError::ours)
     }
 
-    /// The claims of a token that this key signed. Its audience and its time are for the caller to check.
+    /// The claims of a token that one of the keys signed. Its audience and its time are for the caller to check.
     pub fn unseal<T: DeserializeOwned>(&self, token: &str) -> Option<T> {
-        verified(&self.keys.now, token).or_else(|| {
-            let old = self.keys.old.as_ref()?;
-            let ends: Ends = verified(&old.key, token)?;
-            if ends.exp > old.until {
-                return None;
-            }
-            verified(&old.key, token)
-        })
-    }
-
-    /// 256 bits that follow from today's signing key: for what is over within minutes. `purpose` keeps one use from
-    /// standing in for another.
-    pub fn derived(&self, purpose: &str, of: &str) -> Result<[u8; 32], SiteError> {
-        derived(&self.keys.now, purpose, of)
+        let keys = self.keys();
+        let read_by_other = || {
+            keys.others.iter().find_map(|other| {
+                let ends: Ends = verified(&other.key, token)?;
+                let is_over = other.until.is_some_and(|until| ends.exp > until);
+                if is_over { None } else { verified(&other.key, token) }
+            })
+        };
+        verified(&keys.now, token).or_else(read_by_other)
     }
 }
 

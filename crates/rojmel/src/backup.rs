@@ -34,6 +34,7 @@ pub fn backup(ask: &Ask) -> ExitCode {
             dump::backup(&db, Some(&files), &ask.folder).await.map_err(|error| error.why().to_owned())?;
         db.close().await;
         println!("{} is in {}", sum(&manifest), ask.folder.display());
+        println!("{}", without_secret(&ask.location));
         Ok(())
     })
 }
@@ -41,6 +42,8 @@ pub fn backup(ask: &Ask) -> ExitCode {
 /// Only into a database that holds nothing.
 pub fn restore(ask: &Ask) -> ExitCode {
     run::to_the_end(async {
+        identity::key::check_backup(&ask.folder, &ask.location.data, ask.location.secret.as_deref())
+            .map_err(|problem| problem.sentence())?;
         let db = ask.location.open().await?;
         let files = ask.keep.open(&ask.location.data)?;
         let erased = Erased::beside(&ask.location.data);
@@ -56,6 +59,17 @@ pub fn restore(ask: &Ask) -> ExitCode {
         tell(&again);
         Ok(())
     })
+}
+
+/// What a backup never holds.
+fn without_secret(location: &Location) -> String {
+    let place = match location.secret {
+        Some(_) => "ROJMEL_SECRET".to_owned(),
+        None => location.data.join("operator.secret").display().to_string(),
+    };
+    format!(
+        "The operator's secret ({place}) is not in it, and a restore needs it: keep a copy at another place"
+    )
 }
 
 fn tell(again: &Again) {

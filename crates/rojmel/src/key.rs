@@ -1,37 +1,41 @@
 //! `rojmel key rotate`: another signing key.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
+use crate::location::Location;
 use crate::{run, serve};
 
 #[derive(Debug, Subcommand)]
 pub enum Ask {
-    /// Make a new signing key. Tokens of the old one are good until they end; sessions and the private
-    /// links of applicants are not touched.
+    /// Make a new signing key. Servers that run sign with it a minute later; tokens of the old one are good until they
+    /// end. Sessions and the private links of applicants are not touched.
     Rotate(Rotate),
 }
 
 #[derive(Debug, Args)]
 pub struct Rotate {
-    /// Folder for everything the server keeps.
-    #[arg(long, env = "ROJMEL_DATA", value_name = "DIR", default_value = "./data")]
-    data: PathBuf,
+    #[command(flatten)]
+    location: Location,
 }
 
 pub fn run(ask: &Ask) -> ExitCode {
-    let Ask::Rotate(Rotate { data }) = ask;
+    let Ask::Rotate(Rotate { location }) = ask;
     run::to_the_end(async {
-        if !data.join("signing.key").is_file() {
-            return Err(format!(
-                "there is no signing key in {}: it is made at the first start",
-                data.display()
-            ));
+        if !location.is_there() {
+            return Err(format!("there is no database at {}", location.printed()));
         }
-        identity::key::rotate(data, serve::now()).map_err(|error| format!("the signing key: {error}"))?;
-        println!("{} has a new signing key. Restart every server that uses it.", data.display());
+        let db = location.open().await?;
+        let set = location.secret.as_deref();
+        let opened = identity::key::open(&db, &location.data, set, serve::now())
+            .await
+            .map_err(|problem| problem.sentence())?;
+        identity::key::rotate(&db, &opened.secret, serve::now())
+            .await
+            .map_err(|problem| problem.sentence())?;
+        db.close().await;
+        println!("A new signing key is in {}. Servers sign with it in a minute.", location.printed());
         Ok(())
     })
 }

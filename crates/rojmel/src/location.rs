@@ -14,6 +14,11 @@ pub struct Location {
     /// sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME; unset: rojmel.db in the data folder.
     #[arg(long, env = "DATABASE_URL", value_name = "URL", hide_env_values = true)]
     pub database: Option<String>,
+    /// What the keys in the database are sealed with: 32 characters or more, the same for every server of a database;
+    /// unset: operator.secret in the data folder, made at the first start. Set it in the environment: others on the
+    /// machine can read a command line.
+    #[arg(long, env = "ROJMEL_SECRET", value_name = "SECRET", hide_env_values = true)]
+    pub secret: Option<String>,
 }
 
 impl Location {
@@ -79,7 +84,7 @@ mod tests {
     #[test]
     fn the_database_is_in_the_data_folder_unless_told_otherwise() {
         let check = |data: &str, database: Option<&str>, expected: &str| {
-            let place = Location { data: data.into(), database: database.map(str::to_owned) };
+            let place = Location { data: data.into(), database: database.map(str::to_owned), secret: None };
             assert_eq!(place.url(), expected);
         };
         check("./data", None, "sqlite:./data/rojmel.db");

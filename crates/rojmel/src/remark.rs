@@ -6,24 +6,23 @@ use std::path::Path;
 
 use store::{Db, dump};
 
-/// `application.key` was not there and was made. Where there are applications, their links followed from another one.
+/// The key of applicants' links was made. Where there are applications, their links followed from another one.
 pub async fn lost_key(db: &Db) {
     match dump::count(db, "applications").await {
         Ok(0) => {}
         Ok(applications) => tracing::error!(
             applications,
-            "application.key was missing from the data folder and was made anew: unless this folder comes from a release \
-             before that key, the private links that applicants hold do not open any more. Put the old file back from a \
-             backup of the data folder and restart"
+            "the key of applicants' links was missing and was made anew: private links that were mailed open as before,              but mails that still wait carry another link. Put application.key of the earlier release into the data              folder of a new database and restore the backup there"
         ),
-        Err(error) => tracing::warn!(%error, "it is not known whether a lost application.key matters"),
+        Err(error) => {
+            tracing::warn!(%error, "it is not known whether a lost key of applicants' links matters")
+        }
     }
 }
 
 /// Keys and database that others on this machine can read or write.
 pub fn wide_permissions(data: &Path) {
-    let names =
-        ["signing.key", "signing.key.old", "application.key", "rojmel.db", "rojmel.db-wal", "rojmel.db-shm"];
+    let names = ["operator.secret", "rojmel.db", "rojmel.db-wal", "rojmel.db-shm"];
     for path in names.map(|name| data.join(name)) {
         let Ok(found) = fs::metadata(&path) else { continue };
         let mode = found.permissions().mode() & 0o777;

@@ -4,16 +4,17 @@ use std::fs;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use careers::Careers;
 use domain::Time;
 use identity::password::Cost;
-use identity::{ApplicantLinkKey, Hashing, Tokens};
+use identity::{Hashing, OperatorSecret, Tokens};
 use journal::Journals;
 use parse_worker::Worker;
 use site::pages::Assets;
 use site::{Ready, Site};
+use store::Db;
 use store::account::{Again, Erased};
 use tokio::signal::unix::{SignalKind, signal};
 use web_http::{Queue, RateLimiter, TempFolder};
@@ -62,22 +63,21 @@ fn start(settings: &Settings) -> Result<(), String> {
         .block_on(serve(settings))
 }
 
-async fn open(settings: &Settings) -> Result<Site, String> {
+async fn open(settings: &Settings) -> Result<(Site, OperatorSecret), String> {
     let origin = settings.origin()?;
     let worker =
         Worker::this_program().map_err(|error| format!("cannot find this program on disk: {error}"))?;
-    let had_key = ApplicantLinkKey::is_there(&settings.location.data);
-    let tokens =
-        Tokens::open(&settings.location.data).map_err(|error| format!("the signing key: {error}"))?;
     let db = settings.location.open().await?;
     let files = settings.keep.open(&settings.location.data)?;
-    let key = ApplicantLinkKey::open(&settings.location.data)
-        .map_err(|error| format!("the key of applicants' links: {error}"))?;
-    if !had_key {
+    let set = settings.location.secret.as_deref();
+    let keys = identity::key::open(&db, &settings.location.data, set, now())
+        .await
+        .map_err(|problem| problem.sentence())?;
+    if keys.made_applicant_links {
         remark::lost_key(&db).await;
     }
     remark::wide_permissions(&settings.location.data);
-    let mut careers = Careers::new(files, key);
+    let mut careers = Careers::new(files, keys.applicant_links);
     careers.keep_days = settings.keep_applications_days;
     let mail = settings.mail(&origin)?;
     let google = settings.google(&origin)?;
@@ -87,11 +87,11 @@ async fn open(settings: &Settings) -> Result<Site, String> {
     if settings.origin.is_some() {
         assets = assets.opened_at(&origin);
     }
-    Ok(Site {
+    let site = Site {
         db,
         journals: Journals::new(),
         origin,
-        tokens,
+        tokens: keys.tokens,
         erased: Erased::beside(&settings.location.data),
         careers,
         // One core stays with the readers.
@@ -109,11 +109,24 @@ async fn open(settings: &Settings) -> Result<Site, String> {
         clock: Arc::new(now),
         test_page: settings.test_page,
         trust_proxy: settings.trust_proxy,
-    })
+    };
+    Ok((site, keys.secret))
+}
+
+/// Keys that were changed meanwhile are read without a restart. Never ends.
+async fn look_at_keys(db: Db, secret: OperatorSecret, tokens: Tokens) {
+    let mut looks = tokio::time::interval(Duration::from_secs(identity::key::LOOK));
+    loop {
+        looks.tick().await;
+        if let Err(problem) = identity::key::look_again(&db, &secret, &tokens, now()).await {
+            tracing::warn!(problem = problem.sentence(), "the keys stay as they were");
+        }
+    }
 }
 
 async fn serve(settings: &Settings) -> Result<(), String> {
-    let site = Arc::new(open(settings).await?);
+    let (site, secret) = open(settings).await?;
+    let site = Arc::new(site);
     match careers::seed(&site.hiring()).await {
         // Who comes to read can do so on a full disk.
         Err(error) if error.is("no_room") => {
@@ -139,9 +152,11 @@ async fn serve(settings: &Settings) -> Result<(), String> {
     println!("Rojmel is open at http://{address}");
     let sweeping = tokio::spawn(site::sweep(Arc::clone(&site)));
     let delivering = tokio::spawn(mailer::deliver(site.mailer()));
+    let looking = tokio::spawn(look_at_keys(site.db.clone(), secret, site.tokens.clone()));
     web_http::serve(listener, site::router(Arc::clone(&site)), stop).await;
     sweeping.abort();
     delivering.abort();
+    looking.abort();
     site.db.close().await;
     Ok(())
 }

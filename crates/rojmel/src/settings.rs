@@ -120,6 +120,11 @@ impl Settings {
             ("checks_per_hour", self.checks_per_hour.to_string()),
             ("checks_at_once", self.checks_at_once.to_string()),
             ("keep_applications_days", self.keep_applications_days.to_string()),
+            (
+                "secret",
+                if self.location.secret.is_some() { "set" } else { "operator.secret in the data folder" }
+                    .to_owned(),
+            ),
             ("smtp", self.smtp_printed()),
             ("mail_from", self.mail_from.clone()),
             ("google_issuer", self.google_issuer.clone()),

@@ -49,6 +49,7 @@ pub async fn sweep_once(site: &Site) {
         ("guesses", store::guesses::sweep(&site.db, now).await),
         ("mails", store::mails::sweep(&site.db, now).await),
         ("security events", store::events::sweep(&site.db, now).await),
+        ("signing keys", store::server_keys::sweep(&site.db, now).await),
     ] {
         match swept {
             Ok(rows) => tracing::info!(what, rows, "swept"),

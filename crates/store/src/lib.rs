@@ -32,6 +32,7 @@ pub mod pending_auth;
 pub mod preferences;
 pub mod rate_limits;
 mod reserve;
+pub mod server_keys;
 pub mod sessions;
 pub mod tax_inputs;
 mod user_id;

@@ -24,7 +24,7 @@ use store::preferences::{self, Changes};
 use store::sessions::{self, NewSession};
 use store::tax_inputs::{self, TaxInputKind};
 use store::users::{self, NewUser};
-use store::{Db, StoreError, broker_statements, column_templates, dump, guesses, rate_limits};
+use store::{Db, StoreError, broker_statements, column_templates, dump, guesses, rate_limits, server_keys};
 use testdb::Fresh;
 
 const NOW: Time = Time(1_790_000_000_000);
@@ -243,6 +243,8 @@ async fn fill_up(db: &Db, files: &Files) {
     let later = Time(NOW.0 + 7 * 86_400_000);
     assert_eq!(account::erase_due(db, |_| Vec::new(), later).await.unwrap().len(), 2);
     careers::seed(db, &[opening("FE101")], NOW).await.unwrap();
+    assert!(server_keys::first_signing(db, &[7; 60], NOW).await.unwrap());
+    assert!(server_keys::first_applicant_link(db, &[7; 60]).await.unwrap());
     for number in [1, 2] {
         let reference = apply(db, files, number).await;
         careers::note(db, "hr@mail.in", &reference, "नोट", NOW).await.unwrap();
@@ -270,10 +272,12 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     fill_up(&from, &here).await;
     // A server that started here before the restore.
     careers::seed(&to, &[opening("FE101"), opening("BE101")], NOW).await.unwrap();
+    assert!(server_keys::first_signing(&to, &[8; 60], NOW).await.unwrap());
+    assert!(server_keys::first_applicant_link(&to, &[8; 60]).await.unwrap());
     let (first, second) = (from.folder().join("first"), to.folder().join("second"));
     let manifest = dump::backup(&from, Some(&here), &first).await.unwrap();
     assert_eq!(manifest.table("fills").unwrap().rows, 10_004 + 8);
-    for left_out in ["sessions", "links", "guesses", "paces", "journeys"] {
+    for left_out in ["sessions", "links", "guesses", "paces", "journeys", "signing_keys"] {
         assert_eq!(manifest.table(left_out), None);
     }
     let empty: Vec<_> =
@@ -286,11 +290,12 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     assert_eq!(resumes.0, resumes.1);
     let (first, second) = (files(&first), files(&second));
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    // Twenty-eight tables and the manifest.
-    assert_eq!(first.len(), 30);
+    // Thirty tables and the manifest.
+    assert_eq!(first.len(), 31);
     for (name, bytes) in &first {
         assert!(bytes == &second[name], "{name} differs");
     }
+    assert_eq!(server_keys::applicant_link(&to).await.unwrap(), Some(vec![7; 60]));
     // What is read is the same, and life goes on behind the largest id.
     for number in [1, 2] {
         let email = format!("user{number}@example.in");

@@ -108,12 +108,13 @@ async fn an_operator_lists_resets_and_switches_off() {
     let nobody = user(&["disable", "ravi@mail.in"]);
     assert_eq!(said(&nobody), (Some(1), "", "rojmel: nobody here has the address ravi@mail.in\n"));
 
-    let rotate = || run(&["key", "rotate", "--data", &data], "");
-    assert_eq!(said(&rotate()).0, Some(1));
-    std::fs::write(Path::new(&data).join("signing.key"), [7; 32]).unwrap();
-    let words = format!("{data} has a new signing key. Restart every server that uses it.\n");
-    assert_eq!(said(&rotate()), (Some(0), words.as_str(), ""));
-    assert_ne!(std::fs::read(Path::new(&data).join("signing.key")).unwrap(), [7; 32]);
+    let rotate = |data: &str| run(&["key", "rotate", "--data", data], "");
+    let words =
+        format!("A new signing key is in sqlite:{data}/rojmel.db. Servers sign with it in a minute.\n");
+    assert_eq!(said(&rotate(&data)), (Some(0), words.as_str(), ""));
+    assert!(Path::new(&data).join("operator.secret").is_file());
+    let nothing = rotate(&format!("{data}/none"));
+    assert_eq!(said(&nothing).0, Some(1));
 }
 
 #[tokio::test]
@@ -128,8 +129,11 @@ async fn a_backup_moves_everything_from_sqlite_to_postgresql_and_back() {
     }
 
     let sum = "2 users, 0 imports, 0 fills, 0 applications, 0 resumes: everything is in";
+    let secret = format!(
+        "The operator's secret ({here}/operator.secret) is not in it, and a restore needs it: keep a copy at another place"
+    );
     let ended = run(&["backup", &first, "--data", &here], "");
-    assert_eq!(said(&ended), (Some(0), format!("{sum} {first}\n").as_str(), ""));
+    assert_eq!(said(&ended), (Some(0), format!("{sum} {first}\n{secret}\n").as_str(), ""));
     let ended = run(&["restore", &first, "--data", &there, "--database", &postgres], "");
     assert_eq!(said(&ended), (Some(0), format!("{sum} {postgres}\n").as_str(), ""));
     let ended = run(&["backup", &second, "--data", &there, "--database", &postgres], "");

@@ -205,7 +205,7 @@ fn what_it_keeps_is_for_nobody_else() {
     use std::os::unix::fs::PermissionsExt;
     let server = Server::start("private");
     let data = server._data.0.join("made/by/serve");
-    for name in ["rojmel.db", "signing.key", "application.key"] {
+    for name in ["rojmel.db", "operator.secret"] {
         let mode = std::fs::metadata(data.join(name)).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "{name}");
     }
@@ -247,21 +247,28 @@ fn said_at_start(data: &std::path::Path) -> String {
 }
 
 #[test]
-fn what_others_can_read_and_what_is_lost_is_said_at_start() {
+fn what_others_can_read_is_said_at_start() {
     use std::os::unix::fs::PermissionsExt;
     let scratch = Scratch::new("remarks");
     let data = scratch.0.join("data");
     let quiet = said_at_start(&data);
-    assert!(!quiet.contains("chmod") && !quiet.contains("application.key"), "{quiet}");
-    for name in ["signing.key", "application.key", "rojmel.db"] {
+    assert!(!quiet.contains("chmod") && !quiet.contains("links"), "{quiet}");
+    for name in ["operator.secret", "rojmel.db"] {
         std::fs::set_permissions(data.join(name), std::fs::Permissions::from_mode(0o644)).unwrap();
     }
     let said = said_at_start(&data);
-    for name in ["signing.key", "application.key", "rojmel.db"] {
+    for name in ["operator.secret", "rojmel.db"] {
         let words = format!("run chmod 600 {}", data.join(name).display());
         assert!(said.contains(&words) && said.contains("(mode 644)"), "{name}: {said}");
     }
-    // Nobody has applied here: nobody holds a link.
-    std::fs::remove_file(data.join("application.key")).unwrap();
-    assert!(!said_at_start(&data).contains("application.key was missing"));
+    // Without the secret nothing starts, and nothing is made in its place.
+    std::fs::remove_file(data.join("operator.secret")).unwrap();
+    let ended = program().args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data).output().unwrap();
+    assert_eq!(ended.status.code(), Some(1));
+    let said = String::from_utf8(ended.stderr).unwrap();
+    assert!(
+        said.starts_with("rojmel: the keys in the database are sealed with an operator's secret"),
+        "{said}"
+    );
+    assert!(!data.join("operator.secret").exists());
 }

@@ -2,7 +2,8 @@
 //!
 //! A backup is a folder: one file of JSON lines for each table, read in one moment, and `manifest.json` with the
 //! schema's number, the columns, the count of rows and the SHA-256 of each file. The resumes of applicants lie beside
-//! them in `files`. Sessions stay out: whoever holds a backup is signed in nowhere.
+//! them in `files`. Sessions and signing keys stay out: whoever holds a backup is signed in nowhere, and a key that was
+//! replaced since never comes back. The key of applicants' links is in it as the database has it: sealed.
 
 mod backup;
 mod copy;
@@ -16,8 +17,8 @@ pub use backup::backup;
 pub(crate) use backup::page;
 pub(crate) use copy::copy_before;
 pub(crate) use folder::{from_hex, hex, put_whole, trouble};
-pub(crate) use restore::insert_rows;
 pub use restore::restore;
+pub(crate) use restore::{first_bytes, insert_rows};
 pub(crate) use tables::columns;
 pub use tables::count;
 

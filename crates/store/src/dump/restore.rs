@@ -12,7 +12,7 @@ use super::{FILES, FORMAT, Kind, MANIFEST, Manifest, Table, file_name};
 use crate::bulk::{self, Cells};
 use crate::db::Tx;
 use crate::files::{Files, is_name};
-use crate::{Db, Result, StoreError, account, dialect, migrate};
+use crate::{Db, Result, StoreError, account, dialect, migrate, server_keys};
 
 /// Rows inserted at once.
 const BATCH: usize = 5_000;
@@ -23,13 +23,15 @@ const BATCH: usize = 5_000;
 pub async fn restore(db: &Db, files: &Files, folder: &Path) -> Result<Manifest> {
     let manifest = read_manifest(folder)?;
     verify(folder, &manifest)?;
+    // Backups of releases that kept it in the data folder have none: the one that this server took from there stays.
+    let link_key = server_keys::applicant_link(db).await?;
     if manifest.schema < migrate::version(db).await? {
         start_again(db, manifest.schema).await?;
     }
     let mut tx = db.write().await?;
     dialect::wait_for_the_other(&mut tx).await?;
     refuse_unless_empty(&mut tx).await?;
-    forget_seeds(&mut tx).await?;
+    forget_seeds(&mut tx, &manifest).await?;
     // In our order, not the manifest's: whoever is referred to comes first.
     for dumped in DUMPED {
         if let Some(table) = manifest.table(dumped.name) {
@@ -48,7 +50,21 @@ pub async fn restore(db: &Db, files: &Files, folder: &Path) -> Result<Manifest> 
     account::leave_open(&mut tx).await?;
     tx.commit().await?;
     migrate::up_to(db, migrate::MIGRATIONS, migrate::newest()).await?;
+    if let Some(sealed) = link_key {
+        server_keys::first_applicant_link(db, &sealed).await?;
+    }
     Ok(manifest)
+}
+
+/// A column of bytes in the first row of a table; `None` where the backup has no such table or no row in it.
+pub(crate) fn first_bytes(folder: &Path, table: &str, column: &str) -> Result<Option<Vec<u8>>> {
+    let manifest = read_manifest(folder)?;
+    let Some(table) = manifest.table(table).filter(|table| table.rows > 0) else { return Ok(None) };
+    let path = folder.join(file_name(&table.name));
+    let text = fs::read_to_string(&path).map_err(trouble(&path))?;
+    let cells = text.lines().next().and_then(|line| row(line, table)).ok_or_else(|| wrong(&path, 1))?;
+    let at = table.columns.iter().position(|one| one.name == column);
+    Ok(at.and_then(|at| cells[at].as_str().and_then(from_hex)))
 }
 
 fn read_manifest(folder: &Path) -> Result<Manifest> {

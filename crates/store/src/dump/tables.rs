@@ -2,7 +2,7 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::{Column, Kind};
+use super::{Column, Kind, Manifest};
 use crate::db::{Link, Tx};
 use crate::{Db, Result, StoreError, dialect};
 
@@ -47,10 +47,11 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("passkeys", &["id"]),
     table("consents", &["id"]),
     table("erased", &["id"]),
+    table("applicant_link_keys", &["id"]),
 ];
 
 /// Not dumped, but it must be empty before a restore.
-pub(super) const LEFT_OUT: &[&str] = &["sessions", "links", "guesses", "paces", "journeys"];
+pub(super) const LEFT_OUT: &[&str] = &["sessions", "links", "guesses", "paces", "journeys", "signing_keys"];
 
 /// The columns in their order. Asked of the database, because a copy is also made of an older schema.
 pub(crate) async fn columns(tx: &mut Tx, table: &str) -> Result<Vec<Column>> {
@@ -79,10 +80,10 @@ pub async fn count(db: &Db, table: &str) -> Result<i64> {
     Ok(rows)
 }
 
-/// Openings as they came with the program are nothing that anybody wrote, and who was erased is remembered by the data
-/// folder too.
+/// Openings as they came with the program are nothing that anybody wrote, who was erased is remembered by the data
+/// folder too, and a server makes its keys when it starts.
 pub(super) async fn is_empty(tx: &mut Tx, table: &str) -> Result<bool> {
-    if table == "erased" {
+    if matches!(table, "erased" | "signing_keys" | "applicant_link_keys") {
         return Ok(true);
     }
     let written = if table == "openings" { " where revision > 0 or state <> 'open'" } else { "" };
@@ -94,13 +95,17 @@ pub(super) async fn is_empty(tx: &mut Tx, table: &str) -> Result<bool> {
     Ok(!any)
 }
 
-/// What a server put there when it started: openings, and who was erased. Those of the backup take their place.
-pub(super) async fn forget_seeds(tx: &mut Tx) -> Result<()> {
+/// What a server put there when it started: openings, who was erased, the key of applicants' links. Those of the backup
+/// take their place.
+pub(super) async fn forget_seeds(tx: &mut Tx, manifest: &Manifest) -> Result<()> {
     if !columns(tx, "openings").await?.is_empty() {
         execute!(tx, "delete from openings")?;
     }
     if !columns(tx, "erased").await?.is_empty() {
         execute!(tx, "delete from erased")?;
+    }
+    if manifest.table("applicant_link_keys").is_some_and(|table| table.rows > 0) {
+        execute!(tx, "delete from applicant_link_keys")?;
     }
     Ok(())
 }

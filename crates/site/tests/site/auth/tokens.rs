@@ -3,7 +3,11 @@
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
 use hmac::{Hmac, KeyInit, Mac};
+use identity::key::{self, Opened};
+use identity::{ApplicantLinkKey, Tokens};
 use sha2::Sha256;
+use std::fs;
+use std::path::Path;
 
 use super::*;
 
@@ -199,42 +203,8 @@ async fn a_good_token_goes_before_the_cookie_and_a_bad_one_does_not() {
     assert_eq!(me(&routes, both()).await.as_deref(), Some("asha@mail.in"));
 }
 
-#[test]
-fn the_key_is_made_once_and_is_private() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = testdb::folder();
-    let user = |name: &str| store::users::User {
-        id: store::UserId(1),
-        email: "asha@mail.in".into(),
-        name: name.into(),
-        phone: None,
-        role: store::users::Role::Trader,
-        revision: 0,
-        created_at: Time(0),
-    };
-    // Two servers start at once.
-    let mut tokens: Vec<Tokens> = std::thread::scope(|scope| {
-        let starting: Vec<_> = (0..8).map(|_| scope.spawn(|| Tokens::open(folder.path()).unwrap())).collect();
-        starting.into_iter().map(|one| one.join().unwrap()).collect()
-    });
-    tokens.push(Tokens::open(folder.path()).unwrap());
-    let path = folder.path().join("signing.key");
-    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-    assert_eq!(std::fs::read(&path).unwrap().len(), 32);
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no drafts stay");
-    let token = tokens[0].sign(&user("Asha"), 0, [1; 32], Time(0)).unwrap();
-    assert!(tokens.iter().all(|one| one.read(&token, Time(0)).is_some()));
-
-    std::fs::write(&path, "short").unwrap();
-    let said = Tokens::open(folder.path()).err().unwrap().to_string();
-    assert!(said.contains("has 5 bytes, not 32"), "{said}");
-}
-
-#[test]
-fn a_new_key_lets_the_tokens_of_the_old_one_end_by_themselves() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = testdb::folder();
-    let user = store::users::User {
+fn asha() -> store::users::User {
+    store::users::User {
         id: store::UserId(1),
         email: "asha@mail.in".into(),
         name: "Asha".into(),
@@ -242,57 +212,202 @@ fn a_new_key_lets_the_tokens_of_the_old_one_end_by_themselves() {
         role: store::users::Role::Trader,
         revision: 0,
         created_at: Time(0),
-    };
-    let before = Tokens::open(folder.path()).unwrap();
-    let old = before.sign(&user, 0, [1; 32], Time(0)).unwrap();
-    identity::key::rotate(folder.path(), Time(60_000)).unwrap();
-    let after = Tokens::open(folder.path()).unwrap();
-    assert!(after.read(&old, Time(599_999)).is_some());
-    assert!(after.read(&old, Time(600_000)).is_none());
-    assert!(before.read(&after.sign(&user, 0, [1; 32], Time(0)).unwrap(), Time(0)).is_none());
-    // Whoever stole the old key signs nothing that is good.
-    let forged = before.sign(&user, 0, [1; 32], Time(61_000)).unwrap();
-    assert!(after.read(&forged, Time(61_000)).is_none());
-    // Once more, and the first one is forgotten.
-    identity::key::rotate(folder.path(), Time(120_000)).unwrap();
-    assert!(Tokens::open(folder.path()).unwrap().read(&old, Time(120_000)).is_none());
-    for file in std::fs::read_dir(folder.path()).unwrap().map(|one| one.unwrap()) {
-        assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{:?}", file.file_name());
     }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3, "no drafts stay");
 }
 
-#[test]
-fn what_is_to_last_follows_from_a_key_that_stays() {
-    use std::os::unix::fs::PermissionsExt;
-    let of = |key: &ApplicantLinkKey| key.derived("application", "a-file").unwrap();
-    let folder = testdb::folder();
-    let path = folder.path().join("application.key");
-    // Whoever comes first makes it, and all have the same.
-    let keys: Vec<ApplicantLinkKey> = std::thread::scope(|scope| {
-        let starting: Vec<_> =
-            (0..8).map(|_| scope.spawn(|| ApplicantLinkKey::open(folder.path()).unwrap())).collect();
-        starting.into_iter().map(|one| one.join().unwrap()).collect()
-    });
-    assert!(keys.iter().all(|one| of(one) == of(&keys[0])));
-    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-    let signing = Tokens::open(folder.path()).unwrap();
-    assert_ne!(signing.derived("application", "a-file").unwrap(), of(&keys[0]), "keys of their own");
-    identity::key::rotate(folder.path(), Time(0)).unwrap();
-    assert_eq!(of(&ApplicantLinkKey::open(folder.path()).unwrap()), of(&keys[0]));
+fn signed_by(tokens: &Tokens, now: Time) -> String {
+    tokens.sign(&asha(), 0, [1; 32], now).unwrap()
+}
 
-    // Links of an earlier release follow from its signing key: it becomes the lasting one, also when the first thing
-    // done with this release is a rotation.
-    for rotated_first in [false, true] {
+/// The keys as a server at this folder opens them.
+async fn keys(db: &store::Db, data: &Path, now: i64) -> Opened {
+    key::open(db, data, None, Time(now)).await.map_err(|problem| problem.sentence()).unwrap()
+}
+
+#[tokio::test]
+async fn servers_that_start_together_have_one_key() {
+    testdb::both(async |db| {
         let folder = testdb::folder();
-        std::fs::write(folder.path().join("signing.key"), [7; 32]).unwrap();
-        let given_out = Tokens::open(folder.path()).unwrap().derived("application", "a-file").unwrap();
-        if rotated_first {
-            std::fs::remove_file(folder.path().join("application.key")).unwrap();
+        let starting: Vec<_> = (0..8)
+            .map(|_| {
+                let (db, data) = (db.db.clone(), folder.path().to_owned());
+                tokio::spawn(async move { keys(&db, &data, 0).await })
+            })
+            .collect();
+        let mut opened = Vec::new();
+        for one in starting {
+            opened.push(one.await.unwrap());
         }
-        identity::key::rotate(folder.path(), Time(0)).unwrap();
-        assert_eq!(of(&ApplicantLinkKey::open(folder.path()).unwrap()), given_out, "{rotated_first}");
-        let now = Tokens::open(folder.path()).unwrap().derived("application", "a-file").unwrap();
-        assert_ne!(now, given_out);
-    }
+        // A server of another machine that was given the same secret.
+        let other = testdb::folder();
+        fs::copy(folder.path().join("operator.secret"), other.path().join("operator.secret")).unwrap();
+        opened.push(keys(&db, other.path(), 0).await);
+        let token = signed_by(&opened[0].tokens, Time(0));
+        assert!(opened.iter().all(|one| one.tokens.read(&token, Time(0)).is_some()));
+        let link = |one: &Opened| one.applicant_links.derived("application", "a-file").unwrap();
+        assert!(opened.iter().all(|one| link(one) == link(&opened[0])));
+        assert_eq!(opened.iter().filter(|one| one.made_applicant_links).count(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn without_the_secret_a_server_does_not_start() {
+    testdb::both(async |db| {
+        let (folder, other) = (testdb::folder(), testdb::folder());
+        keys(&db, folder.path(), 0).await;
+        let said = async |set: Option<&str>| {
+            key::open(&db, other.path(), set, Time(0)).await.err().map(|problem| problem.sentence())
+        };
+        let how = "Copy operator.secret out of the data folder of a server that works, or set ROJMEL_SECRET to what is set there.";
+        assert_eq!(
+            said(None).await.unwrap(),
+            format!("the keys in the database are sealed with an operator's secret that is not here. {how}")
+        );
+        assert!(!other.path().join("operator.secret").exists(), "none is made in its place");
+        assert_eq!(
+            said(Some(&"x".repeat(40))).await.unwrap(),
+            format!("the keys in the database are sealed with another operator's secret. {how}")
+        );
+        let secret = fs::read_to_string(folder.path().join("operator.secret")).unwrap();
+        assert_eq!(said(Some(&secret)).await, None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_new_key_is_read_everywhere_before_it_signs_and_needs_no_restart() {
+    testdb::both(async |db| {
+        let folder = testdb::folder();
+        // A minute of three looks until the new key signs; 80 seconds and ten minutes until the old one is over.
+        let (one, other) = (keys(&db, folder.path(), 0).await, keys(&db, folder.path(), 0).await);
+        let look = async |server: &Opened, second: i64| {
+            key::look_again(&db, &server.secret, &server.tokens, Time(second * 1000))
+                .await
+                .map_err(|problem| problem.sentence())
+                .unwrap();
+        };
+        let old = signed_by(&one.tokens, Time(0));
+        key::rotate(&db, &one.secret, Time(0)).await.map_err(|problem| problem.sentence()).unwrap();
+        look(&one, 59).await;
+        assert_eq!(signed_by(&one.tokens, Time(0)).len(), old.len());
+        // One looks again and signs with the new key; the other looked a while ago and knows it already.
+        look(&other, 45).await;
+        look(&one, 60).await;
+        let new = signed_by(&one.tokens, Time(60_000));
+        assert!(other.tokens.read(&new, Time(60_000)).is_some());
+        // The other signs with the old key until it looks, and everybody reads it.
+        let late = signed_by(&other.tokens, Time(79_000));
+        assert!(one.tokens.read(&late, Time(79_000)).is_some());
+        assert!(one.tokens.read(&old, Time(599_999)).is_some());
+        assert!(one.tokens.read(&old, Time(600_000)).is_none());
+        // Whoever stole the old key signs nothing that is good: 60 + 20 + 600 seconds are over.
+        look(&other, 50).await;
+        let stolen = Tokens::clone(&other.tokens);
+        let forged = signed_by(&stolen, Time(81_000));
+        assert!(one.tokens.read(&forged, Time(81_000)).is_none());
+        // What a server that starts now reads is the same.
+        let third = keys(&db, folder.path(), 100_000).await;
+        assert!(
+            third.tokens.read(&late, Time(100_000)).is_some()
+                && third.tokens.read(&new, Time(100_000)).is_some()
+        );
+        assert!(one.tokens.read(&signed_by(&third.tokens, Time(100_000)), Time(100_000)).is_some());
+        // When its last token has ended, the old key goes.
+        assert_eq!(store::server_keys::sweep(&db, Time(680_000)).await.unwrap(), 0);
+        assert_eq!(store::server_keys::sweep(&db, Time(681_000)).await.unwrap(), 1);
+        assert!(keys(&db, folder.path(), 681_000).await.tokens.read(&late, Time(80_000)).is_none());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn key_files_of_an_earlier_release_are_taken_over_once() {
+    testdb::both(async |db| {
+        let (folder, second) = (testdb::folder(), testdb::folder());
+        let write = |folder: &Path, name: &str, byte: u8| fs::write(folder.join(name), [byte; 32]).unwrap();
+        write(folder.path(), "signing.key", 7);
+        write(folder.path(), "application.key", 9);
+        let opened = keys(&db, folder.path(), 0).await;
+        assert!(!opened.made_applicant_links);
+        let before = Tokens::new([7; 32]);
+        assert!(opened.tokens.read(&signed_by(&before, Time(0)), Time(0)).is_some());
+        assert!(before.read(&signed_by(&opened.tokens, Time(0)), Time(0)).is_some());
+        let link = |key: &ApplicantLinkKey| key.derived("application", "a-file").unwrap();
+        assert_eq!(link(&opened.applicant_links), link(&ApplicantLinkKey::new([9; 32])));
+        let names: Vec<_> =
+            fs::read_dir(folder.path()).unwrap().map(|one| one.unwrap().file_name()).collect();
+        assert_eq!(names, ["operator.secret"]);
+
+        // The second server of this database had a key of its own: what it signed ends by itself.
+        fs::copy(folder.path().join("operator.secret"), second.path().join("operator.secret")).unwrap();
+        write(second.path(), "signing.key", 8);
+        let other = keys(&db, second.path(), 0).await;
+        let its = signed_by(&Tokens::new([8; 32]), Time(0));
+        assert!(other.tokens.read(&its, Time(0)).is_some());
+        assert!(
+            opened.tokens.read(&signed_by(&other.tokens, Time(0)), Time(0)).is_some(),
+            "it signs with the first"
+        );
+        let late = signed_by(&Tokens::new([8; 32]), Time(1_000));
+        assert!(other.tokens.read(&late, Time(1_000)).is_none());
+        assert_eq!(link(&other.applicant_links), link(&opened.applicant_links));
+
+        // Damaged files stop the start, and nothing is made in their place.
+        fs::write(folder.path().join("signing.key"), "short").unwrap();
+        let said = key::open(&db, folder.path(), None, Time(0)).await.err().unwrap().sentence();
+        assert!(said.contains("has 5 bytes, not 32"), "{said}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn links_of_before_their_own_key_follow_from_the_signing_key() {
+    testdb::both(async |db| {
+        let folder = testdb::folder();
+        fs::write(folder.path().join("signing.key"), [7; 32]).unwrap();
+        let opened = keys(&db, folder.path(), 0).await;
+        let link = |key: &ApplicantLinkKey| key.derived("application", "a-file").unwrap();
+        assert_eq!(link(&opened.applicant_links), link(&ApplicantLinkKey::new([7; 32])));
+        key::rotate(&db, &opened.secret, Time(0)).await.map_err(|problem| problem.sentence()).unwrap();
+        let after = keys(&db, folder.path(), 60_000).await;
+        assert_eq!(link(&after.applicant_links), link(&opened.applicant_links));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_backup_holds_no_secret_and_brings_no_signing_key_back() {
+    testdb::both(async |db| {
+        let folder = testdb::folder();
+        let opened = keys(&db, folder.path(), 0).await;
+        let backup = db.folder().join("backup");
+        store::dump::backup(&db, None, &backup).await.unwrap();
+        let secret = fs::read_to_string(folder.path().join("operator.secret")).unwrap();
+        for file in fs::read_dir(&backup).unwrap().map(|one| one.unwrap().path()) {
+            let text = fs::read_to_string(&file).unwrap();
+            assert!(!text.contains(secret.trim()), "{}", file.display());
+        }
+        let said =
+            |data: &Path| key::check_backup(&backup, data, None).err().map(|problem| problem.sentence());
+        assert_eq!(said(folder.path()), None);
+        let other = testdb::folder();
+        let without = said(other.path()).unwrap();
+        assert!(without.contains("an operator's secret that is not here"), "{without}");
+        identity::OperatorSecret::make(other.path()).unwrap();
+        let another = said(other.path()).unwrap();
+        assert!(another.contains("another operator's secret"), "{another}");
+
+        // A server that has started once, on another machine with the same secret.
+        let there = testdb::sqlite().await;
+        let files = store::files::Files::folder(&there.folder().join("files")).unwrap();
+        keys(&there, folder.path(), 0).await;
+        store::dump::restore(&there, &files, &backup).await.unwrap();
+        let restored = keys(&there, folder.path(), 0).await;
+        let link = |key: &ApplicantLinkKey| key.derived("application", "a-file").unwrap();
+        assert_eq!(link(&restored.applicant_links), link(&opened.applicant_links));
+        let token = signed_by(&opened.tokens, Time(0));
+        assert!(restored.tokens.read(&token, Time(0)).is_none(), "sessions end at a restore");
+    })
+    .await;
 }

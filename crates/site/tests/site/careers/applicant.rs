@@ -196,13 +196,19 @@ async fn when_the_last_version_that_counts_is_erased_nothing_goes_on() {
 async fn a_new_signing_key_changes_no_private_link() {
     testdb::both(async |db| {
         let keys = testdb::folder();
-        let opened = |site: &mut Site| site.careers.key = ApplicantLinkKey::open(keys.path()).unwrap();
-        // Before there was a lasting key.
-        std::fs::write(keys.path().join("signing.key"), [7; 32]).unwrap();
-        let house = House::open_with(db, opened).await;
+        // Before there was a key of its own.
+        fs::write(keys.path().join("signing.key"), [7; 32]).unwrap();
+        let opened = async |db: &store::Db| {
+            let opened = identity::key::open(db, keys.path(), None, Time(0)).await;
+            opened.map_err(|problem| problem.sentence()).unwrap()
+        };
+        let first_start = opened(&db).await;
+        let house = House::open_with(db, |site| site.careers.key = first_start.applicant_links).await;
         let (reference, first) = house.applied(&[]).await;
-        identity::key::rotate(keys.path(), (house.site.clock)()).unwrap();
-        let house = House::open_with(house.db, opened).await;
+        let rotated = identity::key::rotate(&house.db, &first_start.secret, (house.site.clock)()).await;
+        rotated.map_err(|problem| problem.sentence()).unwrap();
+        let second_start = opened(&house.db).await;
+        let house = House::open_with(house.db, |site| site.careers.key = second_start.applicant_links).await;
         let answer = house.apply(&[]).await;
         assert_eq!((answer.status.as_u16(), received(&answer)), (200, (reference, first.clone())));
         let (_, second) = house.applied(&[("college", "Another college")]).await;
