@@ -107,7 +107,8 @@ test("a token in the address is gone before anything is asked for, and means not
     sent.length = 0;
     await page.goto(at(`${path}?token=eyJhbGciOiJIUzI1NiJ9.e30.x&from=2026-04-01#end`));
     expect(await page.evaluate(() => location.href)).not.toContain("token");
-    await page.waitForLoadState("networkidle");
+    // The server was asked about it, and said no.
+    await page.getByText("This login link has expired").waitFor();
     expect(sent.filter((request) => request.split(" ")[0]!.includes("token="))).toHaveLength(1); // the address itself
     expect(
       await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie),

@@ -262,6 +262,19 @@ test("while it waits there is a loading screen, and a second click sends nothing
   expect(held).toHaveLength(1);
 });
 
+test("the address typed at the login is there at sign up and back, and is kept nowhere after that", async () => {
+  const rita = person("Rita Roundabout");
+  await page.goto(at("/login"));
+  await page.locator("#email").fill(rita.email);
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await page.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
+  await expect.poll(() => page.locator("#email").inputValue()).toBe(rita.email);
+  await page.getByRole("link", { name: "Login" }).click();
+  await page.getByRole("heading", { level: 1, name: "Log in" }).waitFor();
+  await expect.poll(() => page.locator("#email").inputValue()).toBe(rita.email);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(rita.email);
+});
+
 test("on a phone, by keyboard alone", async () => {
   const usha = person("Usha Pillai");
   await enrol(page, site.url, usha);

@@ -115,11 +115,12 @@ test("on a printed page the bar knows at once who is in", async () => {
 
 test("in the browser it came from there is nothing to ask", async () => {
   const { link, email } = await ticketOf("Same Browser");
+  const looked = page.waitForResponse("**/api/auth/exchange");
   await page.goto(link);
   await page.getByRole("button", { name: "Account menu of Same Browser" }).waitFor();
-  await page.waitForLoadState("networkidle");
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await (await looked).json()).toMatchObject({ data: { state: "same" } });
   expect(await asked(page)).toBe(email);
+  expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
 test("forged, or the token of a login: a quiet note, and nobody is in", async () => {

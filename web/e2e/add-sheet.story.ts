@@ -15,7 +15,9 @@ import {
   submit,
 } from "./adding.ts";
 import { chooseFiles, watchedPage } from "./browser.ts";
+import { person } from "./person.ts";
 import { reportOf } from "./rojmel.ts";
+import { fill } from "./signing.ts";
 import { alerts, button, chromium, page, site, stage } from "./stage.ts";
 
 stage();
@@ -231,6 +233,27 @@ test("a visitor's file is looked at, and waits for the login", async () => {
   await page.locator("#email").fill(who.email);
   await page.locator("#password").fill(who.password);
   await button("Login").click();
+  await preview().waitFor();
+  await submit();
+  await arrived();
+  await expectJournal(CONSOLE);
+});
+
+test("a visitor's file waits while they sign up, too: the address typed at the login goes along", async () => {
+  await excel();
+  await chooseFiles(page, fixture(CONSOLE));
+  await preview().waitFor();
+  await submit();
+  await page.waitForURL((url) => url.pathname === "/login");
+  const who = person("Visitor Signs");
+  await page.locator("#email").fill(who.email);
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await page.getByRole("heading", { level: 1, name: "Create your account" }).waitFor();
+  await expect.poll(() => page.locator("#email").inputValue()).toBe(who.email);
+  await fill(who);
+  await button("Sign Up").click();
+  await page.getByText("You are logged in. Press Login Now to continue.").waitFor();
+  await page.getByRole("link", { name: "Login Now" }).click();
   await preview().waitFor();
   await submit();
   await arrived();

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 
 const flags = [
   "--no-sandbox",
@@ -55,9 +55,14 @@ export async function watchedPage({ context }: Browser, origin: string): Promise
   return { page, faults };
 }
 
-/** Every island of the page answers: for pages that hydrate all of theirs as they load. */
+/** Every island answers that does not wait to be seen. */
 export const hydrated = async (page: Page) => {
-  await page.waitForFunction(() => !document.querySelector("astro-island[ssr]"));
+  await page.waitForFunction(() => !document.querySelector("astro-island[ssr]:not([client=visible])"));
+};
+
+/** The island around this answers, or has given up being fetched. */
+export const answering = async (inside: Locator) => {
+  await inside.page().locator("astro-island:not([ssr])").filter({ has: inside }).waitFor({ state: "attached" });
 };
 
 export const chooseFiles = (page: Page, files: Parameters<Page["setInputFiles"]>[1]) =>

@@ -3,6 +3,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { openings } from "../app/content/openings.ts";
+import { answering, hydrated } from "./browser.ts";
 import { expectAccess } from "./look.ts";
 import { chromium, page, site, stage } from "./stage.ts";
 
@@ -26,7 +27,8 @@ const changed = (address: string, change: (body: Record<string, unknown>) => unk
   });
 
 test("the landing page: two buttons, eight perks and six, eight cards, four rounds", async () => {
-  await page.goto(`${site.url}/careers`, { waitUntil: "networkidle" });
+  const said = page.waitForResponse("**/api/openings");
+  await page.goto(`${site.url}/careers`);
   await heading("Join Our Team").waitFor();
   await expect
     .poll(() => page.getByRole("list", { name: "Eight reasons" }).getByRole("listitem").allTextContents())
@@ -53,6 +55,8 @@ test("the landing page: two buttons, eight perks and six, eight cards, four roun
       "Career Growth",
     ]);
   const cards = page.getByRole("region", { name: "Current Job Openings At Rojmel" }).getByRole("link");
+  await cards.first().scrollIntoViewIfNeeded();
+  await said;
   expect(
     await cards.evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute("href")])),
   ).toEqual(openings.map(({ id, title }) => [title, `/job-description/${id}`]));
@@ -73,7 +77,7 @@ test("the landing page: two buttons, eight perks and six, eight cards, four roun
 });
 
 test("the openings are scrolled into view for whoever asks by the address", async () => {
-  await page.goto(`${site.url}/careers#openings`, { waitUntil: "networkidle" });
+  await page.goto(`${site.url}/careers#openings`);
   await expect
     .poll(() => page.evaluate(() => Math.abs(document.querySelector("#openings")!.getBoundingClientRect().top)))
     .toBeLessThan(60);
@@ -81,7 +85,8 @@ test("the openings are scrolled into view for whoever asks by the address", asyn
 
 test("the marquee: 45 seconds a round, stopped by hover and by its button, standing with reduced motion", async () => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.goto(`${site.url}/careers`, { waitUntil: "networkidle" });
+  await page.goto(`${site.url}/careers`);
+  await answering(page.locator(".careers_marquee"));
   expect(await page.locator(".careers_marquee .run").evaluate((list) => getComputedStyle(list).animationDuration)).toBe(
     "45s",
   );
@@ -138,8 +143,9 @@ const stay = () =>
 test("the wave covers the page only while the next one is on its way", async () => {
   const wave = page.getByText("Loading the opening.");
   const card = page.getByRole("link", { name: "Frontend Intern", exact: true });
-  await page.goto(`${site.url}/careers`, { waitUntil: "networkidle" });
+  await page.goto(`${site.url}/careers`);
   await card.hover();
+  await answering(card);
   expect(await wave.count()).toBe(0);
   await stay();
   await card.click();
@@ -209,9 +215,11 @@ test.each(openings)(
 );
 
 test("one opening and the careers page, at every width and in both themes", async () => {
-  await page.goto(`${site.url}/job-description/CW101`, { waitUntil: "networkidle" });
+  await page.goto(`${site.url}/job-description/CW101`);
+  await hydrated(page);
   await expectAccess(page);
-  await page.goto(`${site.url}/careers`, { waitUntil: "networkidle" });
+  await page.goto(`${site.url}/careers`);
+  await answering(page.locator(".careers_marquee"));
   await expectAccess(page);
 });
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { applicant, expectKept, resume, submit, submitted } from "./applying.ts";
-import { chooseFiles, resultHeading } from "./browser.ts";
+import { answering, chooseFiles, hydrated, resultHeading } from "./browser.ts";
 import { enrol, person, settle } from "./person.ts";
 import { at, chromium, page, site, stage } from "./stage.ts";
 
@@ -63,11 +63,12 @@ test("fonts that never come keep nobody waiting", async () => {
 
 test("a page that is only read never fetches React; its theme, menu and links work all the same", async () => {
   const scripts = scriptsOf(page);
-  await page.goto(at("/about-us"), { waitUntil: "networkidle" });
+  // Loaded: its one script has run.
+  await page.goto(at("/about-us"));
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
   await page.getByRole("button", { name: "Theme" }).click();
   await expect.poll(() => page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
   await page.getByRole("radio", { name: "As the system" }).check({ force: true });
@@ -95,8 +96,9 @@ test("a file chosen before React is there is read when it is", async () => {
 
 test("an island that cannot be fetched: the page is loaded anew, once; then it says so and lets the page be", async () => {
   await page.route(script("try-it"), (route) => route.abort());
-  await page.goto(at("/nse-trading-journal"), { waitUntil: "networkidle" });
+  await page.goto(at("/nse-trading-journal"));
   const add = page.getByRole("button", { name: "Add Intraday Trade" });
+  await answering(add);
   await Promise.all([page.waitForEvent("load"), add.click()]);
   await add.click();
   const said = page.getByRole("alert").filter({ hasText: "This part of the page could not be loaded." });
@@ -115,7 +117,7 @@ test("an island that cannot be fetched: the page is loaded anew, once; then it s
 });
 
 test("a part that could not be fetched leaves the page as it is, and asking again brings it", async () => {
-  await page.goto(at("/nse-trading-journal"), { waitUntil: "networkidle" });
+  await page.goto(at("/nse-trading-journal"));
   await page.route(script("trade-form"), (route) => route.abort());
   await page.getByRole("button", { name: "Add Intraday Trade" }).click();
   await page.getByText("The form could not be loaded.").waitFor();
@@ -148,7 +150,8 @@ test("who is logged in sees Logout and goes straight to the dashboard, also afte
 });
 
 test("a link leads to the top and its h1, Back to the same place, the contents leave no steps behind", async () => {
-  await page.goto(at("/nse-trading-journal"), { waitUntil: "networkidle" });
+  await page.goto(at("/nse-trading-journal"));
+  await hydrated(page);
   const foot = page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" });
   await foot.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
@@ -156,7 +159,7 @@ test("a link leads to the top and its h1, Back to the same place, the contents l
   await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
   await page.getByRole("heading", { level: 1, name: "About Us" }).waitFor();
   await expect.poll(() => page.evaluate(() => [document.activeElement?.tagName, window.scrollY])).toEqual(["H1", 0]);
-  await page.goBack({ waitUntil: "networkidle" });
+  await page.goBack();
   await expect.poll(() => page.evaluate((was) => Math.abs(window.scrollY - was) <= 2, before)).toBe(true);
   await page.goto(at("/about-us"));
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
@@ -176,7 +179,7 @@ test("a reload clears the desk, and what lies between two pages is sealed", asyn
   await expect.poll(async () => (await lying()).length).toBe(1);
   expect((await lying())[0]!.length).toBeGreaterThan(1000);
   expect((await lying())[0]).not.toContain("zerodha");
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
   await page.getByText("No trades yet.").waitFor();
   await expect.poll(async () => (await lying()).length).toBe(0);
 });
@@ -220,7 +223,7 @@ test("what was typed, chosen and ticked in the form of an opening before React i
   await submitted().waitFor();
 });
 
-test("a login clicked before the app answers is sent by the app, with what was typed", async () => {
+test("a login clicked before its island answers is sent by the island, with what was typed", async () => {
   const who = person("Early Login");
   await enrol(page, site.url, who);
   const sent: boolean[] = [];
@@ -232,7 +235,7 @@ test("a login clicked before the app answers is sent by the app, with what was t
   await page.getByLabel("Email").fill(who.email);
   await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  await expect.poll(() => page.locator("#app[ssr]").count()).toBe(1);
+  await expect.poll(() => page.locator("astro-island[ssr]").count()).toBe(1);
   go();
   await page.getByRole("button", { name: "Account menu" }).waitFor();
   expect(sent).toEqual([false]);

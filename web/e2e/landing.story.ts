@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Browser, browser, chooseFiles, resultHeading, watchedPage } from "./browser.ts";
+import { answering, type Browser, browser, chooseFiles, resultHeading, watchedPage } from "./browser.ts";
 import { person, settle } from "./person.ts";
 import { type Rojmel, rojmel } from "./rojmel.ts";
 
@@ -160,9 +160,10 @@ test("what could not be saved leaves the table, and the form stays filled with a
 
 test("everything is asked for, by keyboard alone", async () => {
   const { page, faults } = await watchedPage(other, site.url);
-  // A key, unlike a click, waits for nobody before the page's script is there.
-  await page.goto(site.url + NSE, { waitUntil: "networkidle" });
+  await page.goto(site.url + NSE);
   await page.getByRole("tab", { name: "Intraday" }).focus();
+  // A key, unlike a click, is not kept for an island that is not there yet.
+  await answering(page.getByRole("tab", { name: "Intraday" }));
   await page.keyboard.press("ArrowRight");
   await page.getByRole("tab", { name: "Equity", selected: true }).waitFor();
   await page.keyboard.press("Tab");

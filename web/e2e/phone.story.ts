@@ -2,6 +2,8 @@
 // the window.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { hydrated } from "./browser.ts";
+import { settled } from "./look.ts";
 import { settle, person } from "./person.ts";
 import { page, site, stage } from "./stage.ts";
 
@@ -90,7 +92,9 @@ const read = [
 ];
 test.each(read)("%s: letters of twice the size, nothing beside the window, nothing cut", async (path) => {
   await page.setViewportSize(phone);
-  await page.goto(at(path), { waitUntil: "networkidle" });
+  await page.goto(at(path));
+  await hydrated(page);
+  await settled(page);
   await page.evaluate(() => {
     const root = document.documentElement;
     root.style.fontSize = `${2 * Number.parseFloat(getComputedStyle(root).fontSize)}px`;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exampleDay } from "../app/content/home.ts";
 import { sampleDay, sampleDrawdown, sampleProducts, sampleTrade } from "../app/content/sample-day.ts";
-import { type Browser, browser, watchedPage } from "./browser.ts";
+import { answering, type Browser, browser, hydrated, watchedPage } from "./browser.ts";
 import { expectAccess, settled, sizeOf } from "./look.ts";
 import { type Rojmel, rojmel } from "./rojmel.ts";
 
@@ -190,7 +190,8 @@ describe("the words for search engines", () => {
 /** React and React DOM are 59 kB of brotli; a page without an island needs neither. */
 const MOST = 90_000;
 const MOST_WITHOUT_ISLANDS = 10_000;
-const weighed = [...readable, "/test", "/apply/FE101", "/application"];
+const account = ["/login", "/signup", "/forgot-password", "/reset-password", "/verify-email", "/successreg"];
+const weighed = [...readable, "/test", "/apply/FE101", "/application", ...account];
 
 /** A module by its address: as heavy as it travels. */
 function weight(file: string): number {
@@ -204,11 +205,14 @@ test.each(weighed)("%s: little script from the top to the foot, and none of the 
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.add(new URL(request.url()).pathname);
   });
-  await page.goto(site.url + path, { waitUntil: "networkidle" });
+  await page.goto(site.url + path);
+  await hydrated(page);
   for (let top = 0; top < (await page.evaluate(() => document.body.scrollHeight)); top += 500) {
     await page.evaluate((to) => window.scrollTo(0, to), top);
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
+  await page.waitForFunction(() => !document.querySelector("astro-island[ssr]"));
+  // What an island fetches by itself once it answers is counted too, and that nothing more comes only silence says.
   await page.waitForLoadState("networkidle");
   const islands = await page.locator("astro-island").count();
   const weights = [...scripts].map((file) => ({ file, bytes: weight(file) }));
@@ -342,11 +346,12 @@ test("home: five cards take turns, stop on hover and by the button, and stand st
       for (const animation of mark.getAnimations()) animation.currentTime = 5_990;
     });
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.goto(site.url, { waitUntil: "networkidle" });
+  await page.goto(site.url);
   await expect
     .poll(() => page.locator(".home_rotator button[aria-pressed]").allTextContents())
     .toEqual(["Real-time Analytics", "AI-Powered Insights", "Auto Sync", "Fast Execution", "Community Support"]);
   await page.locator(".home_rotator").scrollIntoViewIfNeeded();
+  await answering(page.locator(".home_rotator"));
   await expect.poll(running).toEqual(["running"]);
   expect(
     await page
@@ -372,10 +377,10 @@ test("home: five cards take turns, stop on hover and by the button, and stand st
 
 test("home: eight cards lead to Coming soon, which leads home; the sample comes from the server", async () => {
   const { page, faults } = await watchedPage(chromium, site.url);
-  await page.goto(site.url, { waitUntil: "networkidle" });
+  const answer = page.waitForResponse((response) => response.url().includes("/api/v1/demo/trade-history"));
+  await page.goto(site.url);
   // What is printed is what the server answers: one sample, on one day.
   const printed = await page.locator(".home_sample-day .sums").textContent();
-  const answer = page.waitForResponse((response) => response.url().includes("/api/v1/demo/trade-history"));
   await page.locator(".home_sample-day").scrollIntoViewIfNeeded();
   const { data } = (await (await answer).json()) as { data: { summary: Summary; page: { rows: SampleRow[] } } };
   await page.locator(".home_sample-day .sums").getByText(`${data.summary.closedTrades} trades`).waitFor();

@@ -66,6 +66,28 @@ test("shares held before come with the statement’s price", async () => {
   await expect.poll(() => page.getByLabel(/^(Buy price|Price).*row 1/).inputValue()).toBe("3000");
 });
 
+test("what differs is saved as CSV, with both sides of every scrip", async () => {
+  await withTradebook([
+    ["ITC", "INE154A01025", "2025-05-05", "buy", 10, 400],
+    ["ITC", "INE154A01025", "2025-05-12", "sell", 10, 410],
+    ["TCS", "INE467B01029", "2025-05-12", "buy", 2, 3400],
+    ["TCS", "INE467B01029", "2025-05-13", "sell", 2, 3450],
+  ]);
+  await reports();
+  await upload(pnl("Equity", ["ITC,INE154A01025,10,4000,4090,90,2.25", "TCS,INE467B01029,2,6800,6900,100,1.47"]));
+  await page.getByText("1 scrip differs").waitFor();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("region", { name: "Reconcile" }).getByRole("button", { name: "CSV" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe("rojmel-reconciliation.csv");
+  const lines = readFileSync(await file.path(), "utf8").split("\r\n");
+  expect(lines[0]).toBe("\uFEFFStatement,pnl.csv,2025-04-01,2026-03-31");
+  // ITC: 10 x 410 - 10 x 400 = 100 beside the 90 it states. TCS: 2 x 50 = 100 on both sides. In all 200 beside 190.
+  expect(lines).toContain("Net,200,190,10");
+  expect(lines).toContain("ITC,10,4000,4100,100,10,4000,4090,90,10");
+  expect(lines).toContain("TCS,2,6800,6900,100,2,6800,6900,100,0");
+});
+
 test("a statement that is none, or of another year, is refused and nothing is kept", async () => {
   await withTradebook([
     ["ITC", "INE154A01025", "2023-05-05", "buy", 10, 400],

@@ -2,6 +2,7 @@
 // answer,
 // a mark in the browser that asking may be worth it, and the word to other tabs when it changes. Nothing here is a
 // secret.
+import { forNextPage } from "./for-next-page";
 import { held } from "./held";
 import { met } from "./met";
 import { ownerOf } from "./owner";
@@ -35,30 +36,15 @@ export type Change = "in" | "out" | "ended";
 
 const MARK = "rojmel-signed-in";
 const CHANNEL = "rojmel-session";
-const STILL_IN = "rojmel-still-in";
+const stillInWord = forNextPage("rojmel-still-in");
 
 /** The last answer of this page; `null` before any. */
 export const session = held<Session | null>(null);
 
 /** The last try to log out did not reach the server: the next page of this tab says so, once. */
 export const stillIn = {
-  set(still: boolean): void {
-    try {
-      if (still) sessionStorage.setItem(STILL_IN, "yes");
-      else sessionStorage.removeItem(STILL_IN);
-    } catch {
-      // Storage is off: nothing crosses to the next page.
-    }
-  },
-  take(): boolean {
-    try {
-      const still = sessionStorage.getItem(STILL_IN) !== null;
-      stillIn.set(false);
-      return still;
-    } catch {
-      return false;
-    }
-  },
+  set: (still: boolean): void => stillInWord.set(still ? "yes" : null),
+  take: (): boolean => stillInWord.take() !== null,
 };
 
 type Notice = (change: Change, where: "here" | "elsewhere") => void;

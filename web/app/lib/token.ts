@@ -4,7 +4,7 @@
 export const ticketScript =
   'if(/[?&]token=/.test(location.search)){var a=new URL(location.href);window.rojmelTicket=a.searchParams.get("token");a.searchParams.delete("token");history.replaceState(history.state,"",a.pathname+a.search+a.hash)}';
 
-/** The same for what stands behind `#token=` of a mailed link. Such links lead to pages of the router only. */
+/** The same for what stands behind `#token=` of a mailed link. Such links lead to pages of the account only. */
 export const mailedScript =
   'if(/^#token=/.test(location.hash)){window.rojmelMailed=location.hash.slice(7);history.replaceState(history.state,"",location.pathname+location.search)}' +
   // Opened in a tab that shows such a page already, a mailed link changes nothing but what stands behind #.

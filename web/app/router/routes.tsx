@@ -16,28 +16,33 @@ const screen = (load: () => Promise<Screen>): Pick<RouteObject, "lazy"> => ({
 
 const page = (path: string, load: () => Promise<Screen>): RouteObject => ({ path, ...screen(load) });
 
-/** Every address of the signed-in app, and of the steps that lead in and out. */
+/**
+ * Every address of the signed-in app. The steps that lead in are pages by themselves (app/pages); they are here as well
+ * for who comes to them from inside, with something to keep.
+ */
 export const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: Failed,
     children: [
       {
-        ...screen(() => import("~/features/shell/routed-frame")),
+        ...screen(() => import("./going")),
         children: [
-          page("/successreg", () => import("~/features/auth/registered")),
-          page("/logout", () => import("~/features/auth/logout")),
-          page("/leaving", () => import("~/features/auth/leaving")),
-        ],
-      },
-      {
-        ...screen(() => import("~/features/auth/cover")),
-        children: [
-          page("/login", () => import("~/features/auth/login")),
-          page("/signup", () => import("~/features/auth/signup")),
-          page("/forgot-password", () => import("~/features/auth/forgot")),
-          page("/reset-password", () => import("~/features/auth/reset")),
-          page("/verify-email", () => import("~/features/auth/verify")),
+          {
+            ...screen(() => import("~/features/shell/routed-frame")),
+            children: [
+              page("/successreg", () => import("~/features/auth/registered")),
+              page("/leaving", () => import("~/features/auth/leaving")),
+            ],
+          },
+          {
+            ...screen(() => import("~/features/auth/routed-cover")),
+            children: [
+              page("/login", () => import("~/features/auth/login")),
+              page("/signup", () => import("~/features/auth/signup")),
+              page("/forgot-password", () => import("~/features/auth/forgot")),
+            ],
+          },
         ],
       },
       {

@@ -10,7 +10,8 @@ import { stillIn } from "~/lib/session";
 showCurrent();
 followLinks();
 followTheme();
-followSession();
+// While logging out the answer would be old before it came.
+if (!/^\/logout\/?$/.test(window.location.pathname)) followSession();
 followFailures();
 if (window.rojmelTicket) void import("./ticket");
 if (window.location.pathname === "/" && stillIn.take()) void import("./still-in");

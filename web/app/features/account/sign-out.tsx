@@ -26,9 +26,9 @@ export function SignOut({ user }: { user: Person | null | undefined }) {
         Logging out removes unsubmitted entries from this browser. Your trades stay.
       </p>
       <div className="button-row">
-        <Link className="btn" to="/logout">
+        <a className="btn" href="/logout">
           <LogOut className="icon" aria-hidden /> LogOut
-        </Link>
+        </a>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { Outlet } from "react-router";
+import type { ReactNode } from "react";
 import { brand } from "~/content/brand";
 import { exampleDay } from "~/content/home";
 import { signedRupees } from "~/lib/format";
@@ -10,7 +10,7 @@ const sum = (lines: readonly { value: number }[]) => lines.reduce((total, { valu
 const day = sum(exampleDay.in) - sum(exampleDay.out);
 
 /** The closed book: its cover on one side, the form that opens it on the other. */
-export default function Cover() {
+export default function Cover({ children }: { children: ReactNode }) {
   return (
     <div className={css.authPage}>
       <a className="skip" href="#main">
@@ -46,7 +46,7 @@ export default function Cover() {
         </div>
       </header>
       <main className={css.authForm} id="main" tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
     </div>
   );

@@ -1,5 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
-import { Link } from "react-router";
+import { type SubmitEvent, useState } from "react";
 import { RequestError } from "~/api/errors";
 import { askReset } from "~/api/mailed";
 import { useSession } from "~/api/use-session";
@@ -9,7 +8,8 @@ import { check } from "~/lib/registration";
 import type { Delivery } from "~/lib/session";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
-import { typedEmail } from "./typed-email";
+import { carryEmail, useEmailField } from "./carried-email";
+import { useGoing } from "./going";
 import css from "./auth.module.css";
 
 export const meta = () =>
@@ -26,9 +26,9 @@ export default function Forgot() {
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<{ email: string; delivery: Delivery } | null>(null);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useEmailField();
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (busy) return;
     const email = input.current?.value.trim() ?? "";
@@ -48,7 +48,13 @@ export default function Forgot() {
 
   if (sent) return <Sent {...sent} again={() => setSent(null)} />;
   return (
-    <form className="stack" method="post" noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+    <form
+      className={`stack ${css.form}`}
+      method="post"
+      noValidate
+      aria-busy={busy}
+      onSubmit={(event) => void submit(event)}
+    >
       <div>
         <h1>Forgot your password?</h1>
         <p className="subtitle">Enter the email you log in with. Your trades are not changed.</p>
@@ -64,11 +70,8 @@ export default function Forgot() {
         spellCheck={false}
         inputRef={input}
         error={error}
-        defaultValue={typedEmail.get() || user?.email}
-        onInput={(event) => {
-          typedEmail.set(event.currentTarget.value);
-          setError(null);
-        }}
+        defaultValue={user?.email}
+        onInput={() => setError(null)}
       />
       {failed ? (
         <Message kind="error" title={failed}>
@@ -78,9 +81,7 @@ export default function Forgot() {
       <button className="btn primary" type="submit" aria-busy={busy || undefined}>
         {busy ? "Sending the link" : "Send me a link"}
       </button>
-      <p className={`${css.switchLine} muted`}>
-        Know your password? <Link to="/login">Login</Link>
-      </p>
+      <KnowsIt email={() => input.current?.value} />
     </form>
   );
 }
@@ -105,9 +106,19 @@ function Sent({ email, delivery, again }: { email: string; delivery: Delivery; a
       <button className="btn" type="button" onClick={again}>
         Try another email
       </button>
-      <p className={`${css.switchLine} muted`}>
-        Know your password? <Link to="/login">Login</Link>
-      </p>
+      <KnowsIt email={() => email} />
     </section>
+  );
+}
+
+function KnowsIt({ email }: { email: () => string | undefined }) {
+  const { Link } = useGoing();
+  return (
+    <p className={`${css.switchLine} muted`}>
+      Know your password?{" "}
+      <Link to="/login" onClick={() => carryEmail(email())}>
+        Login
+      </Link>
+    </p>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import css from "./auth.module.css";
 
 /** A mailed link that does nothing any more, and what to do instead. */
@@ -12,7 +11,7 @@ export function LinkOver({ title, why, action }: { title: string; why: string; a
       </div>
       {action}
       <p className={`${css.switchLine} muted`}>
-        Know your password? <Link to="/login">Login</Link>
+        Know your password? <a href="/login">Login</a>
       </p>
     </section>
   );

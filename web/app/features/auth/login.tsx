@@ -1,5 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { type SubmitEvent, useRef, useState } from "react";
 import { login } from "~/api/auth";
 import { useHydrated } from "~/lib/hydrated";
 import { page } from "~/lib/page";
@@ -8,14 +7,16 @@ import { signedIn } from "~/lib/session";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { PasswordField } from "~/ui/password-field";
+import { carryEmail, useEmailField } from "./carried-email";
 import { Failed } from "./failed";
 import { INVALID, loginFailure } from "./failure";
+import { useGoing } from "./going";
 import { GoogleButton } from "./google-button";
 import { googleWords } from "./google-words";
 import { PasskeyButton } from "./passkey-button";
-import { typedEmail } from "./typed-email";
+import { passwordSet } from "./password-set";
 import { useAttempt } from "./use-attempt";
-import { useNext, useOnward } from "./use-next";
+import { useNext, useOnward, useSearch } from "./use-next";
 import { Waiting } from "./waiting";
 import css from "./auth.module.css";
 
@@ -32,17 +33,18 @@ type Errors = { email?: string | null; password?: string | null };
 export default function Login() {
   useOnward();
   const next = useNext();
-  const { search, state } = useLocation();
-  const hydrated = useHydrated();
-  const google = hydrated ? googleWords(new URLSearchParams(search).get("google")) : null;
-  const passwordSet = hydrated && Boolean((state as { passwordSet?: boolean } | null)?.passwordSet);
-  const navigate = useNavigate();
+  const search = useSearch();
+  const google = googleWords(new URLSearchParams(search).get("google"));
+  const { Link, go } = useGoing();
+  const isNew = useHydrated() && passwordSet.wasSaid();
   const [errors, setErrors] = useState<Errors>({});
   const { attempt, busy, failure, tell, close } = useAttempt(loginFailure);
-  const email = useRef<HTMLInputElement>(null);
+  const email = useEmailField();
   const password = useRef<HTMLInputElement>(null);
+  const onward = () => go(next ?? "/dashboard", "replace");
+  const carry = () => carryEmail(email.current?.value);
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
     const typed = { email: email.current?.value.trim() ?? "", password: password.current?.value ?? "" };
     const found: Errors = {
@@ -55,14 +57,14 @@ export default function Login() {
     void attempt(async () => {
       if (!(await login(typed.email, typed.password))) return INVALID;
       signedIn(typed.email);
-      void navigate(next ?? "/dashboard", { replace: true });
+      await onward();
       return null;
     });
   }
 
   return (
     <>
-      <form className="stack" method="post" noValidate inert={busy} aria-busy={busy} onSubmit={submit}>
+      <form className={`stack ${css.form}`} method="post" noValidate inert={busy} aria-busy={busy} onSubmit={submit}>
         <noscript>
           <p className="message">To log in, turn on JavaScript for this site and reload the page.</p>
         </noscript>
@@ -77,7 +79,7 @@ export default function Login() {
             <p className="muted">{google}</p>
           </Message>
         ) : null}
-        {passwordSet ? (
+        {isNew ? (
           <Message kind="note" title="Your new password is set.">
             <p className="muted">Log in with it. You are logged out in all other browsers.</p>
           </Message>
@@ -93,11 +95,7 @@ export default function Login() {
           spellCheck={false}
           inputRef={email}
           error={errors.email}
-          defaultValue={typedEmail.get()}
-          onInput={(event) => {
-            typedEmail.set(event.currentTarget.value);
-            setErrors({});
-          }}
+          onInput={() => setErrors({})}
         />
         <div>
           <PasswordField
@@ -111,7 +109,9 @@ export default function Login() {
             onInput={() => setErrors({})}
           />
           <p className={css.forgot}>
-            <Link to="/forgot-password">Forgot password?</Link>
+            <Link to="/forgot-password" onClick={carry}>
+              Forgot password?
+            </Link>
           </p>
         </div>
         <button className="btn primary" type="submit" disabled={busy} aria-busy={busy}>
@@ -119,9 +119,13 @@ export default function Login() {
         </button>
         <p className={css.orDivider}>or</p>
         <GoogleButton next={next} tell={tell} />
-        <PasskeyButton attempt={attempt} onIn={() => void navigate(next ?? "/dashboard", { replace: true })} />
+        <PasskeyButton attempt={attempt} onIn={onward} />
         <p className={`${css.switchLine} muted`}>
-          No account yet? <Link to={`/signup${hydrated ? search : ""}`}>Sign up</Link>, it is free.
+          No account yet?{" "}
+          <Link to={`/signup${search}`} onClick={carry}>
+            Sign up
+          </Link>
+          , it is free.
           <br />
           Want to look first? <Link to="/demo">See a sample journal</Link>.
         </p>

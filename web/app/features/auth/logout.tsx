@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router";
 import { loginThen, nextPath } from "~/lib/next-path";
 import { page } from "~/lib/page";
 import { leave } from "./leave";
@@ -16,9 +15,8 @@ export const meta = () =>
   });
 
 export default function Logout() {
-  const { state } = useLocation();
-  const next = nextPath((state as { next?: string } | null)?.next ?? null);
   useEffect(() => {
+    const next = nextPath(new URLSearchParams(window.location.search).get("next"));
     let timer: number | undefined;
     let gone = false;
     void leave().then((out) => {
@@ -30,7 +28,7 @@ export default function Logout() {
       gone = true;
       window.clearTimeout(timer);
     };
-  }, [next]);
+  }, []);
   return (
     <div className="sheet">
       <div className="wrap">

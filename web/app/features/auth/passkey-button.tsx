@@ -17,7 +17,7 @@ const NOT_GIVEN: Failure = {
   message: "It was cancelled, took too long, or this device has no passkey for this site.",
 };
 
-type Props = { attempt: (request: () => Promise<Failure | null>) => Promise<void>; onIn: () => void };
+type Props = { attempt: (request: () => Promise<Failure | null>) => Promise<void>; onIn: () => Promise<void> };
 
 /** Only where both the server and the browser can. */
 export function PasskeyButton({ attempt, onIn }: Props) {
@@ -37,7 +37,7 @@ export function PasskeyButton({ attempt, onIn }: Props) {
     const { user } = await fetchMe();
     if (!user) return UNKNOWN;
     signedIn(user.email);
-    onIn();
+    await onIn();
     return null;
   }
 

@@ -1,9 +1,9 @@
-import { Link, useLocation, useNavigate } from "react-router";
 import { brand } from "~/content/brand";
-import { useHydrated } from "~/lib/hydrated";
 import { loginThen, nextPath } from "~/lib/next-path";
 import { page } from "~/lib/page";
 import { useKnown } from "~/api/use-session";
+import { useGoing } from "./going";
+import { useSearch } from "./use-next";
 
 export const meta = () =>
   page({
@@ -14,11 +14,10 @@ export const meta = () =>
   });
 
 export default function Registered() {
-  const { search } = useLocation();
-  const navigate = useNavigate();
+  const { Link, go } = useGoing();
   const known = useKnown();
   const user = known?.user;
-  const next = useHydrated() ? new URLSearchParams(search).get("next") : null;
+  const next = new URLSearchParams(useSearch()).get("next");
   return (
     <div className="sheet">
       <div className="wrap">
@@ -41,7 +40,7 @@ export default function Registered() {
               onClick={(event) => {
                 if (!user || event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();
-                void navigate(nextPath(next) ?? "/dashboard");
+                void go(nextPath(next) ?? "/dashboard", "push");
               }}
             >
               Login Now

@@ -1,5 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
 import { confirmReset } from "~/api/mailed";
 import { page } from "~/lib/page";
@@ -9,7 +8,9 @@ import { Message } from "~/ui/message";
 import { PasswordField } from "~/ui/password-field";
 import { PasswordRules } from "~/ui/password-rules";
 import { LinkOver } from "./link-over";
+import { passwordSet } from "./password-set";
 import { useMailedToken } from "./use-mailed-token";
+import css from "./auth.module.css";
 
 export const meta = () =>
   page({
@@ -23,7 +24,6 @@ type Errors = { password?: string | null; confirmPassword?: string | null };
 
 export default function Reset() {
   const token = useMailedToken();
-  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<Errors>({});
@@ -36,7 +36,7 @@ export default function Reset() {
     if (first) (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
   }, [first]);
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (busy || !token) return;
     const typed = new FormData(form.current!);
@@ -55,7 +55,8 @@ export default function Reset() {
     try {
       await confirmReset(token, all.password, all.confirmPassword);
       signedOut(true);
-      void navigate("/login", { replace: true, state: { passwordSet: true } });
+      passwordSet.say();
+      window.location.replace("/login");
       return;
     } catch (error) {
       if (!(error instanceof RequestError)) setFailed("That did not work. Try again.");
@@ -76,16 +77,16 @@ export default function Reset() {
             : "The link works once, for 10 minutes. Your password was not changed."
         }
         action={
-          <Link className="btn primary" to="/forgot-password">
+          <a className="btn primary" href="/forgot-password">
             Ask for a new link
-          </Link>
+          </a>
         }
       />
     );
   }
   return (
     <form
-      className="stack"
+      className={`stack ${css.form}`}
       method="post"
       noValidate
       aria-busy={busy}

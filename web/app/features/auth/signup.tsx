@@ -1,20 +1,19 @@
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { type FocusEvent, type InputEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { login, register } from "~/api/auth";
 import { RequestError } from "~/api/errors";
 import { afterPointerUp } from "~/lib/after-pointer-up";
-import { useHydrated } from "~/lib/hydrated";
 import { page } from "~/lib/page";
 import { check, checkAll, type Errors, type FieldName, fieldNames, type Registration, tidy } from "~/lib/registration";
 import { session, signedIn } from "~/lib/session";
 import { Field } from "~/ui/field";
 import { PasswordField } from "~/ui/password-field";
 import { PasswordRules } from "~/ui/password-rules";
+import { carryEmail, useEmailField } from "./carried-email";
 import { Failed } from "./failed";
 import { registerFailure } from "./failure";
-import { typedEmail } from "./typed-email";
+import { useGoing } from "./going";
 import { useAttempt } from "./use-attempt";
-import { useOnward } from "./use-next";
+import { useOnward, useSearch } from "./use-next";
 import { Waiting } from "./waiting";
 import css from "./auth.module.css";
 
@@ -28,10 +27,10 @@ export const meta = () =>
 
 export default function Signup() {
   useOnward();
-  const { search } = useLocation();
-  const hydrated = useHydrated();
-  const navigate = useNavigate();
+  const search = useSearch();
+  const { Link, go } = useGoing();
   const form = useRef<HTMLFormElement>(null);
+  const email = useEmailField();
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<Errors>({});
   const { attempt, busy, failure, close } = useAttempt(registerFailure);
@@ -48,9 +47,8 @@ export default function Signup() {
   }, []);
 
   /** Editing any field clears all messages. */
-  function edited({ currentTarget: { name, value } }: FormEvent<HTMLInputElement>) {
+  function edited({ currentTarget: { name, value } }: InputEvent<HTMLInputElement>) {
     if (name === "password") setPassword(value);
-    if (name === "email") typedEmail.set(value);
     setErrors({});
   }
 
@@ -61,7 +59,7 @@ export default function Signup() {
     );
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
     const all = typed();
     const found = checkAll(all);
@@ -74,8 +72,8 @@ export default function Signup() {
         if (error instanceof RequestError) setErrors(error.fields);
         throw error;
       }
-      await enter(tidy(all));
-      void navigate(`/successreg${search}`);
+      if (!(await enter(tidy(all)))) carryEmail(all.email);
+      await go(`/successreg${search}`, "push");
       return null;
     });
   }
@@ -89,7 +87,15 @@ export default function Signup() {
   const watched = { required: true, onInput: edited, onBlur: left };
   return (
     <>
-      <form className="stack" method="post" noValidate inert={busy} aria-busy={busy} ref={form} onSubmit={submit}>
+      <form
+        className={`stack ${css.form}`}
+        method="post"
+        noValidate
+        inert={busy}
+        aria-busy={busy}
+        ref={form}
+        onSubmit={submit}
+      >
         <noscript>
           <p className="message">To sign up, turn on JavaScript for this site and reload the page.</p>
         </noscript>
@@ -107,7 +113,7 @@ export default function Signup() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={typedEmail.get()}
+          inputRef={email}
           error={errors.email}
         />
         <Field
@@ -150,7 +156,10 @@ export default function Signup() {
           Sign Up
         </button>
         <p className={`${css.switchLine} muted`}>
-          Already have an account? <Link to={`/login${hydrated ? search : ""}`}>Login</Link>
+          Already have an account?{" "}
+          <Link to={`/login${search}`} onClick={() => carryEmail(email.current?.value)}>
+            Login
+          </Link>
         </p>
       </form>
       {busy ? <Waiting words="Creating your account" /> : null}
@@ -171,10 +180,12 @@ export default function Signup() {
  * By a login of its own: the answer to a registration is the same for an address that is taken, and must stay so. Where the login
  * is refused the next screen leads to its form.
  */
-async function enter({ email, password }: Registration) {
+async function enter({ email, password }: Registration): Promise<boolean> {
   try {
-    if (await login(email, password)) signedIn(email);
+    const isIn = await login(email, password);
+    if (isIn) signedIn(email);
+    return isIn;
   } catch {
-    // As above.
+    return false;
   }
 }

@@ -1,20 +1,25 @@
 import { useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { lookWho } from "~/api/auth";
 import { useHydrated } from "~/lib/hydrated";
 import { nextPath } from "~/lib/next-path";
 import { foundIn, onSessionChange } from "~/lib/session";
+import { useGoing } from "./going";
+
+const nextNow = () => nextPath(new URLSearchParams(window.location.search).get("next"));
 
 /** Where the person was going when asked to log in; null when nowhere. The prerendered page does not know. */
 export function useNext(): string | null {
-  const { search } = useLocation();
-  return useHydrated() ? nextPath(new URLSearchParams(search).get("next")) : null;
+  return useHydrated() ? nextNow() : null;
+}
+
+/** What stands behind the address from its `?` on; the prerendered page does not know it. */
+export function useSearch(): string {
+  return useHydrated() ? window.location.search : "";
 }
 
 /** Somebody who is signed in already, perhaps in another tab, has nothing to do here and goes on. */
 export function useOnward(): void {
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const { go } = useGoing();
   useEffect(() => {
     let left = false;
     const look = () => {
@@ -22,7 +27,7 @@ export function useOnward(): void {
         ({ user }) => {
           if (!user || left) return;
           foundIn();
-          void navigate(nextPath(new URLSearchParams(search).get("next")) ?? "/dashboard", { replace: true });
+          void go(nextNow() ?? "/dashboard", "replace");
         },
         () => undefined, // The form says it when it matters.
       );
@@ -35,5 +40,5 @@ export function useOnward(): void {
       left = true;
       stop();
     };
-  }, [navigate, search]);
+  }, [go]);
 }

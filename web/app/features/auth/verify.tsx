@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from "react";
-import { Link, useNavigate } from "react-router";
 import { RequestError } from "~/api/errors";
 import { sendVerify, verifyAddress } from "~/api/mailed";
 import { useKnown } from "~/api/use-session";
@@ -37,30 +36,20 @@ export default function Verify() {
 }
 
 function Confirming() {
-  const navigate = useNavigate();
   const [state, setState] = useState<State>({ is: "asking" });
   // Read once: when it has done its work it is gone from where it waited.
   const [token] = useState(() => mailedToken() ?? waitingToken.get());
 
-  const answered = useCallback(
-    (next: State | "login") => {
-      if (next === "login") return void navigate(loginThen(HERE), { replace: true });
-      // In another account it has confirmed nothing: it waits for the one it was sent to.
-      if (next.is !== "failed" && next.is !== "other") waitingToken.set(null);
-      setState(next);
-    },
-    [navigate],
-  );
+  const answered = useCallback((next: State | "login") => {
+    if (next === "login") return window.location.replace(loginThen(HERE));
+    // In another account it has confirmed nothing: it waits for the one it was sent to.
+    if (next.is !== "failed" && next.is !== "other") waitingToken.set(null);
+    setState(next);
+  }, []);
   useEffect(() => {
-    if (!token) return undefined;
-    let gone = false;
+    if (!token) return;
     waitingToken.set(token);
-    void confirmed(token).then((next) => {
-      if (!gone) answered(next);
-    });
-    return () => {
-      gone = true;
-    };
+    void confirmed(token).then(answered);
   }, [token, answered]);
 
   if (token === null) return <Over />;
@@ -76,9 +65,9 @@ function Confirming() {
             <h1>Your email is confirmed</h1>
             <p className="subtitle">If you forget your password, you can now set a new one by email.</p>
           </div>
-          <Link className="btn primary" to="/dashboard">
+          <a className="btn primary" href="/dashboard">
             Open your journal
-          </Link>
+          </a>
         </section>
       );
     case "other":
@@ -87,9 +76,9 @@ function Confirming() {
           title="Another account"
           why={state.why}
           action={
-            <Link className="btn primary" to="/logout" state={{ next: HERE }}>
+            <a className="btn primary" href={`/logout?next=${encodeURIComponent(HERE)}`}>
               Log out
-            </Link>
+            </a>
           }
         />
       );

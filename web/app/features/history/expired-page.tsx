@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { Link } from "react-router";
 import { leadsElsewhere, RequestError } from "~/api/errors";
 import { type HistoryStart, type Resolution, resolve } from "~/api/history";
@@ -55,7 +55,7 @@ function Groups({ start, owner }: { start: HistoryStart; owner: string }) {
   const count = answered.reduce((sum, { contracts }) => sum + contracts.length, 0);
   const several = start.accounts.length > 1;
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (done || count === 0) return;
     const ids: number[] = [];

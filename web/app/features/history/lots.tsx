@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type ClipboardEvent, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { leadsElsewhere, RequestError } from "~/api/errors";
 import type { HistoryStart } from "~/api/history";
@@ -129,7 +129,7 @@ function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
     return any;
   }
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (busy) return;
     setFailed(null);

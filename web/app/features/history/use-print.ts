@@ -37,7 +37,7 @@ export function usePrint({ book, filter, order, revision, asOf }: PrintRequest):
     setBusy(true);
     setError(null);
     const page = (offset: number) =>
-      client.fetchQuery({
+      client.query({
         queryKey: ["rows", book, filter, order, revision, asOf, offset],
         queryFn: ({ signal }) => fetchRows(book, filter, order, offset, signal),
         staleTime: Number.POSITIVE_INFINITY,

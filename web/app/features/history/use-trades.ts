@@ -46,7 +46,7 @@ export function useTrades({ book, filter, order, revision, asOf, first, expected
       if (asked.current.has(page)) continue;
       asked.current.add(page);
       client
-        .fetchQuery({
+        .query({
           queryKey: ["rows", book, filter, order, revision, asOf, page * PAGE],
           queryFn: ({ signal }) => fetchRows(book, filter, order, page * PAGE, signal),
           // Of one revision and day the rows never change.

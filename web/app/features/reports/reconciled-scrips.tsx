@@ -20,7 +20,7 @@ export function ReconciledScrips({ of, name }: { of: Comparison; name: string })
     <>
       <div className={css.scripsHead}>
         <h3 className="strong">
-          {differing.length > 0 ? `${counted(differing.length, "scrip")} that differ` : "Every scrip agrees"}
+          {differing.length > 0 ? counted(differing.length, "scrip differs", "scrips differ") : "Every scrip agrees"}
         </h3>
         <button
           className="btn compact"

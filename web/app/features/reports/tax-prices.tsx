@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { journalChanged } from "~/api/queries";
 import { type PriceTyped, setPrice2018, type TaxReport, type TaxYearOfJournal } from "~/api/reports";
 import { amount } from "~/lib/format";
@@ -53,7 +53,7 @@ function Asked({ share: { symbol, isin } }: { share: TaxReport["asksPrice2018"][
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (busy) return;
     if (!price.trim()) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { journalChanged } from "~/api/queries";
 import { type LossTyped, setLoss, type TaxReport, type TaxYearOfJournal } from "~/api/reports";
 import { useAmounts } from "~/lib/amounts";
@@ -72,7 +72,7 @@ function Earlier({ fy, losses }: { fy: string; losses: Losses }) {
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (busy) return;
     if (!typed.amount.trim()) {

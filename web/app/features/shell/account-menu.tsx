@@ -66,9 +66,9 @@ export function AccountMenu({ user, onShortcuts }: { user: Person | null | undef
               Login/Signup
             </Link>
           ) : (
-            <Link className="item" to="/logout">
+            <a className="item" href="/logout">
               LogOut <LogOut className="icon" aria-hidden />
-            </Link>
+            </a>
           )}
         </nav>
       </div>

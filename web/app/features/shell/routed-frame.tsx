@@ -7,8 +7,7 @@ import { TopBar } from "./top-bar";
 /** Looks like a public page, and is a step on the way in or out: the router stays with it. */
 export default function RoutedFrame() {
   const { pathname } = useLocation();
-  // While logging out the answer would be old before it came.
-  useEffect(() => (pathname === "/logout" ? undefined : followSession()), [pathname]);
+  useEffect(followSession, [pathname]);
   return (
     <>
       <a className="skip" href="#main">

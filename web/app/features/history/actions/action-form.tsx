@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { type ActionLine, type ActionRow, tryActions } from "~/api/actions";
 import { RequestError } from "~/api/errors";
 import { DateField } from "~/ui/date-field";
@@ -28,7 +28,7 @@ export function ActionForm({ row, onChange, isDraft, asOf, several }: Props) {
   const can = seen !== null && seen.isRead && seen.status !== "not_applied";
   const put = (part: Partial<ActionRow>) => onChange({ ...row, ...part });
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (busy) return;
     setFailed(null);
