@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use domain::{Broker, CorporateAction, Day, Exchange, Fill, Method, Window};
-use ledger::charges::{ChargesByHead, Heads, Plan};
+use domain::{Broker, CorporateAction, Day, Exchange, Fill, HeadSet, Method, Window};
+use ledger::charges::{ChargesByHead, Heads, Plan, Stated};
 use ledger::{
     ActionProblem, Book, Conflict, Covered, Import, Merged, Settlement, SettlementValue, heads_of_exits,
-    merge, possible_duplicates,
+    merge, possible_duplicates, stated_of_exits,
 };
 use store::journal::{
     AccountName, BrokerAccount, ImportId, ImportKind, Part, Resolution, ResolutionKind, Statement,
@@ -85,6 +85,10 @@ pub struct Account {
     settled_from: u32,
     by_head: OnceLock<ChargesByHead>,
     of_exits: OnceLock<Box<[Heads]>>,
+    /// See [`Account::ours_by_head`].
+    ours_by_head: OnceLock<ChargesByHead>,
+    /// Of each exit: ours, the heads that are stated of it and those that are not.
+    stated_of_exits: OnceLock<(Vec<Heads>, Vec<[HeadSet; 2]>)>,
     /// See [`Account::fifo`].
     by_lots: OnceLock<Book>,
     /// See [`Account::fifo_by_head`].
@@ -117,7 +121,7 @@ impl Account {
             .collect();
         let imports: Vec<Import<'_>> = parts
             .iter()
-            .map(|(part, fills)| Import { broker, instruments: &part.instruments, fills })
+            .map(|(part, fills)| Import { broker, instruments: &part.instruments, fills, charges: &part.charges })
             .collect();
         let mut merged = merge(&imports);
         let of_parts = sources.iter().flat_map(|source| std::iter::repeat_n(source, own(source)));
@@ -163,6 +167,8 @@ impl Account {
             settled_from,
             by_head,
             of_exits,
+            ours_by_head: OnceLock::new(),
+            stated_of_exits: OnceLock::new(),
             by_lots,
             by_lots_heads,
             covered,
@@ -179,6 +185,29 @@ impl Account {
     pub fn heads_of_exits(&self) -> &[Heads] {
         self.of_exits
             .get_or_init(|| heads_of_exits(&self.merged, self.by_head(), &self.book).into_boxed_slice())
+    }
+
+    /// Ours of every charge, whatever the broker states; computed when first asked for, and only where it states any.
+    pub fn ours_by_head(&self) -> &ChargesByHead {
+        if self.book.stated.by.is_empty() {
+            return self.by_head();
+        }
+        self.ours_by_head.get_or_init(|| ChargesByHead::ours(&self.merged, &self.plan, &self.book))
+    }
+
+    /// Adds what is stated of one exit of `book`, and ours beside it.
+    pub fn add_stated(&self, exit: usize, to: &mut Stated) {
+        let all = &self.book.stated;
+        if all.by.is_empty() {
+            to.add_ours(&self.heads_of_exits()[exit]);
+            return;
+        }
+        let (ours, heads) = self.stated_of_exits.get_or_init(|| {
+            let ours = heads_of_exits(&self.merged, self.ours_by_head(), &self.book);
+            (ours, stated_of_exits(&self.merged, self.by_head(), &self.book))
+        });
+        let [states, lacks] = heads[exit];
+        to.add(&all.part(ours[exit], states, lacks));
     }
 
     /// The book first in, first out, whatever the method of the account: built when first asked for, and where the method

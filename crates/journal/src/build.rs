@@ -286,7 +286,7 @@ fn mixed_clients(stored: &Stored, account: &Account) -> Option<String> {
 
 /// The executions of a part, as they are merged.
 pub(crate) fn executions(part: &Part) -> Import<'_> {
-    Import { broker: part.account.broker, instruments: &part.instruments, fills: &part.fills }
+    Import { broker: part.account.broker, instruments: &part.instruments, fills: &part.fills, charges: &[] }
 }
 
 /// Files of an account that tell the same days twice: one of them was undone and brought back.

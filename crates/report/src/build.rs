@@ -110,7 +110,7 @@ fn refuse_two_forms(files: &[ReadFile], own: &[usize]) -> Result<(), String> {
         .map(|&at| {
             let ReadFile { name, tradebook } = &files[at];
             let Tradebook { broker, instruments, fills, .. } = tradebook;
-            (name.as_str(), Forms::of(&Import { broker: *broker, instruments, fills }))
+            (name.as_str(), Forms::of(&Import { broker: *broker, instruments, fills, charges: &[] }))
         })
         .collect();
     two_forms(&forms).map_or(Ok(()), Err)
@@ -193,12 +193,12 @@ fn by_broker(files: &[ReadFile]) -> Vec<(Broker, Vec<usize>)> {
 /// The files of one account, then its stated lots.
 fn imports<'a>(files: &'a [ReadFile], own: &[usize], opening: &'a Opening) -> Vec<Import<'a>> {
     let of_file = |&at: &usize| {
-        let Tradebook { broker, instruments, fills, .. } = &files[at].tradebook;
-        Import { broker: *broker, instruments, fills }
+        let Tradebook { broker, instruments, fills, charges, .. } = &files[at].tradebook;
+        Import { broker: *broker, instruments, fills, charges }
     };
     let broker = own.first().map_or(Broker::ZERODHA, |&at| files[at].tradebook.broker);
     let Opening { instruments, fills, .. } = opening;
-    own.iter().map(of_file).chain([Import { broker, instruments, fills }]).collect()
+    own.iter().map(of_file).chain([Import { broker, instruments, fills, charges: &[] }]).collect()
 }
 
 /// What the account's files of contracts cover.

@@ -59,6 +59,7 @@ fn import(seed: u8, fills: u32) -> NewImport {
             account: Broker::ZERODHA.into(),
             instruments: vec![Instrument { symbol: "INFY".into(), isin: None, contract: Contract::Cash }],
             fills: (0..fills).map(fill).collect(),
+            charges: vec![StatedCharge { fill: 0, heads: HeadSet::of(&[Head::Stt]), amount: Money(150_000) }],
         }],
         cards: vec![Card {
             order_id: "MT1".to_owned(),

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use domain::{Instrument, Price, Side, Time};
 
 use super::accounts::{self, name};
-use super::packed;
 use super::statements;
 use super::text::{InstrumentRow, broker, instrument, known, segment, small, window};
 use super::{
     Card, ImportId, ImportKind, Part, Resolution, ResolutionId, ResolutionKind, Stored, StoredImport,
 };
+use super::{fill_charges, packed};
 use crate::db::Tx;
 use crate::{Db, Result, StoreError, UserId};
 
@@ -52,6 +52,7 @@ pub(crate) async fn load_in(tx: &mut Tx, user: UserId) -> Result<Stored> {
     let (revision,) = revision.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
     let mut imports = imports(tx, user, Which::Live).await?;
     parts(tx, user, Which::Live, &mut imports).await?;
+    fill_charges::load(tx, user, &mut imports).await?;
     statements::load(tx, user, &mut imports).await?;
     let cards = statements::replace(&mut imports, cards(tx, user).await?);
     Ok(Stored {
@@ -108,6 +109,7 @@ async fn parts(tx: &mut Tx, user: UserId, which: Which, imports: &mut [StoredImp
             account: name(&word, number)?,
             instruments: instruments.by_ref().take(small(instrument_count)?).collect(),
             fills: fills.by_ref().take(small(fill_count)?).collect(),
+            charges: Vec::new(),
         };
         let whole = (small(instrument_count)?, small(fill_count)?);
         if whole != (part.instruments.len(), part.fills.len()) {

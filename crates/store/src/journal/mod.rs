@@ -24,6 +24,7 @@ macro_rules! words {
 
 mod accounts;
 mod changes;
+pub(crate) mod fill_charges;
 mod fills;
 mod kept;
 mod list;
@@ -36,7 +37,7 @@ mod statements;
 mod sweep;
 mod text;
 
-use domain::{Broker, Fill, Instrument, Price, Segment, Side, Time, Window};
+use domain::{Broker, Fill, Instrument, Price, Segment, Side, StatedCharge, Time, Window};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use accounts::MOST_ACCOUNTS;
@@ -111,6 +112,8 @@ pub struct Part {
     pub instruments: Vec<Instrument>,
     /// `instrument` counts in this part's `instruments`.
     pub fills: Vec<Fill>,
+    /// What its rows state of their charges, ascending by fill and heads; `fill` counts in `fills`.
+    pub charges: Vec<StatedCharge>,
 }
 
 /// What fills cannot hold of a card typed by hand; one per order id. Texts up to 10 kB each.
