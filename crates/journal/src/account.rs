@@ -121,7 +121,12 @@ impl Account {
             .collect();
         let imports: Vec<Import<'_>> = parts
             .iter()
-            .map(|(part, fills)| Import { broker, instruments: &part.instruments, fills, charges: &part.charges })
+            .map(|(part, fills)| Import {
+                broker,
+                instruments: &part.instruments,
+                fills,
+                charges: &part.charges,
+            })
             .collect();
         let mut merged = merge(&imports);
         let of_parts = sources.iter().flat_map(|source| std::iter::repeat_n(source, own(source)));
