@@ -9,6 +9,7 @@ use ledger::{
     ActionProblem, Book, Conflict, Covered, Import, Merged, Settlement, SettlementValue, heads_of_exits,
     merge, possible_duplicates, stated_of_exits,
 };
+use store::broker_statements::BrokerStatement;
 use store::journal::{
     AccountName, BrokerAccount, ImportId, ImportKind, Part, Resolution, ResolutionKind, Statement,
 };
@@ -17,6 +18,7 @@ use super::actions::{self, StatedAction};
 use super::called::called;
 use super::plan::{is_unreadable, plan_of};
 use super::start::{self, Start};
+use super::stated_charges::{Accepted, accepted};
 use super::subject::Subject;
 
 /// An import as matching needs it: one that is stored, or one that is only tried.
@@ -110,7 +112,13 @@ fn covered(sources: &[Source<'_>], name: AccountName) -> Covered {
 }
 
 impl Account {
-    pub fn build(of: &BrokerAccount, sources: &[Source<'_>], resolutions: &[Resolution], as_of: Day) -> Self {
+    pub fn build(
+        of: &BrokerAccount,
+        sources: &[Source<'_>],
+        resolutions: &[Resolution],
+        kept: &[BrokerStatement],
+        as_of: Day,
+    ) -> Self {
         let (name, broker) = (of.name, of.name.broker);
         let own = |source: &Source<'_>| source.parts.iter().filter(move |part| part.account == name).count();
         let parts: Vec<(&Part, Cow<'_, [Fill]>)> = sources
@@ -148,7 +156,9 @@ impl Account {
         }
         let covered = covered(sources, name);
         let start = Start::of(name, &merged, &decided, sources, &covered);
-        let plan = plan_of(of);
+        let Accepted { statements, problems: of_statements } = accepted(&merged, &decided, kept, name);
+        problems.extend(of_statements);
+        let plan = Plan { statements, ..plan_of(of) };
         let book = Arc::new(Book::build(&merged, &plan, of.method, covered, &start.said, as_of));
         let exchanges = exchanges(&merged);
         let (by_head, of_exits) = (OnceLock::new(), OnceLock::new());

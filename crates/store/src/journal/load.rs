@@ -11,6 +11,7 @@ use super::{
     Card, ImportId, ImportKind, Part, Resolution, ResolutionId, ResolutionKind, Stored, StoredImport,
 };
 use super::{fill_charges, packed};
+use crate::broker_statements::of_user;
 use crate::db::Tx;
 use crate::{Db, Result, StoreError, UserId};
 
@@ -55,9 +56,13 @@ pub(crate) async fn load_in(tx: &mut Tx, user: UserId) -> Result<Stored> {
     fill_charges::load(tx, user, &mut imports).await?;
     statements::load(tx, user, &mut imports).await?;
     let cards = statements::replace(&mut imports, cards(tx, user).await?);
+    let resolutions = live_resolutions(tx, user).await?;
+    let is_about_one = resolutions.iter().any(|one| one.kind == ResolutionKind::Charges);
+    let broker_statements = if is_about_one { of_user(tx, user).await? } else { Vec::new() };
     Ok(Stored {
         revision,
-        resolutions: live_resolutions(tx, user).await?,
+        resolutions,
+        broker_statements,
         cards,
         accounts: accounts::load(tx, user).await?,
         imports,

@@ -40,14 +40,16 @@ mod text;
 use domain::{Broker, Fill, Instrument, Price, Segment, Side, StatedCharge, Time, Window};
 use serde::{Deserialize, Serialize};
 
+use crate::broker_statements::BrokerStatement;
+
 pub(crate) use accounts::MOST_ACCOUNTS;
 pub(crate) use accounts::id as account_id;
 pub use accounts::{
     AccountChange, AccountLine, AccountName, BrokerAccount, Changed, NewAccount, Removed, accounts,
     add_account, broker_accounts, change_account, remove_account,
 };
-pub(crate) use changes::fits;
 pub use changes::{MOST_FILLS, redo, revision, undo};
+pub(crate) use changes::{advance, fits};
 pub(crate) use kept::has_room;
 pub use kept::{MOST_CARDS, MOST_IMPORTS, MOST_KEPT_FILLS, MOST_TEXT};
 pub use list::{ImportLine, imports};
@@ -102,6 +104,8 @@ words!(
         Nothing = "nothing",
         /// The shares were split; the action itself is entered later.
         Split = "split",
+        /// The charges that a statement of the broker says of its period stand in the place of ours.
+        Charges = "charges",
     }
 );
 
@@ -174,6 +178,8 @@ pub struct Stored {
     pub cards: Vec<Card>,
     /// In the order in which they were made.
     pub accounts: Vec<BrokerAccount>,
+    /// Those that were not removed, the newest first; only where a resolution is about one.
+    pub broker_statements: Vec<BrokerStatement>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
