@@ -330,7 +330,10 @@ const DP_DAY_MAY_LIE: i32 = 365;
 
 /// `brokerage, STT and GST`
 fn listed(heads: HeadSet) -> String {
-    let names: Vec<&str> = heads.heads().map(Head::name).collect();
+    // One column holds both taxes: of shares and contracts on them the one, of commodities the other.
+    let has_stt = heads.has(Head::Stt);
+    let named = heads.heads().filter(|head| !(has_stt && *head == Head::Ctt));
+    let names: Vec<&str> = named.map(Head::name).collect();
     match names.split_last() {
         Some((last, [])) => (*last).to_owned(),
         Some((last, others)) => format!("{} and {last}", others.join(", ")),

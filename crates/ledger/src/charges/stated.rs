@@ -7,6 +7,7 @@ use domain::{Broker, Day, Fill, FillId, Head, HeadSet, Money, Segment, Window, d
 use super::Account;
 use super::day::{Note, taxable};
 use super::heads::{Heads, Row};
+use super::line::Line;
 use super::rates::OnDay;
 use super::share::share;
 use crate::matching::Part;
@@ -135,8 +136,8 @@ pub(super) struct Restated {
 }
 
 /// Puts what the fills of a day state in the place of ours, segment by segment: a head only where every execution of the
-/// segment states it. Amounts stay with their scrip, since a file may put those of a scrip and day on one row. GST follows
-/// its base unless it is stated too.
+/// segment states it. Amounts stay with their scrip, since a file may put those of a scrip and day on one row; brokerage stays
+/// with its order. GST follows its base unless it is stated too.
 pub(super) fn restate(
     note: &mut Note,
     today: &OnDay,
@@ -154,7 +155,7 @@ pub(super) fn restate(
     }
     let ours = note.rows.clone();
     let mut found = Vec::new();
-    let mut units: BTreeMap<(u32, HeadSet), i64> = BTreeMap::new();
+    let mut units: BTreeMap<Unit, i64> = BTreeMap::new();
     let mut of_scrip: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     let mut with_gst = Vec::new();
     for segment in Segment::ALL.iter().copied() {
@@ -174,7 +175,7 @@ pub(super) fn restate(
             // A fill may have a part of each product.
             if counted.insert(fill_of(line.part)) {
                 for one in own[at].iter().filter(|one| one.heads.is_within(heads)) {
-                    *units.entry((line.instrument, one.heads)).or_default() += one.amount.0;
+                    *units.entry(Unit::of(&line, one.heads)).or_default() += one.amount.0;
                 }
             }
         }
@@ -182,16 +183,40 @@ pub(super) fn restate(
     if units.is_empty() {
         return found;
     }
-    let has_gst = |&(&(_, heads), _): &(&(u32, HeadSet), &i64)| heads.has(Head::Gst);
-    for (&(scrip, heads), &amount) in units.iter().filter(|unit| !has_gst(unit)) {
-        spread(note, today, &ours, &of_scrip[&scrip], heads, amount);
+    let members = |note: &Note, unit: Unit| -> Vec<usize> {
+        let own = of_scrip[&unit.scrip].iter().copied();
+        own.filter(|&at| unit.order.is_none_or(|order| order == Unit::order(&note.lines[at]))).collect()
+    };
+    let has_gst = |&(unit, _): &(&Unit, &i64)| unit.heads.has(Head::Gst);
+    for (&unit, &amount) in units.iter().filter(|unit| !has_gst(unit)) {
+        spread(note, today, &ours, &members(note, unit), unit.heads, amount);
     }
     note.gst(today);
     with_gst.iter().for_each(|&at| note.rows[at][Head::Gst as usize] = 0);
-    for (&(scrip, heads), &amount) in units.iter().filter(has_gst) {
-        spread(note, today, &ours, &of_scrip[&scrip], heads, amount);
+    for (&unit, &amount) in units.iter().filter(has_gst) {
+        spread(note, today, &ours, &members(note, unit), unit.heads, amount);
     }
     found
+}
+
+/// Where an amount stays: within its scrip, and brokerage within its order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Unit {
+    scrip: u32,
+    order: Option<u128>,
+    heads: HeadSet,
+}
+
+impl Unit {
+    fn of(line: &Line, heads: HeadSet) -> Self {
+        let order = heads.has(Head::Brokerage).then(|| Self::order(line));
+        Self { scrip: line.instrument, order, heads }
+    }
+
+    /// Whatever the product.
+    const fn order(line: &Line) -> u128 {
+        line.order >> 8
+    }
 }
 
 fn of_fill(stated: &[ChargeOfFill], fill: FillId) -> &[ChargeOfFill] {

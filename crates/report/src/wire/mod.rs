@@ -198,8 +198,9 @@ pub struct Charges<'a> {
 #[derive(Serialize, ToSchema)]
 pub struct StatedHead {
     head: ChargeHead,
-    /// The brokers that state it.
-    by: Vec<Broker>,
+    /// The names of the brokers that state it.
+    #[schema(example = json!(["Kotak Securities"]))]
+    by: Vec<&'static str>,
     /// All of it is stated; else the rest is estimated.
     whole: bool,
     /// What we would have estimated for all of it.

@@ -150,7 +150,7 @@ pub fn stated_heads(heads: &Heads, stated: &Stated) -> Vec<StatedHead> {
     let is_there = |head: &Head| heads.of(*head) != Money::ZERO || stated.ours.of(*head) != Money::ZERO;
     let line = |head: Head| StatedHead {
         head: head.into(),
-        by: stated.by.iter().filter(|(_, own)| own.has(head)).map(|(broker, _)| (*broker).into()).collect(),
+        by: stated.by.iter().filter(|(_, own)| own.has(head)).map(|(broker, _)| broker.name()).collect(),
         whole: !stated.lacks.has(head),
         ours: Rupees(stated.ours.of(head)),
     };

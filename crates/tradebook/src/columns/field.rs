@@ -301,8 +301,14 @@ impl Field {
 }
 
 /// The column of each field, from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Columns([Option<u16>; Field::COUNT]);
+
+impl Default for Columns {
+    fn default() -> Self {
+        Self([None; Field::COUNT])
+    }
+}
 
 impl Columns {
     pub(crate) fn of(fields: impl IntoIterator<Item = (Field, usize)>) -> Self {

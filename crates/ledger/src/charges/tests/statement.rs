@@ -184,10 +184,13 @@ fn a_lump_is_shared_by_what_is_estimated() {
 #[test]
 fn brokerage_with_gst_is_divided_by_the_rate_where_no_plan_is_known() {
     let mut all = Fills::read("2026-11-02 NSE EQ ACME buy 100 @1000 1 delivery");
-    // Of 1,00,000: exchange 3.07, SEBI 0.1; GST on both 0.5706. 24.1706 − 0.5706 = 23.6 = 20 × 1.18.
+    // Of 1,00,000: exchange with IPFT 3.07, SEBI 0.1; GST on both 0.5706. 24.1706 − 0.5706 = 23.6 = 20 × 1.18.
     all.state(0, &[Head::Brokerage, Head::Gst], "24.1706");
     let charges = all.charge(&Plan::of(Broker::KOTAK));
-    assert_eq!(words(&charges.heads), "brokerage 20, stt 100, exchange 3.07, sebi 0.1, stamp 15, gst 4.1706");
+    assert_eq!(
+        words(&charges.heads),
+        "brokerage 20, stt 100, exchange 3.0699, sebi 0.1, ipft 0.0001, stamp 15, gst 4.1706"
+    );
     assert_eq!(charges.days_without_brokerage, 0);
     assert_eq!(
         charges.notes,
