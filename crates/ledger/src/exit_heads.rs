@@ -29,7 +29,7 @@ pub fn heads_of_exits(merged: &Merged, charges: &ChargesByHead, book: &Book) -> 
 pub fn stated_of_exits(merged: &Merged, charges: &ChargesByHead, book: &Book) -> Vec<[HeadSet; 2]> {
     let parts = book.parts(&merged.fills);
     let segments: Vec<_> = merged.instruments.iter().map(domain::Instrument::segment).collect();
-    let of_part = |(part, heads): (u32, Heads)| {
+    let of_part = |part: u32, heads: Heads| {
         let part = &parts[part as usize];
         let fill = &merged.fills[part.fill as usize];
         let states = book.stated.of_fill(fill, segments[fill.instrument as usize]);
@@ -38,8 +38,9 @@ pub fn stated_of_exits(merged: &Merged, charges: &ChargesByHead, book: &Book) ->
     };
     let mut bearing = Bearing::new(book.links.matched(), &parts, charges.of_parts().iter().copied());
     let mut of_match: Vec<[HeadSet; 2]> = Vec::with_capacity(book.matches().len());
-    while let Some(sides) = bearing.next() {
-        let [buy, sell] = sides.map(of_part);
+    for one in book.matches() {
+        let Some([(_, bought), (_, sold)]) = bearing.next() else { break };
+        let (buy, sell) = (of_part(one.buy, bought), of_part(one.sell, sold));
         of_match.push([buy[0].with(sell[0]), buy[1].with(sell[1])]);
     }
     let of_exit = |exit| {

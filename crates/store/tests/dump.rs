@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use domain::{
-    Broker, Contract, Exchange, Fill, FillId, Instrument, Money, Origin, Price, Quantity, Series, Side, Time,
+    Broker, Contract, Exchange, Fill, FillId, Head, HeadSet, Instrument, Money, Origin, Price, Quantity,
+    Series, Side, StatedCharge, Time,
 };
 use store::account::{self, NewConsent};
 use store::careers::{self, Applied, Draft, NewOpening, Resume, Stage};

@@ -109,6 +109,9 @@ pub(crate) struct Named {
     pub(crate) guessed: bool,
 }
 
+/// Amounts that were paid, each under its heads.
+pub(crate) type Amounts = Vec<(HeadSet, Money)>;
+
 #[derive(Default)]
 pub(crate) struct Collected {
     pub(crate) segment: Option<Segment>,
@@ -138,7 +141,7 @@ pub(crate) struct Collected {
     /// What rows state of the charges of their fills, in the order of the fills.
     charges: Vec<StatedCharge>,
     /// What orders cost, by rows without a trade: the order's id, the row, the amounts.
-    of_orders: Vec<(String, u32, Vec<(HeadSet, Money)>)>,
+    of_orders: Vec<(String, u32, Amounts)>,
 }
 
 impl Collected {
@@ -311,7 +314,7 @@ impl Collected {
         self.charges.push(StatedCharge { fill: fill as u32, heads, amount });
     }
 
-    pub(crate) fn charge_order(&mut self, order: String, row: u32, amounts: Vec<(HeadSet, Money)>) {
+    pub(crate) fn charge_order(&mut self, order: String, row: u32, amounts: Amounts) {
         self.of_orders.push((order, row, amounts));
     }
 

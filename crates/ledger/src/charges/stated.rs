@@ -189,12 +189,14 @@ pub(super) fn restate(
     };
     let has_gst = |&(unit, _): &(&Unit, &i64)| unit.heads.has(Head::Gst);
     for (&unit, &amount) in units.iter().filter(|unit| !has_gst(unit)) {
-        spread(note, today, &ours, &members(note, unit), unit.heads, amount);
+        let own = members(note, unit);
+        spread(note, today, &ours, &own, unit.heads, amount);
     }
     note.gst(today);
     with_gst.iter().for_each(|&at| note.rows[at][Head::Gst as usize] = 0);
     for (&unit, &amount) in units.iter().filter(has_gst) {
-        spread(note, today, &ours, &members(note, unit), unit.heads, amount);
+        let own = members(note, unit);
+        spread(note, today, &ours, &own, unit.heads, amount);
     }
     found
 }

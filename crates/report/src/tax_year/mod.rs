@@ -226,9 +226,13 @@ impl<'a> TaxReport<'a> {
         }
     }
 
+    /// Whether the broker's own files state some of the charges.
+    pub(super) fn has_stated_charges(&self) -> bool {
+        self.accounts.iter().any(|one| !one.book.stated.by.is_empty())
+    }
+
     fn charges_are(&self) -> &'static str {
-        let mut books = self.accounts.iter().map(|one| &one.book.stated);
-        if books.any(|stated| !stated.by.is_empty()) {
+        if self.has_stated_charges() {
             "Charges are those that the broker's own files state; where they state none, they are estimated from the \
              published rates."
         } else {

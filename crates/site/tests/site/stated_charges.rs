@@ -171,7 +171,7 @@ async fn a_statement_replaces_the_estimates_on_the_users_word() {
              fees, IPFT, stamp duty and GST."
         );
         let history = client.get("/api/v1/trade-history").await.json()["data"].take();
-        assert_eq!((&history["summary"]["netPnl"], &history["daily"][0]["charges"]), (&json!(27.05), &json!(72.95)));
+        assert_eq!((&history["summary"]["netPnl"], &history["summary"]["charges"]), (&json!(27.05), &json!(72.95)));
         // Said again it is the same answer, and stands among the answers.
         assert_eq!(client.post(USE, &json!({ "id": id })).await.json()["data"]["id"], answer);
         let list = client.get("/api/v1/imports").await.json()["data"]["resolutions"].take();

@@ -4,7 +4,7 @@ use domain::{Fill, HeadSet, Money, div_half_even};
 
 use super::{Field, Table};
 use crate::cell::Cell;
-use crate::collect::{Collected, Note};
+use crate::collect::{Amounts, Collected, Note};
 use crate::numbers;
 
 /// More than any order costs: ₹10 crore. A hundred thousand rows of it still fit into a sum.
@@ -41,7 +41,7 @@ impl Table {
     }
 
     /// Each amount with its heads; a cell that is empty states nothing.
-    fn amounts(&self, number: u32, row: &[Cell<'_>], into: &mut Collected) -> Vec<(HeadSet, Money)> {
+    fn amounts(&self, number: u32, row: &[Cell<'_>], into: &mut Collected) -> Amounts {
         let has_ipft = self.columns.get(Field::Ipft).is_some();
         let mut read = |field: Field| match paid(self.cell(row, field)) {
             Ok(amount) => amount,
@@ -72,7 +72,7 @@ impl Table {
         let within = |amount: i128, units: i64| {
             (amount - i128::from(borne.0)).abs() <= i128::from(units / 2_000_000).max(100)
         };
-        let fits = within(all.into(), fill.quantity.0) || within(stated.0.into(), 0);
+        let fits = within(all, fill.quantity.0) || within(stated.0.into(), 0);
         fits.then(|| (Field::Brokerage.heads(true), borne))
     }
 }
