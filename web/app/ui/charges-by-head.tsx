@@ -22,8 +22,8 @@ type Heads = Record<Key, number> & {
   daysWithoutBrokerage?: number;
 };
 
-/** A head that the broker's own files state, with what we had estimated for it. */
-export type StatedHead = { head: string; by: readonly string[]; whole: boolean; ours: number };
+/** A head that the broker's own files state, with what we had estimated for it; null where no plan is known. */
+export type StatedHead = { head: string; by: readonly string[]; whole: boolean; ours: number | null };
 
 export type ChargesOf = Heads & {
   total: number;
@@ -41,9 +41,11 @@ export function statedNote(
   const found = stated?.find(({ head }) => head === key);
   if (!found) return undefined;
   const by = found.by.map((name) => (name === "Another broker" ? "the broker" : name)).join(" and ");
+  const what = found.whole ? `stated by ${by}` : `partly stated by ${by}`;
+  if (found.ours === null) return what;
   return found.whole
-    ? `stated by ${by}; we had estimated ${rupees(found.ours)}`
-    : `partly stated by ${by}; all of it estimated: ${rupees(found.ours)}`;
+    ? `${what}; we had estimated ${rupees(found.ours)}`
+    : `${what}; all of it estimated: ${rupees(found.ours)}`;
 }
 
 /** How sure an amount of charges is: nothing is said of one that is stated whole. */

@@ -130,6 +130,9 @@ pub fn charge(account: Account<'_>, parts: &[Part], plan: &Plan) -> Charges {
     let of_day = |one: &StatedDay| one.traded.with(one.settled);
     let heads = days.of_segments.iter().map(of_day).fold(HeadSet::NONE, HeadSet::with);
     if !heads.is_empty() {
+        if !plan.broker.has_plan() && plan.own_from.is_none() {
+            charges.stated.unknown = HeadSet::of(&[Head::Brokerage, Head::Gst, Head::Dp]);
+        }
         charges.stated.by = vec![(plan.broker, heads)];
         charges.stated.lacks =
             days.of_segments.iter().map(StatedDay::lacks).fold(HeadSet::NONE, HeadSet::with);

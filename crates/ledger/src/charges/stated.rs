@@ -68,6 +68,8 @@ pub struct Stated {
     pub by: Vec<(Broker, HeadSet)>,
     /// Heads of which some amount is ours.
     pub lacks: HeadSet,
+    /// Heads of which ours is not known: no plan says what the broker takes, and GST is on that too.
+    pub unknown: HeadSet,
     /// Ascending by day and segment. Empty where nothing is stated, and of accounts side by side.
     pub days: Vec<StatedDay>,
 }
@@ -110,13 +112,14 @@ impl Stated {
     pub fn part(&self, ours: Heads, states: HeadSet, lacks: HeadSet) -> Self {
         let by = self.by.iter().map(|(broker, heads)| (*broker, heads.and(states)));
         let by = by.filter(|(_, heads)| !heads.is_empty()).collect();
-        Self { ours, by, lacks, days: Vec::new() }
+        Self { ours, by, lacks, unknown: self.unknown, days: Vec::new() }
     }
 
     /// Of another part or account.
     pub fn add(&mut self, other: &Self) {
         self.ours += other.ours;
         self.lacks = self.lacks.with(other.lacks);
+        self.unknown = self.unknown.with(other.unknown);
         for &(broker, heads) in &other.by {
             match self.by.iter_mut().find(|(known, _)| *known == broker) {
                 Some((_, known)) => *known = known.with(heads),

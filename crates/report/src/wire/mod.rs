@@ -203,8 +203,9 @@ pub struct StatedHead {
     by: Vec<&'static str>,
     /// All of it is stated; else the rest is estimated.
     whole: bool,
-    /// What we would have estimated for all of it.
-    ours: Rupees,
+    /// What we would have estimated for all of it. Null: not known, since no plan of the broker is.
+    #[schema(required = true)]
+    ours: Option<Rupees>,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -152,7 +152,7 @@ pub fn stated_heads(heads: &Heads, stated: &Stated) -> Vec<StatedHead> {
         head: head.into(),
         by: stated.by.iter().filter(|(_, own)| own.has(head)).map(|(broker, _)| broker.name()).collect(),
         whole: !stated.lacks.has(head),
-        ours: Rupees(stated.ours.of(head)),
+        ours: (!stated.unknown.has(head)).then(|| Rupees(stated.ours.of(head))),
     };
     stated.heads().heads().filter(is_there).map(line).collect()
 }

@@ -256,7 +256,11 @@ impl Page {
             self.line(&format!("{name:<40}{:>38}", rupees(amount)));
             if is_stated {
                 let what = if stated.lacks.has(head) { "partly stated" } else { "stated" };
-                self.line(&format!("  {what}; estimated: {}", rupees(ours)));
+                let beside = match stated.unknown.has(head) {
+                    true => "no plan to estimate it by".to_owned(),
+                    false => format!("estimated: {}", rupees(ours)),
+                };
+                self.line(&format!("  {what}; {beside}"));
             }
         }
         self.line(&format!("{:<40}{:>38}", "Total", rupees(heads.total())));
