@@ -81,7 +81,9 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
   const unknown = (charges.daysWithoutBrokerage ?? 0) > 0;
   const total = part ? "Charges of these trades" : "All charges";
   const sure = howSure(charges.estimated, charges.stated);
-  const sub = [`${sure[0]!.toUpperCase()}${sure.slice(1)}, by type`, ...(part ? ["under these filters"] : [])].join(", ");
+  const sub = [`${sure[0]!.toUpperCase()}${sure.slice(1)}, by type`, ...(part ? ["under these filters"] : [])].join(
+    ", ",
+  );
   return (
     <Section name="Charges" sub={sub}>
       <div className="sum items-start!">

@@ -59,7 +59,12 @@ export function TradeSum({ detail }: { detail: TradeDetail }) {
                 const note = statedNote(stated, key, amounts.rupees);
                 return shown[at] === 0 && !note ? [] : [{ name, note, value: signedRupees(-shown[at]!), kind: "part" }];
               }),
-              { name: "Net P&L", note: `charges ${howSure(estimated, stated)}`, value: <Pnl value={trade.netPnl} />, kind: "total" },
+              {
+                name: "Net P&L",
+                note: `charges ${howSure(estimated, stated)}`,
+                value: <Pnl value={trade.netPnl} />,
+                kind: "total",
+              },
             ]}
           />
         )}

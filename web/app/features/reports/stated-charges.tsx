@@ -57,13 +57,7 @@ export function StatedCharges({ statement, use: { canUse, usedBy, problem } }: P
   if (!canUse) return problem ? <p className="caption mt-4">{problem}</p> : null;
   return (
     <div className="mt-4">
-      <button
-        className="btn"
-        type="button"
-        aria-busy={busy || undefined}
-        disabled={busy}
-        onClick={() => void take()}
-      >
+      <button className="btn" type="button" aria-busy={busy || undefined} disabled={busy} onClick={() => void take()}>
         Use the charges that {broker} states
       </button>
       <p className="caption mt-2 max-w-[62ch]">
