@@ -39,11 +39,14 @@ pub fn accepted(
         let Some(stated) = own.find_map(|one| stated_period(&one)) else { continue };
         if ChargesPeriod::of(merged, *days, segments) != period {
             others.push(period);
-        } else if !found.statements.iter().any(|known| period.shares_a_day(known.days, &known.segments)) {
+        } else if !found.statements.iter().any(|known| known.shares_a_day(*days, segments)) {
             found.statements.push(stated);
         }
     }
-    others.retain(|one| !found.statements.iter().any(|known| one.shares_a_day(known.days, &known.segments)));
+    let is_used = |one: &ChargesPeriod| {
+        found.statements.iter().any(|known| known.shares_a_day(one.days, &one.segments))
+    };
+    others.retain(|one| !is_used(one));
     found.problems = others.iter().map(|one| changed(one, account)).collect();
     found
 }

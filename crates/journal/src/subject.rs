@@ -34,13 +34,6 @@ impl ChargesPeriod {
         Self { days, segments: segments.to_vec(), executions, turnover }
     }
 
-    /// Whether some day and segment belong to both.
-    pub fn shares_a_day(&self, days: Window, segments: &[Segment]) -> bool {
-        self.days.from <= days.to
-            && days.from <= self.days.to
-            && self.segments.iter().any(|segment| segments.contains(segment))
-    }
-
     fn parse(text: &str) -> Option<Self> {
         let mut words = text.split('/');
         let (from, to) = (Day::parse(words.next()?)?, Day::parse(words.next()?)?);

@@ -7,9 +7,9 @@ use ledger::charges::Plan;
 use ledger::{ActionProblem, Book, Covered, Forms, Import, Merged, merge};
 use tradebook::Tradebook;
 
-use super::side;
 use super::start::{Opening, Stated};
 use super::{FileLine, ReadFile, Report, SettlementLine, Timings};
+use super::{side, stated_charges};
 
 /// Builds the report of these files as of an Indian day. `reading` is how long it took to get them.
 ///
@@ -92,15 +92,19 @@ pub fn accounts(files: &[ReadFile], stated: &Stated, as_of: Day) -> Result<Vec<A
         refuse_two_forms(files, own)?;
     }
     let actions: Vec<CorporateAction> = stated.actions.iter().map(|row| row.action.clone()).collect();
-    let account = |((broker, own), opening): ((Broker, Vec<usize>), &Opening)| {
-        let mut merged = merge(&imports(files, &own, opening));
-        let problems = merged.act(&actions, as_of);
-        let settled = side::settle(&mut merged, &stated.settlements, as_of);
-        let plan = Plan::of(broker);
-        let book = Book::build(&merged, &plan, Method::Fifo, covered(files, &own), &opening.start, as_of);
-        AccountBook { broker, files: own, merged, book, plan, problems, settled }
-    };
-    Ok(own.into_iter().zip(&openings).map(account).collect())
+    let account =
+        |((broker, own), opening): ((Broker, Vec<usize>), &Opening)| -> Result<AccountBook, String> {
+            let mut merged = merge(&imports(files, &own, opening));
+            let problems = merged.act(&actions, as_of);
+            let settled = side::settle(&mut merged, &stated.settlements, as_of);
+            let statements = stated_charges::periods(&stated.statements, broker)?;
+            let plan = Plan { statements, ..Plan::of(broker) };
+            let book = Book::build(&merged, &plan, Method::Fifo, covered(files, &own), &opening.start, as_of);
+            Ok(AccountBook { broker, files: own, merged, book, plan, problems, settled })
+        };
+    let accounts: Vec<AccountBook> = own.into_iter().zip(&openings).map(account).collect::<Result<_, _>>()?;
+    stated_charges::are_of(&stated.statements, &accounts)?;
+    Ok(accounts)
 }
 
 /// Files of one account that tell the same trades in two forms.

@@ -359,7 +359,7 @@ fn charges_use(
 fn overlapping(journal: &Journal, account: AccountName, period: &ChargesPeriod) -> Option<String> {
     let account = journal.account(account)?;
     let mut known = account.plan.statements.iter();
-    let known = known.find(|known| period.shares_a_day(known.days, &known.segments))?;
+    let known = known.find(|known| known.shares_a_day(period.days, &period.segments))?;
     Some(format!(
         "Charges from {} to {} are already those that {} states in another statement. Undo that first.",
         known.days.from.in_words(),

@@ -44,6 +44,13 @@ pub struct StatedDay {
 }
 
 impl StatedPeriod {
+    /// Whether some day and segment belong to both.
+    pub fn shares_a_day(&self, days: Window, segments: &[Segment]) -> bool {
+        self.days.from <= days.to
+            && days.from <= self.days.to
+            && self.segments.iter().any(|segment| segments.contains(segment))
+    }
+
     /// Whether it says what was paid under a head on a day in a segment.
     pub fn states(&self, day: Day, segment: Segment, head: Head) -> bool {
         let is_within = (self.days.from..=self.days.to).contains(&day) && self.segments.contains(&segment);
