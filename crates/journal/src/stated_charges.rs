@@ -1,5 +1,6 @@
 //! Charges that a statement of the broker says of a period, where the user accepted them.
 
+use domain::Money;
 use ledger::Merged;
 use ledger::charges::StatedPeriod;
 use report::reconciled::stated_period;
@@ -36,8 +37,11 @@ pub fn accepted(
         let ChargesPeriod { days, segments, .. } = &period;
         let statements = kept.iter().filter(|one| one.account == account).filter_map(statement_of);
         let mut own = statements.filter(|one| one.window == *days && one.segments == *segments);
-        let Some(stated) = own.find_map(|one| stated_period(&one)) else { continue };
-        if ChargesPeriod::of(merged, *days, segments) != period {
+        let of_total = |stated: &StatedPeriod| {
+            stated.amounts.iter().map(|(_, amount)| *amount).sum::<Money>() == period.total
+        };
+        let Some(stated) = own.find_map(|one| stated_period(&one).filter(of_total)) else { continue };
+        if ChargesPeriod::of(merged, &stated) != period {
             others.push(period);
         } else if !found.statements.iter().any(|known| known.shares_a_day(*days, segments)) {
             found.statements.push(stated);

@@ -5,6 +5,7 @@ use std::fmt;
 use compact_str::CompactString;
 use domain::{Day, Exchange, Money, Segment, Side, Window};
 use ledger::Merged;
+use ledger::charges::StatedPeriod;
 use store::journal::AccountName;
 
 /// What a statement's charges are of: the executions of a period, by their number and turnover. Where those become others the
@@ -15,11 +16,14 @@ pub struct ChargesPeriod {
     pub segments: Vec<Segment>,
     pub executions: u32,
     pub turnover: Money,
+    /// What the statement states in all: another one of the same days is another answer.
+    pub total: Money,
 }
 
 impl ChargesPeriod {
     /// As the account holds it now.
-    pub fn of(merged: &Merged, days: Window, segments: &[Segment]) -> Self {
+    pub fn of(merged: &Merged, stated: &StatedPeriod) -> Self {
+        let StatedPeriod { days, segments, amounts } = stated;
         let is_covered: Vec<bool> =
             merged.instruments.iter().map(|one| segments.contains(&one.segment())).collect();
         let own = merged.fills.iter().filter(|fill| {
@@ -31,20 +35,23 @@ impl ChargesPeriod {
             executions += 1;
             turnover += fill.value;
         }
-        Self { days, segments: segments.to_vec(), executions, turnover }
+        let total = amounts.iter().map(|(_, amount)| *amount).sum();
+        Self { days: *days, segments: segments.clone(), executions, turnover, total }
     }
 
     fn parse(text: &str) -> Option<Self> {
         let mut words = text.split('/');
         let (from, to) = (Day::parse(words.next()?)?, Day::parse(words.next()?)?);
         let segments: Option<Vec<Segment>> = words.next()?.split('+').map(Segment::from_word).collect();
-        let (executions, turnover) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+        let executions = words.next()?.parse().ok()?;
+        let (turnover, total) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
         let is_whole = words.next().is_none() && from <= to;
         is_whole.then_some(Self {
             days: Window { from, to },
             segments: segments?,
             executions,
             turnover: Money(turnover),
+            total: Money(total),
         })
     }
 }
@@ -53,7 +60,8 @@ impl fmt::Display for ChargesPeriod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let segments: Vec<&str> = self.segments.iter().map(|segment| segment.word()).collect();
         let Window { from, to } = self.days;
-        write!(f, "{from}/{to}/{}/{}/{}", segments.join("+"), self.executions, self.turnover.0)
+        let (segments, executions) = (segments.join("+"), self.executions);
+        write!(f, "{from}/{to}/{segments}/{executions}/{}/{}", self.turnover.0, self.total.0)
     }
 }
 
@@ -225,6 +233,7 @@ mod tests {
                     segments: vec![Segment::Equity, Segment::Fno],
                     executions: 12,
                     turnover: Money(1_000_000),
+                    total: Money(-5),
                 },
             },
             Subject::All { account: Broker::GROWW.into(), day: Some(day), scrip: "A/B".into() },

@@ -141,7 +141,7 @@ pub(crate) struct Collected {
     /// What rows state of the charges of their fills, in the order of the fills.
     charges: Vec<StatedCharge>,
     /// What orders cost, by rows without a trade: the order's id, the row, the amounts.
-    of_orders: Vec<(String, u32, Amounts)>,
+    of_orders: Vec<(Id, u32, Amounts)>,
 }
 
 impl Collected {
@@ -314,7 +314,7 @@ impl Collected {
         self.charges.push(StatedCharge { fill: fill as u32, heads, amount });
     }
 
-    pub(crate) fn charge_order(&mut self, order: String, row: u32, amounts: Amounts) {
+    pub(crate) fn charge_order(&mut self, order: Id, row: u32, amounts: Amounts) {
         self.of_orders.push((order, row, amounts));
     }
 
@@ -322,7 +322,7 @@ impl Collected {
     /// amount add nothing.
     pub(crate) fn take_charges(&mut self) -> Vec<StatedCharge> {
         for (order, row, amounts) in std::mem::take(&mut self.of_orders) {
-            match self.fills.iter().position(|fill| !order.is_empty() && fill.order_id == order.as_str()) {
+            match self.fills.iter().position(|fill| !order.is_empty() && fill.order_id == order) {
                 Some(fill) => {
                     amounts.into_iter().for_each(|(heads, amount)| self.charge(fill, heads, amount))
                 }

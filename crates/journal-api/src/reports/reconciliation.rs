@@ -326,9 +326,8 @@ async fn answer(
 
 /// What an answer about the statement's charges is about; `None` where it states none of all executions.
 fn accepted_as(journal: &Journal, account: AccountName, statement: &Statement) -> Option<ChargesPeriod> {
-    stated_period(statement)?;
-    let merged = &journal.account(account)?.merged;
-    Some(ChargesPeriod::of(merged, statement.window, &statement.segments))
+    let stated = stated_period(statement)?;
+    Some(ChargesPeriod::of(&journal.account(account)?.merged, &stated))
 }
 
 fn charges_use(

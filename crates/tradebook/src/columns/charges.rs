@@ -1,10 +1,10 @@
 //! What a row states of its charges.
 
-use domain::{Fill, HeadSet, Money, div_half_even};
+use domain::{Fill, HeadSet, Id, Money, div_half_even};
 
 use super::{Field, Table};
 use crate::cell::Cell;
-use crate::collect::{Amounts, Collected, Note};
+use crate::collect::{Amounts, Collected, IdCell, Note, id};
 use crate::numbers;
 
 /// More than any order costs: ₹10 crore. A hundred thousand rows of it still fit into a sum.
@@ -33,7 +33,10 @@ impl Table {
 
     /// What an order cost, on a row without a trade.
     pub(super) fn charges_of_order(&self, number: u32, row: &[Cell<'_>], into: &mut Collected) {
-        let order = self.cell(row, Field::OrderId).as_text().to_owned();
+        let order = match id(self.cell(row, Field::OrderId)) {
+            Ok(IdCell::Whole(order)) => order,
+            Ok(IdCell::Damaged(_)) | Err(_) => Id::default(),
+        };
         let amounts = self.amounts(number, row, into);
         if amounts.iter().any(|(_, amount)| *amount != Money::ZERO) {
             into.charge_order(order, number, amounts);
