@@ -153,6 +153,7 @@ async fn put(db: &Db) -> Result<Duration, Box<dyn Error>> {
             account: Broker::ZERODHA.into(),
             instruments: fills::instruments(500),
             fills: fills::unsorted(ROWS, 500),
+            charges: Vec::new(),
         }],
         cards: Vec::new(),
         statements: Vec::new(),

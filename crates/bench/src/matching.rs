@@ -59,8 +59,12 @@ pub fn ends() {
             ..fill
         });
     }
-    let merged =
-        ledger::merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills }]);
+    let merged = ledger::merge(&[Import {
+        broker: Broker::ZERODHA,
+        instruments: &instruments,
+        fills: &fills,
+        charges: &[],
+    }]);
     let actions: Vec<CorporateAction> = (0..200).map(|at| action(&instruments[at as usize], at)).collect();
     let settlements: Vec<Settlement> = instruments[SHARES as usize..]
         .iter()

@@ -65,7 +65,7 @@ pub struct Fill {
 }
 
 /// The days a file says it covers, both included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Window {
     pub from: Day,
     pub to: Day,

@@ -5,6 +5,7 @@
 
 mod action;
 mod broker;
+mod charge;
 mod decimal;
 mod fill;
 mod grouping;
@@ -16,6 +17,7 @@ mod time;
 
 pub use action::{ActionKind, CorporateAction, CostShare};
 pub use broker::Broker;
+pub use charge::{Head, HeadSet, StatedCharge};
 pub use decimal::{
     DecimalProblem, div_half_even, div_half_even_word, div_half_up, format_scaled, parse_scaled,
 };

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use domain::{Broker, CorporateAction, Day, Exchange, Fill, Method, Window};
-use ledger::charges::{ChargesByHead, Heads, Plan};
+use domain::{Broker, CorporateAction, Day, Exchange, Fill, HeadSet, Method, Window};
+use ledger::charges::{ChargesByHead, Heads, Plan, Stated};
 use ledger::{
     ActionProblem, Book, Conflict, Covered, Import, Merged, Settlement, SettlementValue, heads_of_exits,
-    merge, possible_duplicates,
+    merge, possible_duplicates, stated_of_exits,
 };
+use store::broker_statements::BrokerStatement;
 use store::journal::{
     AccountName, BrokerAccount, ImportId, ImportKind, Part, Resolution, ResolutionKind, Statement,
 };
@@ -17,6 +18,7 @@ use super::actions::{self, StatedAction};
 use super::called::called;
 use super::plan::{is_unreadable, plan_of};
 use super::start::{self, Start};
+use super::stated_charges::{Accepted, accepted};
 use super::subject::Subject;
 
 /// An import as matching needs it: one that is stored, or one that is only tried.
@@ -85,6 +87,10 @@ pub struct Account {
     settled_from: u32,
     by_head: OnceLock<ChargesByHead>,
     of_exits: OnceLock<Box<[Heads]>>,
+    /// See [`Account::ours_by_head`].
+    ours_by_head: OnceLock<ChargesByHead>,
+    /// Of each exit: ours, the heads that are stated of it and those that are not.
+    stated_of_exits: OnceLock<(Vec<Heads>, Vec<[HeadSet; 2]>)>,
     /// See [`Account::fifo`].
     by_lots: OnceLock<Book>,
     /// See [`Account::fifo_by_head`].
@@ -106,7 +112,13 @@ fn covered(sources: &[Source<'_>], name: AccountName) -> Covered {
 }
 
 impl Account {
-    pub fn build(of: &BrokerAccount, sources: &[Source<'_>], resolutions: &[Resolution], as_of: Day) -> Self {
+    pub fn build(
+        of: &BrokerAccount,
+        sources: &[Source<'_>],
+        resolutions: &[Resolution],
+        kept: &[BrokerStatement],
+        as_of: Day,
+    ) -> Self {
         let (name, broker) = (of.name, of.name.broker);
         let own = |source: &Source<'_>| source.parts.iter().filter(move |part| part.account == name).count();
         let parts: Vec<(&Part, Cow<'_, [Fill]>)> = sources
@@ -117,7 +129,12 @@ impl Account {
             .collect();
         let imports: Vec<Import<'_>> = parts
             .iter()
-            .map(|(part, fills)| Import { broker, instruments: &part.instruments, fills })
+            .map(|(part, fills)| Import {
+                broker,
+                instruments: &part.instruments,
+                fills,
+                charges: &part.charges,
+            })
             .collect();
         let mut merged = merge(&imports);
         let of_parts = sources.iter().flat_map(|source| std::iter::repeat_n(source, own(source)));
@@ -139,7 +156,9 @@ impl Account {
         }
         let covered = covered(sources, name);
         let start = Start::of(name, &merged, &decided, sources, &covered);
-        let plan = plan_of(of);
+        let Accepted { statements, problems: of_statements } = accepted(&merged, &decided, kept, name);
+        problems.extend(of_statements);
+        let plan = Plan { statements, ..plan_of(of) };
         let book = Arc::new(Book::build(&merged, &plan, of.method, covered, &start.said, as_of));
         let exchanges = exchanges(&merged);
         let (by_head, of_exits) = (OnceLock::new(), OnceLock::new());
@@ -163,6 +182,8 @@ impl Account {
             settled_from,
             by_head,
             of_exits,
+            ours_by_head: OnceLock::new(),
+            stated_of_exits: OnceLock::new(),
             by_lots,
             by_lots_heads,
             covered,
@@ -179,6 +200,29 @@ impl Account {
     pub fn heads_of_exits(&self) -> &[Heads] {
         self.of_exits
             .get_or_init(|| heads_of_exits(&self.merged, self.by_head(), &self.book).into_boxed_slice())
+    }
+
+    /// Ours of every charge, whatever the broker states; computed when first asked for, and only where it states any.
+    pub fn ours_by_head(&self) -> &ChargesByHead {
+        if self.book.stated.by.is_empty() {
+            return self.by_head();
+        }
+        self.ours_by_head.get_or_init(|| ChargesByHead::ours(&self.merged, &self.plan, &self.book))
+    }
+
+    /// Adds what is stated of one exit of `book`, and ours beside it.
+    pub fn add_stated(&self, exit: usize, to: &mut Stated) {
+        let all = &self.book.stated;
+        if all.by.is_empty() {
+            to.add_ours(&self.heads_of_exits()[exit]);
+            return;
+        }
+        let (ours, heads) = self.stated_of_exits.get_or_init(|| {
+            let ours = heads_of_exits(&self.merged, self.ours_by_head(), &self.book);
+            (ours, stated_of_exits(&self.merged, self.by_head(), &self.book))
+        });
+        let [states, lacks] = heads[exit];
+        to.add(&all.part(ours[exit], states, lacks));
     }
 
     /// The book first in, first out, whatever the method of the account: built when first asked for, and where the method

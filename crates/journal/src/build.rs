@@ -131,7 +131,7 @@ impl Journal {
             .map(|name| {
                 let known = stored.accounts.iter().find(|one| one.name == name).cloned();
                 let of = known.unwrap_or_else(|| BrokerAccount::of(name));
-                Account::build(&of, &sources, &stored.resolutions, as_of)
+                Account::build(&of, &sources, &stored.resolutions, &stored.broker_statements, as_of)
             })
             .collect();
         let (book, places) = side_by_side(&accounts);
@@ -206,6 +206,12 @@ impl Journal {
             Some(Subject::NoContracts { segment, day, .. }) => {
                 format!("No {} contracts open before {}", segment.name(), day.in_words())
             }
+            Some(Subject::Charges { account, period }) => format!(
+                "Charges from {} to {} as {} states them",
+                period.days.from.in_words(),
+                period.days.to.in_words(),
+                account.broker.name()
+            ),
             Some(Subject::All { scrip, .. } | Subject::Scrip { scrip, .. }) => self.scrip_title(&scrip),
             Some(Subject::Sign { ref sign, .. }) => {
                 let scrip = sign.split_once('/').map_or(sign.as_str(), |(_, scrip)| scrip);
@@ -286,7 +292,7 @@ fn mixed_clients(stored: &Stored, account: &Account) -> Option<String> {
 
 /// The executions of a part, as they are merged.
 pub(crate) fn executions(part: &Part) -> Import<'_> {
-    Import { broker: part.account.broker, instruments: &part.instruments, fills: &part.fills }
+    Import { broker: part.account.broker, instruments: &part.instruments, fills: &part.fills, charges: &[] }
 }
 
 /// Files of an account that tell the same days twice: one of them was undone and brought back.

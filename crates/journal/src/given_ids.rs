@@ -24,7 +24,7 @@ pub fn give_ids<'a>(new: &mut NewImport, kept: impl Iterator<Item = &'a StoredIm
 }
 
 fn as_import(part: &Part) -> Import<'_> {
-    Import { broker: part.account.broker, instruments: &part.instruments, fills: &part.fills }
+    Import { broker: part.account.broker, instruments: &part.instruments, fills: &part.fills, charges: &[] }
 }
 
 fn is_without_trade_id(fill: &Fill) -> bool {

@@ -17,6 +17,7 @@ mod plan;
 pub mod questions;
 pub mod record;
 pub mod start;
+pub mod stated_charges;
 pub mod subject;
 pub mod typed;
 pub mod view;

@@ -3,8 +3,67 @@
 use std::fmt;
 
 use compact_str::CompactString;
-use domain::{Day, Exchange, Segment, Side};
+use domain::{Day, Exchange, Money, Segment, Side, Window};
+use ledger::Merged;
+use ledger::charges::StatedPeriod;
 use store::journal::AccountName;
+
+/// What a statement's charges are of: the executions of a period, by their number and turnover. Where those become others the
+/// statement says nothing of them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ChargesPeriod {
+    pub days: Window,
+    pub segments: Vec<Segment>,
+    pub executions: u32,
+    pub turnover: Money,
+    /// What the statement states in all: another one of the same days is another answer.
+    pub total: Money,
+}
+
+impl ChargesPeriod {
+    /// As the account holds it now.
+    pub fn of(merged: &Merged, stated: &StatedPeriod) -> Self {
+        let StatedPeriod { days, segments, amounts } = stated;
+        let is_covered: Vec<bool> =
+            merged.instruments.iter().map(|one| segments.contains(&one.segment())).collect();
+        let own = merged.fills.iter().filter(|fill| {
+            let is_within = (days.from..=days.to).contains(&fill.time.day());
+            is_within && fill.origin.is_trade() && is_covered[fill.instrument as usize]
+        });
+        let (mut executions, mut turnover) = (0, Money::ZERO);
+        for fill in own {
+            executions += 1;
+            turnover += fill.value;
+        }
+        let total = amounts.iter().map(|(_, amount)| *amount).sum();
+        Self { days: *days, segments: segments.clone(), executions, turnover, total }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let mut words = text.split('/');
+        let (from, to) = (Day::parse(words.next()?)?, Day::parse(words.next()?)?);
+        let segments: Option<Vec<Segment>> = words.next()?.split('+').map(Segment::from_word).collect();
+        let executions = words.next()?.parse().ok()?;
+        let (turnover, total) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+        let is_whole = words.next().is_none() && from <= to;
+        is_whole.then_some(Self {
+            days: Window { from, to },
+            segments: segments?,
+            executions,
+            turnover: Money(turnover),
+            total: Money(total),
+        })
+    }
+}
+
+impl fmt::Display for ChargesPeriod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let segments: Vec<&str> = self.segments.iter().map(|segment| segment.word()).collect();
+        let Window { from, to } = self.days;
+        let (segments, executions) = (segments.join("+"), self.executions);
+        write!(f, "{from}/{to}/{segments}/{executions}/{}/{}", self.turnover.0, self.total.0)
+    }
+}
 
 /// Sent to the page and back; only this file knows how it is written.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -23,6 +82,8 @@ pub enum Subject {
     Before { account: AccountName, day: Day },
     /// No contract of the segment was open in the account before its files, which begin on this day.
     NoContracts { account: AccountName, segment: Segment, day: Day },
+    /// The charges that a statement of the broker says of a period, as long as its executions are these.
+    Charges { account: AccountName, period: ChargesPeriod },
     /// What was entered of one scrip is all that was held before this day. Without a day: before its record.
     All { account: AccountName, day: Option<Day>, scrip: CompactString },
 }
@@ -37,6 +98,7 @@ impl Subject {
             | Self::Sign { account, .. }
             | Self::Before { account, .. }
             | Self::NoContracts { account, .. }
+            | Self::Charges { account, .. }
             | Self::All { account, .. } => *account,
         }
     }
@@ -78,6 +140,7 @@ impl Subject {
                 let (day, scrip) = dated.map_or((None, rest), |(day, scrip)| (Some(day), scrip));
                 named(scrip).map(|scrip| Self::All { account, day, scrip })
             }
+            "charges" => Some(Self::Charges { account, period: ChargesPeriod::parse(rest)? }),
             _ => None,
         }
     }
@@ -102,6 +165,7 @@ impl fmt::Display for Subject {
                 write!(f, "contracts/{account}/{day}")
             }
             Self::NoContracts { account, segment, day } => write!(f, "contracts/{account}/{segment}/{day}"),
+            Self::Charges { account, period } => write!(f, "charges/{account}/{period}"),
             Self::All { account, day: Some(day), scrip } => write!(f, "all/{account}/{day}/{scrip}"),
             Self::All { account, day: None, scrip } => write!(f, "all/{account}/{scrip}"),
         }
@@ -162,6 +226,16 @@ mod tests {
             Subject::Before { account: Broker::GROWW.into(), day },
             Subject::NoContracts { account: Broker::ZERODHA.into(), segment: Segment::Fno, day },
             Subject::NoContracts { account: Broker::ZERODHA.into(), segment: Segment::Commodity, day },
+            Subject::Charges {
+                account: Broker::GROWW.into(),
+                period: ChargesPeriod {
+                    days: Window { from: day, to: day.plus(1) },
+                    segments: vec![Segment::Equity, Segment::Fno],
+                    executions: 12,
+                    turnover: Money(1_000_000),
+                    total: Money(-5),
+                },
+            },
             Subject::All { account: Broker::GROWW.into(), day: Some(day), scrip: "A/B".into() },
             Subject::All { account: Broker::GROWW.into(), day: None, scrip: "A/B".into() },
         ];

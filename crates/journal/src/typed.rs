@@ -110,7 +110,7 @@ mod tests {
             let is_typed = |fill: &Fill| fill.order_id.bytes().map(usize::from).sum::<usize>() % 7 == 0;
             let (own, read) = part.fills.drain(..).partition(is_typed);
             part.fills = read;
-            typed.push(store::journal::Part { fills: own, ..part.clone() });
+            typed.push(store::journal::Part { fills: own, charges: Vec::new(), ..part.clone() });
         }
         let orders: FxHashSet<String> =
             typed.iter().flat_map(|part| &part.fills).map(|fill| fill.order_id.to_string()).collect();

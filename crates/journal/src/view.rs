@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use analytics::{Filter, Selection};
 use domain::{Day, Money};
-use ledger::charges::Heads;
+use ledger::charges::{Heads, Stated};
 use ledger::{Book, Status};
 use report::numbers::Rupees;
 use report::wire;
@@ -25,6 +25,14 @@ pub struct View<'a> {
     /// Indices into the book, as ordered.
     order: Vec<u32>,
     sort: Sort,
+}
+
+/// Charges of what a filter leaves.
+pub struct ChargesOfView {
+    pub heads: Heads,
+    pub days_without_brokerage: u32,
+    /// What of them is stated, and ours beside it.
+    pub stated: Stated,
 }
 
 impl<'a> View<'a> {
@@ -69,11 +77,12 @@ impl<'a> View<'a> {
 
     /// Charges of the exits that the filter leaves head by head: they add up to the summary's charges; and the days
     /// whose brokerage nobody knows, of the accounts that have such exits. `None` when nothing is filtered.
-    pub fn charges(&self) -> Option<(Heads, u32)> {
+    pub fn charges(&self) -> Option<ChargesOfView> {
         if self.filter.is_empty() {
             return None;
         }
         let mut accounts = BTreeMap::new();
+        let mut stated = Stated::default();
         let counted = self.selection.trades.iter().map(|&trade| trade as usize);
         let counted = counted.filter(|&trade| self.journal.book.trades.status[trade].counts());
         let mut sum = Heads::default();
@@ -82,11 +91,12 @@ impl<'a> View<'a> {
             for exit in own[trade] as usize..own[trade + 1] as usize {
                 if self.filter.holds(account.book.exits.day[exit]) {
                     sum += account.heads_of_exits()[exit];
+                    account.add_stated(exit, &mut stated);
                     accounts.insert(account.name, account.book.days_without_brokerage);
                 }
             }
         }
-        Some((sum, accounts.values().sum()))
+        Some(ChargesOfView { heads: sum, days_without_brokerage: accounts.values().sum(), stated })
     }
 
     pub fn page(&self, query: &HistoryQuery) -> TradePage {

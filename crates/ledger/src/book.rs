@@ -7,7 +7,7 @@ use std::sync::Arc;
 use domain::{Day, Instrument, Money, Product, Quantity, Time};
 
 use crate::actions::ActionEffect;
-use crate::charges::Heads;
+use crate::charges::{Heads, Stated};
 use crate::direction::Direction;
 use crate::links::Links;
 use crate::signs::Sign;
@@ -179,6 +179,8 @@ pub struct Book {
     pub effects: Vec<ActionEffect>,
     /// Charges of all fills, by head.
     pub charges: Heads,
+    /// What of them the broker states, and ours beside it.
+    pub stated: Stated,
     /// What of the charges is estimated and how, in whole sentences.
     pub charge_notes: Vec<String>,
     /// Trading days whose brokerage and depository fee nobody knows: they are in no figure.

@@ -73,6 +73,7 @@ impl Book {
             signs,
             effects,
             charges: charges.heads,
+            stated: charges.stated,
             charge_notes: charges.notes,
             days_without_brokerage: charges.days_without_brokerage,
             warnings: merged.warnings.clone(),

@@ -54,7 +54,7 @@ fn account(
             }
         })
         .collect();
-    (broker, merge(&[Import { broker, instruments, fills: &fills }]))
+    (broker, merge(&[Import { broker, instruments, fills: &fills, charges: &[] }]))
 }
 
 fn book((broker, merged): &(Broker, Merged), as_of: &str) -> Book {
@@ -134,7 +134,7 @@ fn two_accounts_stand_side_by_side_and_never_match() {
 #[track_caller]
 fn check_opened(instrument: Instrument, file: &[Fill], opened: &Fill, expected: &str) {
     let instruments = [instrument];
-    let import = |fills| Import { broker: Broker::ZERODHA, instruments: &instruments, fills };
+    let import = |fills| Import { broker: Broker::ZERODHA, instruments: &instruments, fills, charges: &[] };
     let opened = [opened.clone()];
     for imports in [[import(file), import(&opened)], [import(&opened), import(file)]] {
         let book = Book::build(

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Money, Quantity, Side};
+use domain::{Fill, HeadSet, Money, Product, Quantity, Side};
 
 use crate::book::{Book, Status};
-use crate::charges::{ChargesByHead, Heads};
+use crate::charges::{ChargesByHead, Heads, Stated};
 use crate::direction::Direction;
+use crate::exit_heads::lacks;
 use crate::matching::{Bearing, share};
 use crate::merge::Merged;
 
@@ -31,6 +32,8 @@ pub struct TradeDetail {
     /// Of the realised part: adds up to `book.trades.charges` of the trade, to the last digit.
     /// Of a closed trade it is the sum of the fills' heads.
     pub heads: Heads,
+    /// What of them the broker states; its `ours` are to be had from [`ChargesByHead::ours`].
+    pub stated: Stated,
 }
 
 /// Takes trade number `trade` of the book of one account (not of joined ones) apart. `merged` and `charges` are those of
@@ -72,12 +75,23 @@ pub fn detail(merged: &Merged, charges: &ChargesByHead, book: &Book, trade: usiz
         Direction::Short => Side::Sell,
     };
     let is_unknown = book.trades.status[trade] == Status::UnknownCost;
+    let segment = merged.instruments[book.trades.instrument[trade] as usize].segment();
+    let sells_delivery =
+        |fill: &Fill| book.trades.product[trade] == Product::Delivery && fill.side == Side::Sell;
+    let (mut states, mut lacking) = (HeadSet::NONE, HeadSet::NONE);
+    for (part, piece) in &pieces {
+        let fill = &merged.fills[matched.fill_of(*part) as usize];
+        let own = book.stated.of_fill(fill, segment);
+        states = states.with(own);
+        lacking = lacking.with(lacks(&book.stated, own, &piece.heads, sells_delivery(fill)));
+    }
+    let stated = book.stated.part(heads, states, lacking);
     let fills = pieces.into_iter().map(|(part, Share { quantity, value, heads })| {
         let fill = matched.fill_of(part);
         let opens = !is_unknown && merged.fills[fill as usize].side == entry;
         DetailFill { fill, quantity: Quantity(quantity), value: Money(value), opens, heads }
     });
-    TradeDetail { fills: fills.collect(), heads }
+    TradeDetail { fills: fills.collect(), heads, stated }
 }
 
 /// Some of a part: quantity and value as integers, and what it bears.

@@ -119,7 +119,12 @@ mod tests {
             let read = imports.map(read);
             let imports: Vec<_> = read
                 .iter()
-                .map(|(instruments, fills)| Import { broker: Broker::ZERODHA, instruments, fills })
+                .map(|(instruments, fills)| Import {
+                    broker: Broker::ZERODHA,
+                    instruments,
+                    fills,
+                    charges: &[],
+                })
                 .collect();
             let merged = merge(&imports);
             let id = |at: u32| merged.fills[at as usize].trade_id.as_str();

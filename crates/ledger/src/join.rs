@@ -16,6 +16,7 @@ impl Book {
             joined.instruments.append(&mut book.instruments);
             joined.warnings.append(&mut book.warnings);
             joined.charges += book.charges;
+            joined.stated.join(&book.stated, &book.charges);
             joined.equity_from = joined.equity_from.into_iter().chain(book.equity_from).min();
             joined.charge_notes.append(&mut book.charge_notes);
             joined.days_without_brokerage += book.days_without_brokerage;

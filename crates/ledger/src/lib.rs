@@ -34,7 +34,7 @@ pub use cut::Covered;
 pub use detail::{DetailFill, TradeDetail, detail};
 pub use direction::Direction;
 pub use duplicates::{PossibleDuplicate, possible_duplicates};
-pub use exit_heads::heads_of_exits;
+pub use exit_heads::{heads_of_exits, stated_of_exits};
 pub use links::Links;
 pub use lots::{ClosedLot, closed_lots};
 pub use matching::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow, match_fills};

@@ -39,7 +39,7 @@ fn book(instruments: &[Instrument], said: &StartOfRecord, fills: &[(u32, &str, S
             }
         })
         .collect();
-    let merged = merge(&[Import { broker: Broker::ZERODHA, instruments, fills: &fills }]);
+    let merged = merge(&[Import { broker: Broker::ZERODHA, instruments, fills: &fills, charges: &[] }]);
     let as_of = Day::parse("2026-06-01").unwrap();
     Book::build(&merged, &Plan::of(Broker::ZERODHA), Method::Fifo, None, said, as_of)
 }

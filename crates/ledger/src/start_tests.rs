@@ -45,7 +45,12 @@ fn fills(text: &str) -> Vec<Fill> {
 fn book(method: Method, said: &StartOfRecord, text: &str) -> Book {
     let isin = Isin::parse("INE009A01021");
     let instruments = [Instrument { symbol: "INFY".into(), isin, contract: Contract::Cash }];
-    let merged = merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills(text) }]);
+    let merged = merge(&[Import {
+        broker: Broker::ZERODHA,
+        instruments: &instruments,
+        fills: &fills(text),
+        charges: &[],
+    }]);
     Book::build(&merged, &Plan::of(Broker::ZERODHA), method, None, said, Day::parse("2026-12-01").unwrap())
 }
 

@@ -84,7 +84,7 @@ mod tests {
     #[track_caller]
     fn check(broker: Broker, one: &[Fill], other: &[Fill], expected: Option<(i32, i32)>) {
         let instruments = [Instrument { symbol: "X".into(), isin: None, contract: Contract::Cash }];
-        let import = |fills| Import { broker, instruments: &instruments, fills };
+        let import = |fills| Import { broker, instruments: &instruments, fills, charges: &[] };
         let found = |a, b| {
             let both = Forms::of(&import(a)).counted_twice(&Forms::of(&import(b)));
             both.map(|both| (both.from.0, both.to.0))

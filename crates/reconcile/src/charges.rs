@@ -56,6 +56,12 @@ pub(crate) fn compare(record: &AccountRecord<'_>, stated: &Statement) -> Compare
     if of_dp != Money::ZERO {
         *theirs.entry(StatedHead::Dp).or_default() += of_dp;
     }
+    // Where these are the charges of the journal, clearing counts with the exchange's charge.
+    if has_exchange_of(record, stated)
+        && let Some(clearing) = theirs.remove(&StatedHead::Clearing)
+    {
+        *theirs.entry(StatedHead::Exchange).or_default() += clearing;
+    }
     let found = ours(record, stated);
     // Ours stand there too where the statement has none.
     let own = [
@@ -96,9 +102,16 @@ const fn of_ours(head: StatedHead) -> Option<Head> {
     }
 }
 
-fn is_dp(entry: &StatedEntry) -> bool {
+pub(crate) fn is_dp(entry: &StatedEntry) -> bool {
     let words = entry.particulars.to_ascii_lowercase();
     words.starts_with("dp charges") || words.contains("depository participant")
+}
+
+/// Whether the broker's own statement makes the exchange's charge of the period.
+fn has_exchange_of(record: &AccountRecord<'_>, stated: &Statement) -> bool {
+    let within = |day: Day| stated.window.from <= day && day <= stated.window.to;
+    let mut days = record.book.stated.days.iter();
+    days.any(|one| within(one.day) && covers(stated, one.segment) && one.settled.has(Head::Exchange))
 }
 
 struct OurCharges {

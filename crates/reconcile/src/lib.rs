@@ -5,11 +5,13 @@
 mod charges;
 mod fifo;
 mod ours;
+mod period;
 mod reasons;
 mod scrips;
 
 pub use charges::ChargeLine;
 pub use ours::AccountRecord;
+pub use period::stated_period;
 pub use reasons::{Doing, Reason, ReasonCode};
 pub use scrips::{Figures, ScripLine};
 
@@ -37,6 +39,8 @@ pub struct Reconciliation {
     pub theirs: Money,
     /// Every scrip of either side, by how far they differ, the largest first.
     pub scrips: Vec<ScripLine>,
+    /// The executions of the period are those of the statement: its results are ours, or differ for what is known of them.
+    pub has_executions: bool,
     /// They and `unexplained` add up to `ours − theirs`.
     pub reasons: Vec<Reason>,
     pub unexplained: Money,
@@ -72,6 +76,7 @@ pub fn reconcile(record: &AccountRecord<'_>, stated: &Statement) -> Result<Recon
     let realised = |of: fn(&HeadLine) -> Money| heads.iter().map(of).sum::<Money>();
     let (our_result, their_result) = (realised(|one| one.ours), realised(|one| one.theirs));
     let (scrips, mut reasons) = scrips::compare(record, &fills, &ours, stated);
+    let has_executions = period::has_executions(our_result - their_result, &reasons);
     let compared = charges::compare(record, stated);
     reasons.extend(compared.reasons);
     let paid = |of: fn(&ChargeLine) -> Money| compared.lines.iter().map(of).sum::<Money>();
@@ -87,6 +92,7 @@ pub fn reconcile(record: &AccountRecord<'_>, stated: &Statement) -> Result<Recon
         ours,
         theirs,
         scrips,
+        has_executions,
         reasons,
         unexplained: ours - theirs - explained,
     })

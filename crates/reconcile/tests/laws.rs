@@ -48,7 +48,8 @@ fn built(deals: &[Deal]) -> (Merged, Book, ChargesByHead) {
         }
     };
     let fills: Vec<Fill> = deals.iter().enumerate().map(fill).collect();
-    let merged = merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills }]);
+    let merged =
+        merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills, charges: &[] }]);
     let plan = Plan::of(Broker::ZERODHA);
     let book = Book::build(&merged, &plan, Method::Fifo, None, &StartOfRecord::default(), day("2026-11-20"));
     let charges = ChargesByHead::of(&merged, &plan, &book);

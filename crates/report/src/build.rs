@@ -7,9 +7,9 @@ use ledger::charges::Plan;
 use ledger::{ActionProblem, Book, Covered, Forms, Import, Merged, merge};
 use tradebook::Tradebook;
 
-use super::side;
 use super::start::{Opening, Stated};
 use super::{FileLine, ReadFile, Report, SettlementLine, Timings};
+use super::{side, stated_charges};
 
 /// Builds the report of these files as of an Indian day. `reading` is how long it took to get them.
 ///
@@ -92,15 +92,19 @@ pub fn accounts(files: &[ReadFile], stated: &Stated, as_of: Day) -> Result<Vec<A
         refuse_two_forms(files, own)?;
     }
     let actions: Vec<CorporateAction> = stated.actions.iter().map(|row| row.action.clone()).collect();
-    let account = |((broker, own), opening): ((Broker, Vec<usize>), &Opening)| {
-        let mut merged = merge(&imports(files, &own, opening));
-        let problems = merged.act(&actions, as_of);
-        let settled = side::settle(&mut merged, &stated.settlements, as_of);
-        let plan = Plan::of(broker);
-        let book = Book::build(&merged, &plan, Method::Fifo, covered(files, &own), &opening.start, as_of);
-        AccountBook { broker, files: own, merged, book, plan, problems, settled }
-    };
-    Ok(own.into_iter().zip(&openings).map(account).collect())
+    let account =
+        |((broker, own), opening): ((Broker, Vec<usize>), &Opening)| -> Result<AccountBook, String> {
+            let mut merged = merge(&imports(files, &own, opening));
+            let problems = merged.act(&actions, as_of);
+            let settled = side::settle(&mut merged, &stated.settlements, as_of);
+            let statements = stated_charges::periods(&stated.statements, broker)?;
+            let plan = Plan { statements, ..Plan::of(broker) };
+            let book = Book::build(&merged, &plan, Method::Fifo, covered(files, &own), &opening.start, as_of);
+            Ok(AccountBook { broker, files: own, merged, book, plan, problems, settled })
+        };
+    let accounts: Vec<AccountBook> = own.into_iter().zip(&openings).map(account).collect::<Result<_, _>>()?;
+    stated_charges::are_of(&stated.statements, &accounts)?;
+    Ok(accounts)
 }
 
 /// Files of one account that tell the same trades in two forms.
@@ -110,7 +114,7 @@ fn refuse_two_forms(files: &[ReadFile], own: &[usize]) -> Result<(), String> {
         .map(|&at| {
             let ReadFile { name, tradebook } = &files[at];
             let Tradebook { broker, instruments, fills, .. } = tradebook;
-            (name.as_str(), Forms::of(&Import { broker: *broker, instruments, fills }))
+            (name.as_str(), Forms::of(&Import { broker: *broker, instruments, fills, charges: &[] }))
         })
         .collect();
     two_forms(&forms).map_or(Ok(()), Err)
@@ -193,12 +197,12 @@ fn by_broker(files: &[ReadFile]) -> Vec<(Broker, Vec<usize>)> {
 /// The files of one account, then its stated lots.
 fn imports<'a>(files: &'a [ReadFile], own: &[usize], opening: &'a Opening) -> Vec<Import<'a>> {
     let of_file = |&at: &usize| {
-        let Tradebook { broker, instruments, fills, .. } = &files[at].tradebook;
-        Import { broker: *broker, instruments, fills }
+        let Tradebook { broker, instruments, fills, charges, .. } = &files[at].tradebook;
+        Import { broker: *broker, instruments, fills, charges }
     };
     let broker = own.first().map_or(Broker::ZERODHA, |&at| files[at].tradebook.broker);
     let Opening { instruments, fills, .. } = opening;
-    own.iter().map(of_file).chain([Import { broker, instruments, fills }]).collect()
+    own.iter().map(of_file).chain([Import { broker, instruments, fills, charges: &[] }]).collect()
 }
 
 /// What the account's files of contracts cover.

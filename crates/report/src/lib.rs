@@ -8,6 +8,7 @@ pub mod reconciled;
 mod shown;
 mod side;
 mod start;
+mod stated_charges;
 pub mod tax_year;
 pub mod text;
 pub mod wire;

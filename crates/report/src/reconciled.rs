@@ -1,7 +1,7 @@
 //! Our figures beside the broker's own, as JSON: `rojmel reconcile` and the page.
 
 use domain::{Broker, Instrument, Money};
-pub use reconcile::AccountRecord;
+pub use reconcile::{AccountRecord, stated_period};
 use reconcile::{ChargeLine, Doing, Figures, HeadLine, Reason, Reconciliation, ScripLine};
 use serde::{Serialize, Serializer};
 use tradebook::statement::Statement;

@@ -7,6 +7,7 @@ use domain::{
 };
 use ledger::StartOfRecord;
 use tradebook::side::{ActionRow, SettlementRow};
+use tradebook::statement::Statement;
 
 use super::ReadFile;
 
@@ -19,6 +20,8 @@ pub struct Stated {
     pub lots: Vec<OpeningLot>,
     pub actions: Vec<ActionRow>,
     pub settlements: Vec<SettlementRow>,
+    /// Statements of the broker whose charges stand in the place of estimates.
+    pub statements: Vec<Statement>,
 }
 
 /// What was held before the record or received on its day; a short contract is a sell.

@@ -55,6 +55,20 @@ impl PartialSchema for Broker {
 
 impl ToSchema for Broker {}
 
+words!(
+    /// The key of a head among the charges.
+    ChargeHead of domain::Head {
+    Brokerage = "brokerage",
+    Stt = "stt",
+    Exchange = "exchange",
+    Sebi = "sebi",
+    Ipft = "ipft",
+    StampDuty = "stampDuty",
+    Gst = "gst",
+    Dp = "dp",
+    Ctt = "ctt",
+});
+
 words!(Segment of domain::Segment {
     Equity = "equity",
     Fno = "fno",

@@ -79,7 +79,7 @@ fn import(count: u32) -> NewImport {
         window: None,
         fno_window: None,
         counts: Counts { read: count, fills: count, ..Counts::default() },
-        parts: vec![Part { account: Broker::ZERODHA.into(), instruments, fills }],
+        parts: vec![Part { account: Broker::ZERODHA.into(), instruments, fills, charges: Vec::new() }],
         cards: Vec::new(),
         statements: Vec::new(),
         client: None,

@@ -3,7 +3,8 @@
 
 use domain::{Broker, Time};
 
-use crate::journal::{AccountName, account_id};
+use crate::db::Tx;
+use crate::journal::{AccountName, account_id, advance};
 use crate::{Db, Result, UserId};
 
 /// Of one user: a statement a year and segment for twenty years.
@@ -37,7 +38,12 @@ pub enum Added {
 
 /// Those that were not removed, the newest first.
 pub async fn all(db: &Db, user: UserId) -> Result<Vec<BrokerStatement>> {
-    let rows: Vec<(i64, String, i64, String, String, i64)> = rows!(db.read().await?,
+    of_user(&mut db.snapshot().await?, user).await
+}
+
+/// The same of a transaction that is under way.
+pub(crate) async fn of_user(tx: &mut Tx, user: UserId) -> Result<Vec<BrokerStatement>> {
+    let rows: Vec<(i64, String, i64, String, String, i64)> = rows!(tx,
         "select s.id, a.broker, a.number, s.name, s.content, s.created_at \
          from broker_statements s join accounts a on a.id = s.account_id \
          where s.user_id = $1 and s.removed_at is null order by s.id desc"; user.0)?;
@@ -72,7 +78,12 @@ pub async fn add(
         "select id from broker_statements where user_id = $1 and account_id = $2 and content = $3";
         user.0, account, content)?;
     if let Some((id,)) = known {
-        execute!(tx, "update broker_statements set removed_at = null where id = $1"; id)?;
+        let back = execute!(tx,
+            "update broker_statements set removed_at = null where id = $1 and removed_at is not null"; id)?;
+        if back > 0 {
+            // Its charges may be those of the journal again.
+            advance(&mut tx, user).await?;
+        }
         tx.commit().await?;
         return Ok(Added::Done(StatementId(id)));
     }
@@ -96,6 +107,10 @@ pub async fn set_removed(db: &Db, user: UserId, id: StatementId, removed: Option
     let touched = execute!(tx,
         "update broker_statements set removed_at = $3 where id = $1 and user_id = $2";
         id.0, user.0, removed.map(|time| time.0))?;
+    if touched > 0 {
+        // Its charges may be those of the journal.
+        advance(&mut tx, user).await?;
+    }
     tx.commit().await?;
     Ok(touched > 0)
 }

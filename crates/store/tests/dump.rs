@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use domain::{
-    Broker, Contract, Exchange, Fill, FillId, Instrument, Money, Origin, Price, Quantity, Series, Side, Time,
+    Broker, Contract, Exchange, Fill, FillId, Head, HeadSet, Instrument, Money, Origin, Price, Quantity,
+    Series, Side, StatedCharge, Time,
 };
 use store::account::{self, NewConsent};
 use store::careers::{self, Applied, Draft, NewOpening, Resume, Stage};
@@ -59,6 +60,7 @@ fn import(seed: u8, fills: u32) -> NewImport {
             account: Broker::ZERODHA.into(),
             instruments: vec![Instrument { symbol: "INFY".into(), isin: None, contract: Contract::Cash }],
             fills: (0..fills).map(fill).collect(),
+            charges: vec![StatedCharge { fill: 0, heads: HeadSet::of(&[Head::Stt]), amount: Money(150_000) }],
         }],
         cards: vec![Card {
             order_id: "MT1".to_owned(),

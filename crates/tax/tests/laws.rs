@@ -54,7 +54,7 @@ fn fills() -> impl Strategy<Value = Vec<Fill>> {
 
 fn built(fills: &[Fill]) -> (Merged, Book, ChargesByHead) {
     let instruments = instruments();
-    let merged = merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills }]);
+    let merged = merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills, charges: &[] }]);
     let plan = Plan::of(Broker::ZERODHA);
     let as_of = Day::parse("2026-11-20").unwrap();
     let book = Book::build(&merged, &plan, Method::Fifo, None, &StartOfRecord::default(), as_of);

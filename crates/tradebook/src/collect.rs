@@ -1,7 +1,9 @@
 //! What a file has given so far: instruments named once, fills, refused rows, things to tell the user.
 
 use compact_str::CompactString;
-use domain::{Contract, Day, Fill, Id, Instrument, Isin, Price, Segment, Series, Window};
+use domain::{
+    Contract, Day, Fill, HeadSet, Id, Instrument, Isin, Money, Price, Segment, Series, StatedCharge, Window,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cell::Cell;
@@ -28,6 +30,10 @@ pub(crate) enum Note {
     Mirrored,
     /// What an order cost, without a trade.
     BrokerageOnly,
+    /// As the last, of an order that has no row.
+    BrokerageAlone,
+    /// A charge that is no amount.
+    UnreadCharge,
     /// Not of the segment that was chosen.
     OtherSegment,
     /// No exchange is stated.
@@ -55,8 +61,14 @@ impl Note {
                 "{rows}: left out, because it is no trade: the broker repeats a position that was carried over night."
             ),
             Self::BrokerageOnly => format!(
-                "{rows}: left out, because the quantity is 0: it holds the brokerage of an order. Charges are worked out from the rates."
+                "{rows}: no trade, because the quantity is 0: it holds the brokerage of an order and counts with it."
             ),
+            Self::BrokerageAlone => {
+                format!("{rows}: the brokerage of an order that is not in this file is left out.")
+            }
+            Self::UnreadCharge => {
+                format!("{rows}: a charge is no amount and is left out. Charges of that day are estimated.")
+            }
             Self::OtherSegment => format!(
                 "{rows}: left out, because trades of one segment were chosen and this is of the other."
             ),
@@ -97,6 +109,9 @@ pub(crate) struct Named {
     pub(crate) guessed: bool,
 }
 
+/// Amounts that were paid, each under its heads.
+pub(crate) type Amounts = Vec<(HeadSet, Money)>;
+
 #[derive(Default)]
 pub(crate) struct Collected {
     pub(crate) segment: Option<Segment>,
@@ -123,6 +138,10 @@ pub(crate) struct Collected {
     numbers: FxHashMap<Instrument, u32>,
     spellings: FxHashMap<CompactString, Named>,
     notes: Vec<(Note, u32, u32)>,
+    /// What rows state of the charges of their fills, in the order of the fills.
+    charges: Vec<StatedCharge>,
+    /// What orders cost, by rows without a trade: the order's id, the row, the amounts.
+    of_orders: Vec<(Id, u32, Amounts)>,
 }
 
 impl Collected {
@@ -289,6 +308,61 @@ impl Collected {
             self.note(Note::ZeroPrice, fill.row);
         }
         self.fills.push(fill);
+    }
+
+    pub(crate) fn charge(&mut self, fill: usize, heads: HeadSet, amount: Money) {
+        self.charges.push(StatedCharge { fill: fill as u32, heads, amount });
+    }
+
+    pub(crate) fn charge_order(&mut self, order: Id, row: u32, amounts: Amounts) {
+        self.of_orders.push((order, row, amounts));
+    }
+
+    /// What the file states of each fill, ascending. What a scrip and day has on one row is of all its rows: those without an
+    /// amount add nothing.
+    pub(crate) fn take_charges(&mut self) -> Vec<StatedCharge> {
+        for (order, row, amounts) in std::mem::take(&mut self.of_orders) {
+            match self.fills.iter().position(|fill| !order.is_empty() && fill.order_id == order) {
+                Some(fill) => {
+                    amounts.into_iter().for_each(|(heads, amount)| self.charge(fill, heads, amount))
+                }
+                None => self.note(Note::BrokerageAlone, row),
+            }
+        }
+        let mut charges = std::mem::take(&mut self.charges);
+        if charges.is_empty() {
+            return charges;
+        }
+        charges.sort_by_key(|one| (one.fill, one.heads));
+        charges.dedup_by(|next, kept| {
+            let is_same = (next.fill, next.heads) == (kept.fill, kept.heads);
+            if is_same {
+                kept.amount += next.amount;
+            }
+            is_same
+        });
+        let mut sets: Vec<HeadSet> = charges.iter().map(|one| one.heads).collect();
+        sets.sort_unstable();
+        sets.dedup();
+        let scrip_day = |fill: &Fill| (fill.instrument, fill.time.day());
+        let mut missing = Vec::new();
+        for heads in sets {
+            let own = || charges.iter().filter(|one| one.heads == heads);
+            let stated: FxHashSet<u32> = own().map(|one| one.fill).collect();
+            let days: FxHashSet<(u32, Day)> =
+                own().map(|one| scrip_day(&self.fills[one.fill as usize])).collect();
+            let without = (0..)
+                .zip(&self.fills)
+                .filter(|(at, fill)| !stated.contains(at) && days.contains(&scrip_day(fill)));
+            missing.extend(without.map(|(fill, _)| StatedCharge { fill, heads, amount: Money::ZERO }));
+            // Some write what was paid with a minus.
+            if own().all(|one| one.amount <= Money::ZERO) {
+                charges.iter_mut().filter(|one| one.heads == heads).for_each(|one| one.amount = -one.amount);
+            }
+        }
+        charges.extend(missing);
+        charges.sort_by_key(|one| (one.fill, one.heads));
+        charges
     }
 
     /// Sums of a whole account must stay inside an `i64`: a file may take a sixteenth of it,

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use compact_str::CompactString;
-use domain::{Broker, Fill, Instrument, Segment, Window};
+use domain::{Broker, Fill, Instrument, Segment, StatedCharge, Window};
 use serde::{Deserialize, Serialize};
 
 use crate::columns::Mapping;
@@ -42,6 +42,8 @@ pub struct Tradebook {
     pub client: Option<CompactString>,
     pub instruments: Vec<Instrument>,
     pub fills: Vec<Fill>,
+    /// What rows state of their charges, in the order of the fills; `fill` is a place in `fills`.
+    pub charges: Vec<StatedCharge>,
     /// Rows below the header that hold anything.
     pub rows_read: u32,
     /// Rows rightly left out (not executed, footers).
@@ -128,7 +130,8 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
         Ok((intake, found))
     }));
     let (intake, (broker, segment)) = outcome.unwrap_or_else(|_| Err(damaged()))?;
-    let Intake { collected, mut warnings, word, mapping, .. } = intake;
+    let Intake { mut collected, mut warnings, word, mapping, .. } = intake;
+    let charges = collected.take_charges();
     if let Some(warning) = misnamed(name, kind) {
         warnings.insert(0, warning);
     }
@@ -143,6 +146,7 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
         client: collected.client,
         instruments: collected.instruments,
         fills: collected.fills,
+        charges,
         rows_read: collected.rows_read,
         rows_skipped: collected.rows_skipped,
         rejected: collected.rejected,

@@ -72,7 +72,12 @@ pub fn work_out(name: &str, text: &str) -> Result<Worked, String> {
         return Err(format!("{name}: {:?}", book.rejected));
     }
     let plan = Plan::of(book.broker);
-    let merged = merge(&[Import { broker: book.broker, instruments: &book.instruments, fills: &book.fills }]);
+    let merged = merge(&[Import {
+        broker: book.broker,
+        instruments: &book.instruments,
+        fills: &book.fills,
+        charges: &[],
+    }]);
     // Nothing in these files is open past its expiry, so the day makes no difference.
     let made = Book::build(
         &merged,

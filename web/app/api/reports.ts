@@ -63,6 +63,14 @@ export async function addStatement(file: File, account: string): Promise<Reconci
   return (await sendForm<{ data: Reconciliation }>("/api/v1/reports/statements", form)).data;
 }
 
+export type ChargesUse = NonNullable<Reconciliation["charges"]>;
+
+/** Its charges stand in the place of estimates. Answers what takes that back. */
+export async function takeStatedCharges(id: number): Promise<number> {
+  const path = "/api/v1/reports/statements/charges";
+  return (await ask<Schemas["ChargesUsed"]>("POST", path, { body: { id } })).data.id;
+}
+
 export async function removeStatement(id: number, removed: boolean): Promise<void> {
   await ask("POST", "/api/v1/reports/statements/remove", { body: { id, removed } });
 }

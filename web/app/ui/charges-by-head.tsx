@@ -22,7 +22,37 @@ type Heads = Record<Key, number> & {
   daysWithoutBrokerage?: number;
 };
 
-export type ChargesOf = Heads & { total: number; estimated: boolean; notes: readonly string[] };
+/** A head that the broker's own files state, with what we had estimated for it; null where no plan is known. */
+export type StatedHead = { head: string; by: readonly string[]; whole: boolean; ours: number | null };
+
+export type ChargesOf = Heads & {
+  total: number;
+  estimated: boolean;
+  notes: readonly string[];
+  stated?: readonly StatedHead[];
+};
+
+/** Who states a head, and what stands beside; nothing of one that nobody states. */
+export function statedNote(
+  stated: readonly StatedHead[] | undefined,
+  key: string,
+  rupees: (value: number) => string,
+): string | undefined {
+  const found = stated?.find(({ head }) => head === key);
+  if (!found) return undefined;
+  const by = found.by.map((name) => (name === "Another broker" ? "the broker" : name)).join(" and ");
+  const what = found.whole ? `stated by ${by}` : `partly stated by ${by}`;
+  if (found.ours === null) return what;
+  return found.whole
+    ? `${what}; we had estimated ${rupees(found.ours)}`
+    : `${what}; all of it estimated: ${rupees(found.ours)}`;
+}
+
+/** How sure an amount of charges is: nothing is said of one that is stated whole. */
+export function howSure(estimated: boolean, stated: readonly StatedHead[] | undefined): string {
+  if (!estimated) return "as the broker states them";
+  return stated && stated.length > 0 ? "partly estimated" : "estimated";
+}
 
 /** Most people never trade commodities. */
 export const shownHeads = (charges: Heads) => chargeHeads.filter(([key]) => key !== "ctt" || charges.ctt !== 0);
@@ -50,7 +80,8 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
   const { rupees } = useAmounts();
   const unknown = (charges.daysWithoutBrokerage ?? 0) > 0;
   const total = part ? "Charges of these trades" : "All charges";
-  const sub = [charges.estimated ? "Estimated, by type" : "By type", ...(part ? ["under these filters"] : [])].join(
+  const sure = howSure(charges.estimated, charges.stated);
+  const sub = [`${sure[0]!.toUpperCase()}${sure.slice(1)}, by type`, ...(part ? ["under these filters"] : [])].join(
     ", ",
   );
   return (
@@ -59,10 +90,14 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
         <Statement
           caption="Charges by type"
           lines={[
-            ...shownHeads(charges).map(([key, name, note]) => ({ name, note, value: headValue(charges, key, rupees) })),
+            ...shownHeads(charges).map(([key, name, note]) => ({
+              name,
+              note: statedNote(charges.stated, key, rupees) ?? note,
+              value: headValue(charges, key, rupees),
+            })),
             {
               name: total,
-              note: unknown ? "without what is not known" : charges.estimated ? "estimated" : undefined,
+              note: unknown ? "without what is not known" : sure,
               value: rupees(charges.total),
               kind: "total" as const,
             },

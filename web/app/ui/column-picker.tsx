@@ -60,6 +60,17 @@ const MORE = [
   ["status", "Status"],
 ] as const;
 
+const CHARGES = [
+  ["brokerage", "Brokerage"],
+  ["stt", "STT or CTT"],
+  ["exchangeCharge", "Exchange charges"],
+  ["sebiFee", "SEBI fees"],
+  ["ipft", "IPFT"],
+  ["stampDuty", "Stamp duty"],
+  ["gst", "GST"],
+  ["dpCharge", "DP charges"],
+] as const;
+
 const ABOUT: Record<string, string> = {
   date: "The day of the trade, with or without its time.",
   name: "As INFY, or NIFTY 16 JUN 26 23900 CE.",
@@ -109,12 +120,14 @@ export function ColumnPicker<Broker extends string>(props: Props<Broker>) {
     />
   );
   const isWrong = MORE.some(([field]) => problems[`columns.${field}`]);
+  const isWrongCharge = CHARGES.some(([field]) => problems[`columns.${field}`]);
+  const chosenCharges = CHARGES.filter(([field]) => picked[field]).length;
   const chosenMore = [...MORE.map(([field]) => picked[field]), exchange, dates].filter(Boolean).length;
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (busy) return;
-    const columns = [...NEEDED, ...MORE].flatMap(([field]) => {
+    const columns = [...NEEDED, ...MORE, ...CHARGES].flatMap(([field]) => {
       const column = picked[field];
       return column ? [{ field, column: Number(column) }] : [];
     });
@@ -186,6 +199,17 @@ export function ColumnPicker<Broker extends string>(props: Props<Broker>) {
             onChange={({ target }) => setDates(target.value)}
           />
         </div>
+      </details>
+      <details className="more" open={isWrongCharge ? true : undefined}>
+        <summary>
+          <ChevronRight aria-hidden />
+          Charges that the file states{chosenCharges > 0 ? ` (${chosenCharges} chosen)` : ""}
+        </summary>
+        <p className="caption max-w-[62ch] pt-2">
+          Paid for the row, in rupees. They are used where every trade of a day states them; what is not stated is
+          estimated.
+        </p>
+        <div className="two-columns pt-2">{CHARGES.map(select)}</div>
       </details>
       <div className="two-columns">
         <Select

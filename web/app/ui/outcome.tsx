@@ -36,7 +36,8 @@ export type Numbers = {
 
 type Props = {
   numbers: Numbers;
-  estimated: boolean;
+  /** How sure the charges are: see `howSure`. */
+  sure: string;
   /** Over the number: what it is, and of when. */
   caption: string;
   /** Under the number: what it means. */
@@ -48,7 +49,7 @@ type Props = {
 };
 
 /** The number, the sentence, the sum that makes it, and what else there is to know about it. */
-export function Outcome({ numbers, estimated, caption, children, years, basis }: Props) {
+export function Outcome({ numbers, sure, caption, children, years, basis }: Props) {
   const amounts = useAmounts();
   const { rupees, signedRupees } = amounts;
   return (
@@ -65,7 +66,7 @@ export function Outcome({ numbers, estimated, caption, children, years, basis }:
           caption="Profit and loss of closed quantity"
           lines={[
             { name: "Gross P&L", value: signedRupees(numbers.grossPnl) },
-            { name: "Charges", note: estimated ? "estimated" : undefined, value: signedRupees(-numbers.charges) },
+            { name: "Charges", note: sure, value: signedRupees(-numbers.charges) },
             { name: "Net P&L", value: <Pnl value={numbers.netPnl} />, kind: "total" },
           ]}
         />

@@ -122,6 +122,8 @@ pub enum KindOfResolution {
     Nothing,
     /// The shares were split; the split itself is entered later.
     Split,
+    /// The charges that a statement of the broker says of its period are used.
+    Charges,
 }
 
 /// Lists imports, snapshots and decisions of the user, newest first.
@@ -215,6 +217,7 @@ fn resolution(journal: &Journal, one: &Resolution) -> ResolutionLine {
             ResolutionKind::All => KindOfResolution::All,
             ResolutionKind::Nothing => KindOfResolution::Nothing,
             ResolutionKind::Split => KindOfResolution::Split,
+            ResolutionKind::Charges => KindOfResolution::Charges,
         },
         title: Subject::parse(&one.subject).map(|subject| title(journal, &subject)).unwrap_or_default(),
         value: one.value.map(Each),
@@ -241,7 +244,7 @@ fn title(journal: &Journal, subject: &Subject) -> String {
         Subject::Before { day, .. } => format!("No shares held before {}", day.in_words()),
         Subject::NoContracts { .. } => journal.title_of(&subject.to_string()),
         Subject::All { scrip, .. } | Subject::Scrip { scrip, .. } => journal.scrip_title(scrip),
-        Subject::Sign { .. } => journal.title_of(&subject.to_string()),
+        Subject::Sign { .. } | Subject::Charges { .. } => journal.title_of(&subject.to_string()),
         Subject::Cost { .. } => String::new(),
     }
 }

@@ -99,7 +99,12 @@ impl Batch {
         let mut known: HashMap<(AccountName, &Instrument), u32> = HashMap::new();
         for entry in &self.entries {
             let at = parts.iter().position(|part| part.account == entry.account).unwrap_or_else(|| {
-                parts.push(Part { account: entry.account, instruments: Vec::new(), fills: Vec::new() });
+                parts.push(Part {
+                    account: entry.account,
+                    instruments: Vec::new(),
+                    fills: Vec::new(),
+                    charges: Vec::new(),
+                });
                 parts.len() - 1
             });
             let part = &mut parts[at];

@@ -221,7 +221,14 @@ impl journal::Change for Change {
         let Base { stored, as_of, .. } = base;
         let mut stored = Arc::unwrap_or_clone(stored);
         without(&mut stored, self);
-        let nothing = || vec![Part { account: self.account, instruments: Vec::new(), fills: Vec::new() }];
+        let nothing = || {
+            vec![Part {
+                account: self.account,
+                instruments: Vec::new(),
+                fills: Vec::new(),
+                charges: Vec::new(),
+            }]
+        };
         let parts = self.to.as_ref().map_or_else(nothing, Batch::parts);
         let name = match &self.to {
             Some(batch) => format!("Edited {}", batch.name()),

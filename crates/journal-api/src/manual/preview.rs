@@ -272,7 +272,7 @@ fn outcome(legs: &[Leg], silent: Silent<'_>) -> Option<Outcome> {
     let mut fills = vec![one.fill.clone(), other.fill.clone()];
     fills.sort_by_key(|fill| (fill.time, fill.side != first));
     let instruments = std::slice::from_ref(&one.instrument);
-    let merged = merge(&[Import { broker: one.broker, instruments, fills: &fills }]);
+    let merged = merge(&[Import { broker: one.broker, instruments, fills: &fills, charges: &[] }]);
     let known = silent.accounts.iter().find(|known| known.name == one.account);
     let plan = known.map_or_else(|| Plan::of(one.broker), plan_of);
     let method = known.map_or(Method::Fifo, |known| known.method);

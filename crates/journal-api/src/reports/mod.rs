@@ -19,6 +19,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(reconciliation::list))
         .routes(routes!(reconciliation::reconciliation))
         .routes(routes!(reconciliation::remove))
+        .routes(routes!(reconciliation::use_charges))
 }
 
 /// As long as its file takes.

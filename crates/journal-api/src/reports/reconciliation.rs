@@ -8,14 +8,19 @@ use axum::extract::{Query, Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use identity::SignedIn;
-use journal::Journal;
 use journal::import::{account_of, salt, statement_name};
+use journal::stated_charges::statement_of;
+use journal::subject::ChargesPeriod;
+use journal::{Journal, Subject};
 use report::numbers::{IstDay, IstTime};
-use report::reconciled::{AccountRecord, Reconciled, ReconciliationAnswer, reconciled};
+use report::reconciled::{AccountRecord, Reconciled, ReconciliationAnswer, reconciled, stated_period};
 use report::words;
 use serde::{Deserialize, Serialize};
+use store::UserId;
 use store::broker_statements::{self, Added, BrokerStatement, LONGEST_STATEMENT, StatementId};
-use store::journal::{AccountName, broker_accounts};
+use store::journal::{
+    AccountName, NewResolution, Resolution, ResolutionKind, broker_accounts, resolutions, resolve, revision,
+};
 use tradebook::statement::Statement;
 use utoipa::{IntoParams, ToSchema};
 use web_http::spool::no_disk;
@@ -86,6 +91,23 @@ pub struct Reconciliation<'a> {
     /// Why there is no comparison.
     #[schema(required = true)]
     problem: Option<String>,
+    /// Whether the statement's charges stand in the place of ours. Null where it states none of all executions.
+    #[schema(required = true)]
+    charges: Option<ChargesUse>,
+}
+
+/// The charges that a statement says of its period, in the place of ours.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChargesUse {
+    /// They can be used now.
+    can_use: bool,
+    /// They are used: the answer that says so, to be undone with `POST /api/v1/resolutions/undo`.
+    #[schema(required = true)]
+    used_by: Option<i64>,
+    /// Why they cannot be used.
+    #[schema(required = true)]
+    problem: Option<String>,
 }
 
 /// The statements that were uploaded.
@@ -104,7 +126,7 @@ pub async fn list(
 ) -> Result<Json<StatementList>, SiteError> {
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
     let kept = broker_statements::all(&state.db, user.id).await?;
-    let data = kept.iter().filter_map(|one| Some(line(&journal, one, &stated(one)?))).collect();
+    let data = kept.iter().filter_map(|one| Some(line(&journal, one, &statement_of(one)?))).collect();
     Ok(Json(StatementList { data }))
 }
 
@@ -175,7 +197,7 @@ pub async fn add(
         Added::NoAccount => return Err(SiteError::field("account", journal::import::GONE)),
     };
     let kept = BrokerStatement { id, account: chosen.name, name, content: String::new(), created_at: now };
-    Ok(answer(journal, Some((kept, read))).await?.into_response())
+    Ok(answer(&state, user.id, journal, Some((kept, read))).await?.into_response())
 }
 
 /// A statement beside the journal as it is now.
@@ -209,9 +231,9 @@ pub async fn reconciliation(
     let found = match found {
         None if id.is_some() => return Err(gone()),
         None => None,
-        Some(one) => stated(&one).map(|statement| (one, Arc::new(statement))),
+        Some(one) => statement_of(&one).map(|statement| (one, Arc::new(statement))),
     };
-    answer(journal, found).await
+    answer(&state, user.id, journal, found).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -237,7 +259,8 @@ const fn yes() -> bool {
     true
 }
 
-/// Removes a statement, or brings it back. No trade depends on it.
+/// Removes a statement, or brings it back. No trade depends on it; charges that are used from it are estimated again until it
+/// is back.
 #[utoipa::path(
     post,
     path = "/api/v1/reports/statements/remove",
@@ -270,22 +293,140 @@ fn gone() -> SiteError {
 }
 
 async fn answer(
+    state: &JournalApi,
+    user: UserId,
     journal: Arc<Journal>,
     of: Option<(BrokerStatement, Arc<Statement>)>,
 ) -> Result<JsonAnswer, SiteError> {
+    let decided = resolutions(&state.db, user).await?;
     let written = tokio::task::spawn_blocking(move || {
         let Some((kept, statement)) = of else {
-            let none = Reconciliation { statement: None, comparison: None, problem: None };
+            let none = Reconciliation { statement: None, comparison: None, problem: None, charges: None };
             return JsonAnswer::of(&ReconciliationFound { data: none });
         };
         let (comparison, problem) = match compare(&journal, kept.account, &statement) {
             Ok(found) => (Some(found), None),
             Err(sentence) => (None, Some(sentence)),
         };
+        let charges = comparison.as_ref().and_then(|found| {
+            Some(charges_use(
+                &journal,
+                kept.account,
+                found,
+                &accepted_as(&journal, kept.account, &statement)?,
+                &decided,
+            ))
+        });
         let statement = Some(line(&journal, &kept, &statement));
-        JsonAnswer::of(&ReconciliationFound { data: Reconciliation { statement, comparison, problem } })
+        let data = Reconciliation { statement, comparison, problem, charges };
+        JsonAnswer::of(&ReconciliationFound { data })
     });
     written.await.map_err(SiteError::ours)?
+}
+
+/// What an answer about the statement's charges is about; `None` where it states none of all executions.
+fn accepted_as(journal: &Journal, account: AccountName, statement: &Statement) -> Option<ChargesPeriod> {
+    let stated = stated_period(statement)?;
+    Some(ChargesPeriod::of(&journal.account(account)?.merged, &stated))
+}
+
+fn charges_use(
+    journal: &Journal,
+    account: AccountName,
+    found: &Reconciled<'_>,
+    period: &ChargesPeriod,
+    decided: &[Resolution],
+) -> ChargesUse {
+    let subject = Subject::Charges { account, period: period.clone() }.to_string();
+    let of_subject = |one: &&Resolution| one.kind == ResolutionKind::Charges && one.subject == subject;
+    let used_by = decided.iter().find(of_subject).map(|one| one.id.0);
+    let problem = if used_by.is_some() {
+        None
+    } else if found.found.has_executions {
+        overlapping(journal, account, period)
+    } else {
+        Some(
+            "The results of this time differ by executions that one side does not have: its charges are of others than \
+             yours."
+                .to_owned(),
+        )
+    };
+    ChargesUse { can_use: used_by.is_none() && problem.is_none(), used_by, problem }
+}
+
+/// A sentence where charges of a day and segment are another statement's already.
+fn overlapping(journal: &Journal, account: AccountName, period: &ChargesPeriod) -> Option<String> {
+    let account = journal.account(account)?;
+    let mut known = account.plan.statements.iter();
+    let known = known.find(|known| known.shares_a_day(period.days, &period.segments))?;
+    Some(format!(
+        "Charges from {} to {} are already those that {} states in another statement. Undo that first.",
+        known.days.from.in_words(),
+        known.days.to.in_words(),
+        account.broker.name()
+    ))
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct UseCharges {
+    /// Of the statement.
+    id: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ChargesUsed {
+    data: ChargesAreUsed,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ChargesAreUsed {
+    /// Takes it back, with `POST /api/v1/resolutions/undo`.
+    id: i64,
+    revision: i64,
+}
+
+/// Puts the charges that a statement says of its period in the place of ours, shared in proportion to them. The same again
+/// changes nothing.
+#[utoipa::path(
+    post,
+    path = "/api/v1/reports/statements/charges",
+    tag = "reports",
+    request_body = UseCharges,
+    responses(
+        (status = 200, description = "Used, or used already", body = ChargesUsed),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 404, description = "Not a statement of yours", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 422, description = "The statement's executions are not yours, or another one covers the days", body = ErrorBody),
+    )
+)]
+pub async fn use_charges(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    Sent(UseCharges { id }): Sent<UseCharges>,
+) -> Result<Json<ChargesUsed>, SiteError> {
+    let now = (state.clock)();
+    let _turn = state.places.writer(user.id).await?;
+    let journal = state.journals.get(&state.db, user.id, now.day()).await?;
+    let kept = broker_statements::all(&state.db, user.id).await?;
+    let kept = kept.into_iter().find(|one| one.id == StatementId(id)).ok_or_else(gone)?;
+    let statement = statement_of(&kept).ok_or_else(gone)?;
+    let decided = resolutions(&state.db, user.id).await?;
+    let account = kept.account;
+    let looked_at = tokio::task::spawn_blocking(move || {
+        let found = compare(&journal, account, &statement)?;
+        let period = accepted_as(&journal, account, &statement)
+            .ok_or("This statement does not state the charges of all executions of its period.")?;
+        let usage = charges_use(&journal, account, &found, &period, &decided);
+        usage.problem.map_or(Ok(period), Err)
+    });
+    let period = looked_at.await.map_err(SiteError::ours)?;
+    let period = period.map_err(|sentence: String| SiteError::field("id", sentence))?;
+    let subject = Subject::Charges { account, period }.to_string();
+    let new = NewResolution { kind: ResolutionKind::Charges, account, subject, value: None };
+    let id = resolve(&state.db, user.id, &new, now).await?;
+    let revision = revision(&state.db, user.id).await?;
+    Ok(Json(ChargesUsed { data: ChargesAreUsed { id: id.0, revision } }))
 }
 
 fn compare<'a>(
@@ -299,11 +440,6 @@ fn compare<'a>(
     let record =
         AccountRecord { merged: &account.merged, book: account.fifo(), charges: account.fifo_by_head() };
     reconciled(&record, statement)
-}
-
-/// `None`: stored by another version in a form that is not known here, or out of an archive with figures that no file has.
-fn stated(kept: &BrokerStatement) -> Option<Statement> {
-    serde_json::from_str(&kept.content).ok().filter(Statement::adds_up)
 }
 
 fn line(journal: &Journal, kept: &BrokerStatement, statement: &Statement) -> StatementLine {

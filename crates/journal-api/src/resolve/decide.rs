@@ -161,6 +161,7 @@ fn check(
         (Subject::All { .. }, _) => {
             Err(SiteError::field("kind", "What was held of a scrip needs the kind all."))
         }
+        (Subject::Charges { .. }, _) => Err(question::answered()),
         (Subject::Sign { .. }, _) => {
             Err(SiteError::field("kind", "Say that nothing happened, or that the shares were split."))
         }

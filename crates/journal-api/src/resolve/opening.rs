@@ -202,7 +202,7 @@ impl Lots {
             });
             fills.push(lot.fill(place as u32, digest, row));
         }
-        Part { account: self.account, instruments, fills }
+        Part { account: self.account, instruments, fills, charges: Vec::new() }
     }
 
     /// What the list of imports calls it.

@@ -20,6 +20,8 @@ pub fn is_open(journal: &Journal, subject: &Subject) -> bool {
         Subject::Cost { .. } | Subject::Expired { .. } | Subject::Duplicate { .. } => {
             open(journal, subject).is_some()
         }
+        // Answered beside its statement.
+        Subject::Charges { .. } => false,
         Subject::Scrip { .. } | Subject::Sign { .. } => {
             journal.questions.iter().any(|question| question.subject == *subject)
         }

@@ -34,6 +34,7 @@ impl Single {
             Subject::Sign { .. }
             | Subject::Before { .. }
             | Subject::NoContracts { .. }
+            | Subject::Charges { .. }
             | Subject::All { .. } => {
                 return Err(SiteError::field("subject", "Send what was held as rows with a symbol."));
             }

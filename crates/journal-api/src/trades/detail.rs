@@ -12,7 +12,7 @@ use journal::account::Account;
 use journal::line::{TradeLine, line};
 use journal::subject::TradeId;
 use journal::typed::is_noted;
-use ledger::charges::Heads as OfHeads;
+use ledger::charges::{Heads as OfHeads, Stated};
 use ledger::{Book, Status};
 use report::numbers::{Each, IstTime, Rupees, Units};
 use report::wire;
@@ -47,6 +47,12 @@ pub struct TradeDetail<'a> {
     fills: Vec<DetailFill<'a>>,
     /// Of the realised part: adds up to the trade's charges.
     heads: Heads,
+    /// The heads of which the broker's own files state some or all. Absent when they state none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    stated: Vec<wire::StatedHead>,
+    /// False only where every amount is stated.
+    estimated: bool,
     notes: Vec<CardNotes<'a>>,
     /// Each card typed by hand of which the trade holds something, whole: to change it, or to delete it.
     cards: Vec<TypedCard<'a>>,
@@ -220,6 +226,7 @@ fn trade_detail(journal: &Journal, id: TradeId) -> Option<TradeDetail<'_>> {
     let trade = account.trade_of(id.key)?;
     let joined = journal.joined(id.account, trade)?;
     let detail = ledger::detail(&account.merged, account.by_head(), &account.book, trade);
+    let stated = stated(account, &detail, trade);
     let fills: Vec<DetailFill<'_>> = detail.fills.iter().map(|fill| detail_fill(account, fill)).collect();
     let status = account.book.trades.status[trade];
     let balance = (status.counts() && account.book.trades.exit_time[trade].is_some())
@@ -232,8 +239,19 @@ fn trade_detail(journal: &Journal, id: TradeId) -> Option<TradeDetail<'_>> {
         cards: typed_cards(journal, account, &detail.fills),
         fills,
         heads: Heads::from(&detail.heads),
+        stated: wire::stated_heads(&detail.heads, &stated),
+        estimated: stated.is_estimated(),
         warnings: warnings(journal, id, status),
     })
+}
+
+/// What of the trade's charges is stated, and ours beside it.
+fn stated(account: &Account, detail: &ledger::TradeDetail, trade: usize) -> Stated {
+    let mut stated = detail.stated.clone();
+    if !stated.by.is_empty() {
+        stated.ours = ledger::detail(&account.merged, account.ours_by_head(), &account.book, trade).heads;
+    }
+    stated
 }
 
 fn beside(account: &Account, trade: usize) -> Option<Vec<Rupees>> {

@@ -243,7 +243,9 @@ pub fn write_history(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnsw
         accounts: account_lines(journal),
         summary: wire::summary(&figures.summary),
         charges: wire::charges(&journal.book),
-        filtered_charges: view.charges().map(|(heads, unknown)| wire::charges_of_part(&heads, unknown)),
+        filtered_charges: view
+            .charges()
+            .map(|part| wire::charges_of_part(&part.heads, part.days_without_brokerage, &part.stated)),
         equity: equity(&figures),
         daily: every_month(journal, view.filter(), &figures),
         symbols: &journal.titles[..journal.titles.len().min(MOST_SYMBOLS)],

@@ -38,7 +38,7 @@ pub fn stored(as_of: Day) -> Stored {
 }
 
 fn file() -> Part {
-    Part { account: Broker::ZERODHA.into(), instruments: Vec::new(), fills: Vec::new() }
+    Part { account: Broker::ZERODHA.into(), instruments: Vec::new(), fills: Vec::new(), charges: Vec::new() }
 }
 
 /// Rows in the order of time, with the ids an exchange would give.

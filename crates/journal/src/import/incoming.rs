@@ -58,7 +58,7 @@ impl Incoming {
     /// `content` is the hash of the bytes, `salt` the user's; nobody signed in has none.
     pub fn of(file: ReadFile, content: [u8; 32], salt: Option<[u8; 16]>) -> Self {
         let ReadFile { name, tradebook } = file;
-        let Tradebook { client, broker, segment, instruments, fills, .. } = tradebook;
+        let Tradebook { client, broker, segment, instruments, fills, charges, .. } = tradebook;
         let line = FileLine {
             name: client::without_client(&name, client.as_deref()),
             broker,
@@ -83,7 +83,7 @@ impl Incoming {
             window: line.window,
             fno_window: line.window.filter(|_| segment != Some(Segment::Equity)),
             counts: Counts::default(),
-            parts: vec![Part { account: broker.into(), instruments, fills }],
+            parts: vec![Part { account: broker.into(), instruments, fills, charges }],
             cards: Vec::new(),
             statements: Vec::new(),
             client: None,

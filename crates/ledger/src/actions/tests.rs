@@ -89,7 +89,8 @@ fn demerger(new: i64, per: i64, percent: &str) -> ActionKind {
 /// A line per trade and per problem.
 fn show(method: Method, text: &str, actions: &[CorporateAction]) -> Vec<String> {
     let (instruments, fills) = file(text);
-    let mut merged = merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills }]);
+    let mut merged =
+        merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills, charges: &[] }]);
     let as_of = day("2025-12-31");
     let problems = merged.act(actions, as_of);
     let said = StartOfRecord { held_none: true, ..StartOfRecord::default() };
@@ -397,7 +398,8 @@ fn what_cannot_be_applied_is_said_and_changes_nothing() {
 #[test]
 fn the_buy_of_merged_shares_keeps_its_charges() {
     let (instruments, fills) = file("2025-01-06 buy 100 @ 100 OLDCO\n 2025-08-04 sell 200 @ 60 NEWCO");
-    let mut merged = merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills }]);
+    let mut merged =
+        merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills, charges: &[] }]);
     let merger = into(action("2025-07-01", "OLDCO", ActionKind::Merger(ratio(2, 1))), "NEWCO");
     let as_of = day("2025-12-31");
     assert_eq!(merged.act(&[merger], as_of), []);

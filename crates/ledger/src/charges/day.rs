@@ -1,8 +1,8 @@
 //! One day's contract note: every head computed and shared over the lines that bear it.
 
-use domain::{Product, Side};
+use domain::{Head, Product, Side};
 
-use super::heads::{Head, Row};
+use super::heads::Row;
 use super::line::{Group, Line};
 use super::plan::{ExpiryFees, Terms};
 use super::rates::{LINES, OnDay, Rate};
@@ -43,18 +43,6 @@ impl Note {
         self.stamp_duty(rates);
         self.gst(rates);
         self.settled(rates, terms, expiry);
-    }
-
-    /// Replaces a head by a stated amount: shared as ours was, or by value where we had none.
-    pub fn restate(&mut self, head: Head, amount: i64) {
-        let Self { lines, rows, .. } = self;
-        let ours: Vec<i128> = rows.iter().map(|row| row[head as usize].into()).collect();
-        let by_value = ours.iter().all(|&amount| amount == 0);
-        rows.iter_mut().for_each(|row| row[head as usize] = 0);
-        let sign = amount.signum();
-        let weights = ours.iter().zip(lines.iter());
-        let weights = weights.map(|(&ours, line)| if by_value { line.value.into() } else { ours });
-        share(amount.abs(), weights, |at, part| rows[at][head as usize] += part * sign);
     }
 
     /// On brokerage, exchange charge and IPFT, and on the SEBI fee by its own rate, where they fall.
@@ -199,7 +187,7 @@ fn scrip_key(line: &Line) -> u64 {
 }
 
 /// What bears GST at any time; the SEBI fee does from a day on.
-fn taxable(row: &Row) -> i128 {
+pub(super) fn taxable(row: &Row) -> i128 {
     [Head::Brokerage, Head::Exchange, Head::Ipft].map(|head| i128::from(row[head as usize])).iter().sum()
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::{Add, AddAssign, SubAssign};
 
-use domain::Money;
+use domain::{Head, Money};
 
 use crate::matching::{Bears, share};
 
@@ -23,36 +23,8 @@ pub struct Heads {
     pub ctt: Money,
 }
 
-/// One head by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Head {
-    Brokerage,
-    Stt,
-    Exchange,
-    Sebi,
-    Ipft,
-    StampDuty,
-    Gst,
-    Dp,
-    Ctt,
-}
-
 /// Amounts by [`Head`], in 10⁻⁴ rupee: what the day's routine adds up in.
 pub(super) type Row = [i64; Head::ALL.len()];
-
-impl Head {
-    pub const ALL: [Self; 9] = [
-        Self::Brokerage,
-        Self::Stt,
-        Self::Exchange,
-        Self::Sebi,
-        Self::Ipft,
-        Self::StampDuty,
-        Self::Gst,
-        Self::Dp,
-        Self::Ctt,
-    ];
-}
 
 impl Heads {
     pub fn total(&self) -> Money {
@@ -78,6 +50,20 @@ impl Heads {
             Head::Gst => self.gst,
             Head::Dp => self.dp,
             Head::Ctt => self.ctt,
+        }
+    }
+
+    pub(super) fn of_mut(&mut self, head: Head) -> &mut Money {
+        match head {
+            Head::Brokerage => &mut self.brokerage,
+            Head::Stt => &mut self.stt,
+            Head::Exchange => &mut self.exchange,
+            Head::Sebi => &mut self.sebi,
+            Head::Ipft => &mut self.ipft,
+            Head::StampDuty => &mut self.stamp_duty,
+            Head::Gst => &mut self.gst,
+            Head::Dp => &mut self.dp,
+            Head::Ctt => &mut self.ctt,
         }
     }
 }

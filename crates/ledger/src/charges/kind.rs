@@ -107,6 +107,17 @@ impl Kind {
         }
     }
 
+    pub const fn segment(self) -> Segment {
+        match self {
+            Self::Share | Self::EquityFund | Self::OtherFund | Self::GovernmentBond | Self::Debenture => {
+                Segment::Equity
+            }
+            Self::Future | Self::IndexOption | Self::FreeOption | Self::OtherOption => Segment::Fno,
+            Self::Commodity | Self::ProcessedCommodity | Self::Crop => Segment::Commodity,
+            Self::Currency => Segment::Currency,
+        }
+    }
+
     pub const fn is_commodity(self) -> bool {
         matches!(self, Self::Commodity | Self::ProcessedCommodity | Self::Crop)
     }

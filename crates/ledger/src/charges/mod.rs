@@ -20,13 +20,16 @@ mod stt;
 mod tests;
 mod written;
 
-pub use heads::{Head, Heads};
+pub use domain::Head;
+pub use heads::Heads;
 pub use own::{OwnPlan, PlanProblem};
 pub use plan::{ExpiryFees, Plan, Rule, Terms};
 pub use rates::{On, Rate, Rates};
-pub use stated::StatedCharge;
+pub use stated::{ChargeOfFill, Stated, StatedDay, StatedPeriod};
 
-use domain::{Day, Fill, Instrument, Money, Origin};
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::{Day, Fill, HeadSet, Instrument, Money, Origin, Product, Segment, Side, Window};
 
 use crate::book::Book;
 use crate::matching::Part;
@@ -36,7 +39,7 @@ use heads::Row;
 use kind::Kind;
 use line::Line;
 use orders::Orders;
-use rates::OnDay;
+use stated::Restated;
 
 /// Charges of one account.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -45,8 +48,8 @@ pub struct Charges {
     pub of_part: Vec<Money>,
     /// All parts together, by head: stated amounts where the broker states them, ours elsewhere.
     pub heads: Heads,
-    /// Ours everywhere: what stands beside the stated amounts.
-    pub ours: Heads,
+    /// What of them is stated, and ours beside it.
+    pub stated: Stated,
     /// Whole sentences for the user: what is estimated, what could not be placed.
     pub notes: Vec<String>,
     /// Trading days whose brokerage and depository fee nobody knows: they are in no figure.
@@ -60,11 +63,14 @@ pub struct Account<'a> {
     pub fills: &'a [Fill],
     /// As [`Merged::worth`].
     pub worth: &'a [(u32, Money)],
+    /// As [`Merged::charges`].
+    pub charges: &'a [ChargeOfFill],
 }
 
 impl<'a> Account<'a> {
     pub fn of(merged: &'a Merged) -> Self {
-        Self { instruments: &merged.instruments, fills: &merged.fills, worth: &merged.worth }
+        let Merged { instruments, fills, worth, charges, .. } = merged;
+        Self { instruments, fills, worth, charges }
     }
 }
 
@@ -103,28 +109,65 @@ pub fn asset_classes(merged: &Merged) -> Vec<AssetClass> {
 /// Charges every part as a day's contract note would.
 pub fn charge(account: Account<'_>, parts: &[Part], plan: &Plan) -> Charges {
     let mut charges = Charges { of_part: vec![Money::ZERO; parts.len()], ..Charges::default() };
-    let days = each_day(account, parts, plan, |note, ours| {
-        for (line, row) in note.lines.iter().zip(&note.rows) {
-            charges.of_part[line.part as usize] = Money(row.iter().sum());
-        }
-        charges.heads += Heads::from(&sum(&note.rows));
-        charges.ours += *ours;
-    });
+    let mut days = if plan.statements.is_empty() {
+        each_day(account, parts, plan, |note, ours| {
+            for (line, row) in note.lines.iter().zip(&note.rows) {
+                charges.of_part[line.part as usize] = Money(row.iter().sum());
+            }
+            charges.heads += Heads::from(&sum(&note.rows));
+            charges.stated.ours += *ours;
+        })
+    } else {
+        let (by_head, days, ours) = rows(account, parts, plan);
+        charges.of_part = by_head.iter().map(Heads::total).collect();
+        charges.heads = by_head.iter().fold(Heads::default(), |sum, heads| sum + *heads);
+        charges.stated.ours = ours;
+        days
+    };
     charges.notes = days.notes(plan);
     charges.days_without_brokerage =
         if plan.broker.has_plan() { 0 } else { days.without_stated_brokerage as u32 };
+    let of_day = |one: &StatedDay| one.traded.with(one.settled);
+    let heads = days.of_segments.iter().map(of_day).fold(HeadSet::NONE, HeadSet::with);
+    if !heads.is_empty() {
+        if !plan.broker.has_plan() && plan.own_from.is_none() {
+            charges.stated.unknown = HeadSet::of(&[Head::Brokerage, Head::Gst, Head::Dp]);
+        }
+        charges.stated.by = vec![(plan.broker, heads)];
+        charges.stated.lacks =
+            days.of_segments.iter().map(StatedDay::lacks).fold(HeadSet::NONE, HeadSet::with);
+        charges.stated.days = std::mem::take(&mut days.of_segments);
+    }
     charges
 }
 
 /// The same charges part by part and head by head, same order as the parts.
 pub fn charge_by_head(account: Account<'_>, parts: &[Part], plan: &Plan) -> Vec<Heads> {
+    rows(account, parts, plan).0
+}
+
+/// Of each part, with what accepted statements say; and ours of all.
+fn rows(account: Account<'_>, parts: &[Part], plan: &Plan) -> (Vec<Heads>, Days, Heads) {
     let mut by_head = vec![Heads::default(); parts.len()];
-    each_day(account, parts, plan, |note, _| {
+    let mut all_ours = Heads::default();
+    let mut days = each_day(account, parts, plan, |note, ours| {
         for (line, row) in note.lines.iter().zip(&note.rows) {
             by_head[line.part as usize] = Heads::from(row);
         }
+        all_ours += *ours;
     });
-    by_head
+    for period in &plan.statements {
+        let heads = stated::restate_period(account, parts, &mut by_head, period);
+        days.periods.push((period.days, heads));
+        let within = |one: &&mut StatedDay| {
+            period.segments.contains(&one.segment) && (period.days.from..=period.days.to).contains(&one.day)
+        };
+        for one in days.of_segments.iter_mut().filter(within) {
+            one.traded = one.traded.with(heads);
+            one.settled = one.settled.with(heads);
+        }
+    }
+    (by_head, days, all_ours)
 }
 
 /// What every part of an account bears head by head, kept beside its book for [`crate::detail`].
@@ -140,29 +183,63 @@ impl ChargesByHead {
         Self { of_part: charge_by_head(Account::of(merged), &book.parts(&merged.fills), plan) }
     }
 
+    /// The same as it would be if no file of the broker stated any: what stands beside.
+    pub fn ours(merged: &Merged, plan: &Plan, book: &Book) -> Self {
+        let plan = Plan { statements: Vec::new(), ..plan.clone() };
+        let account = Account { charges: &[], ..Account::of(merged) };
+        Self { of_part: charge_by_head(account, &book.parts(&merged.fills), &plan) }
+    }
+
     /// Of each part of the account, in the order of matching.
     pub fn of_parts(&self) -> &[Heads] {
         &self.of_part
     }
 }
 
-/// How much of the account rests on statements.
+/// How much of the account rests on what its broker states.
 #[derive(Debug, Default)]
 struct Days {
     without_stated_brokerage: usize,
     /// As the last, where the plan of the day is the user's own.
     by_own_plan: usize,
-    stated_without_fills: usize,
+    /// Days with delivery sells whose depository fee nobody knows, though their brokerage is stated.
+    without_dp: usize,
     settlements: usize,
     /// Days whose stamp duty each state set for itself.
     without_stamp_rate: usize,
     /// Days with a depository fee that may be the earlier or the later one.
     with_unverified_dp: usize,
+    /// Of each day and segment, where anything can be stated.
+    of_segments: Vec<StatedDay>,
+    /// Days on which all executions of a segment state these heads.
+    stated: BTreeMap<HeadSet, usize>,
+    /// Days on which some executions state these heads and others do not.
+    partly: BTreeMap<HeadSet, usize>,
+    /// Accepted statements, with the heads that stand in the place of ours.
+    periods: Vec<(Window, HeadSet)>,
 }
 
 impl Days {
+    /// What became of the segments of one day.
+    fn take(&mut self, restated: &[Restated], mut of_segments: Vec<StatedDay>) {
+        let [mut stated, mut partly] = [BTreeSet::new(), BTreeSet::new()];
+        for one in restated {
+            if let Some(own) = of_segments.iter_mut().find(|own| own.segment == one.segment) {
+                own.traded = one.heads;
+            }
+            stated.insert(one.heads);
+            partly.insert(one.partly);
+        }
+        for (sets, counts) in [(stated, &mut self.stated), (partly, &mut self.partly)] {
+            for heads in sets.into_iter().filter(|heads| !heads.is_empty()) {
+                *counts.entry(heads).or_default() += 1;
+            }
+        }
+        self.of_segments.extend(of_segments);
+    }
+
     fn notes(&self, plan: &Plan) -> Vec<String> {
-        let mut notes = Vec::new();
+        let mut notes = self.stated(plan);
         if self.without_stated_brokerage > 0 {
             let days = counted(self.without_stated_brokerage, "trading day", "trading days");
             let broker = plan.broker.name();
@@ -211,9 +288,41 @@ impl Days {
                  delivered shares, and the depository's fee; {taken}."
             ));
         }
-        if self.stated_without_fills > 0 {
-            let charges = counted(self.stated_without_fills, "stated charge is", "stated charges are");
-            notes.push(format!("{charges} left out: no fill of the day is known."));
+        notes
+    }
+
+    /// What the broker's own files say.
+    fn stated(&self, plan: &Plan) -> Vec<String> {
+        let broker = plan.broker.name();
+        let mut notes = Vec::new();
+        for (days, heads) in self.periods.iter().filter(|(_, heads)| !heads.is_empty()) {
+            notes.push(format!(
+                "Charges from {} to {} are those that {broker} states: {}.",
+                days.from.in_words(),
+                days.to.in_words(),
+                listed(*heads)
+            ));
+        }
+        for (heads, days) in &self.stated {
+            let days = counted(*days, "trading day", "trading days");
+            notes.push(format!(
+                "Charges of {days} are those that your {broker} files state: {}.",
+                listed(*heads)
+            ));
+        }
+        for (heads, days) in &self.partly {
+            let days = counted(*days, "trading day", "trading days");
+            notes.push(format!(
+                "On {days} some executions state their {} and others do not: there all of it is estimated.",
+                listed(*heads)
+            ));
+        }
+        if self.without_dp > 0 {
+            let days = counted(self.without_dp, "trading day", "trading days");
+            notes.push(format!(
+                "The depository fee of {days} with delivery sells is not known and left out: {broker} files do not \
+                 state it. State it under Settings, Broker accounts."
+            ));
         }
         notes
     }
@@ -222,23 +331,36 @@ impl Days {
 /// A change whose day is not verified took place within so many days after the day that is assumed.
 const DP_DAY_MAY_LIE: i32 = 365;
 
+/// `brokerage, STT and GST`
+fn listed(heads: HeadSet) -> String {
+    // One column holds both taxes: of shares and contracts on them the one, of commodities the other.
+    let has_stt = heads.has(Head::Stt);
+    let named = heads.heads().filter(|head| !(has_stt && *head == Head::Ctt));
+    let names: Vec<&str> = named.map(Head::name).collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
 fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Writes the note of every day with fills, in order, and shows it with our own heads before statements.
 fn each_day(
-    Account { instruments, fills, worth }: Account<'_>,
+    Account { instruments, fills, worth, charges }: Account<'_>,
     parts: &[Part],
     plan: &Plan,
     mut show: impl FnMut(&Note, &Heads),
 ) -> Days {
     let rates = Rates::get();
     let kinds = Kind::of_all(instruments, fills, rates);
-    let stated = stated::add_up(&plan.stated);
     let mut orders = Orders::of(plan.broker);
     let mut note = Note::default();
-    let mut days = Days { stated_without_fills: stated.len(), ..Days::default() };
+    let mut days = Days::default();
+    let may_be_stated = !charges.is_empty() || !plan.statements.is_empty();
     for of_day in by_day(fills, parts).chunk_by(|&a, &b| a >> 32 == b >> 32) {
         note.lines.clear();
         note.lines.extend(of_day.iter().map(|&key| {
@@ -265,35 +387,65 @@ fn each_day(
         let today = rates.on(day);
         note.write(today, &plan.on(day), plan.expiry.as_ref());
         let ours = Heads::from(&sum(&note.rows));
-        let stated = stated::of_day(&stated, day);
-        if !stated.is_empty() {
-            restate(&mut note, today, stated);
-        }
-        days.stated_without_fills -= stated.len();
+        let of_segments = if may_be_stated { bears(&note, day, plan) } else { Vec::new() };
+        let restated = if charges.is_empty() {
+            Vec::new()
+        } else {
+            stated::restate(&mut note, today, charges, fills, parts)
+        };
+        days.take(&restated, of_segments);
+        let states = |head: Head| {
+            let mut traded = note.lines[..note.traded].iter().map(|line| line.kind.segment());
+            traded.all(|segment| {
+                restated.iter().any(|one| one.segment == segment && one.heads.has(head))
+                    || plan.statements.iter().any(|period| period.states(day, segment, head))
+            })
+        };
         if note.traded > 0 {
             days.without_stamp_rate += usize::from(today.rate(On::StampDelivery) == Rate(0));
             let is_own = plan.own_from.is_some_and(|from| from <= day);
             let is_unverified =
                 plan.dp_day_unverified.is_some_and(|changed| day < changed.plus(DP_DAY_MAY_LIE));
-            let has_own_dp = !stated.iter().any(|one| one.head == Head::Dp) && ours.dp != Money::ZERO;
+            let has_own_dp = ours.dp != Money::ZERO && !states(Head::Dp);
             days.with_unverified_dp += usize::from(!is_own && is_unverified && has_own_dp);
+            let has_brokerage = states(Head::Brokerage);
             let estimated = if is_own { &mut days.by_own_plan } else { &mut days.without_stated_brokerage };
-            *estimated += usize::from(!stated.iter().any(|one| one.head == Head::Brokerage));
+            *estimated += usize::from(!has_brokerage);
+            let is_unknown = !is_own && !plan.broker.has_plan() && has_brokerage && !states(Head::Dp);
+            days.without_dp += usize::from(is_unknown && note.lines.iter().any(sells_delivery));
         }
         show(&note, &ours);
     }
     days
 }
 
-/// Puts the broker's amounts in the place of ours; GST follows its base unless it is stated too.
-fn restate(note: &mut Note, today: &OnDay, stated: &[StatedCharge]) {
-    for one in stated.iter().filter(|one| one.head != Head::Gst) {
-        note.restate(one.head, one.amount.0);
-    }
-    note.gst(today);
-    for one in stated.iter().filter(|one| one.head == Head::Gst) {
-        note.restate(one.head, one.amount.0);
-    }
+/// Of a day's segments, the heads that stand in its note, or that nobody knows.
+fn bears(note: &Note, day: Day, plan: &Plan) -> Vec<StatedDay> {
+    let of = |segment: Segment| {
+        let mut bears = [HeadSet::NONE; 2];
+        for (at, line) in note.lines.iter().enumerate().filter(|(_, line)| line.kind.segment() == segment) {
+            let own = &mut bears[usize::from(at >= note.traded)];
+            let borne = Head::ALL.into_iter().filter(|&head| note.rows[at][head as usize] != 0);
+            *own = borne.fold(*own, |all, head| all.with(head.into()));
+            if at < note.traded {
+                *own = own.with(Head::Brokerage.into());
+                if sells_delivery(line)
+                    && !plan.broker.has_plan()
+                    && plan.own_from.is_none_or(|from| from > day)
+                {
+                    *own = own.with(Head::Dp.into());
+                }
+            }
+        }
+        let is_there = note.lines.iter().any(|line| line.kind.segment() == segment);
+        let (traded, settled) = (HeadSet::NONE, HeadSet::NONE);
+        is_there.then_some(StatedDay { day, segment, traded, settled, bears })
+    };
+    Segment::ALL.iter().copied().filter_map(of).collect()
+}
+
+fn sells_delivery(line: &Line) -> bool {
+    line.product == Product::Delivery && line.side == Side::Sell && line.origin.is_trade()
 }
 
 /// Day and part number in one integer each, ascending.

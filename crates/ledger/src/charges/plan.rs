@@ -3,7 +3,7 @@
 use domain::{Broker, Day, Money, Product};
 
 use super::rates::{Rate, Rates};
-use super::stated::StatedCharge;
+use super::stated::StatedPeriod;
 
 /// The brokerage plan of an account, and what its broker has stated.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,8 +17,8 @@ pub struct Plan {
     pub dp_day_unverified: Option<Day>,
     /// None where the broker publishes nothing.
     pub expiry: Option<ExpiryFees>,
-    /// Charges the broker's files state: they replace ours on their day.
-    pub stated: Vec<StatedCharge>,
+    /// What statements of the broker say of whole periods, as the user accepted it: no two share a day and a segment.
+    pub statements: Vec<StatedPeriod>,
 }
 
 /// What the broker takes when a contract ends, GST apart.
@@ -60,7 +60,7 @@ impl Plan {
         let terms = Rates::get().plans.get(broker.word()).cloned().unwrap_or_default();
         let dp_day_unverified = Rates::get().unverified_dp.get(broker.word()).copied();
         let expiry = Rates::get().expiry.get(broker.word()).copied();
-        Self { broker, terms, own_from: None, dp_day_unverified, expiry, stated: Vec::new() }
+        Self { broker, terms, own_from: None, dp_day_unverified, expiry, statements: Vec::new() }
     }
 
     /// What holds on a day; nothing is charged by a plan without terms.

@@ -1,9 +1,8 @@
 //! What the settlement of a contract costs (docs/decisions/007).
 
-use domain::{Origin, Product, Side};
+use domain::{Head, Origin, Product, Side};
 
 use super::day::{Note, to_rupee};
-use super::heads::Head;
 use super::kind::Kind;
 use super::line::Line;
 use super::plan::{ExpiryFees, Terms};

@@ -5,6 +5,7 @@ use std::collections::hash_map::Entry;
 use domain::{Broker, Exchange, Fill, Id, Instrument, Segment, Series, Side, Time};
 use rustc_hash::FxHashMap;
 
+use super::charges::OfFills;
 use super::content::{ByContent, Row};
 use super::ids::{Given, Rows};
 use super::instruments::EXCHANGES;
@@ -35,6 +36,7 @@ pub fn keep_each_once(
     // Nearly all files have ids everywhere: what fills hold is looked at only when one of them has none.
     let mut by_content = imports.iter().any(has_rows_without_ids).then(ByContent::default);
     let mut given = Given::of(imports, by_content.is_some());
+    let mut charges = OfFills::default();
     for (import, index) in imports.iter().zip(index) {
         let before = merged.fills.len();
         let mut duplicates = 0;
@@ -42,7 +44,8 @@ pub fn keep_each_once(
         let mut without_ids: Vec<Row<'_>> = Vec::new();
         let segments = segments(import.instruments);
         let mut own_ids = Rows::of(import);
-        let mut of_rows = places.is_some().then(|| vec![NOWHERE; import.fills.len()]);
+        let wants_places = places.is_some() || !import.charges.is_empty();
+        let mut of_rows = wants_places.then(|| vec![NOWHERE; import.fills.len()]);
         for (at, fill) in import.fills.iter().enumerate() {
             let instrument = index[fill.instrument as usize][fill.exchange as usize];
             let segment = segments[fill.instrument as usize];
@@ -110,6 +113,9 @@ pub fn keep_each_once(
                 all.take(&without_ids, instruments, &mut merged.fills, &mut given, &mut is_at, &mut doubts);
             all.next_import();
         }
+        if let Some(of_rows) = &of_rows {
+            charges.take(import.charges, of_rows, merged.fills.len());
+        }
         if let (Some(places), Some(of_rows)) = (&mut places, of_rows) {
             **places = of_rows;
         }
@@ -119,6 +125,7 @@ pub fn keep_each_once(
         merged.doubts.push(doubts);
     }
     merged.aliases = given.aliases();
+    merged.charges = charges.by_id(&merged.fills);
     merged
 }
 

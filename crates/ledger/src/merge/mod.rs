@@ -1,14 +1,16 @@
 //! Several imports of one account become one list of fills: repeats dropped, names joined.
 
+mod charges;
 mod content;
 mod identity;
 mod ids;
 mod instruments;
 
 use compact_str::CompactString;
-use domain::{Broker, Fill, FillId, Instrument, Isin, Money, Time};
+use domain::{Broker, Fill, FillId, Instrument, Isin, Money, StatedCharge, Time};
 
 use crate::actions::Event;
+use crate::charges::ChargeOfFill;
 
 /// One import of an account, in the order in which the imports were made.
 #[derive(Debug, Clone, Copy)]
@@ -16,6 +18,8 @@ pub struct Import<'a> {
     pub broker: Broker,
     pub instruments: &'a [Instrument],
     pub fills: &'a [Fill],
+    /// What its rows state of their charges; `fill` is a place in `fills`.
+    pub charges: &'a [StatedCharge],
 }
 
 /// A fill whose identity is already in the book with other content. The first one stays.
@@ -66,6 +70,8 @@ pub struct Merged {
     /// Fills that a settlement made, ascending, with what the underlying of their quantity was worth at the final settlement
     /// value; none where the contract expired worthless.
     pub worth: Vec<(u32, Money)>,
+    /// What files state of the charges of these fills, ascending by fill: of the first row of a fill that states a head.
+    pub charges: Vec<ChargeOfFill>,
 }
 
 /// Merges the imports of one account. Importing a file twice equals importing it once.

@@ -43,8 +43,10 @@ fn read(text: &str) -> (Vec<Instrument>, Vec<Fill>) {
 
 fn merged(broker: Broker, files: &[&str]) -> Merged {
     let files: Vec<_> = files.iter().map(|text| read(text)).collect();
-    let imports: Vec<_> =
-        files.iter().map(|(instruments, fills)| Import { broker, instruments, fills }).collect();
+    let imports: Vec<_> = files
+        .iter()
+        .map(|(instruments, fills)| Import { broker, instruments, fills, charges: &[] })
+        .collect();
     merge(&imports)
 }
 
@@ -229,7 +231,7 @@ fn one_symbol_on_two_exchanges_is_two_contracts() {
     );
     let expiry = domain::Day::parse("2026-09-29").unwrap();
     instruments[0].contract = Contract::Future { underlying: "RELIANCE".into(), expiry };
-    let import = Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills };
+    let import = Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills, charges: &[] };
     let merged = merge(&[import]);
     assert_eq!(merged.instruments.len(), 2);
     assert_ne!(merged.fills[0].instrument, merged.fills[1].instrument);

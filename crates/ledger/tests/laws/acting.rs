@@ -125,7 +125,7 @@ fn acted() -> impl Strategy<Value = Vec<Acted>> {
 }
 
 fn merged(fills: &[Fill]) -> Merged {
-    merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments(), fills }])
+    merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments(), fills, charges: &[] }])
 }
 
 fn after(fills: &[Fill], actions: &[CorporateAction]) -> Merged {

@@ -104,7 +104,7 @@ fn in_truth(history: &History, fills: &[Fill], came: Quantity) -> Vec<Fill> {
 fn book(fills: &[Fill], method: Method, held_none: bool) -> Book {
     let instruments =
         [Instrument { symbol: "INFY".into(), isin: Isin::parse("INE009A01021"), contract: Contract::Cash }];
-    let merged = merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills }]);
+    let merged = merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills, charges: &[] }]);
     let said = StartOfRecord { held_none, ..StartOfRecord::default() };
     Book::build(&merged, &Plan::of(Broker::ZERODHA), method, None, &said, at_the_end())
 }

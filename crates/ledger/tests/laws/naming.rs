@@ -166,7 +166,7 @@ impl Stored {
 }
 
 fn as_import(file: &File) -> Import<'_> {
-    Import { broker: Broker::ZERODHA, instruments: &file.instruments, fills: &file.fills }
+    Import { broker: Broker::ZERODHA, instruments: &file.instruments, fills: &file.fills, charges: &[] }
 }
 
 proptest! {

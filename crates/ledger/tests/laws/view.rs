@@ -10,7 +10,12 @@ use crate::naive::{Exit, Trade, identities};
 pub fn merged(files: &[&File]) -> Merged {
     let imports: Vec<Import<'_>> = files
         .iter()
-        .map(|file| Import { broker: Broker::ZERODHA, instruments: &file.instruments, fills: &file.fills })
+        .map(|file| Import {
+            broker: Broker::ZERODHA,
+            instruments: &file.instruments,
+            fills: &file.fills,
+            charges: &[],
+        })
         .collect();
     merge(&imports)
 }

@@ -226,12 +226,26 @@ impl<'a> TaxReport<'a> {
         }
     }
 
+    /// Whether the broker's own files state some of the charges.
+    pub(super) fn has_stated_charges(&self) -> bool {
+        self.accounts.iter().any(|one| !one.book.stated.by.is_empty())
+    }
+
+    fn charges_are(&self) -> &'static str {
+        if self.has_stated_charges() {
+            "Charges are those that the broker's own files state; where they state none, they are estimated from the \
+             published rates."
+        } else {
+            "Charges are estimated from the published rates of the broker."
+        }
+    }
+
     fn assumed(&self) -> Vec<String> {
         let mut sentences = vec![
             "Shares are an investment, not stock in trade.".to_owned(),
             "Lots leave first in, first out, in each account by itself.".to_owned(),
             "Turnover is the sum of every lot's profit or loss without its sign.".to_owned(),
-            "Charges are estimated from the published rates of the broker.".to_owned(),
+            self.charges_are().to_owned(),
             "The loss of futures and options of this year is not set against capital gains or other income: the law allows \
              it, except against salary."
                 .to_owned(),

@@ -2,6 +2,7 @@
 
 use domain::Money;
 use ledger::ClosedLot;
+use ledger::charges::Stated;
 use serde::{Serialize, Serializer};
 use tax::{Business, Gain, GainKind, HeadResult, act, rates_of};
 use utoipa::ToSchema;
@@ -253,7 +254,7 @@ impl Serialize for TaxReport<'_> {
                     .collect(),
             },
             set_off: self.set_off(),
-            charges: wire::charges_of_part(&year.charges, self.days_without_brokerage()),
+            charges: wire::charges_of_part(&year.charges, self.days_without_brokerage(), &Stated::default()),
             delivery_transaction_tax: Rupees(year.delivery_transaction_tax),
             lots: self.shows_lots.then(|| self.lots()),
             schedule112a: self.schedule.iter().map(row).collect(),

@@ -502,7 +502,12 @@ fn turnover(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError>
 
 fn charges(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> {
     let heads = &report.year.charges;
-    to.heads(&["Of everything closed in the year, estimated", "Amount"])?;
+    let of = if report.has_stated_charges() {
+        "Of everything closed in the year, stated or estimated"
+    } else {
+        "Of everything closed in the year, estimated"
+    };
+    to.heads(&[of, "Amount"])?;
     for (name, amount) in [
         ("Brokerage", heads.brokerage),
         ("STT", heads.stt),

@@ -10,10 +10,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::numbers::{Each, IstDay, IstTime, Rupees, Units};
-use super::words::{Broker, Direction, Product, RecordState, Segment, SignKind, Status};
+use super::words::{Broker, ChargeHead, Direction, Product, RecordState, Segment, SignKind, Status};
 use side::{ActionRow, SettlementRow};
 
-pub use write::{averages, charges, charges_of_part, conflicted, daily, exits, file, summary, trades};
+pub use write::{
+    averages, charges, charges_of_part, conflicted, daily, exits, file, stated_heads, summary, trades,
+};
 
 /// What the files say: trades matched, charged and added up. Rupees and quantities are exact decimals;
 /// what is undefined is null.
@@ -179,12 +181,31 @@ pub struct Charges<'a> {
     /// Commodity transaction tax: 0, since no commodity file is read.
     ctt: Rupees,
     total: Rupees,
+    /// False only where the broker's own files state every amount.
     estimated: bool,
+    /// The heads of which the broker's own files state some or all. Absent when they state none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    stated: Vec<StatedHead>,
     notes: &'a [String],
     /// Trading days whose brokerage and depository fee nobody knows: they are in no figure. Absent when there is none.
     #[serde(skip_serializing_if = "is_none")]
     #[schema(required = false)]
     days_without_brokerage: u32,
+}
+
+/// A head that the broker's own files state.
+#[derive(Serialize, ToSchema)]
+pub struct StatedHead {
+    head: ChargeHead,
+    /// The names of the brokers that state it.
+    #[schema(example = json!(["Kotak Securities"]))]
+    by: Vec<&'static str>,
+    /// All of it is stated; else the rest is estimated.
+    whole: bool,
+    /// What we would have estimated for all of it. Null: not known, since no plan of the broker is.
+    #[schema(required = true)]
+    ours: Option<Rupees>,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -1,13 +1,15 @@
 //! From the report's columns to its wire types.
 
-use ledger::charges::Heads;
+use domain::{Head, Money};
+use ledger::charges::{Heads, Stated};
 use ledger::{Book, Direction, Status};
 use serde::{Serialize, Serializer};
 
 use super::side::{ActionRow, SettlementRow};
 use super::{
     Charges, Conflicted, Daily, Each, Exit, Exits, File, IstDay, IstTime, OpeningRow, Realised, Rejected,
-    Report, Rows, Rupees, Scrip, Scrips, Sign, Start, Summary, Timings, Trade, Trades, Units, Window,
+    Report, Rows, Rupees, Scrip, Scrips, Sign, Start, StatedHead, Summary, Timings, Trade, Trades, Units,
+    Window,
 };
 use crate::numbers::average;
 
@@ -119,11 +121,12 @@ pub fn summary(from: &analytics::Summary) -> Summary {
 
 /// Charges of all fills of a Book.
 pub fn charges(book: &Book) -> Charges<'_> {
-    Charges { notes: &book.charge_notes, ..charges_of_part(&book.charges, book.days_without_brokerage) }
+    let of_all = charges_of_part(&book.charges, book.days_without_brokerage, &book.stated);
+    Charges { notes: &book.charge_notes, ..of_all }
 }
 
 /// Charges of a part of a record with so many trading days whose brokerage is not known.
-pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32) -> Charges<'static> {
+pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32, stated: &Stated) -> Charges<'static> {
     Charges {
         brokerage: Rupees(heads.brokerage),
         stt: Rupees(heads.stt),
@@ -135,10 +138,23 @@ pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32) -> Charges<'s
         dp: Rupees(heads.dp),
         ctt: Rupees(heads.ctt),
         total: Rupees(heads.total()),
-        estimated: true,
+        estimated: stated.is_estimated(),
+        stated: stated_heads(heads, stated),
         days_without_brokerage,
         notes: &[],
     }
+}
+
+/// Those of `heads` that are stated, each with ours beside it.
+pub fn stated_heads(heads: &Heads, stated: &Stated) -> Vec<StatedHead> {
+    let is_there = |head: &Head| heads.of(*head) != Money::ZERO || stated.ours.of(*head) != Money::ZERO;
+    let line = |head: Head| StatedHead {
+        head: head.into(),
+        by: stated.by.iter().filter(|(_, own)| own.has(head)).map(|(broker, _)| broker.name()).collect(),
+        whole: !stated.lacks.has(head),
+        ours: (!stated.unknown.has(head)).then(|| Rupees(stated.ours.of(head))),
+    };
+    stated.heads().heads().filter(is_there).map(line).collect()
 }
 
 pub fn daily(from: &analytics::Daily) -> Daily {

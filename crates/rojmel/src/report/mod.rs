@@ -59,6 +59,9 @@ pub struct Sources {
     /// bhavcopy of futures and options of their last day, zipped or not.
     #[arg(long, value_name = "FILE")]
     settlements: Option<PathBuf>,
+    /// The broker's own P&L: the charges that it states of its period replace the estimates. For several, given again.
+    #[arg(long, value_name = "PNL")]
+    stated_charges: Vec<PathBuf>,
 }
 
 impl Sources {
@@ -81,6 +84,11 @@ impl Sources {
             lots: side(self.opening.as_deref(), |text| opening::lots(text, &files))?,
             actions: side(self.actions.as_deref(), tradebook::side::actions)?,
             settlements: side(self.settlements.as_deref(), |text| settlements(text, &files))?,
+            statements: self
+                .stated_charges
+                .iter()
+                .map(|path| read::statement(path))
+                .collect::<Result<_, _>>()?,
         };
         Ok((files, stated))
     }

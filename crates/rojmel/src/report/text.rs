@@ -1,6 +1,6 @@
 //! The report for people: a table that reads like a page of the cash book.
 
-use domain::{Contract, Money, Price, Quantity, Side};
+use domain::{Contract, Head, Money, Price, Quantity, Side};
 use ledger::{Record, Status};
 use report::{Report, RowStatus};
 
@@ -230,20 +230,38 @@ impl Page {
         if heads.total() == Money::ZERO {
             return;
         }
-        self.heading("Charges of all executions (estimated)");
+        let stated = &report.book.stated;
+        self.heading(match (stated.by.is_empty(), stated.is_estimated()) {
+            (true, _) => "Charges of all executions (estimated)",
+            (false, true) => "Charges of all executions (some estimated)",
+            (false, false) => "Charges of all executions (as stated)",
+        });
         let named = [
-            ("Brokerage", heads.brokerage),
-            ("STT", heads.stt),
-            ("Exchange", heads.exchange),
-            ("SEBI", heads.sebi),
-            ("IPFT", heads.ipft),
-            ("Stamp duty", heads.stamp_duty),
-            ("GST", heads.gst),
-            ("DP", heads.dp),
-            ("CTT", heads.ctt),
+            ("Brokerage", Head::Brokerage),
+            ("STT", Head::Stt),
+            ("Exchange", Head::Exchange),
+            ("SEBI", Head::Sebi),
+            ("IPFT", Head::Ipft),
+            ("Stamp duty", Head::StampDuty),
+            ("GST", Head::Gst),
+            ("DP", Head::Dp),
+            ("CTT", Head::Ctt),
         ];
-        for (name, amount) in named.into_iter().filter(|(_, amount)| *amount != Money::ZERO) {
+        for (name, head) in named {
+            let (amount, ours) = (heads.of(head), stated.ours.of(head));
+            let is_stated = stated.heads().has(head);
+            if amount == Money::ZERO && (!is_stated || ours == Money::ZERO) {
+                continue;
+            }
             self.line(&format!("{name:<40}{:>38}", rupees(amount)));
+            if is_stated {
+                let what = if stated.lacks.has(head) { "partly stated" } else { "stated" };
+                let beside = match stated.unknown.has(head) {
+                    true => "no plan to estimate it by".to_owned(),
+                    false => format!("estimated: {}", rupees(ours)),
+                };
+                self.line(&format!("  {what}; {beside}"));
+            }
         }
         self.line(&format!("{:<40}{:>38}", "Total", rupees(heads.total())));
         for note in &report.book.charge_notes {

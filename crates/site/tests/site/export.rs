@@ -58,6 +58,7 @@ fn part() -> Part {
         fills: rows
             .flat_map(|at| [fill(at, Side::Buy, "09:15:07", "100"), fill(at, Side::Sell, "10:00", "101.5")])
             .collect(),
+        charges: Vec::new(),
     }
 }
 

@@ -67,6 +67,7 @@ pub async fn put(db: &store::Db, user: UserId, name: &str, read: &Tradebook) {
             account: read.broker.into(),
             instruments: read.instruments.clone(),
             fills: read.fills.clone(),
+            charges: Vec::new(),
         },
     )
     .await;
@@ -239,7 +240,12 @@ async fn a_trade_shows_what_was_written_on_its_card() {
     testdb::both(async |fresh| {
         let client = TestClient::of(&fresh, "asha@example.in").await;
         let (_, book) = sample().swap_remove(0);
-        let mut part = Part { account: book.broker.into(), instruments: book.instruments, fills: book.fills };
+        let mut part = Part {
+            account: book.broker.into(),
+            instruments: book.instruments,
+            fills: book.fills,
+            charges: Vec::new(),
+        };
         part.fills.truncate(1);
         let typed =
             domain::Fill { trade_id: "MT1".into(), order_id: "MT1".into(), row: 0, ..part.fills[0].clone() };

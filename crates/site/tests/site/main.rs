@@ -29,6 +29,7 @@ mod resolve;
 mod server;
 mod smtp;
 mod start;
+mod stated_charges;
 mod tax_year;
 mod upload;
 

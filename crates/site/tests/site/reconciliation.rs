@@ -50,7 +50,7 @@ async fn a_statement_is_kept_and_compared_with_the_journal_as_it_is() {
         let client = with_trades(db).await;
         assert_eq!(
             client.compared().await,
-            json!({ "statement": null, "comparison": null, "problem": null })
+            json!({ "statement": null, "comparison": null, "problem": null, "charges": null })
         );
 
         let rows = format!("{AGREES}\nWIPRO,,5,1000,1050,50");

@@ -424,8 +424,7 @@ async fn a_possible_duplicate_is_kept_or_dropped() {
         let part = Part {
             account: book.broker.into(),
             instruments: book.instruments.clone(),
-            fills: book.fills.clone(),
-        };
+            fills: book.fills.clone(), charges: Vec::new() };
         put_part(&fresh, client.user, "1 trade typed", ImportKind::Manual, None, typed(&part)).await;
 
         // Both count until the user says more: ten shares are still held.

@@ -50,6 +50,7 @@ pub(crate) const OWNED: &[Owned] = &[
     put_back("parts", &["import_id", "position"], Of::Import),
     put_back("instruments", &["import_id", "position"], Of::Import),
     put_back("fills", &["import_id", "position"], Of::Import),
+    put_back("fill_charges", &["import_id", "heads"], Of::Import),
     put_back("cards", &["import_id", "position"], Of::Import),
     put_back("statements", &["import_id", "position"], Of::Import),
     put_back("snapshots", &["id"], Of::User),

@@ -90,7 +90,10 @@ impl PuttingBack {
 
     /// Whether archives of earlier programs have no such table.
     pub fn is_newer(table: &str) -> bool {
-        matches!(table, "statements" | "tax_inputs" | "broker_statements" | "column_templates")
+        matches!(
+            table,
+            "fill_charges" | "statements" | "tax_inputs" | "broker_statements" | "column_templates"
+        )
     }
 
     /// Rows of a table, in their order: looked at one by one, then stored in a transaction of their own.
@@ -209,9 +212,11 @@ impl PuttingBack {
             }
             let gone = [
                 execute!(tx, "delete from snapshot_imports where import_id = $1"; *import)?,
+                execute!(tx, "delete from fill_charges where import_id = $1"; *import)?,
                 execute!(tx, "delete from fills where import_id = $1"; *import)?,
                 execute!(tx, "delete from instruments where import_id = $1"; *import)?,
                 execute!(tx, "delete from cards where import_id = $1"; *import)?,
+                execute!(tx, "delete from statements where import_id = $1"; *import)?,
                 execute!(tx, "delete from parts where import_id = $1"; *import)?,
                 execute!(tx, "delete from imports where id = $1"; *import)?,
             ];

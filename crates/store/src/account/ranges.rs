@@ -1,13 +1,17 @@
 //! What a row of an archive may hold: the words, days, amounts and lengths that the ordinary ways let in. Nothing behind
 //! looks again.
 
-use domain::{Broker, Day, Exchange, Method, Price, Quantity, Segment, Series, Side, Time, value_of};
+use domain::{
+    Broker, Day, Exchange, HeadSet, Method, Price, Quantity, Segment, Series, Side, Time, value_of,
+};
 use serde_json::{Map, Value};
 
 use super::put_back::Wrong;
 use crate::broker_statements::{LONGEST_STATEMENT, MOST_STATEMENTS};
 use crate::column_templates::{LONGEST_TEMPLATE, MOST_TEMPLATES};
-use crate::journal::{ImportKind, InstrumentRow, MOST_ACCOUNTS, MOST_KEPT_FILLS, ResolutionKind, instrument};
+use crate::journal::{
+    ImportKind, InstrumentRow, MOST_ACCOUNTS, MOST_KEPT_FILLS, ResolutionKind, fill_charges, instrument,
+};
 use crate::landing;
 use crate::tax_inputs::{MOST_TAX_INPUTS, TaxInputKind};
 
@@ -33,6 +37,8 @@ pub(super) fn most_rows(table: &str) -> u64 {
         "imports" => crate::journal::MOST_IMPORTS.unsigned_abs(),
         "parts" | "snapshots" => 2 * crate::journal::MOST_IMPORTS.unsigned_abs(),
         "instruments" | "fills" => crate::journal::MOST_KEPT_FILLS.unsigned_abs(),
+        // Of each import, one for each set of heads that a layout has.
+        "fill_charges" => 20 * crate::journal::MOST_IMPORTS.unsigned_abs(),
         "cards" => crate::journal::MOST_CARDS.unsigned_abs(),
         "landing_trades" => landing::MOST_OF_USER.unsigned_abs(),
         "tax_inputs" => MOST_TAX_INPUTS.unsigned_abs(),
@@ -55,6 +61,7 @@ pub(super) fn check(table: &str, row: &Map<String, Value>, now: Time) -> Result<
         }
         "instruments" => instruments(&row),
         "fills" => fill(&row),
+        "fill_charges" => fill_charges(&row),
         "cards" => card(&row),
         "snapshots" => {
             row.word("cause", |word| matches!(word, "replace" | "restore"))?;
@@ -130,6 +137,12 @@ fn fill(row: &Row<'_>) -> Result<(), Wrong> {
     row.number("auction", 0..=1)?;
     row.text("trade_id", 0, MOST_WORD)?;
     row.text("order_id", 0, MOST_WORD)
+}
+
+fn fill_charges(row: &Row<'_>) -> Result<(), Wrong> {
+    row.number("heads", 1..=i64::from(HeadSet::ALL.bits()))?;
+    row.text("amounts", 3, fill_charges::LONGEST)?;
+    row.word("amounts", |text| fill_charges::read(1, text).is_some())
 }
 
 fn card(row: &Row<'_>) -> Result<(), Wrong> {

@@ -24,6 +24,7 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("parts", &["import_id", "position"]),
     table("instruments", &["import_id", "position"]),
     table("fills", &["import_id", "position"]),
+    table("fill_charges", &["import_id", "heads"]),
     table("cards", &["import_id", "position"]),
     table("statements", &["import_id", "position"]),
     table("snapshots", &["id"]),

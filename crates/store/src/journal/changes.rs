@@ -19,7 +19,7 @@ pub(super) async fn take(tx: &mut Tx, user: UserId) -> Result<i64> {
 }
 
 /// Something changed.
-pub(super) async fn advance(tx: &mut Tx, user: UserId) -> Result<i64> {
+pub(crate) async fn advance(tx: &mut Tx, user: UserId) -> Result<i64> {
     let row: Option<(i64,)> = insert_returning!(tx, "update users set revision = revision + 1 where id = $1 returning revision"; user.0)?;
     row.map(|(revision,)| revision).ok_or_else(|| nobody(user))
 }

@@ -56,6 +56,7 @@ async fn free(tx: &mut Tx, user: UserId, now: Time) -> Result<()> {
         user.0, now.0 - SNAPSHOT_LIFE, MOST_FREED)?;
     for (import,) in oldest {
         execute!(tx, "update snapshots set import_id = null where import_id = $1"; import)?;
+        execute!(tx, "delete from fill_charges where import_id = $1"; import)?;
         execute!(tx, "delete from fills where import_id = $1"; import)?;
         execute!(tx, "delete from instruments where import_id = $1"; import)?;
         execute!(tx, "delete from cards where import_id = $1"; import)?;

@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use domain::{Instrument, Price, Side, Time};
 
 use super::accounts::{self, name};
-use super::packed;
 use super::statements;
 use super::text::{InstrumentRow, broker, instrument, known, segment, small, window};
 use super::{
     Card, ImportId, ImportKind, Part, Resolution, ResolutionId, ResolutionKind, Stored, StoredImport,
 };
+use super::{fill_charges, packed};
+use crate::broker_statements::of_user;
 use crate::db::Tx;
 use crate::{Db, Result, StoreError, UserId};
 
@@ -52,11 +53,16 @@ pub(crate) async fn load_in(tx: &mut Tx, user: UserId) -> Result<Stored> {
     let (revision,) = revision.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
     let mut imports = imports(tx, user, Which::Live).await?;
     parts(tx, user, Which::Live, &mut imports).await?;
+    fill_charges::load(tx, user, &mut imports).await?;
     statements::load(tx, user, &mut imports).await?;
     let cards = statements::replace(&mut imports, cards(tx, user).await?);
+    let resolutions = live_resolutions(tx, user).await?;
+    let is_about_one = resolutions.iter().any(|one| one.kind == ResolutionKind::Charges);
+    let broker_statements = if is_about_one { of_user(tx, user).await? } else { Vec::new() };
     Ok(Stored {
         revision,
-        resolutions: live_resolutions(tx, user).await?,
+        resolutions,
+        broker_statements,
         cards,
         accounts: accounts::load(tx, user).await?,
         imports,
@@ -108,6 +114,7 @@ async fn parts(tx: &mut Tx, user: UserId, which: Which, imports: &mut [StoredImp
             account: name(&word, number)?,
             instruments: instruments.by_ref().take(small(instrument_count)?).collect(),
             fills: fills.by_ref().take(small(fill_count)?).collect(),
+            charges: Vec::new(),
         };
         let whole = (small(instrument_count)?, small(fill_count)?);
         if whole != (part.instruments.len(), part.fills.len()) {

@@ -24,6 +24,7 @@ macro_rules! words {
 
 mod accounts;
 mod changes;
+pub(crate) mod fill_charges;
 mod fills;
 mod kept;
 mod list;
@@ -36,8 +37,10 @@ mod statements;
 mod sweep;
 mod text;
 
-use domain::{Broker, Fill, Instrument, Price, Segment, Side, Time, Window};
+use domain::{Broker, Fill, Instrument, Price, Segment, Side, StatedCharge, Time, Window};
 use serde::{Deserialize, Serialize};
+
+use crate::broker_statements::BrokerStatement;
 
 pub(crate) use accounts::MOST_ACCOUNTS;
 pub(crate) use accounts::id as account_id;
@@ -45,8 +48,8 @@ pub use accounts::{
     AccountChange, AccountLine, AccountName, BrokerAccount, Changed, NewAccount, Removed, accounts,
     add_account, broker_accounts, change_account, remove_account,
 };
-pub(crate) use changes::fits;
 pub use changes::{MOST_FILLS, redo, revision, undo};
+pub(crate) use changes::{advance, fits};
 pub(crate) use kept::has_room;
 pub use kept::{MOST_CARDS, MOST_IMPORTS, MOST_KEPT_FILLS, MOST_TEXT};
 pub use list::{ImportLine, imports};
@@ -101,6 +104,8 @@ words!(
         Nothing = "nothing",
         /// The shares were split; the action itself is entered later.
         Split = "split",
+        /// The charges that a statement of the broker says of its period stand in the place of ours.
+        Charges = "charges",
     }
 );
 
@@ -111,6 +116,8 @@ pub struct Part {
     pub instruments: Vec<Instrument>,
     /// `instrument` counts in this part's `instruments`.
     pub fills: Vec<Fill>,
+    /// What its rows state of their charges, ascending by fill and heads; `fill` counts in `fills`.
+    pub charges: Vec<StatedCharge>,
 }
 
 /// What fills cannot hold of a card typed by hand; one per order id. Texts up to 10 kB each.
@@ -171,6 +178,8 @@ pub struct Stored {
     pub cards: Vec<Card>,
     /// In the order in which they were made.
     pub accounts: Vec<BrokerAccount>,
+    /// Those that were not removed, the newest first; only where a resolution is about one.
+    pub broker_statements: Vec<BrokerStatement>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::changes::{advance, fits, take};
 use super::kept::has_room;
 use super::snapshots::{Cause, set_aside};
 use super::text::{clean, size};
-use super::{ImportId, ImportKind, NewImport, SnapshotId, fills, statements};
+use super::{ImportId, ImportKind, NewImport, SnapshotId, fill_charges, fills, statements};
 use crate::db::Tx;
 use crate::{Db, Result, StoreError, UserId};
 
@@ -155,6 +155,7 @@ async fn insert_parts(tx: &mut Tx, user: UserId, import: ImportId, new: &NewImpo
             import.0, size(position), account, size(part.instruments.len()), size(part.fills.len()))?;
     }
     fills::insert(tx, import, &new.parts).await?;
+    fill_charges::insert(tx, import, &new.parts).await?;
     Ok(true)
 }
 

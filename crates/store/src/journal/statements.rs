@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::accounts::{account_for, name};
 use super::text::{clean, known, size};
-use super::{AccountName, Card, ImportId, StoredImport};
+use super::{AccountName, Card, ImportId, StoredImport, fill_charges};
 use crate::bulk::{self, Cells, Column};
 use crate::db::Tx;
 use crate::{Result, StoreError, UserId};
@@ -102,9 +102,11 @@ pub(super) fn replace(imports: &mut [StoredImport], cards: Vec<(ImportId, Card)>
                     .iter()
                     .any(|(by, account, own)| *by > import.id && *account == part.account && own == order_id)
             };
-            let before = part.fills.len();
-            part.fills.retain(|fill| !goes(&fill.order_id));
-            if part.fills.len() < before {
+            let is_kept: Vec<bool> = part.fills.iter().map(|fill| !goes(&fill.order_id)).collect();
+            if is_kept.contains(&false) {
+                let mut kept = is_kept.iter();
+                part.fills.retain(|_| kept.next().is_none_or(|kept| *kept));
+                fill_charges::keep(&mut part.charges, &is_kept);
                 without_unused(part);
             }
         }

@@ -37,6 +37,7 @@ pub async fn sweep(db: &Db, now: Time) -> Result<Swept> {
     // A redo that is under way is waited for here; afterwards its import is not gone.
     execute!(tx, gone!("update imports set snapshot_id = snapshot_id where id in"); last)?;
     for statement in [
+        gone!("delete from fill_charges where import_id in"),
         gone!("delete from fills where import_id in"),
         gone!("delete from instruments where import_id in"),
         gone!("delete from cards where import_id in"),

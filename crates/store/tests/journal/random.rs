@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Isin, Origin, Price, Quantity, Right, Segment,
-    Series, Side, Time, Window,
+    Broker, Contract, Day, Exchange, Fill, FillId, HeadSet, Instrument, Isin, Money, Origin, Price, Quantity,
+    Right, Segment, Series, Side, StatedCharge, Time, Window,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -119,13 +119,29 @@ fn window() -> impl Strategy<Value = Window> {
     (any::<i32>(), any::<i32>()).prop_map(|(from, to)| Window { from: Day(from), to: Day(to) })
 }
 
+/// In their order, and one amount for a fill and set.
+fn charges_of(fills: usize, drawn: &[(Index, u16, i64)]) -> Vec<StatedCharge> {
+    let drawn = drawn.iter().filter(|_| fills > 0).map(|(at, bits, amount)| {
+        let (fill, heads) = (at.index(fills) as u32, HeadSet::from_bits(*bits).unwrap());
+        StatedCharge { fill, heads, amount: Money(*amount) }
+    });
+    let mut charges: Vec<StatedCharge> = drawn.collect();
+    charges.sort_unstable();
+    charges.dedup_by_key(|one| (one.fill, one.heads));
+    charges
+}
+
 fn part() -> impl Strategy<Value = Part> {
     (select(Broker::ALL), vec(instrument(), 1..4))
         .prop_flat_map(|(broker, instruments)| {
             let count = instruments.len() as u32;
-            (Just(broker), Just(instruments), vec(fill(count), 0..30))
+            let charges = vec((any::<Index>(), 1_u16..512, -1_000_000_i64..1_000_000_000), 0..8);
+            (Just(broker), Just(instruments), vec(fill(count), 0..30), charges)
         })
-        .prop_map(|(broker, instruments, fills)| Part { account: broker.into(), instruments, fills })
+        .prop_map(|(broker, instruments, fills, charges)| {
+            let charges = charges_of(fills.len(), &charges);
+            Part { account: broker.into(), instruments, fills, charges }
+        })
 }
 
 fn instrument() -> impl Strategy<Value = Instrument> {

@@ -99,7 +99,7 @@ pub fn file(seed: u8) -> NewImport {
         window: Some(Window { from: day("2026-04-01"), to: day("2026-04-30") }),
         fno_window: None,
         counts: Counts { read: 7, fills: 6, duplicates: 1, conflicts: 2, skipped: 3, rejected: 4 },
-        parts: vec![Part { account: Broker::ZERODHA.into(), instruments, fills }],
+        parts: vec![Part { account: Broker::ZERODHA.into(), instruments, fills, charges: Vec::new() }],
         cards: Vec::new(),
         statements: Vec::new(),
         client: None,

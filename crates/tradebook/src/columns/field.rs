@@ -1,5 +1,6 @@
 //! What a column holds, and where each stands in a table.
 
+use domain::{Head, HeadSet};
 use serde::{Deserialize, Serialize};
 
 use crate::header::Header;
@@ -39,11 +40,30 @@ pub enum Field {
     SellValue,
     /// Where a row is a finished trade: the day of its sell, and [`Field::Date`] that of its buy.
     SellDate,
+    /// Charges, as amounts of the row: see [`Field::heads`].
+    Brokerage,
+    Stt,
+    ExchangeCharge,
+    SebiFee,
+    Ipft,
+    StampDuty,
+    Gst,
+    DpCharge,
+    /// Two heads and more in one amount.
+    BrokerageWithGst,
+    ExchangeWithSebi,
+    Misc,
+    /// What some state beside the exchange's charge: it counts with it.
+    OtherCharge,
+    /// Of one unit; [`Field::NetValue`] tells whether it is.
+    BrokerageOfUnit,
+    /// The value with the brokerage in it.
+    NetValue,
 }
 
 impl Field {
     /// Those that a user can choose a column for, in the order in which they are asked for.
-    pub const CHOSEN: [Self; 16] = [
+    pub const CHOSEN: [Self; 24] = [
         Self::Date,
         Self::Time,
         Self::Name,
@@ -60,9 +80,32 @@ impl Field {
         Self::TradeId,
         Self::OrderId,
         Self::Status,
+        Self::Brokerage,
+        Self::Stt,
+        Self::ExchangeCharge,
+        Self::SebiFee,
+        Self::Ipft,
+        Self::StampDuty,
+        Self::Gst,
+        Self::DpCharge,
     ];
 
-    const COUNT: usize = Self::SellDate as usize + 1;
+    /// Those with an amount that was paid.
+    pub(super) const CHARGES: [Self; 11] = [
+        Self::Brokerage,
+        Self::Stt,
+        Self::ExchangeCharge,
+        Self::SebiFee,
+        Self::Ipft,
+        Self::StampDuty,
+        Self::Gst,
+        Self::DpCharge,
+        Self::BrokerageWithGst,
+        Self::ExchangeWithSebi,
+        Self::Misc,
+    ];
+
+    const COUNT: usize = Self::NetValue as usize + 1;
 
     /// In JSON: `date`, `tradeId`.
     pub const fn word(self) -> &'static str {
@@ -87,6 +130,20 @@ impl Field {
             Self::SellQuantity => "sellQuantity",
             Self::SellValue => "sellValue",
             Self::SellDate => "sellDate",
+            Self::Brokerage => "brokerage",
+            Self::Stt => "stt",
+            Self::ExchangeCharge => "exchangeCharge",
+            Self::SebiFee => "sebiFee",
+            Self::Ipft => "ipft",
+            Self::StampDuty => "stampDuty",
+            Self::Gst => "gst",
+            Self::DpCharge => "dpCharge",
+            Self::BrokerageWithGst => "brokerageWithGst",
+            Self::ExchangeWithSebi => "exchangeWithSebi",
+            Self::Misc => "misc",
+            Self::OtherCharge => "otherCharge",
+            Self::BrokerageOfUnit => "brokerageOfUnit",
+            Self::NetValue => "netValue",
         }
     }
 
@@ -118,6 +175,20 @@ impl Field {
             Self::SellQuantity => "Sell quantity",
             Self::SellValue => "Sell value",
             Self::SellDate => "Sell date",
+            Self::Brokerage => "Brokerage",
+            Self::Stt => "STT or CTT",
+            Self::ExchangeCharge => "Exchange charges",
+            Self::SebiFee => "SEBI fees",
+            Self::Ipft => "IPFT",
+            Self::StampDuty => "Stamp duty",
+            Self::Gst => "GST",
+            Self::DpCharge => "DP charges",
+            Self::BrokerageWithGst => "Brokerage with GST",
+            Self::ExchangeWithSebi => "Exchange and SEBI charges",
+            Self::Misc => "Other levies",
+            Self::OtherCharge => "Other charges",
+            Self::BrokerageOfUnit => "Brokerage of one unit",
+            Self::NetValue => "Value with brokerage",
         }
     }
 
@@ -180,14 +251,64 @@ impl Field {
             Self::Expiry => &["expiry", "expirydate"],
             Self::Strike => &["strike", "strikeprice"],
             Self::Right => &["optiontype", "callput", "right", "cepe"],
-            Self::SellPrice | Self::SellQuantity | Self::SellValue | Self::SellDate => &[],
+            Self::Brokerage => &["brokerage", "brokerageamount"],
+            Self::Stt => &["stt", "sttctt", "ctt", "securitiestransactiontax"],
+            Self::ExchangeCharge => &[
+                "exchangetransactioncharges",
+                "exchangecharges",
+                "exchangeturnovercharges",
+                "transactioncharges",
+                "txncharges",
+                "ett",
+            ],
+            Self::SebiFee => &["sebifees", "sebifee", "sebicharges", "sebitax", "sebiturnoverfees", "sebi"],
+            Self::Ipft => &["ipft", "ipftcharges"],
+            Self::StampDuty => &["stampduty", "stampcharges"],
+            Self::Gst => &["gst", "totalgst", "servicetax"],
+            Self::DpCharge => &["dpcharges", "dpcharge"],
+            Self::SellPrice
+            | Self::SellQuantity
+            | Self::SellValue
+            | Self::SellDate
+            | Self::BrokerageWithGst
+            | Self::ExchangeWithSebi
+            | Self::Misc
+            | Self::OtherCharge
+            | Self::BrokerageOfUnit
+            | Self::NetValue => &[],
+        }
+    }
+
+    /// The heads of an amount in this column; none where it is no charge. Where IPFT has no column of its own the exchange's
+    /// charge holds it.
+    pub(super) const fn heads(self, has_ipft: bool) -> HeadSet {
+        match self {
+            Self::Brokerage => HeadSet::of(&[Head::Brokerage]),
+            Self::Stt => HeadSet::of(&[Head::Stt, Head::Ctt]),
+            Self::ExchangeCharge if has_ipft => HeadSet::of(&[Head::Exchange]),
+            Self::ExchangeCharge => HeadSet::of(&[Head::Exchange, Head::Ipft]),
+            Self::SebiFee => HeadSet::of(&[Head::Sebi]),
+            Self::Ipft => HeadSet::of(&[Head::Ipft]),
+            Self::StampDuty => HeadSet::of(&[Head::StampDuty]),
+            Self::Gst => HeadSet::of(&[Head::Gst]),
+            Self::DpCharge => HeadSet::of(&[Head::Dp]),
+            Self::BrokerageWithGst => HeadSet::of(&[Head::Brokerage, Head::Gst]),
+            Self::ExchangeWithSebi => HeadSet::of(&[Head::Exchange, Head::Sebi, Head::Ipft]),
+            Self::Misc => HeadSet::of(&[Head::Exchange, Head::Sebi, Head::Ipft, Head::StampDuty]),
+            _ => HeadSet::NONE,
         }
     }
 }
 
 /// The column of each field, from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Columns([Option<u16>; Field::COUNT]);
+
+impl Default for Columns {
+    fn default() -> Self {
+        Self([None; Field::COUNT])
+    }
+}
 
 impl Columns {
     pub(crate) fn of(fields: impl IntoIterator<Item = (Field, usize)>) -> Self {

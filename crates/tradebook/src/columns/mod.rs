@@ -1,6 +1,7 @@
 //! Trades in tables whose columns are known by a list: the layouts of [`layouts`], and the columns a user chose for any
 //! other file.
 
+mod charges;
 mod field;
 mod layouts;
 mod mapping;

@@ -38,6 +38,9 @@ impl Table {
     ) -> Result<(), Stop> {
         if let Some(note) = self.left_out(row) {
             into.rows_skipped += 1;
+            if note == Note::BrokerageOnly {
+                self.charges_of_order(number, row, into);
+            }
             into.note(note, number);
             return Ok(());
         }
@@ -86,6 +89,7 @@ impl Table {
             && self.columns.get(Field::TradeId).is_none()
             && !(self.broker.row_is_order() && self.columns.get(Field::OrderId).is_some());
         let shared = Shared { row: number, time, named, exchange, trade_id, order_id };
+        let first = into.fills.len();
         for amount in sides {
             match amount.counts {
                 Some(QuantityUnit::Lots) => _ = into.unit_clues.lots.get_or_insert(number),
@@ -96,6 +100,7 @@ impl Table {
             let time = sold.filter(|_| is_sold).unwrap_or(shared.time);
             into.take(Fill { time, ..shared.fill(amount) });
         }
+        self.charges(number, row, first, into);
         Ok(())
     }
 

@@ -4,6 +4,7 @@ import type { Report } from "~/api/report";
 import { upload } from "~/api/upload";
 import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
+import { howSure } from "~/ui/charges-by-head";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
@@ -49,7 +50,7 @@ export function AllFiles({ all, chosen }: Props) {
       </Section>
     );
   }
-  const { summary, trades, files } = read.report;
+  const { summary, trades, files, charges } = read.report;
   const executions = files.reduce((sum, { rows }) => sum + rows.fills, 0);
   return (
     <Section name="All files" sub="Together">
@@ -61,7 +62,11 @@ export function AllFiles({ all, chosen }: Props) {
           caption="All files together"
           lines={[
             { name: "Gross", value: signedRupees(summary.grossPnl) },
-            { name: "Charges", note: "estimated", value: signedRupees(-summary.charges) },
+            {
+              name: "Charges",
+              note: howSure(charges.estimated, charges.stated),
+              value: signedRupees(-summary.charges),
+            },
             { name: "Net of all files", value: <Pnl value={summary.netPnl} />, kind: "total" },
           ]}
         />

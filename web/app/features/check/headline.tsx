@@ -3,6 +3,7 @@ import type { Report, Summary } from "~/api/report";
 import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { span } from "~/lib/time";
+import { howSure } from "~/ui/charges-by-head";
 import { chargesFinding, netWord, Outcome } from "~/ui/outcome";
 import { Section } from "~/ui/section";
 import { Warnings } from "~/ui/warnings";
@@ -25,7 +26,7 @@ export function Headline({ report, years, headingRef }: Props) {
       </h3>
       <Outcome
         numbers={summary}
-        estimated={charges.estimated}
+        sure={howSure(charges.estimated, charges.stated)}
         caption={netWord(summary.netPnl)}
         years={years}
         basis={assumed ? <Assumption sentence={assumed} /> : null}

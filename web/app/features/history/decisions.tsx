@@ -62,6 +62,7 @@ const answers: Partial<Record<string, string>> = {
   all: "What you entered was all you held of it",
   nothing: "Neither a bonus nor a split",
   split: "It was split: enter it under corporate actions",
+  charges: "The broker’s own amounts are used instead of estimates",
 };
 
 function words({ kind, value }: ResolutionLine): string {

@@ -7,7 +7,7 @@ import { cumulativeColumns } from "~/charts/series";
 import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { span, todayInIndia } from "~/lib/time";
-import { ChargesByHead } from "~/ui/charges-by-head";
+import { ChargesByHead, howSure } from "~/ui/charges-by-head";
 import { netWord, Outcome } from "~/ui/outcome";
 import { Section } from "~/ui/section";
 import { Toasts } from "~/ui/toasts";
@@ -171,7 +171,7 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
         ) : (
           <Outcome
             numbers={summary}
-            estimated={history.charges.estimated}
+            sure={howSure(history.charges.estimated, history.charges.stated)}
             caption={caption(history, of)}
             years={years}
             basis={<StartSentence records={history.records} canWrite={book === "own"} />}

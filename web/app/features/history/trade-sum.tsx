@@ -3,6 +3,7 @@ import { addUp } from "~/lib/add-up";
 import { type Amounts, useAmounts } from "~/lib/amounts";
 import { rupees } from "~/lib/format";
 import { shortDay } from "~/lib/time";
+import { howSure, statedNote } from "~/ui/charges-by-head";
 import { netWord } from "~/ui/outcome";
 import { Pnl } from "~/ui/pnl";
 import { type Line, Statement } from "~/ui/statement";
@@ -23,7 +24,8 @@ const heads: readonly [keyof Heads, string][] = [
 ];
 
 /** Gross less every head of the charges is net: the column adds up. */
-export function TradeSum({ detail: { trade, exits, fifo, heads: charged, warnings } }: { detail: TradeDetail }) {
+export function TradeSum({ detail }: { detail: TradeDetail }) {
+  const { trade, exits, fifo, heads: charged, stated, estimated, warnings } = detail;
   const amounts = useAmounts();
   const { signedRupees } = amounts;
   const part = trade.openQuantity !== 0 && trade.averageExit !== null;
@@ -53,10 +55,16 @@ export function TradeSum({ detail: { trade, exits, fifo, heads: charged, warning
             caption="From gross to net"
             lines={[
               { name: part ? "Gross P&L so far" : "Gross P&L", value: signedRupees(trade.grossPnl!) },
-              ...heads.flatMap(([, name], at): Line[] =>
-                shown[at] === 0 ? [] : [{ name, value: signedRupees(-shown[at]!), kind: "part" }],
-              ),
-              { name: "Net P&L", note: "charges estimated", value: <Pnl value={trade.netPnl} />, kind: "total" },
+              ...heads.flatMap(([key, name], at): Line[] => {
+                const note = statedNote(stated, key, amounts.rupees);
+                return shown[at] === 0 && !note ? [] : [{ name, note, value: signedRupees(-shown[at]!), kind: "part" }];
+              }),
+              {
+                name: "Net P&L",
+                note: `charges ${howSure(estimated, stated)}`,
+                value: <Pnl value={trade.netPnl} />,
+                kind: "total",
+              },
             ]}
           />
         )}

@@ -7,6 +7,7 @@ import { upload } from "~/api/upload";
 import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { span } from "~/lib/time";
+import { howSure } from "~/ui/charges-by-head";
 import { Message } from "~/ui/message";
 import { chargesFinding, netWord, Outcome } from "~/ui/outcome";
 import { UnprovenNote } from "~/ui/unproven";
@@ -84,7 +85,12 @@ function Read({ report }: { report: Report }) {
         {counted(fills, "execution")} {fills === 1 ? "makes" : "make"} {counted(trades.length, "trade")}.
       </h3>
       <p className="caption mb-4">{days}. Nothing was saved.</p>
-      <Outcome numbers={summary} estimated={charges.estimated} caption={netWord(summary.netPnl)} years={false}>
+      <Outcome
+        numbers={summary}
+        sure={howSure(charges.estimated, charges.stated)}
+        caption={netWord(summary.netPnl)}
+        years={false}
+      >
         {chargesFinding(summary, amounts) ?? "No trade is closed in this file, so there is no profit or loss yet."}
       </Outcome>
       <UnprovenNote of={summary} />

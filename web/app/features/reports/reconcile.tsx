@@ -18,6 +18,7 @@ import { Veiled } from "~/ui/veiled";
 import { ReconciledHeads } from "./reconciled-heads";
 import { ReconciledReasons } from "./reconciled-reasons";
 import { ReconciledScrips } from "./reconciled-scrips";
+import { StatedCharges } from "./stated-charges";
 import { undo } from "./undo";
 import css from "./tax.module.css";
 
@@ -196,6 +197,7 @@ function Compared({ statement }: { statement: StatementLine }) {
           ) : (
             <Message kind="note" title={problem ?? "Nothing to compare."} />
           )}
+          {data.charges ? <StatedCharges statement={statement} use={data.charges} /> : null}
         </div>
         <About statement={statement} scrips={comparison?.scrips.length} agreeing={comparison?.agreeing} />
       </div>

@@ -125,9 +125,9 @@ fn zerodhas_dp_fee_has_a_day_that_is_not_verified() {
     // A buy pays none; a stated fee is no estimate.
     let bought = Fills::read("2024-09-30 NSE EQ ACME buy 1 @100 1 delivery").charge(&zerodha);
     assert!(bought.notes.iter().all(|note| note != sentence));
-    let day = Day::parse("2024-09-30").unwrap();
-    let stated = vec![StatedCharge { day, head: Head::Dp, amount: Money(Money::ONE) }];
-    assert!(!says("2024-09-30", &Plan { stated, ..zerodha }));
+    let mut stated = sell("2024-09-30");
+    stated.state(0, &[Head::Dp], "1");
+    assert!(stated.charge(&zerodha).notes.iter().all(|note| note != sentence));
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod exchange;
 mod laws;
 mod note;
 mod own;
+mod period;
 mod statement;
 mod tax;
 
@@ -24,6 +25,7 @@ struct Fills {
     instruments: Vec<Instrument>,
     fills: Vec<Fill>,
     parts: Vec<Part>,
+    charges: Vec<ChargeOfFill>,
 }
 
 impl Fills {
@@ -80,7 +82,7 @@ impl Fills {
             auction: series == "auction",
             trade_id: format!("{fill}").into(),
             order_id: id(order),
-            id: FillId::UNSET,
+            id: FillId(u64::from(fill) + 1),
         });
     }
 
@@ -109,8 +111,15 @@ impl Fills {
         }) as u32
     }
 
+    /// The fill in this place states so many rupees under these heads.
+    fn state(&mut self, place: usize, heads: &[Head], rupees: &str) {
+        let (fill, heads) = (self.fills[place].id, HeadSet::of(heads));
+        self.charges.push(ChargeOfFill { fill, heads, amount: Money::parse(rupees).unwrap() });
+        self.charges.sort_unstable();
+    }
+
     fn account(&self) -> Account<'_> {
-        Account { instruments: &self.instruments, fills: &self.fills, worth: &[] }
+        Account { instruments: &self.instruments, fills: &self.fills, worth: &[], charges: &self.charges }
     }
 
     fn charge(&self, plan: &Plan) -> Charges {

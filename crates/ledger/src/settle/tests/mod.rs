@@ -74,7 +74,7 @@ fn account(text: &str) -> Merged {
             id: FillId::UNSET,
         });
     }
-    merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills }])
+    merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills, charges: &[] }])
 }
 
 /// The options end on another day, and everything was traded three days before it.
