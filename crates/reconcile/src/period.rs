@@ -19,11 +19,6 @@ pub fn stated_period(stated: &Statement) -> Option<StatedPeriod> {
     }
     let has = |head: StatedHead| stated.charges.iter().any(|(known, _)| *known == head);
     let mut amounts: Vec<(HeadSet, Money)> = Vec::new();
-    let mut add = |heads: HeadSet, amount: Money| match amounts.iter_mut().find(|(known, _)| *known == heads)
-    {
-        Some((_, known)) => *known += amount,
-        None => amounts.push((heads, amount)),
-    };
     let exchange = if has(StatedHead::Ipft) {
         HeadSet::of(&[Head::Exchange])
     } else {
@@ -43,7 +38,7 @@ pub fn stated_period(stated: &Statement) -> Option<StatedPeriod> {
             StatedHead::Dp => Head::Dp.into(),
             StatedHead::Clearing | StatedHead::Mtf | StatedHead::Other => continue,
         };
-        add(heads, amount);
+        add(&mut amounts, heads, amount);
     }
     if amounts.is_empty() {
         return None;
@@ -51,9 +46,16 @@ pub fn stated_period(stated: &Statement) -> Option<StatedPeriod> {
     let of_dp: Vec<Money> =
         stated.entries.iter().filter(|one| is_dp(one)).map(|one| one.debit - one.credit).collect();
     if !of_dp.is_empty() {
-        add(Head::Dp.into(), of_dp.into_iter().sum());
+        add(&mut amounts, Head::Dp.into(), of_dp.into_iter().sum());
     }
     Some(StatedPeriod { days: stated.window, segments: stated.segments.clone(), amounts })
+}
+
+fn add(amounts: &mut Vec<(HeadSet, Money)>, heads: HeadSet, amount: Money) {
+    match amounts.iter_mut().find(|(known, _)| *known == heads) {
+        Some((_, known)) => *known += amount,
+        None => amounts.push((heads, amount)),
+    }
 }
 
 /// Whether nothing that was traded is missing on either side: `difference` is of the results, `reasons` are of it.

@@ -407,7 +407,12 @@ async fn a_position_from_before_the_file_is_entered() {
 /// A typed copy of the first fill of a file.
 fn typed(part: &Part) -> Part {
     let fill = Fill { trade_id: "MT7".into(), order_id: "MT7".into(), row: 0, ..part.fills[0].clone() };
-    Part { account: Broker::ZERODHA.into(), instruments: part.instruments.clone(), fills: vec![fill] }
+    Part {
+        account: Broker::ZERODHA.into(),
+        instruments: part.instruments.clone(),
+        fills: vec![fill],
+        charges: Vec::new(),
+    }
 }
 
 #[tokio::test]

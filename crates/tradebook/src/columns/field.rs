@@ -251,22 +251,16 @@ impl Field {
             Self::Expiry => &["expiry", "expirydate"],
             Self::Strike => &["strike", "strikeprice"],
             Self::Right => &["optiontype", "callput", "right", "cepe"],
-            Self::Brokerage => &["brokerage", "brokerageamount"],
-            Self::Stt => &["stt", "sttctt", "ctt", "securitiestransactiontax"],
-            Self::ExchangeCharge => &[
-                "exchangetransactioncharges",
-                "exchangecharges",
-                "exchangeturnovercharges",
-                "transactioncharges",
-                "txncharges",
-                "ett",
-            ],
-            Self::SebiFee => &["sebifees", "sebifee", "sebicharges", "sebitax", "sebiturnoverfees", "sebi"],
-            Self::Ipft => &["ipft", "ipftcharges"],
-            Self::StampDuty => &["stampduty", "stampcharges"],
-            Self::Gst => &["gst", "totalgst", "servicetax"],
-            Self::DpCharge => &["dpcharges", "dpcharge"],
-            Self::SellPrice
+            // A charge is never guessed: it may be of one unit, or a lump.
+            Self::Brokerage
+            | Self::Stt
+            | Self::ExchangeCharge
+            | Self::SebiFee
+            | Self::Ipft
+            | Self::StampDuty
+            | Self::Gst
+            | Self::DpCharge
+            | Self::SellPrice
             | Self::SellQuantity
             | Self::SellValue
             | Self::SellDate

@@ -113,13 +113,13 @@ fn stated_heads_stand_in_for_ours_only_on_their_day() {
         all.state(place, &[Head::Gst], gst);
     }
     let charges = all.charge(&Plan::of(Broker::ZERODHA));
-    // Our brokerage is 0: the stated is shared by value. The second day as in `delivery`.
+    // The brokerage stays with its order. The second day as in `delivery`.
     assert_eq!(
         words(&charges.heads),
         "brokerage 9, stt 13, exchange 0.3991, sebi 0.013, stamp 2, gst 7.0571"
     );
     let by_head = charge_by_head(all.account(), &all.parts, &Plan::of(Broker::ZERODHA));
-    assert_eq!(by_head.iter().map(|heads| heads.brokerage.0 / 10_000).collect::<Vec<_>>(), [6, 3, 0]);
+    assert_eq!(by_head.iter().map(|heads| heads.brokerage.0 / 10_000).collect::<Vec<_>>(), [9, 0, 0]);
     assert_eq!(charges.notes.len(), 2);
     assert_eq!(
         charges.notes[0],
@@ -194,7 +194,7 @@ fn brokerage_with_gst_is_divided_by_the_rate_where_no_plan_is_known() {
     assert_eq!(charges.days_without_brokerage, 0);
     assert_eq!(
         charges.notes,
-        ["Charges of 1 trading day are those that your Kotak files state: brokerage and GST."]
+        ["Charges of 1 trading day are those that your Kotak Securities files state: brokerage and GST."]
     );
 }
 
