@@ -6,7 +6,7 @@ use domain::{
     value_of,
 };
 use ledger::StartOfRecord;
-use tradebook::side::{ActionRow, SettlementRow};
+use tradebook::side::{ActionRow, FeeRow, SettlementRow};
 
 use super::ReadFile;
 
@@ -19,6 +19,8 @@ pub struct Stated {
     pub lots: Vec<OpeningLot>,
     pub actions: Vec<ActionRow>,
     pub settlements: Vec<SettlementRow>,
+    /// `None`: nothing was said about fees outside trades.
+    pub fees: Option<Vec<FeeRow>>,
 }
 
 /// What was held before the record or received on its day; a short contract is a sell.

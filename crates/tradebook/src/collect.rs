@@ -1,7 +1,7 @@
 //! What a file has given so far: instruments named once, fills, refused rows, things to tell the user.
 
 use compact_str::CompactString;
-use domain::{Contract, Day, Fill, Id, Instrument, Isin, Price, Segment, Series, Window};
+use domain::{Argument, Contract, Day, Fill, Id, Instrument, Isin, Price, Segment, Series, Text, Window};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cell::Cell;
@@ -35,47 +35,64 @@ pub(crate) enum Note {
 }
 
 impl Note {
-    fn sentence(self, count: u32, first: u32, statuses: &[String]) -> String {
+    fn sentence(self, count: u32, first: u32, statuses: &[String]) -> Text {
         let rows = if count == 1 { format!("Row {first}") } else { format!("{count} rows (first: {first})") };
-        match self {
+        let rows = Argument::shown("rows", rows);
+        let (code, pattern) = match self {
             Self::NotExecuted => {
                 let unclear = statuses.iter().any(|status| !is_without_fill(status));
                 let found = match statuses.len() {
                     SHOWN_STATUSES.. => format!("{} and others", statuses[..SHOWN_STATUSES - 1].join(", ")),
                     _ => statuses.join(", "),
                 };
-                let advice = if unclear {
-                    " If a part of such an order was executed, that trade is missing here."
+                let found = Argument::shown("found", found);
+                let (code, pattern) = if unclear {
+                    (
+                        "rows_perhaps_executed",
+                        "{rows}: left out, because the order status is not “Executed” but {found}. If a part of such an order was executed, that trade is missing here.",
+                    )
                 } else {
-                    ""
+                    (
+                        "rows_not_executed",
+                        "{rows}: left out, because the order status is not “Executed” but {found}.",
+                    )
                 };
-                format!("{rows}: left out, because the order status is not “Executed” but {found}.{advice}")
+                return Text::new(code, pattern, [rows, found]);
             }
-            Self::Mirrored => format!(
-                "{rows}: left out, because it is no trade: the broker repeats a position that was carried over night."
+            Self::Mirrored => (
+                "rows_mirrored",
+                "{rows}: left out, because it is no trade: the broker repeats a position that was carried over night.",
             ),
-            Self::BrokerageOnly => format!(
-                "{rows}: left out, because the quantity is 0: it holds the brokerage of an order. Charges are worked out from the rates."
+            Self::BrokerageOnly => (
+                "rows_of_brokerage",
+                "{rows}: left out, because the quantity is 0: it holds the brokerage of an order. Charges are worked out from the rates.",
             ),
-            Self::OtherSegment => format!(
-                "{rows}: left out, because trades of one segment were chosen and this is of the other."
+            Self::OtherSegment => (
+                "rows_of_other_segment",
+                "{rows}: left out, because trades of one segment were chosen and this is of the other.",
             ),
-            Self::AssumedNse => format!(
-                "{rows}: the exchange is not stated, and NSE is assumed. On BSE the exchange's charge is another one; nothing else changes."
+            Self::AssumedNse => (
+                "exchange_assumed",
+                "{rows}: the exchange is not stated, and NSE is assumed. On BSE the exchange's charge is another one; nothing else changes.",
             ),
-            Self::ZeroPrice => format!(
-                "{rows}: the price is 0. Kept as it is; check whether it is a bonus or an off-market transfer."
+            Self::ZeroPrice => (
+                "price_zero",
+                "{rows}: the price is 0. Kept as it is; check whether it is a bonus or an off-market transfer.",
             ),
-            Self::DamagedOrderId => format!(
-                "{rows}: the order id was shortened by a spreadsheet program. Brokerage is charged per order and may be off; the broker's original file has whole ids."
+            Self::DamagedOrderId => (
+                "order_ids_damaged",
+                "{rows}: the order id was shortened by a spreadsheet program. Brokerage is charged per order and may be off; the broker's original file has whole ids.",
             ),
-            Self::DamagedTradeId => format!(
-                "{rows}: the trade id was shortened by a spreadsheet program and is left out. Such rows are known by instrument, day, side, quantity and price; the broker's original file, added later, names them."
+            Self::DamagedTradeId => (
+                "trade_ids_damaged",
+                "{rows}: the trade id was shortened by a spreadsheet program and is left out. Such rows are known by instrument, day, side, quantity and price; the broker's original file, added later, names them.",
             ),
-            Self::GuessedExpiry => format!(
-                "{rows}: the symbol names only the month of expiry and the file has no expiry column. The month's last regular expiry day was taken, or the last trade where that is later; a holiday may have moved it."
+            Self::GuessedExpiry => (
+                "expiry_guessed",
+                "{rows}: the symbol names only the month of expiry and the file has no expiry column. The month's last regular expiry day was taken, or the last trade where that is later; a holiday may have moved it.",
             ),
-        }
+        };
+        Text::new(code, pattern, [rows])
     }
 }
 
@@ -149,12 +166,18 @@ impl Collected {
         }
     }
 
-    pub(crate) fn sentences(&self) -> impl Iterator<Item = String> {
+    pub(crate) fn sentences(&self) -> impl Iterator<Item = Text> {
         let without = self.without_order_ids.then(|| {
-            "The file has no column of order ids. Brokerage is charged per order and is estimated here: executions of one instrument and side in the same second count as one order, an execution without a time as one.".to_owned()
+            Text::plain(
+                "without_order_ids",
+                "The file has no column of order ids. Brokerage is charged per order and is estimated here: executions of one instrument and side in the same second count as one order, an execution without a time as one.",
+            )
         });
         let without_ids = self.without_trade_ids.then(|| {
-            "The file has no column of trade ids. Its rows are known by instrument, day, side, quantity and price: equal rows of one day stay as many as they are, and the same rows in another file are not counted twice.".to_owned()
+            Text::plain(
+                "without_trade_ids",
+                "The file has no column of trade ids. Its rows are known by instrument, day, side, quantity and price: equal rows of one day stay as many as they are, and the same rows in another file are not counted twice.",
+            )
         });
         self.notes
             .iter()

@@ -4,6 +4,8 @@ mod reconciliation;
 mod tax;
 mod tax_inputs;
 
+pub(crate) use reconciliation::stated;
+
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

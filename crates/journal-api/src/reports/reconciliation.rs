@@ -302,7 +302,7 @@ fn compare<'a>(
 }
 
 /// `None`: stored by another version in a form that is not known here, or out of an archive with figures that no file has.
-fn stated(kept: &BrokerStatement) -> Option<Statement> {
+pub fn stated(kept: &BrokerStatement) -> Option<Statement> {
     serde_json::from_str(&kept.content).ok().filter(Statement::adds_up)
 }
 
@@ -319,5 +319,22 @@ fn line(journal: &Journal, kept: &BrokerStatement, statement: &Statement) -> Sta
         to: IstDay(statement.window.to),
         name: kept.name.clone(),
         added_at: IstTime(kept.created_at),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_earlier_version_kept_is_read() {
+        let kept = r#"{"broker":"zerodha","kind":"ProfitAndLoss","window":{"from":20179,"to":20543},"client":null,
+            "segments":[],"scrips":[],"charges":[],"entries":[{"particulars":"AMC","debit":885000,"credit":0}],
+            "realised":null,"rows_read":0,"rows_skipped":0,"rejected":[],"warnings":["Rows under “Debt” are not compared."]}"#;
+        let read: Statement = serde_json::from_str(kept).unwrap();
+        assert_eq!(domain::messages(&read.warnings), ["Rows under “Debt” are not compared."]);
+        assert_eq!(read.entries[0].day, None);
+        let again: Statement = serde_json::from_str(&serde_json::to_string(&read).unwrap()).unwrap();
+        assert_eq!(again, read);
     }
 }

@@ -26,7 +26,7 @@ pub use plan::{ExpiryFees, Plan, Rule, Terms};
 pub use rates::{On, Rate, Rates};
 pub use stated::StatedCharge;
 
-use domain::{Day, Fill, Instrument, Money, Origin};
+use domain::{Argument, Day, Fill, Instrument, Money, Origin, Text};
 
 use crate::book::Book;
 use crate::matching::Part;
@@ -48,7 +48,7 @@ pub struct Charges {
     /// Ours everywhere: what stands beside the stated amounts.
     pub ours: Heads,
     /// Whole sentences for the user: what is estimated, what could not be placed.
-    pub notes: Vec<String>,
+    pub notes: Vec<Text>,
     /// Trading days whose brokerage and depository fee nobody knows: they are in no figure.
     pub days_without_brokerage: u32,
 }
@@ -161,41 +161,52 @@ struct Days {
 }
 
 impl Days {
-    fn notes(&self, plan: &Plan) -> Vec<String> {
+    fn notes(&self, plan: &Plan) -> Vec<Text> {
         let mut notes = Vec::new();
         if self.without_stated_brokerage > 0 {
-            let days = counted(self.without_stated_brokerage, "trading day", "trading days");
-            let broker = plan.broker.name();
+            let days = days(self.without_stated_brokerage);
+            let broker = Argument::shown("broker", plan.broker.name());
             notes.push(match plan.broker.other_brokerage() {
-                Some(instance) => format!(
+                Some(instance) => Text::new(
+                    "brokerage_by_published_plan",
                     "Brokerage of {days} is estimated from the {broker} plan: the broker may have taken another \
-                     amount, for instance {instance}."
+                     amount, for instance {instance}.",
+                    [days, broker, Argument::shown("instance", instance)],
                 ),
-                None => format!(
+                None => Text::new(
+                    "brokerage_not_known",
                     "Brokerage and depository fee of {days} are not known and left out: no charges of {broker} are \
-                     shipped with this program. State them under Settings, Broker accounts."
+                     shipped with this program. State them under Settings, Broker accounts.",
+                    [days, broker],
                 ),
             });
         }
         if let Some(changed) = plan.dp_day_unverified.filter(|_| self.with_unverified_dp > 0) {
-            let days = counted(self.with_unverified_dp, "trading day", "trading days");
             let (before, since) = (plan.on(changed.plus(-1)).dp, plan.on(changed).dp);
-            notes.push(format!(
+            notes.push(Text::new(
+                "depository_fee_changed",
                 "The depository fee of {days} is estimated: it was ₹{before} for a scrip and day and is now \
-                 ₹{since}. The day of the change is not verified; {} is assumed.",
-                changed.in_words()
+                 ₹{since}. The day of the change is not verified; {changed} is assumed.",
+                [
+                    days(self.with_unverified_dp),
+                    Argument::shown("before", before.to_string()),
+                    Argument::shown("since", since.to_string()),
+                    Argument::day("changed", changed),
+                ],
             ));
         }
         if self.by_own_plan > 0 {
-            let days = counted(self.by_own_plan, "trading day", "trading days");
-            notes.push(format!(
-                "Brokerage and depository fee of {days} are estimated from your own plan of this account."
+            notes.push(Text::new(
+                "charges_by_own_plan",
+                "Brokerage and depository fee of {days} are estimated from your own plan of this account.",
+                [days(self.by_own_plan)],
             ));
         }
         if self.without_stamp_rate > 0 {
-            let days = counted(self.without_stamp_rate, "trading day", "trading days");
-            notes.push(format!(
-                "Stamp duty of {days} before 1 Jul 2020 is not known and left out: each state had its own."
+            notes.push(Text::new(
+                "stamp_duty_not_known",
+                "Stamp duty of {days} before 1 Jul 2020 is not known and left out: each state had its own.",
+                [days(self.without_stamp_rate)],
             ));
         }
         if self.settlements > 0 {
@@ -206,14 +217,20 @@ impl Days {
                 }
                 None => "what the broker takes for a settlement is not published and left out".to_owned(),
             };
-            notes.push(format!(
+            notes.push(Text::new(
+                "charges_at_expiry",
                 "Charges of {settlements} at expiry are estimated: the tax on exercised options, tax and stamp duty on \
-                 delivered shares, and the depository's fee; {taken}."
+                 delivered shares, and the depository's fee; {taken}.",
+                [Argument::shown("settlements", settlements), Argument::shown("taken", taken)],
             ));
         }
         if self.stated_without_fills > 0 {
             let charges = counted(self.stated_without_fills, "stated charge is", "stated charges are");
-            notes.push(format!("{charges} left out: no fill of the day is known."));
+            notes.push(Text::new(
+                "stated_charges_left_out",
+                "{charges} left out: no fill of the day is known.",
+                [Argument::shown("charges", charges)],
+            ));
         }
         notes
     }
@@ -221,6 +238,10 @@ impl Days {
 
 /// A change whose day is not verified took place within so many days after the day that is assumed.
 const DP_DAY_MAY_LIE: i32 = 365;
+
+fn days(count: usize) -> Argument {
+    Argument::shown("days", counted(count, "trading day", "trading days"))
+}
 
 fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })

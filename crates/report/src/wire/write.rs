@@ -1,15 +1,18 @@
 //! From the report's columns to its wire types.
 
+use domain::messages;
 use ledger::charges::Heads;
 use ledger::{Book, Direction, Status};
 use serde::{Serialize, Serializer};
 
+use super::fees::Fees;
 use super::side::{ActionRow, SettlementRow};
 use super::{
     Charges, Conflicted, Daily, Each, Exit, Exits, File, IstDay, IstTime, OpeningRow, Realised, Rejected,
     Report, Rows, Rupees, Scrip, Scrips, Sign, Start, Summary, Timings, Trade, Trades, Units, Window,
 };
 use crate::numbers::average;
+use crate::text::{Text, texts};
 
 impl Serialize for crate::Report {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -29,7 +32,9 @@ impl Serialize for crate::Report {
             },
             actions: self.actions.iter().map(|line| ActionRow::of(line, &self.book)).collect(),
             settlements: self.settlements.iter().map(SettlementRow::of).collect(),
-            warnings: &self.warnings,
+            fees: Fees::of(self),
+            warnings: messages(&self.warnings),
+            warning_texts: texts(&self.warnings),
             timings: Timings {
                 read_ms: timings.read,
                 match_ms: timings.matching,
@@ -74,14 +79,20 @@ pub fn file(line: &crate::FileLine) -> File<'_> {
             conflicted: conflicted(line),
             rejected_more: line.rejected_more(),
         },
-        warnings: &line.warnings,
+        warnings: messages(&line.warnings),
+        warning_texts: texts(&line.warnings),
     }
 }
 
 /// The first thousand rows that contradict what is there, as many as are listed of those that cannot be read.
-pub fn conflicted(line: &crate::FileLine) -> Vec<Conflicted<'_>> {
+pub fn conflicted(line: &crate::FileLine) -> Vec<Conflicted> {
     let first = line.conflicts.iter().take(1_000);
-    first.map(|one| Conflicted { row: one.row, reason: &one.reason }).collect()
+    let conflicted = |one: &ledger::Conflict| Conflicted {
+        row: one.row,
+        reason: one.reason.message(),
+        reason_text: Text::from(&one.reason),
+    };
+    first.map(conflicted).collect()
 }
 
 pub fn summary(from: &analytics::Summary) -> Summary {
@@ -118,12 +129,16 @@ pub fn summary(from: &analytics::Summary) -> Summary {
 }
 
 /// Charges of all fills of a Book.
-pub fn charges(book: &Book) -> Charges<'_> {
-    Charges { notes: &book.charge_notes, ..charges_of_part(&book.charges, book.days_without_brokerage) }
+pub fn charges(book: &Book) -> Charges {
+    Charges {
+        notes: messages(&book.charge_notes),
+        note_texts: texts(&book.charge_notes),
+        ..charges_of_part(&book.charges, book.days_without_brokerage)
+    }
 }
 
 /// Charges of a part of a record with so many trading days whose brokerage is not known.
-pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32) -> Charges<'static> {
+pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32) -> Charges {
     Charges {
         brokerage: Rupees(heads.brokerage),
         stt: Rupees(heads.stt),
@@ -137,7 +152,8 @@ pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32) -> Charges<'s
         total: Rupees(heads.total()),
         estimated: true,
         days_without_brokerage,
-        notes: &[],
+        notes: Vec::new(),
+        note_texts: Vec::new(),
     }
 }
 

@@ -59,6 +59,9 @@ pub struct Sources {
     /// bhavcopy of futures and options of their last day, zipped or not.
     #[arg(long, value_name = "FILE")]
     settlements: Option<PathBuf>,
+    /// Fees outside trades (interest, pledge, account maintenance): a CSV with the columns day,kind,amount,note.
+    #[arg(long, value_name = "FILE")]
+    fees: Option<PathBuf>,
 }
 
 impl Sources {
@@ -81,6 +84,7 @@ impl Sources {
             lots: side(self.opening.as_deref(), |text| opening::lots(text, &files))?,
             actions: side(self.actions.as_deref(), tradebook::side::actions)?,
             settlements: side(self.settlements.as_deref(), |text| settlements(text, &files))?,
+            fees: self.fees.as_deref().map(|path| side(Some(path), tradebook::side::fees)).transpose()?,
         };
         Ok((files, stated))
     }

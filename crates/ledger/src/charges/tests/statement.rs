@@ -58,7 +58,7 @@ fn the_worked_day_with_stated_brokerage() {
     assert_eq!(charges.heads.total().to_string(), "1375.7485");
     assert_eq!(charges.ours.brokerage.to_string(), "300");
     assert_eq!(charges.ours.gst.to_string(), "103.9955");
-    assert_eq!(charges.notes, Vec::<String>::new());
+    assert_eq!(charges.notes, []);
 }
 
 #[test]
@@ -71,13 +71,13 @@ fn the_worked_day_without_statement() {
     );
     assert_eq!(charges.heads, charges.ours);
     assert_eq!(
-        charges.notes,
+        domain::messages(&charges.notes),
         ["Brokerage of 1 trading day is estimated from the Zerodha plan: the broker may have taken another \
              amount, for instance ₹40 an order while the account is in debit."]
     );
     // The debit rule is Zerodha's.
     assert_eq!(
-        worked_day().charge(&Plan::of(Broker::GROWW)).notes,
+        domain::messages(&worked_day().charge(&Plan::of(Broker::GROWW)).notes),
         ["Brokerage of 1 trading day is estimated from the Groww plan: the broker may have taken another \
              amount, for instance by its earlier rates."]
     );
@@ -109,5 +109,5 @@ fn stated_heads_stand_in_for_ours_only_on_their_day() {
     let by_head = charge_by_head(all.account(), &all.parts, &plan);
     assert_eq!(by_head.iter().map(|heads| heads.brokerage.0 / 10_000).collect::<Vec<_>>(), [6, 3, 0]);
     assert_eq!(charges.notes.len(), 2);
-    assert!(charges.notes[1].starts_with("1 stated charge is left out"), "{:?}", charges.notes);
+    assert!(charges.notes[1].message().starts_with("1 stated charge is left out"), "{:?}", charges.notes);
 }
