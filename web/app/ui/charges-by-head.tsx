@@ -1,6 +1,8 @@
-import { useAmounts } from "~/lib/amounts";
+import type { ReactNode } from "react";
+import { type ServerText, useAmounts } from "~/lib/amounts";
 import { Section } from "./section";
 import { Statement } from "./statement";
+import { Veiled } from "./veiled";
 
 /** Of a contract note, with what each is. */
 export const chargeHeads = [
@@ -22,7 +24,7 @@ type Heads = Record<Key, number> & {
   daysWithoutBrokerage?: number;
 };
 
-export type ChargesOf = Heads & { total: number; estimated: boolean; notes: readonly string[] };
+export type ChargesOf = Heads & { total: number; estimated: boolean; noteTexts: readonly ServerText[] };
 
 /** Most people never trade commodities. */
 export const shownHeads = (charges: Heads) => chargeHeads.filter(([key]) => key !== "ctt" || charges.ctt !== 0);
@@ -39,6 +41,10 @@ type Props = {
   realised: number;
   /** Only what the filters leave: its heads add up to what the result subtracts. */
   part?: boolean;
+  /** About fees outside trades. */
+  fees?: ReactNode;
+  /** They are entered: what no tradebook holds is told there. */
+  hasFees?: boolean;
 };
 
 /** What no tradebook holds stands in no figure of ours. */
@@ -46,8 +52,8 @@ const NOT_INCLUDED =
   "Your broker’s statement has charges that no tradebook holds, and they are in no figure here: interest and pledge fees of margin funding (MTF), delayed payment, account maintenance.";
 
 /** The charges of all executions, or of those that filters leave, head by head. */
-export function ChargesByHead({ charges, realised, part = false }: Props) {
-  const { rupees } = useAmounts();
+export function ChargesByHead({ charges, realised, part = false, fees = null, hasFees = false }: Props) {
+  const { rupees, textOf } = useAmounts();
   const unknown = (charges.daysWithoutBrokerage ?? 0) > 0;
   const total = part ? "Charges of these trades" : "All charges";
   const sub = [charges.estimated ? "Estimated, by type" : "By type", ...(part ? ["under these filters"] : [])].join(
@@ -69,6 +75,7 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
           ]}
         />
         <div className="stack">
+          {fees}
           {part ? null : (
             <Statement
               caption="Charges in the result and others"
@@ -79,9 +86,9 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
               ]}
             />
           )}
-          {[...new Set(charges.notes), NOT_INCLUDED].map((note) => (
+          {[...new Set(charges.noteTexts.map(textOf)), ...(hasFees ? [] : [NOT_INCLUDED])].map((note) => (
             <p className="caption" key={note}>
-              {note}
+              <Veiled>{note}</Veiled>
             </p>
           ))}
         </div>

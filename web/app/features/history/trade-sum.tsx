@@ -7,7 +7,7 @@ import { netWord } from "~/ui/outcome";
 import { Pnl } from "~/ui/pnl";
 import { type Line, Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
-import { Warnings } from "~/ui/warnings";
+import { ofAll, Warnings } from "~/ui/warnings";
 import css from "./trade-drawer.module.css";
 
 const heads: readonly [keyof Heads, string][] = [
@@ -23,7 +23,7 @@ const heads: readonly [keyof Heads, string][] = [
 ];
 
 /** Gross less every head of the charges is net: the column adds up. */
-export function TradeSum({ detail: { trade, exits, fifo, heads: charged, warnings } }: { detail: TradeDetail }) {
+export function TradeSum({ detail: { trade, exits, fifo, heads: charged, warningTexts } }: { detail: TradeDetail }) {
   const amounts = useAmounts();
   const { signedRupees } = amounts;
   const part = trade.openQuantity !== 0 && trade.averageExit !== null;
@@ -62,7 +62,7 @@ export function TradeSum({ detail: { trade, exits, fifo, heads: charged, warning
         )}
       </div>
       {fifo ? <Beside exits={exits} fifo={fifo} /> : null}
-      <Warnings warnings={warnings.map((text) => ({ of: "", text }))} />
+      <Warnings warnings={ofAll(warningTexts)} />
     </section>
   );
 }

@@ -18,6 +18,7 @@ import { Veiled } from "~/ui/veiled";
 import { ReconciledHeads } from "./reconciled-heads";
 import { ReconciledReasons } from "./reconciled-reasons";
 import { ReconciledScrips } from "./reconciled-scrips";
+import { StatementFees } from "./statement-fees";
 import { undo } from "./undo";
 import css from "./tax.module.css";
 
@@ -210,6 +211,7 @@ function Compared({ statement }: { statement: StatementLine }) {
           ))}
         </>
       ) : null}
+      <StatementFees id={statement.id} />
     </div>
   );
 }
