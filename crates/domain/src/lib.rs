@@ -7,6 +7,7 @@ mod action;
 mod broker;
 mod charge;
 mod decimal;
+mod fee;
 mod fill;
 mod grouping;
 mod instrument;
@@ -21,6 +22,7 @@ pub use charge::{Head, HeadSet, StatedCharge};
 pub use decimal::{
     DecimalProblem, div_half_even, div_half_even_word, div_half_up, format_scaled, parse_scaled,
 };
+pub use fee::{Fee, FeeKind};
 pub use fill::{Fill, FillId, Id, Window};
 pub use grouping::grouped;
 pub use instrument::{
@@ -29,5 +31,5 @@ pub use instrument::{
 };
 pub use money::{Money, Price, Quantity, value_of};
 pub use ratio::Ratio;
-pub use text::{Argument, Text};
+pub use text::{Argument, Text, messages};
 pub use time::{Clock, Day, Time, Weekday};

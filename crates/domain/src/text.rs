@@ -1,23 +1,27 @@
 //! A sentence for people, with what is said in it apart: a client can say it in another language, and hide what nobody
 //! else should see.
 
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
 use crate::decimal::div_half_even;
 use crate::grouping::grouped;
 use crate::money::{Money, Price, Quantity};
 use crate::time::Day;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Text {
     /// Which sentence it is, for programs. Never changes.
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     /// In English, with `{name}` where an argument stands.
-    pub pattern: &'static str,
+    pub pattern: Cow<'static, str>,
     pub arguments: Vec<Argument>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Argument {
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// As it stands in the sentence.
     pub text: String,
     /// How much somebody has or trades.
@@ -27,7 +31,12 @@ pub struct Argument {
 impl Argument {
     /// A name, a date, a count: what may be seen.
     pub fn shown(name: &'static str, text: impl Into<String>) -> Self {
-        Self { name, text: text.into(), is_private: false }
+        Self { name: Cow::Borrowed(name), text: text.into(), is_private: false }
+    }
+
+    /// What says how much somebody has or trades, as it stands in the sentence.
+    pub fn private(name: &'static str, text: impl Into<String>) -> Self {
+        Self { is_private: true, ..Self::shown(name, text) }
     }
 
     pub fn day(name: &'static str, day: Day) -> Self {
@@ -43,8 +52,7 @@ impl Argument {
     pub fn rupees(name: &'static str, amount: Money) -> Self {
         let paise = div_half_even(i128::from(amount.0.unsigned_abs()), 100);
         let sign = if amount.0 < 0 && paise != 0 { "−" } else { "" };
-        let text = format!("{sign}₹{}.{:02}", grouped((paise / 100).unsigned_abs()), paise % 100);
-        Self { name, text, is_private: true }
+        Self::private(name, format!("{sign}₹{}.{:02}", grouped((paise / 100).unsigned_abs()), paise % 100))
     }
 
     /// With Indian grouping: `1,25,000`.
@@ -53,21 +61,25 @@ impl Argument {
         let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
         let sign = if quantity < Quantity::ZERO { "−" } else { "" };
         let point = if part.is_empty() { "" } else { "." };
-        let text = format!("{sign}{}{point}{part}", grouped(whole.parse().unwrap_or_default()));
-        Self { name, text, is_private: true }
+        Self::private(name, format!("{sign}{}{point}{part}", grouped(whole.parse().unwrap_or_default())))
     }
 }
 
 impl Text {
     /// `pattern` names every argument once.
     pub fn new(code: &'static str, pattern: &'static str, arguments: impl Into<Vec<Argument>>) -> Self {
-        Self { code, pattern, arguments: arguments.into() }
+        Self { code: Cow::Borrowed(code), pattern: Cow::Borrowed(pattern), arguments: arguments.into() }
+    }
+
+    /// A sentence that says the same of everybody.
+    pub fn plain(code: &'static str, sentence: &'static str) -> Self {
+        Self::new(code, sentence, [])
     }
 
     /// The whole sentence in English.
     pub fn message(&self) -> String {
         let mut message = String::with_capacity(self.pattern.len() + 32);
-        let mut rest = self.pattern;
+        let mut rest = self.pattern.as_ref();
         while let Some((before, after)) = rest.split_once('{') {
             let (name, after) = after.split_once('}').unwrap_or((after, ""));
             message.push_str(before);
@@ -77,6 +89,11 @@ impl Text {
         }
         message + rest
     }
+}
+
+/// The whole sentences.
+pub fn messages<'a>(texts: impl IntoIterator<Item = &'a Text>) -> Vec<String> {
+    texts.into_iter().map(Text::message).collect()
 }
 
 #[cfg(test)]

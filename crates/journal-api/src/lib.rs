@@ -4,6 +4,7 @@
 mod actions;
 mod archive;
 mod brokers;
+mod fees;
 mod imports;
 mod landing;
 mod manual;
@@ -28,6 +29,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(manual::endpoints())
         .merge(resolve::endpoints())
         .merge(actions::endpoints())
+        .merge(fees::endpoints())
         .merge(reports::endpoints())
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use domain::{Broker, CorporateAction, Day, Exchange, Fill, HeadSet, Method, Window};
+use domain::{Argument, Broker, CorporateAction, Day, Exchange, Fill, HeadSet, Method, Text, Window};
 use ledger::charges::{ChargesByHead, Heads, Plan, Stated};
 use ledger::{
     ActionProblem, Book, Conflict, Covered, Import, Merged, Settlement, SettlementValue, heads_of_exits,
@@ -44,7 +44,7 @@ pub struct ImportResult {
     pub duplicates: u32,
     pub conflicts: Vec<Conflict>,
     /// Questions about its rows without trade ids.
-    pub doubts: Vec<String>,
+    pub doubts: Vec<Text>,
     /// Its fills stand in `merged.fills` from here to where the next import's begin.
     first: u32,
 }
@@ -79,8 +79,8 @@ pub struct Account {
     pub actions: Vec<StatedAction>,
     /// Of those that are not, or not wholly, applied.
     pub action_problems: Vec<ActionProblem>,
-    /// What could not be done as the user decided, in whole sentences.
-    pub problems: Vec<String>,
+    /// What could not be done as the user decided.
+    pub problems: Vec<Text>,
     /// Of the last fill of each instrument.
     exchanges: Vec<Exchange>,
     /// Where closing fills begin: no import holds them.
@@ -148,10 +148,11 @@ impl Account {
         let unused = merged.settle(&settlements(&merged, &decided, name), as_of);
         problems.extend(unused.into_iter().map(|problem| problem.reason));
         if is_unreadable(of) {
-            problems.push(format!(
-                "The charges you set for {} can no longer be read: what its broker publishes is shown instead. \
+            problems.push(Text::new(
+                "charges_not_readable",
+                "The charges you set for {account} can no longer be read: what its broker publishes is shown instead. \
                  Set them again in the settings.",
-                called(of)
+                [Argument::shown("account", called(of))],
             ));
         }
         let covered = covered(sources, name);
@@ -267,7 +268,7 @@ impl Account {
     pub fn is_typed(&self, fill: u32) -> bool {
         self.import_of(fill).is_some_and(|came| match came.kind {
             ImportKind::Manual | ImportKind::Opening => true,
-            ImportKind::File | ImportKind::Actions => false,
+            ImportKind::File | ImportKind::Actions | ImportKind::Fees => false,
         })
     }
 

@@ -1,6 +1,6 @@
 //! Corporate actions that the user stated, as imports keep them.
 
-use domain::CorporateAction;
+use domain::{Argument, CorporateAction, Text};
 use store::journal::{AccountName, ImportId, Statement, StatementKind};
 use tradebook::side;
 
@@ -22,7 +22,7 @@ pub fn statement(account: AccountName, cells: &[String]) -> Statement {
 }
 
 /// Those of an account in the order in which they were stated, and a sentence for each that cannot be read any more.
-pub fn stated(sources: &[Source<'_>], account: AccountName) -> (Vec<StatedAction>, Vec<String>) {
+pub fn stated(sources: &[Source<'_>], account: AccountName) -> (Vec<StatedAction>, Vec<Text>) {
     let mut actions = Vec::new();
     let mut problems = Vec::new();
     for source in sources {
@@ -31,9 +31,11 @@ pub fn stated(sources: &[Source<'_>], account: AccountName) -> (Vec<StatedAction
             let cells: Vec<String> = serde_json::from_str(&statement.subject).unwrap_or_default();
             match side::action(&cells) {
                 Ok(action) => actions.push(StatedAction { import: source.id, cells, action }),
-                Err(reason) => problems.push(format!(
-                    "A corporate action of “{}” can no longer be read and is left out: {reason} Undo that import and enter it again.",
-                    source.name
+                Err(reason) => problems.push(Text::new(
+                    "action_not_readable",
+                    "A corporate action of “{import}” can no longer be read and is left out: {reason} Undo that import and \
+                     enter it again.",
+                    [Argument::shown("import", source.name), Argument::private("reason", reason)],
                 )),
             }
         }

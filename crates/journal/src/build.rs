@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use analytics::{Daily, Equity, Summary};
 use app_error::FULL;
-use domain::{Broker, Day, Money, Window};
+use domain::{Argument, Broker, Day, Money, Text, Window};
 use ledger::{Book, Forms, Import, Record};
 use report::Sums;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,6 +14,7 @@ use store::journal::{
 };
 
 use super::account::{Account, Source};
+use super::fees::{self, StatedFee};
 use super::needs::{self, Need};
 use super::questions::{self, Question};
 use super::start;
@@ -39,8 +40,9 @@ pub struct Journal {
     pub questions: Vec<Question>,
     /// Of each instrument of `book`.
     pub records: Vec<Record>,
-    /// Whole sentences.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Text>,
+    /// Outside trades and in no other figure, by day.
+    pub fees: Vec<StatedFee>,
     /// Of the whole book.
     pub figures: Figures,
     /// What a person calls the instruments, in order, each once.
@@ -143,6 +145,8 @@ impl Journal {
         warnings.extend(accounts.iter().filter_map(charged));
         warnings.extend(accounts.iter().filter_map(|account| in_two_forms(&sources, account.name)));
         warnings.extend(book.warnings.iter().cloned());
+        let (fees, unread) = fees::stated(&sources);
+        warnings.extend(unread);
         let cards = by_order(&stored.cards);
         let needs = needs::needs(&accounts);
         Self {
@@ -160,6 +164,7 @@ impl Journal {
             book,
             places,
             warnings,
+            fees,
             cards,
         }
     }
@@ -262,7 +267,7 @@ impl Journal {
 }
 
 /// Whose files stand together in an account, when they carry different client ids.
-fn mixed_clients(stored: &Stored, account: &Account) -> Option<String> {
+fn mixed_clients(stored: &Stored, account: &Account) -> Option<Text> {
     let own = |import: &&StoredImport| {
         import.kind == ImportKind::File && import.parts.iter().any(|part| part.account == account.name)
     };
@@ -279,14 +284,19 @@ fn mixed_clients(stored: &Stored, account: &Account) -> Option<String> {
         }
     };
     let (that, them) = if others.len() == 1 { ("that import", "it") } else { ("those imports", "them") };
-    Some(format!(
-        "Your account “{}” holds files of more than one client id: {}, and beside them {}. All are matched as one \
-         account. If they belong to two people, undo {that}, add a second {} account in the settings, and upload {them} \
-         into that one.",
-        account.called,
-        listed(&first),
-        listed(&others),
-        account.broker.name(),
+    Some(Text::new(
+        "several_client_ids",
+        "Your account “{account}” holds files of more than one client id: {first}, and beside them {others}. All are \
+         matched as one account. If they belong to two people, undo {that}, add a second {broker} account in the settings, \
+         and upload {them} into that one.",
+        [
+            Argument::shown("account", account.called.as_str()),
+            Argument::shown("first", listed(&first)),
+            Argument::shown("others", listed(&others)),
+            Argument::shown("that", that),
+            Argument::shown("broker", account.broker.name()),
+            Argument::shown("them", them),
+        ],
     ))
 }
 
@@ -296,7 +306,7 @@ pub(crate) fn executions(part: &Part) -> Import<'_> {
 }
 
 /// Files of an account that tell the same days twice: one of them was undone and brought back.
-fn in_two_forms(sources: &[Source<'_>], account: AccountName) -> Option<String> {
+fn in_two_forms(sources: &[Source<'_>], account: AccountName) -> Option<Text> {
     if !account.broker.row_is_order() {
         return None;
     }
@@ -309,7 +319,7 @@ fn in_two_forms(sources: &[Source<'_>], account: AccountName) -> Option<String> 
 
 /// Live imports and the extra one. One that the sums cannot hold is left out and said so: this can only be when
 /// imports that were undone come back, since a new one is refused before.
-fn sources<'a>(stored: &'a Stored, extra: Option<Extra<'a>>) -> (Vec<Source<'a>>, Vec<String>) {
+fn sources<'a>(stored: &'a Stored, extra: Option<Extra<'a>>) -> (Vec<Source<'a>>, Vec<Text>) {
     let mut sums = Sums::default();
     let mut warnings = Vec::new();
     let stored = stored.imports.iter().map(|import| Source {
@@ -333,10 +343,11 @@ fn sources<'a>(stored: &'a Stored, extra: Option<Extra<'a>>) -> (Vec<Source<'a>>
         let fits = source.parts.iter().fold(true, |fits, part| fits & sums.take(&part.fills));
         if !fits {
             sums = before;
-            warnings.push(format!(
-                "{} is left out: with it, quantities or values add up to more than any account trades. Undo it, or an \
+            warnings.push(Text::new(
+                "import_left_out",
+                "{import} is left out: with it, quantities or values add up to more than any account trades. Undo it, or an \
                  earlier import.",
-                source.name
+                [Argument::shown("import", source.name)],
             ));
         }
         fits

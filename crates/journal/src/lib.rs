@@ -7,6 +7,7 @@ mod build;
 mod called;
 mod change;
 pub mod demo;
+pub mod fees;
 mod given_ids;
 pub mod history_query;
 pub mod import;

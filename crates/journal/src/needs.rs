@@ -31,7 +31,7 @@ pub struct Said {
     fact_text: WireText,
     /// What is missing and what helps.
     pub reason: String,
-    reason_text: WireText,
+    pub reason_text: WireText,
 }
 
 impl Said {

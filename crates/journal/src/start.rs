@@ -114,7 +114,7 @@ fn sign_answer(said: &Resolution) -> Option<((CompactString, SignKind), SignAnsw
 /// The fills of an import with where they come from: a file, or a person, who types trades and states what was held.
 pub fn with_origin(kind: ImportKind, fills: &[Fill]) -> Cow<'_, [Fill]> {
     match kind {
-        ImportKind::File | ImportKind::Actions => Cow::Borrowed(fills),
+        ImportKind::File | ImportKind::Actions | ImportKind::Fees => Cow::Borrowed(fills),
         ImportKind::Manual => {
             Cow::Owned(fills.iter().map(|fill| Fill { origin: Origin::Typed, ..fill.clone() }).collect())
         }

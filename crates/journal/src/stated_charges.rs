@@ -1,6 +1,6 @@
 //! Charges that a statement of the broker says of a period, where the user accepted them.
 
-use domain::Money;
+use domain::{Argument, Money, Text};
 use ledger::Merged;
 use ledger::charges::StatedPeriod;
 use report::reconciled::stated_period;
@@ -14,7 +14,7 @@ use super::subject::{ChargesPeriod, Subject};
 #[derive(Debug, Default)]
 pub struct Accepted {
     pub statements: Vec<StatedPeriod>,
-    pub problems: Vec<String>,
+    pub problems: Vec<Text>,
 }
 
 /// `None`: stored by another version in a form that is not known here, or out of an archive with figures that no file has.
@@ -55,12 +55,15 @@ pub fn accepted(
     found
 }
 
-fn changed(period: &ChargesPeriod, account: AccountName) -> String {
-    format!(
-        "The charges that {} states from {} to {} are not used any more: the executions of this time are others by now. \
-         Compare the statement again in Reports, or undo your answer.",
-        account.broker.name(),
-        period.days.from.in_words(),
-        period.days.to.in_words()
+fn changed(period: &ChargesPeriod, account: AccountName) -> Text {
+    Text::new(
+        "stated_charges_not_used",
+        "The charges that {broker} states from {from} to {to} are not used any more: the executions of this time are others \
+         by now. Compare the statement again in Reports, or undo your answer.",
+        [
+            Argument::shown("broker", account.broker.name()),
+            Argument::day("from", period.days.from),
+            Argument::day("to", period.days.to),
+        ],
     )
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 use std::sync::Arc;
 
-use domain::{Day, Instrument, Money, Product, Quantity, Time};
+use domain::{Day, Instrument, Money, Product, Quantity, Text, Time};
 
 use crate::actions::ActionEffect;
 use crate::charges::{Heads, Stated};
@@ -181,12 +181,12 @@ pub struct Book {
     pub charges: Heads,
     /// What of them the broker states, and ours beside it.
     pub stated: Stated,
-    /// What of the charges is estimated and how, in whole sentences.
-    pub charge_notes: Vec<String>,
+    /// What of the charges is estimated and how.
+    pub charge_notes: Vec<Text>,
     /// Trading days whose brokerage and depository fee nobody knows: they are in no figure.
     pub days_without_brokerage: u32,
-    /// Whole sentences for the user: contracts cut by the file's start, joined names, …
-    pub warnings: Vec<String>,
+    /// Contracts cut by the file's start, joined names, …
+    pub warnings: Vec<Text>,
     /// The first day on which shares were traded.
     pub equity_from: Option<Day>,
     /// Of one account: see [`Book::fills_of_trade`] and [`Book::trades_of_fill`].

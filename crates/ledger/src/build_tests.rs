@@ -76,7 +76,7 @@ fn contracts_that_do_not_come_back_to_zero_are_named() {
         ],
     );
     assert_eq!(
-        book(&account, "2026-05-30").warnings,
+        domain::messages(&book(&account, "2026-05-30").warnings),
         [
             "The F&O files start on 4 May 2026; positions opened before are missing. 1 contract does not come back to zero \
           and may have been opened earlier: NIFTY 23000 PE 19 May 2026. If so, add the file that covers the days before.",

@@ -1,6 +1,6 @@
 //! Contracts in which a position may have been open before the files of their segment begin.
 
-use domain::{Instrument, Quantity, Segment, Time, Window};
+use domain::{Argument, Instrument, Quantity, Segment, Text, Time, Window};
 
 use crate::book::{Book, Scrip};
 use crate::matching::{Matched, TradeKind, TradeRow};
@@ -70,7 +70,7 @@ pub fn is_proven_cut(row: &TradeRow) -> bool {
 }
 
 /// What the user is told about them, in whole sentences.
-pub fn told(book: &Book, covered: &Covered) -> Vec<String> {
+pub fn told(book: &Book, covered: &Covered) -> Vec<Text> {
     let of_segment = |segment: &Segment| {
         let window = covered.of(*segment)?;
         let is_cut = |scrip: &&Scrip| {
@@ -82,7 +82,7 @@ pub fn told(book: &Book, covered: &Covered) -> Vec<String> {
     Segment::ALL.iter().filter_map(of_segment).flatten().flatten().collect()
 }
 
-fn not_at_zero(book: &Book, segment: Segment, window: Window, cut: &[&Scrip]) -> Option<String> {
+fn not_at_zero(book: &Book, segment: Segment, window: Window, cut: &[&Scrip]) -> Option<Text> {
     let open = |scrip: &&Scrip| scrip.open.quantity != Quantity::ZERO;
     let cut: Vec<&Scrip> = cut.iter().copied().filter(open).collect();
     let contracts = match cut.len() {
@@ -90,18 +90,22 @@ fn not_at_zero(book: &Book, segment: Segment, window: Window, cut: &[&Scrip]) ->
         1 => "1 contract does not come back to zero and may have been".to_owned(),
         count => format!("{count} contracts do not come back to zero and may have been"),
     };
-    Some(format!(
-        "The {} files start on {}; positions opened before are missing. {contracts} opened earlier: {}. \
+    Some(Text::new(
+        "opened_before_the_files",
+        "The {segment} files start on {day}; positions opened before are missing. {contracts} opened earlier: {named}. \
          If so, add the file that covers the days before.",
-        segment.name(),
-        window.from.in_words(),
-        named(book, &cut)
+        [
+            Argument::shown("segment", segment.name()),
+            Argument::day("day", window.from),
+            Argument::shown("contracts", contracts),
+            Argument::shown("named", named(book, &cut)),
+        ],
     ))
 }
 
 /// Bought and sold in equal numbers, which an older position that stayed open until expiry would not change: first in,
 /// first out it was sold first.
-fn at_zero(book: &Book, window: Window, cut: &[&Scrip]) -> Option<String> {
+fn at_zero(book: &Book, window: Window, cut: &[&Scrip]) -> Option<Text> {
     let closed =
         |scrip: &&Scrip| scrip.open.quantity == Quantity::ZERO && scrip.realised_quantity != Quantity::ZERO;
     let cut: Vec<&Scrip> = cut.iter().copied().filter(closed).collect();
@@ -110,11 +114,17 @@ fn at_zero(book: &Book, window: Window, cut: &[&Scrip]) -> Option<String> {
         1 => ("1 contract".to_owned(), "it"),
         count => (format!("{count} contracts"), "any of them"),
     };
-    Some(format!(
-        "The results of {contracts} first traded within {LISTED_DAYS} days of {} ({}) assume that no \
-         position in {them} was open before. If one was, add the file that covers the days before, or enter that position.",
-        window.from.in_words(),
-        named(book, &cut)
+    Some(Text::new(
+        "assumes_none_open",
+        "The results of {contracts} first traded within {days} days of {day} ({named}) assume that no position in {them} \
+         was open before. If one was, add the file that covers the days before, or enter that position.",
+        [
+            Argument::shown("contracts", contracts),
+            Argument::shown("days", LISTED_DAYS.to_string()),
+            Argument::day("day", window.from),
+            Argument::shown("named", named(book, &cut)),
+            Argument::shown("them", them),
+        ],
     ))
 }
 

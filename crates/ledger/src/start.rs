@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use compact_str::CompactString;
-use domain::{Contract, Instrument, Quantity, Segment};
+use domain::{Argument, Contract, Instrument, Quantity, Segment, Text};
 
 use crate::book::{Record, Scrip};
 use crate::matching::Start;
@@ -61,7 +61,7 @@ pub fn mark(record: &mut Record, start: Start, instrument: &Instrument) {
 }
 
 /// What stands against "I held none": one sentence for all scrips.
-pub fn contradiction(said: &StartOfRecord, scrips: &[Scrip], instruments: &[Instrument]) -> Option<String> {
+pub fn contradiction(said: &StartOfRecord, scrips: &[Scrip], instruments: &[Instrument]) -> Option<Text> {
     const NAMED: usize = 5;
     let lacking: Vec<&Scrip> = scrips.iter().filter(|scrip| scrip.lacking > Quantity::ZERO).collect();
     if !said.held_none || lacking.is_empty() {
@@ -73,8 +73,10 @@ pub fn contradiction(said: &StartOfRecord, scrips: &[Scrip], instruments: &[Inst
     if lacking.len() > NAMED {
         named = format!("{named} and shares of {} more", lacking.len() - NAMED);
     }
-    Some(format!(
-        "You said that you held no shares before this record, but more was sold than it holds: at least {named} are \
-         missing. Their sale value is counted in no result until you say when they came and what they cost."
+    Some(Text::new(
+        "sold_more_than_stated",
+        "You said that you held no shares before this record, but more was sold than it holds: at least {missing} are \
+         missing. Their sale value is counted in no result until you say when they came and what they cost.",
+        [Argument::private("missing", named)],
     ))
 }

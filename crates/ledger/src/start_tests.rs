@@ -157,7 +157,7 @@ fn held_none_does_not_overrule_what_lacks() {
     let book = book(Method::Fifo, &held_none(), TEN_OLDER);
     assert_eq!(show(&book)[0], "deficit lacks 10, 750 assumed, 16250 left out");
     assert_eq!(
-        book.warnings,
+        domain::messages(&book.warnings),
         [
             "You said that you held no shares before this record, but more was sold than it holds: at least 10 INFY are \
           missing. Their sale value is counted in no result until you say when they came and what they cost."

@@ -39,7 +39,7 @@ const DEARER: Money = Money(20 * Money::ONE);
 
 pub(crate) fn compare(record: &AccountRecord<'_>, stated: &Statement) -> Compared {
     let (dp, beside): (Vec<&StatedEntry>, Vec<&StatedEntry>) =
-        stated.entries.iter().partition(|one| is_dp(one));
+        stated.entries.iter().partition(|one| one.is_dp());
     let other: Money = beside.iter().map(|one| one.credit - one.debit).sum();
     let mut reasons = Vec::new();
     if other != Money::ZERO {
@@ -100,11 +100,6 @@ const fn of_ours(head: StatedHead) -> Option<Head> {
         StatedHead::Dp => Some(Head::Dp),
         StatedHead::Clearing | StatedHead::Mtf | StatedHead::Other => None,
     }
-}
-
-pub(crate) fn is_dp(entry: &StatedEntry) -> bool {
-    let words = entry.particulars.to_ascii_lowercase();
-    words.starts_with("dp charges") || words.contains("depository participant")
 }
 
 /// Whether the broker's own statement makes the exchange's charge of the period.

@@ -4,7 +4,6 @@ use domain::{Head, HeadSet, Money};
 use ledger::charges::StatedPeriod;
 use tradebook::statement::{StatedHead, Statement, StatementKind};
 
-use crate::charges::is_dp;
 use crate::reasons::{Doing, Reason, ReasonCode};
 
 /// A difference that is shown.
@@ -44,7 +43,7 @@ pub fn stated_period(stated: &Statement) -> Option<StatedPeriod> {
         return None;
     }
     let of_dp: Vec<Money> =
-        stated.entries.iter().filter(|one| is_dp(one)).map(|one| one.debit - one.credit).collect();
+        stated.entries.iter().filter(|one| one.is_dp()).map(|one| one.debit - one.credit).collect();
     if !of_dp.is_empty() {
         add(&mut amounts, Head::Dp.into(), of_dp.into_iter().sum());
     }

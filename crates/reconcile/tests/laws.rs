@@ -184,7 +184,12 @@ proptest! {
         }
         for (is_dp, amount) in beside {
             let particulars = if is_dp { "DP Charges for Sale" } else { "AMC" }.to_owned();
-            statement.entries.push(StatedEntry { particulars, debit: Money(amount * 100), credit: Money::ZERO });
+            statement.entries.push(StatedEntry {
+                particulars,
+                day: None,
+                debit: Money(amount * 100),
+                credit: Money::ZERO,
+            });
         }
         if let Ok(found) = reconcile(&record, &statement) {
             closes(&found)?;

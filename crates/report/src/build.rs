@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use domain::{Broker, CorporateAction, Day, Fill, Method};
+use domain::{Argument, Broker, CorporateAction, Day, Fill, Method, Text};
 use ledger::charges::Plan;
-use ledger::{ActionProblem, Book, Covered, Forms, Import, Merged, merge};
+use ledger::{ActionProblem, Book, Covered, Fees, Forms, Import, Merged, merge};
 use tradebook::Tradebook;
 
 use super::start::{Opening, Stated};
@@ -21,7 +21,7 @@ pub fn report(files: Vec<ReadFile>, stated: Stated, as_of: Day, reading: Duratio
     let mut accounts = accounts(&files, &stated, as_of)?;
     let problems: Vec<_> = accounts.iter_mut().map(|one| std::mem::take(&mut one.problems)).collect();
     let settled = accounts.iter_mut().flat_map(|one| std::mem::take(&mut one.settled)).collect();
-    let mut warnings: Vec<String> =
+    let mut warnings: Vec<Text> =
         accounts.iter().filter_map(|one| without_brokerage(one.broker.name(), &one.book)).collect();
     let book = Book::join(accounts.iter_mut().map(|one| std::mem::take(&mut one.book)).collect());
     let actions = side::action_lines(&stated.actions, &problems, &book);
@@ -47,6 +47,7 @@ pub fn report(files: Vec<ReadFile>, stated: Stated, as_of: Day, reading: Duratio
         let Some((merged, place)) = found else { continue };
         lines.push(line(file, merged, place));
     }
+    let fees = stated.fees.as_ref().map(|rows| Fees::of(rows.iter().map(|row| &row.fee)));
     warnings.extend(mixed.into_iter().map(mixed_clients));
     warnings.extend(book.warnings.iter().cloned());
     Ok(Report {
@@ -58,6 +59,7 @@ pub fn report(files: Vec<ReadFile>, stated: Stated, as_of: Day, reading: Duratio
         stated,
         actions,
         settlements,
+        fees,
         warnings,
         timings: Timings {
             read: milliseconds(reading),
@@ -117,32 +119,39 @@ fn refuse_two_forms(files: &[ReadFile], own: &[usize]) -> Result<(), String> {
             (name.as_str(), Forms::of(&Import { broker: *broker, instruments, fills, charges: &[] }))
         })
         .collect();
-    two_forms(&forms).map_or(Ok(()), Err)
+    two_forms(&forms).map_or(Ok(()), |text| Err(text.message()))
 }
 
 /// What a user is told about the first two files of an account, by their names, that tell the same days in two forms.
-pub fn two_forms(files: &[(&str, Forms)]) -> Option<String> {
+pub fn two_forms(files: &[(&str, Forms)]) -> Option<Text> {
     (1..files.len()).find_map(|at| {
         let (later, own) = &files[at];
         files[..at].iter().find_map(|(earlier, other)| {
             let both = other.counted_twice(own)?;
-            Some(format!(
-                "“{earlier}” and “{later}” hold the same days ({} to {}) in two forms: one has single orders, the other \
-                 their sums or finished trades. Together they count twice. Keep one of them, or choose periods that do \
-                 not overlap.",
-                both.from.in_words(),
-                both.to.in_words()
+            Some(Text::new(
+                "same_days_in_two_forms",
+                "“{earlier}” and “{later}” hold the same days ({from} to {to}) in two forms: one has single orders, the \
+                 other their sums or finished trades. Together they count twice. Keep one of them, or choose periods \
+                 that do not overlap.",
+                [
+                    Argument::shown("earlier", *earlier),
+                    Argument::shown("later", *later),
+                    Argument::day("from", both.from),
+                    Argument::day("to", both.to),
+                ],
             ))
         })
     })
 }
 
 /// What a user is told of an account whose broker's charges are not part of this program and are not stated.
-pub fn without_brokerage(called: &str, book: &Book) -> Option<String> {
+pub fn without_brokerage(called: &str, book: &Book) -> Option<Text> {
     (book.days_without_brokerage > 0).then(|| {
-        format!(
-            "Brokerage of “{called}” is not known and left out, so its net results are too good by it. In your journal, \
-             state its charges under Settings, Broker accounts."
+        Text::new(
+            "account_without_brokerage",
+            "Brokerage of “{account}” is not known and left out, so its net results are too good by it. In your journal, \
+             state its charges under Settings, Broker accounts.",
+            [Argument::shown("account", called)],
         )
     })
 }
@@ -222,11 +231,12 @@ fn several_clients<'a>(mut books: impl Iterator<Item = &'a Tradebook>) -> bool {
     books.filter_map(|book| book.client.as_ref()).any(|client| Some(client) != first)
 }
 
-fn mixed_clients(broker: Broker) -> String {
-    let name = broker.name();
-    format!(
-        "The {name} files carry different client ids. They were added up as one account; \
-         if they belong to two people, check them apart."
+fn mixed_clients(broker: Broker) -> Text {
+    Text::new(
+        "mixed_clients",
+        "The {broker} files carry different client ids. They were added up as one account; \
+         if they belong to two people, check them apart.",
+        [Argument::shown("broker", broker.name())],
     )
 }
 

@@ -15,8 +15,8 @@ pub mod wire;
 pub mod words;
 
 use analytics::{Daily, Summary};
-use domain::{Broker, Day, Segment, Window};
-use ledger::{Book, Conflict};
+use domain::{Broker, Day, Money, Segment, Text, Window};
+use ledger::{Book, Conflict, Fees};
 use tradebook::RowProblem;
 
 pub use build::{AccountBook, Sums, accounts, report, two_forms, without_brokerage};
@@ -48,8 +48,10 @@ pub struct Report {
     pub actions: Vec<ActionLine>,
     /// What became of each row of the settlements' file.
     pub settlements: Vec<SettlementLine>,
-    /// Whole sentences about the account, not about one file.
-    pub warnings: Vec<String>,
+    /// Fees outside trades, in no other figure. `None`: nothing was said about them.
+    pub fees: Option<Fees>,
+    /// About the account, not about one file.
+    pub warnings: Vec<Text>,
     pub timings: Timings,
 }
 
@@ -70,7 +72,14 @@ pub struct FileLine {
     /// The first thousand; `rows_rejected` counts all.
     pub rejected: Vec<RowProblem>,
     pub rows_rejected: u32,
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Text>,
+}
+
+impl Report {
+    /// What is left of the net result after the fees outside trades.
+    pub fn net_after_fees(&self) -> Option<Money> {
+        self.fees.as_ref().map(|fees| self.summary.net_pnl - fees.total)
+    }
 }
 
 impl FileLine {

@@ -48,11 +48,7 @@ impl Reconciled<'_> {
     pub fn notes(&self) -> Vec<domain::Text> {
         use domain::{Argument, Text};
         let statement = self.statement;
-        let mut notes: Vec<Text> = statement
-            .warnings
-            .iter()
-            .map(|one| Text::new("statement_note", "{note}", [Argument::shown("note", one.as_str())]))
-            .collect();
+        let mut notes: Vec<Text> = statement.warnings.clone();
         let sum: Money = statement.scrips.iter().map(|one| one.realised).sum();
         if let Some(stated) = statement.realised.filter(|stated| (*stated - sum).abs() >= PAISA) {
             notes.push(Text::new(
@@ -62,7 +58,7 @@ impl Reconciled<'_> {
             ));
         }
         notes.extend(statement.rejected.iter().map(|problem| {
-            let reason = Argument { name: "reason", text: problem.reason.clone(), is_private: true };
+            let reason = Argument::private("reason", problem.reason.as_str());
             Text::new(
                 "row_not_read",
                 "Row {row}, {column}: {reason}. It is not compared.",

@@ -99,7 +99,7 @@ pub fn settle(merged: &mut Merged, rows: &[SettlementRow], as_of: Day) -> Vec<(u
     let problems = merged.settle(&settlements, as_of);
     let reason = |at: usize| {
         let own = |problem: &&SettlementProblem| problem.settlement as usize == at;
-        problems.iter().find(own).map(|problem| problem.reason.clone())
+        problems.iter().find(own).map(|problem| problem.reason.message())
     };
     let replaced = |at: usize| {
         let one = &settlements[at];

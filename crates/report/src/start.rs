@@ -6,7 +6,7 @@ use domain::{
     value_of,
 };
 use ledger::StartOfRecord;
-use tradebook::side::{ActionRow, SettlementRow};
+use tradebook::side::{ActionRow, FeeRow, SettlementRow};
 use tradebook::statement::Statement;
 
 use super::ReadFile;
@@ -22,6 +22,8 @@ pub struct Stated {
     pub settlements: Vec<SettlementRow>,
     /// Statements of the broker whose charges stand in the place of estimates.
     pub statements: Vec<Statement>,
+    /// `None`: nothing was said about fees outside trades.
+    pub fees: Option<Vec<FeeRow>>,
 }
 
 /// What was held before the record or received on its day; a short contract is a sell.

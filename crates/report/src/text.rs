@@ -9,10 +9,10 @@ use utoipa::ToSchema;
 pub struct Text {
     /// Which sentence; never changes.
     #[schema(example = "sold_without_buy")]
-    code: &'static str,
+    code: String,
     /// In English, with `{name}` where an argument stands.
     #[schema(example = "{title}, {quantity} sold on {day}")]
-    pattern: &'static str,
+    pattern: String,
     arguments: Vec<Argument>,
 }
 
@@ -33,23 +33,28 @@ impl From<&domain::Text> for Sentence {
 #[serde(rename_all = "camelCase")]
 #[schema(as = TextArgument)]
 pub struct Argument {
-    name: &'static str,
+    name: String,
     /// As it stands in the sentence.
     text: String,
     /// How much somebody has or trades.
     is_private: bool,
 }
 
+/// Of each sentence, what it is made of.
+pub fn texts(of: &[domain::Text]) -> Vec<Text> {
+    of.iter().map(Text::from).collect()
+}
+
 impl From<&domain::Text> for Text {
     fn from(text: &domain::Text) -> Self {
         let argument = |one: &domain::Argument| Argument {
-            name: one.name,
+            name: one.name.to_string(),
             text: one.text.clone(),
             is_private: one.is_private,
         };
         Self {
-            code: text.code,
-            pattern: text.pattern,
+            code: text.code.to_string(),
+            pattern: text.pattern.to_string(),
             arguments: text.arguments.iter().map(argument).collect(),
         }
     }

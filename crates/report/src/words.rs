@@ -142,6 +142,18 @@ impl From<&ActionKind> for ActionWord {
 }
 
 words!(
+    /// What a fee outside trades is for; `other` says it in its note.
+    FeeWord of domain::FeeKind {
+        MtfInterest = "mtf_interest",
+        Pledge = "pledge",
+        AccountMaintenance = "account_maintenance",
+        CallAndTrade = "call_and_trade",
+        DelayedPayment = "delayed_payment",
+        PaymentGateway = "payment_gateway",
+        Other = "other",
+    }
+);
+words!(
     /// What became of a row: `asks` is applied as far as the row says, and its sentence asks for the rest.
     RowStatus of crate::RowStatus { Applied = "applied", Asks = "asks", NotApplied = "not_applied" }
 );
@@ -187,6 +199,9 @@ mod tests {
             ActionKind::Transfer { quantity: domain::Quantity::whole(1) },
         ] {
             assert_eq!(serde_json::to_value(ActionWord::from(&kind)).unwrap(), kind.word());
+        }
+        for kind in domain::FeeKind::ALL {
+            assert_eq!(serde_json::to_value(FeeWord::from(kind)).unwrap(), kind.word());
         }
         for product in domain::Product::ALL {
             assert_eq!(serde_json::to_value(Product::from(*product)).unwrap(), product.word());

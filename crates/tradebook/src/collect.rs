@@ -2,7 +2,8 @@
 
 use compact_str::CompactString;
 use domain::{
-    Contract, Day, Fill, HeadSet, Id, Instrument, Isin, Money, Price, Segment, Series, StatedCharge, Window,
+    Argument, Contract, Day, Fill, HeadSet, Id, Instrument, Isin, Money, Price, Segment, Series,
+    StatedCharge, Text, Window,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -41,53 +42,72 @@ pub(crate) enum Note {
 }
 
 impl Note {
-    fn sentence(self, count: u32, first: u32, statuses: &[String]) -> String {
+    fn sentence(self, count: u32, first: u32, statuses: &[String]) -> Text {
         let rows = if count == 1 { format!("Row {first}") } else { format!("{count} rows (first: {first})") };
-        match self {
+        let rows = Argument::shown("rows", rows);
+        let (code, pattern) = match self {
             Self::NotExecuted => {
                 let unclear = statuses.iter().any(|status| !is_without_fill(status));
                 let found = match statuses.len() {
                     SHOWN_STATUSES.. => format!("{} and others", statuses[..SHOWN_STATUSES - 1].join(", ")),
                     _ => statuses.join(", "),
                 };
-                let advice = if unclear {
-                    " If a part of such an order was executed, that trade is missing here."
+                let found = Argument::shown("found", found);
+                let (code, pattern) = if unclear {
+                    (
+                        "rows_perhaps_executed",
+                        "{rows}: left out, because the order status is not “Executed” but {found}. If a part of such an order was executed, that trade is missing here.",
+                    )
                 } else {
-                    ""
+                    (
+                        "rows_not_executed",
+                        "{rows}: left out, because the order status is not “Executed” but {found}.",
+                    )
                 };
-                format!("{rows}: left out, because the order status is not “Executed” but {found}.{advice}")
+                return Text::new(code, pattern, [rows, found]);
             }
-            Self::Mirrored => format!(
-                "{rows}: left out, because it is no trade: the broker repeats a position that was carried over night."
+            Self::Mirrored => (
+                "rows_mirrored",
+                "{rows}: left out, because it is no trade: the broker repeats a position that was carried over night.",
             ),
-            Self::BrokerageOnly => format!(
-                "{rows}: no trade, because the quantity is 0: it holds the brokerage of an order and counts with it."
+            Self::BrokerageOnly => (
+                "rows_of_brokerage",
+                "{rows}: no trade, because the quantity is 0: it holds the brokerage of an order and counts with it.",
             ),
-            Self::BrokerageAlone => {
-                format!("{rows}: the brokerage of an order that is not in this file is left out.")
-            }
-            Self::UnreadCharge => {
-                format!("{rows}: a charge is no amount and is left out. Charges of that day are estimated.")
-            }
-            Self::OtherSegment => format!(
-                "{rows}: left out, because trades of one segment were chosen and this is of the other."
+            Self::BrokerageAlone => (
+                "rows_of_brokerage_alone",
+                "{rows}: the brokerage of an order that is not in this file is left out.",
             ),
-            Self::AssumedNse => format!(
-                "{rows}: the exchange is not stated, and NSE is assumed. On BSE the exchange's charge is another one; nothing else changes."
+            Self::UnreadCharge => (
+                "charges_unread",
+                "{rows}: a charge is no amount and is left out. Charges of that day are estimated.",
             ),
-            Self::ZeroPrice => format!(
-                "{rows}: the price is 0. Kept as it is; check whether it is a bonus or an off-market transfer."
+            Self::OtherSegment => (
+                "rows_of_other_segment",
+                "{rows}: left out, because trades of one segment were chosen and this is of the other.",
             ),
-            Self::DamagedOrderId => format!(
-                "{rows}: the order id was shortened by a spreadsheet program. Brokerage is charged per order and may be off; the broker's original file has whole ids."
+            Self::AssumedNse => (
+                "exchange_assumed",
+                "{rows}: the exchange is not stated, and NSE is assumed. On BSE the exchange's charge is another one; nothing else changes.",
             ),
-            Self::DamagedTradeId => format!(
-                "{rows}: the trade id was shortened by a spreadsheet program and is left out. Such rows are known by instrument, day, side, quantity and price; the broker's original file, added later, names them."
+            Self::ZeroPrice => (
+                "price_zero",
+                "{rows}: the price is 0. Kept as it is; check whether it is a bonus or an off-market transfer.",
             ),
-            Self::GuessedExpiry => format!(
-                "{rows}: the symbol names only the month of expiry and the file has no expiry column. The month's last regular expiry day was taken, or the last trade where that is later; a holiday may have moved it."
+            Self::DamagedOrderId => (
+                "order_ids_damaged",
+                "{rows}: the order id was shortened by a spreadsheet program. Brokerage is charged per order and may be off; the broker's original file has whole ids.",
             ),
-        }
+            Self::DamagedTradeId => (
+                "trade_ids_damaged",
+                "{rows}: the trade id was shortened by a spreadsheet program and is left out. Such rows are known by instrument, day, side, quantity and price; the broker's original file, added later, names them.",
+            ),
+            Self::GuessedExpiry => (
+                "expiry_guessed",
+                "{rows}: the symbol names only the month of expiry and the file has no expiry column. The month's last regular expiry day was taken, or the last trade where that is later; a holiday may have moved it.",
+            ),
+        };
+        Text::new(code, pattern, [rows])
     }
 }
 
@@ -168,12 +188,18 @@ impl Collected {
         }
     }
 
-    pub(crate) fn sentences(&self) -> impl Iterator<Item = String> {
+    pub(crate) fn sentences(&self) -> impl Iterator<Item = Text> {
         let without = self.without_order_ids.then(|| {
-            "The file has no column of order ids. Brokerage is charged per order and is estimated here: executions of one instrument and side in the same second count as one order, an execution without a time as one.".to_owned()
+            Text::plain(
+                "without_order_ids",
+                "The file has no column of order ids. Brokerage is charged per order and is estimated here: executions of one instrument and side in the same second count as one order, an execution without a time as one.",
+            )
         });
         let without_ids = self.without_trade_ids.then(|| {
-            "The file has no column of trade ids. Its rows are known by instrument, day, side, quantity and price: equal rows of one day stay as many as they are, and the same rows in another file are not counted twice.".to_owned()
+            Text::plain(
+                "without_trade_ids",
+                "The file has no column of trade ids. Its rows are known by instrument, day, side, quantity and price: equal rows of one day stay as many as they are, and the same rows in another file are not counted twice.",
+            )
         });
         self.notes
             .iter()

@@ -4,7 +4,7 @@
 //! when they speak for both it is refused, when they say nothing the user is told how it was read.
 
 use compact_str::CompactString;
-use domain::Day;
+use domain::{Argument, Day, Text};
 
 use crate::cell::{is_blank, quoted};
 use crate::read::{FileProblem, ProblemCode};
@@ -70,9 +70,9 @@ pub(crate) struct Clues {
 /// What the clues of a whole file come to.
 pub(crate) enum Verdict {
     /// Day-first is right, with a sentence when nothing proves it.
-    DayFirst(Option<String>),
+    DayFirst(Option<Text>),
     /// To be read again, with this sentence.
-    MonthFirst(String),
+    MonthFirst(Text),
 }
 
 impl Clues {
@@ -124,18 +124,24 @@ impl Clues {
                     quoted(&month.text)
                 ),
             }),
-            (None, Some(month), _) => Ok(Verdict::MonthFirst(format!(
-                "The dates stand with the month first, as Excel writes them on a computer set to the United States: {} in row {} is {}. All dates with slashes were read that way.",
-                quoted(&month.text),
-                month.row,
-                said(month.date.month_first)
+            (None, Some(month), _) => Ok(Verdict::MonthFirst(Text::new(
+                "month_first",
+                "The dates stand with the month first, as Excel writes them on a computer set to the United States: {text} in row {row} is {day}. All dates with slashes were read that way.",
+                [
+                    Argument::shown("text", quoted(&month.text)),
+                    Argument::shown("row", month.row.to_string()),
+                    Argument::shown("day", said(month.date.month_first)),
+                ],
             ))),
-            (None, None, Some(open)) => Ok(Verdict::DayFirst(Some(format!(
-                "Dates as {} (row {}) can be read in two ways and nothing in the file says which. They were read with the day first: {}. If {} is meant, download the file again from your broker and upload it unchanged.",
-                quoted(&open.text),
-                open.row,
-                said(open.date.day_first),
-                said(open.date.month_first)
+            (None, None, Some(open)) => Ok(Verdict::DayFirst(Some(Text::new(
+                "dates_in_two_ways",
+                "Dates as {text} (row {row}) can be read in two ways and nothing in the file says which. They were read with the day first: {day}. If {other} is meant, download the file again from your broker and upload it unchanged.",
+                [
+                    Argument::shown("text", quoted(&open.text)),
+                    Argument::shown("row", open.row.to_string()),
+                    Argument::shown("day", said(open.date.day_first)),
+                    Argument::shown("other", said(open.date.month_first)),
+                ],
             )))),
             (Some(_), None, _) | (None, None, None) => Ok(Verdict::DayFirst(None)),
         }
@@ -164,8 +170,8 @@ mod tests {
         }
         let found = match clues.verdict() {
             Ok(Verdict::DayFirst(None)) => "day first".to_owned(),
-            Ok(Verdict::DayFirst(Some(sentence))) => format!("day first: {sentence}"),
-            Ok(Verdict::MonthFirst(sentence)) => format!("month first: {sentence}"),
+            Ok(Verdict::DayFirst(Some(sentence))) => format!("day first: {}", sentence.message()),
+            Ok(Verdict::MonthFirst(sentence)) => format!("month first: {}", sentence.message()),
             Err(problem) => format!("refused: {}", problem.message),
         };
         assert_eq!(found, expected, "{dates:?}");

@@ -1,5 +1,6 @@
 //! The first rows of a file, for a person who says which column is which.
 
+use domain::Text;
 use serde::{Deserialize, Serialize};
 
 use crate::cell::Cell;
@@ -153,7 +154,7 @@ impl Rows for Looking {
         self.is_done || self.rows.len() > LOOKED_ROWS as usize + SHOWN_ROWS
     }
 
-    fn warn(&mut self, _: String) {}
+    fn warn(&mut self, _: Text) {}
 }
 
 /// As a spreadsheet shows it.

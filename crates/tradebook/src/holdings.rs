@@ -1,6 +1,6 @@
 //! What was held on a day: a broker's holdings file, or rows out of a spreadsheet, with a header or without.
 
-use domain::{Broker, Day, Isin, Quantity};
+use domain::{Broker, Day, Isin, Quantity, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::cell::{Cell, at, is_blank, is_summary};
@@ -146,8 +146,8 @@ impl Rows for Reading {
 
     fn hidden_sheet(&mut self, _name: &str) {}
 
-    fn warn(&mut self, sentence: String) {
-        self.found.problems.push(sentence);
+    fn warn(&mut self, sentence: Text) {
+        self.found.problems.push(sentence.message());
     }
 
     fn is_done(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Rows of any container come in here: above the header they are looked at, below it they become fills.
 
-use domain::{Broker, Segment, Window};
+use domain::{Argument, Broker, Segment, Text, Window};
 
 use crate::cell::{Cell, at, quoted};
 use crate::collect::Collected;
@@ -97,7 +97,7 @@ struct Above {
 pub(crate) struct Intake {
     pub(crate) choice: Choice,
     pub(crate) collected: Collected,
-    pub(crate) warnings: Vec<String>,
+    pub(crate) warnings: Vec<Text>,
     pub(crate) found: Option<(Broker, Option<Segment>)>,
     /// The word of a layout that is known by its columns.
     pub(crate) word: Option<&'static str>,
@@ -127,7 +127,7 @@ impl Rows for Intake {
 
     fn hidden_sheet(&mut self, name: &str) {
         self.hidden_sheets = true;
-        self.warnings.push(format!("The sheet {} is hidden and was not read.", quoted(name)));
+        self.warnings.push(hidden_sheet(name));
     }
 
     fn is_done(&self) -> bool {
@@ -181,7 +181,7 @@ impl Rows for Intake {
         }
     }
 
-    fn warn(&mut self, sentence: String) {
+    fn warn(&mut self, sentence: Text) {
         self.warnings.push(sentence);
     }
 }
@@ -284,7 +284,7 @@ impl Intake {
         };
         if let Table::Columns(table) = &table {
             if self.word.is_none() {
-                self.warnings.extend(table.remark().map(str::to_owned));
+                self.warnings.extend(table.remark());
             }
             self.word = Some(table.word);
             self.mapping = self.mapping.or(table.mapping);
@@ -298,7 +298,10 @@ impl Intake {
         if let Some(client) = self.above.client.take()
             && self.collected.client.replace(client.clone()).is_some_and(|old| old != client)
         {
-            self.warnings.push("The sheets of this file name two different client ids.".to_owned());
+            self.warnings.push(Text::plain(
+                "sheets_of_two_clients",
+                "The sheets of this file name two different client ids.",
+            ));
         }
         self.stage = Stage::Reading(Box::new(table), header);
     }
@@ -325,6 +328,15 @@ impl Intake {
             }
         }
     }
+}
+
+/// A sheet that the workbook hides.
+pub(crate) fn hidden_sheet(name: &str) -> Text {
+    Text::new(
+        "hidden_sheet",
+        "The sheet {sheet} is hidden and was not read.",
+        [Argument::shown("sheet", quoted(name))],
+    )
 }
 
 fn wrong_broker(found: Broker, chosen: Broker) -> String {

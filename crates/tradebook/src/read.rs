@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use compact_str::CompactString;
-use domain::{Broker, Fill, Instrument, Segment, StatedCharge, Window};
+use domain::{Argument, Broker, Fill, Instrument, Segment, StatedCharge, Text, Window};
 use serde::{Deserialize, Serialize};
 
 use crate::columns::Mapping;
@@ -52,8 +52,7 @@ pub struct Tradebook {
     pub rejected: Vec<RowProblem>,
     /// All rows that could not be read, those beyond the list too.
     pub rows_rejected: u32,
-    /// Whole sentences for the user.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Text>,
 }
 
 /// A row that could not be read: where, and one sentence with what was found and expected.
@@ -238,7 +237,7 @@ pub(crate) fn damaged() -> FileProblem {
 }
 
 /// A name that says another kind of file than the content.
-fn misnamed(name: &str, kind: Kind) -> Option<String> {
+fn misnamed(name: &str, kind: Kind) -> Option<Text> {
     let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase())?;
     let right = match kind {
         Kind::Xlsx => matches!(extension.as_str(), "xlsx" | "xlsm"),
@@ -251,7 +250,13 @@ fn misnamed(name: &str, kind: Kind) -> Option<String> {
         Kind::Xls => "an old .xls workbook",
         Kind::Text => "a text file (CSV)",
     };
-    (!right && known).then(|| format!("The file is named .{extension}, but it is {is}; it was read as that."))
+    (!right && known).then(|| {
+        Text::new(
+            "misnamed",
+            "The file is named .{extension}, but it is {kind}; it was read as that.",
+            [Argument::shown("extension", extension), Argument::shown("kind", is)],
+        )
+    })
 }
 
 /// The title's window, widened where fills lie outside; without a title the fills' days.

@@ -1,5 +1,7 @@
 //! Who takes the rows of a container, one after the other.
 
+use domain::Text;
+
 use crate::cell::Cell;
 use crate::read::FileProblem;
 
@@ -16,5 +18,5 @@ pub(crate) trait Rows {
     fn is_done(&self) -> bool;
 
     /// A sentence for the user.
-    fn warn(&mut self, sentence: String);
+    fn warn(&mut self, sentence: Text);
 }

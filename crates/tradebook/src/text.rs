@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use domain::Text;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::cell::{Cell, MAX_COLUMNS};
@@ -18,9 +19,10 @@ pub(crate) fn read(bytes: &[u8], intake: &mut impl Rows) -> Result<(), FileProbl
     let delimiter = delimiter(&text);
     intake.sheet("", false);
     if spoiled {
-        intake.warn(
-            "Some characters of the file are not UTF-8 and could not be read; check the symbols.".to_owned(),
-        );
+        intake.warn(Text::plain(
+            "not_utf8",
+            "Some characters of the file are not UTF-8 and could not be read; check the symbols.",
+        ));
     }
     let mut records = Records::new(&text, delimiter);
     let mut cells = Vec::with_capacity(32);

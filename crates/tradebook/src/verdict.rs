@@ -1,6 +1,6 @@
 //! What a file turned out to be: the broker and segment of its fills, or why there are none.
 
-use domain::{Broker, Segment};
+use domain::{Argument, Broker, Segment, Text};
 
 use crate::collect::Collected;
 use crate::intake::Intake;
@@ -18,9 +18,12 @@ impl Intake {
             self.collected.refuse_absurd_sums()?;
             self.collected.settle_guesses();
             if self.mapping.is_some() && broker.row_is_order() && self.collected.forget_shared_order_ids() {
-                self.warnings.push(SHARED_ORDER_IDS.to_owned());
+                self.warnings.push(Text::plain("shared_order_ids", SHARED_ORDER_IDS));
             }
-            self.warnings.extend(self.left.drain(..).map(|problem| problem.message));
+            let left_out = |FileProblem { message, .. }: FileProblem| {
+                Text::new("sheet_left_out", "{reason}", [Argument::shown("reason", message)])
+            };
+            self.warnings.extend(self.left.drain(..).map(left_out));
             return Ok((broker, segment));
         }
         if self.collected.rows_read == 0

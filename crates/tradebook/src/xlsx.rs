@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use calamine::{CellErrorType, DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
+use domain::{Argument, Text};
 
 use crate::cell::{Cell, MAX_COLUMNS};
 use crate::read::{FileProblem, ProblemCode, damaged};
@@ -30,9 +31,10 @@ pub(crate) fn read(bytes: &[u8], intake: &mut impl Rows) -> Result<(), FileProbl
         read_sheet(&mut book, &sheet.name, intake, &mut cells_read)?;
     }
     if found.hidden_rows > 0 {
-        intake.warn(format!(
-            "{} rows of the workbook are hidden (a filter, perhaps); they were read like the others.",
-            found.hidden_rows
+        intake.warn(Text::new(
+            "hidden_rows",
+            "{count} rows of the workbook are hidden (a filter, perhaps); they were read like the others.",
+            [Argument::shown("count", found.hidden_rows.to_string())],
         ));
     }
     Ok(())

@@ -20,7 +20,7 @@ fn told(book: &Tradebook) -> String {
         book.rows_read,
         book.rows_skipped
     );
-    for warning in &book.warnings {
+    for warning in domain::messages(&book.warnings) {
         writeln!(text, "! {}", warning.split(". ").next().unwrap_or_default().trim_end_matches('.')).unwrap();
     }
     for problem in &book.rejected {
@@ -163,7 +163,7 @@ fn charges_in_columns_that_a_user_chose() {
         "2 of 2: brokerage 20, stt+ctt 15\n3 of 2: stt+ctt 8\n4 of 0: \n5 of 2: brokerage 20.5, stt+ctt 4\n"
     );
     let told = "Row 4: a charge is no amount and is left out. Charges of that day are estimated.";
-    assert!(book.warnings.iter().any(|one| one == told), "{:?}", book.warnings);
+    assert!(book.warnings.iter().any(|one| one.message() == told), "{:?}", book.warnings);
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn a_chosen_segment_leaves_the_other_out() {
     let choice = Choice { segment: Some(Segment::Equity), ..Choice::default() };
     let book = read("kotak.csv", &bytes("kotak-transactions.csv"), choice).unwrap();
     assert_eq!((book.segment, book.fills.len(), book.rows_skipped), (Some(Segment::Equity), 1, 2));
-    assert!(book.warnings[0].starts_with("2 rows (first: 2): left out"), "{:?}", book.warnings);
+    assert!(book.warnings[0].message().starts_with("2 rows (first: 2): left out"), "{:?}", book.warnings);
     let choice = Choice { broker: Some(Broker::ZERODHA), ..Choice::default() };
     let problem = read("kotak.csv", &bytes("kotak-transactions.csv"), choice).unwrap_err();
     assert_eq!(
@@ -473,7 +473,7 @@ fn wrong_columns_are_said() {
         let book = read("a.csv", either.as_bytes(), mapped(Mapping { month_first, ..chosen() })).unwrap();
         (
             book.fills[0].time.day().to_string(),
-            book.warnings.iter().any(|one| one.contains("read in two ways")),
+            book.warnings.iter().any(|one| one.message().contains("read in two ways")),
         )
     };
     assert_eq!(first_day(None), ("2026-04-03".to_owned(), true));
@@ -493,7 +493,7 @@ fn executions_that_share_an_order_id_all_count() {
     let book = read("a.csv", text.as_bytes(), mapped(mapping)).unwrap();
     assert_eq!(book.fills.iter().map(|fill| fill.order_id.as_str()).collect::<Vec<_>>(), ["", ""]);
     assert!(
-        book.warnings.iter().any(|one| one.starts_with("Some rows share an order id")),
+        book.warnings.iter().any(|one| one.message().starts_with("Some rows share an order id")),
         "{:?}",
         book.warnings
     );
@@ -532,13 +532,13 @@ fn an_exchange_that_is_not_stated() {
     let exchanges = |book: &Tradebook| book.fills.iter().map(|fill| fill.exchange).collect::<Vec<_>>();
     assert_eq!(exchanges(&book), [Exchange::Nse, Exchange::Bse]);
     assert!(
-        book.warnings.iter().any(|one| one.starts_with("Row 2: the exchange is not stated")),
+        book.warnings.iter().any(|one| one.message().starts_with("Row 2: the exchange is not stated")),
         "{:?}",
         book.warnings
     );
     let book = read_with(Some(Exchange::Bse));
     assert_eq!(exchanges(&book), [Exchange::Bse, Exchange::Bse]);
-    assert!(!book.warnings.iter().any(|one| one.contains("exchange is not stated")));
+    assert!(!book.warnings.iter().any(|one| one.message().contains("exchange is not stated")));
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn told(book: &Tradebook) -> String {
         book.rows_skipped,
         book.fills.len()
     );
-    for warning in &book.warnings {
+    for warning in domain::messages(&book.warnings) {
         writeln!(text, "! {warning}").unwrap();
     }
     for problem in &book.rejected {

@@ -189,7 +189,7 @@ fn whole(header: &str, rows: &str, expected: &str) {
             });
             let refused =
                 book.rejected.iter().map(|one| format!("row {}, {}: {}", one.row, one.column, one.reason));
-            let told = book.warnings.iter().map(|one| format!("! {one}"));
+            let told = book.warnings.iter().map(|one| format!("! {}", one.message()));
             fills.chain(refused).chain(told).collect::<Vec<_>>().join("\n")
         }
     };

@@ -86,7 +86,7 @@ fn zerodhas_pnl_of_contracts() {
         (problem.row, problem.column.as_str(), problem.reason.as_str()),
         (42, "Quantity", "expected a quantity, found “many”")
     );
-    assert_eq!(found.warnings, [] as [String; 0]);
+    assert_eq!(found.warnings, []);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn zerodhas_tax_pnl_has_a_head_for_each_lot() {
     assert_eq!(of(StatedHead::Exchange), rupees("12.97"));
     assert_eq!(of(StatedHead::Stt), rupees("150"));
     assert_eq!(of(StatedHead::Gst), rupees("12.04"));
-    assert_eq!(found.warnings, ["Rows under “Mutual Funds” are not compared."]);
+    assert_eq!(domain::messages(&found.warnings), ["Rows under “Mutual Funds” are not compared."]);
     assert_eq!(found.rows_skipped, 1);
     let all = format!("{found:?}");
     assert!(!all.contains("Asha") && !all.contains("ABCDE1234F"), "names and tax numbers are not kept");

@@ -908,6 +908,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fees outside trades that count, of an account and days. Other parameters of the trade history leave none: a fee belongs
+         *     to no trade.
+         */
+        get: operations["list"];
+        put?: never;
+        /**
+         * Enters fees of one account: all rows or none, as one import.
+         * @description The same request again changes nothing.
+         */
+        post: operations["add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/fees/of-statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Debits and credits beside the trades in a kept statement, and which of them the journal has. */
+        get: operations["show"];
+        put?: never;
+        /** Enters fees out of a kept statement, as one import. What is entered already is never entered twice. */
+        post: operations["take"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/imports": {
         parameters: {
             query?: never;
@@ -1100,6 +1142,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/statements/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts the charges that a statement says of its period in the place of ours, shared in proportion to them. The same again
+         *     changes nothing.
+         */
+        post: operations["use_charges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/statements/remove": {
         parameters: {
             query?: never;
@@ -1109,7 +1171,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Removes a statement, or brings it back. No trade depends on it. */
+        /**
+         * Removes a statement, or brings it back. No trade depends on it; charges that are used from it are estimated again until it
+         *     is back.
+         */
         post: operations["remove"];
         delete?: never;
         options?: never;
@@ -1722,6 +1787,7 @@ export interface components {
             status: components["schemas"]["RowStatus"];
             /** @description Why it is not applied, or what it still asks for. */
             sentence: string | null;
+            sentenceText: components["schemas"]["Text"] | null;
             /** @description Of every position that it changes. */
             effects: components["schemas"]["PositionChange"][];
             /**
@@ -2096,6 +2162,11 @@ export interface components {
              */
             revision: number;
         };
+        /**
+         * @description The key of a head among the charges.
+         * @enum {string}
+         */
+        ChargeHead: "brokerage" | "stt" | "exchange" | "sebi" | "ipft" | "stampDuty" | "gst" | "dp" | "ctt";
         /** @description Charges of all fills by head; `summary.charges` is the realised part. */
         Charges: {
             brokerage: components["schemas"]["Rupees"];
@@ -2109,13 +2180,43 @@ export interface components {
             /** @description Commodity transaction tax: 0, since no commodity file is read. */
             ctt: components["schemas"]["Rupees"];
             total: components["schemas"]["Rupees"];
+            /** @description False only where the broker's own files state every amount. */
             estimated: boolean;
+            /** @description The heads of which the broker's own files state some or all. Absent when they state none. */
+            stated?: components["schemas"]["StatedHead"][];
+            /** @description Whole sentences. */
             notes: string[];
+            /** @description What each of `notes` is made of. */
+            noteTexts: components["schemas"]["Text"][];
             /**
              * Format: int32
              * @description Trading days whose brokerage and depository fee nobody knows: they are in no figure. Absent when there is none.
              */
             daysWithoutBrokerage?: number;
+        };
+        ChargesAreUsed: {
+            /**
+             * Format: int64
+             * @description Takes it back, with `POST /api/v1/resolutions/undo`.
+             */
+            id: number;
+            /** Format: int64 */
+            revision: number;
+        };
+        /** @description The charges that a statement says of its period, in the place of ours. */
+        ChargesUse: {
+            /** @description They can be used now. */
+            canUse: boolean;
+            /**
+             * Format: int64
+             * @description They are used: the answer that says so, to be undone with `POST /api/v1/resolutions/undo`.
+             */
+            usedBy: number | null;
+            /** @description Why they cannot be used. */
+            problem: string | null;
+        };
+        ChargesUsed: {
+            data: components["schemas"]["ChargesAreUsed"];
         };
         Checked: {
             data: components["schemas"]["Report"];
@@ -2165,6 +2266,8 @@ export interface components {
             /** Format: int32 */
             row: number;
             reason: string;
+            /** @description What `reason` is made of; receipts of earlier times do not say. */
+            reasonText?: components["schemas"]["Text"];
         };
         Consent: {
             at: components["schemas"]["IstTime"];
@@ -2357,6 +2460,157 @@ export interface components {
             charges: components["schemas"]["Rupees"];
             netPnl: components["schemas"]["Rupees"];
         };
+        FeeLine: {
+            /**
+             * Format: int64
+             * @description Undoing it takes the fee out.
+             */
+            importId: number;
+            /** @description `zerodha`, `zerodha.2`. */
+            account: string;
+            /** @description What the user calls the account. */
+            accountName: string;
+            day: components["schemas"]["IstDay"];
+            kind: components["schemas"]["FeeWord"];
+            /** @example MTF interest */
+            name: string;
+            /** @description Negative: given back. */
+            amount: components["schemas"]["Rupees"];
+            note: string;
+        };
+        FeeList: {
+            data: components["schemas"]["FeesEntered"];
+        };
+        FeeRow: {
+            /**
+             * Format: int32
+             * @description From 1, as a spreadsheet shows it.
+             */
+            row: number;
+            day: components["schemas"]["IstDay"];
+            kind: components["schemas"]["FeeWord"];
+            /** @description Negative: given back. */
+            amount: components["schemas"]["Rupees"];
+            note: string;
+        };
+        /** @description One fee as it is typed, each cell as text. */
+        FeeTyped: {
+            /**
+             * @default
+             * @example 2025-04-30
+             */
+            day: string;
+            /**
+             * @description `mtf_interest`, `pledge`, `account_maintenance`, `call_and_trade`, `delayed_payment`, `payment_gateway` or `other`.
+             * @default
+             * @example mtf_interest
+             */
+            kind: string;
+            /**
+             * @description Rupees; below 0 what was given back.
+             * @default
+             * @example 112.50
+             */
+            amount: string;
+            /**
+             * @description At most 120 characters.
+             * @default
+             */
+            note: string;
+        };
+        /**
+         * @description What a fee outside trades is for; `other` says it in its note.
+         * @enum {string}
+         */
+        FeeWord: "mtf_interest" | "pledge" | "account_maintenance" | "call_and_trade" | "delayed_payment" | "payment_gateway" | "other";
+        /** @description Fees that belong to an account and a day, to no trade: in no other figure. */
+        Fees: {
+            /** @description What was given back is taken off. */
+            total: components["schemas"]["Rupees"];
+            /** @description `summary.netPnl` less `total`. */
+            netAfter: components["schemas"]["Rupees"];
+            byKind: components["schemas"]["FeesOfKind"][];
+            /** @description Days with a fee, the earliest first. */
+            byDay: components["schemas"]["FeesOfDay"][];
+            /** @description The rows of the fees' file. */
+            rows: components["schemas"]["FeeRow"][];
+        };
+        FeesAdded: {
+            data: components["schemas"]["FeesImport"];
+        };
+        /** @description Of the account and the days asked for. */
+        FeesEntered: {
+            /** @description The newest first; at most 1,000. */
+            lines: components["schemas"]["FeeLine"][];
+            /** @description Lines beyond those. */
+            more: number;
+            /** @description What was given back is taken off. */
+            total: components["schemas"]["Rupees"];
+            byKind: components["schemas"]["FeesOfKind"][];
+            /** @description Days with a fee, the earliest first. */
+            byDay: components["schemas"]["FeesOfDay"][];
+        };
+        FeesImport: {
+            /**
+             * Format: int64
+             * @description Undoes them together; null when all of them were there already.
+             */
+            importId: number | null;
+            /** Format: int64 */
+            revision: number;
+            /** @description How many were stored. */
+            added: number;
+            /** @description The same was there already: nothing was stored now. */
+            repeated: boolean;
+        };
+        FeesOfDay: {
+            day: components["schemas"]["IstDay"];
+            amount: components["schemas"]["Rupees"];
+        };
+        FeesOfKind: {
+            kind: components["schemas"]["FeeWord"];
+            /** @example MTF interest */
+            name: string;
+            amount: components["schemas"]["Rupees"];
+        };
+        FeesOfStatement: {
+            /** @description `zerodha`, `zerodha.2`. */
+            account: string;
+            /** @description What the user calls the account. */
+            accountName: string;
+            /** @description In the order of the statement. */
+            lines: components["schemas"]["StatedFeeLine"][];
+            /**
+             * Format: int32
+             * @description Depository fees of the sheet: charges of trades, which stay out.
+             */
+            depository: number;
+            depositoryAmount: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Rows whose day is not known: statements that were kept before days were read. Upload the file again.
+             */
+            undated: number;
+        };
+        FeesOfStatementFound: {
+            data: components["schemas"]["FeesOfStatement"];
+        };
+        /** @description Fees of one account. */
+        FeesToAdd: {
+            /** @description `zerodha`, `zerodha.2`; without one the only account there is. */
+            account?: string | null;
+            /** @description 1 to 500. */
+            rows: components["schemas"]["FeeTyped"][];
+        };
+        FeesToTake: {
+            /**
+             * Format: int64
+             * @description A statement that is kept.
+             */
+            id: number;
+            /** @description `place` of each line that is to be entered. Those that are entered already are left alone. */
+            places: number[];
+        };
         File: {
             name: string;
             broker: components["schemas"]["Broker"];
@@ -2365,7 +2619,10 @@ export interface components {
             format: string;
             window: components["schemas"]["Window"] | null;
             rows: components["schemas"]["Rows"];
+            /** @description Whole sentences. */
             warnings: string[];
+            /** @description What each of `warnings` is made of; receipts of earlier times do not say. */
+            warningTexts?: components["schemas"]["Text"][];
         };
         FileColumns: {
             data: components["schemas"]["FirstRows"];
@@ -2463,8 +2720,11 @@ export interface components {
              */
             questionsMore: number;
             page: components["schemas"]["TradePage"];
+            fees: components["schemas"]["HistoryFees"];
             /** @description Whole sentences. */
             warnings: string[];
+            /** @description What each of `warnings` is made of. */
+            warningTexts: components["schemas"]["Text"][];
         };
         /** @description Groups that together are what the filter leaves. */
         HistoryBreakdown: {
@@ -2472,6 +2732,26 @@ export interface components {
             /** @description Those that have a trade. */
             groups: components["schemas"]["HistoryGroup"][];
             others: components["schemas"]["OtherGroups"] | null;
+        };
+        /** @description Fees outside trades: they belong to an account and a day, and are in no other figure. */
+        HistoryFees: {
+            /**
+             * Format: int32
+             * @description In the journal, whatever the filter; 0: nothing is known of them.
+             */
+            entered: number;
+            /** @description Something else than account and days is filtered: a fee belongs to no trade, and none is counted. */
+            leftOut: boolean;
+            /**
+             * Format: int32
+             * @description Of the filter's account and days.
+             */
+            count: number;
+            /** @description What was given back is taken off. */
+            total: components["schemas"]["Rupees"];
+            /** @description `summary.netPnl` less `total`. */
+            netAfter: components["schemas"]["Rupees"];
+            byKind: components["schemas"]["FeesOfKind"][];
         };
         HistoryGroup: {
             /**
@@ -2594,9 +2874,9 @@ export interface components {
             data: components["schemas"]["AtRevision"];
         };
         /** @enum {string} */
-        KindOfImport: "file" | "manual" | "opening" | "actions";
+        KindOfImport: "file" | "manual" | "opening" | "actions" | "fees";
         /** @enum {string} */
-        KindOfResolution: "settlement" | "worthless" | "keep" | "drop" | "none" | "all" | "nothing" | "split";
+        KindOfResolution: "settlement" | "worthless" | "keep" | "drop" | "none" | "all" | "nothing" | "split" | "charges";
         /** @description As it was sent. `pnl` and `status` may come with it and are worked out anew. */
         LandingForm: {
             /** @example HDFCBANK */
@@ -3134,6 +3414,8 @@ export interface components {
             questionsMore: number;
             /** @description About the account rather than the file, and only since this file. */
             warnings: string[];
+            /** @description What each of `warnings` is made of. */
+            warningTexts: components["schemas"]["Text"][];
         };
         PreviewTrades: {
             /** @default null */
@@ -3376,6 +3658,7 @@ export interface components {
             comparison: components["schemas"]["ReconciliationAnswer"] | null;
             /** @description Why there is no comparison. */
             problem: string | null;
+            charges: components["schemas"]["ChargesUse"] | null;
         };
         ReconciliationAnswer: {
             /** @example zerodha */
@@ -3583,8 +3866,11 @@ export interface components {
             actions: components["schemas"]["ActionRow"][];
             /** @description The rows of the settlements' file and what became of them. */
             settlements: components["schemas"]["SettlementRow"][];
+            fees: components["schemas"]["Fees"] | null;
             /** @description Whole sentences about an account rather than one file. */
             warnings: string[];
+            /** @description What each of `warnings` is made of. */
+            warningTexts: components["schemas"]["Text"][];
             timings: components["schemas"]["Timings"];
         };
         ResolutionLine: {
@@ -3924,8 +4210,11 @@ export interface components {
                  */
                 questionsMore: number;
                 page: components["schemas"]["TradePage"];
+                fees: components["schemas"]["HistoryFees"];
                 /** @description Whole sentences. */
                 warnings: string[];
+                /** @description What each of `warnings` is made of. */
+                warningTexts: components["schemas"]["Text"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -3969,11 +4258,17 @@ export interface components {
                 fills: components["schemas"]["DetailFill"][];
                 /** @description Of the realised part: adds up to the trade's charges. */
                 heads: components["schemas"]["Heads"];
+                /** @description The heads of which the broker's own files state some or all. Absent when they state none. */
+                stated?: components["schemas"]["StatedHead"][];
+                /** @description False only where every amount is stated. */
+                estimated: boolean;
                 notes: components["schemas"]["CardNotes"][];
                 /** @description Each card typed by hand of which the trade holds something, whole: to change it, or to delete it. */
                 cards: components["schemas"]["TypedCard"][];
                 /** @description Whole sentences. */
                 warnings: string[];
+                /** @description What each of `warnings` is made of. */
+                warningTexts: components["schemas"]["Text"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -4174,6 +4469,36 @@ export interface components {
             /** @description Needed when the login is older than ten minutes. */
             password?: string | null;
         };
+        StatedFeeLine: {
+            /**
+             * Format: int32
+             * @description Names it when it is taken.
+             */
+            place: number;
+            day: components["schemas"]["IstDay"];
+            kind: components["schemas"]["FeeWord"];
+            name: string;
+            /** @description Negative: a credit. */
+            amount: components["schemas"]["Rupees"];
+            /** @description The statement's words. */
+            note: string;
+            /** @description The journal has it already, by day, words and amount. */
+            isEntered: boolean;
+        };
+        /** @description A head that the broker's own files state. */
+        StatedHead: {
+            head: components["schemas"]["ChargeHead"];
+            /**
+             * @description The names of the brokers that state it.
+             * @example [
+             *       "Kotak Securities"
+             *     ]
+             */
+            by: string[];
+            /** @description All of it is stated; else the rest is estimated. */
+            whole: boolean;
+            ours: components["schemas"]["Rupees"] | null;
+        };
         /** @description A broker's P&L. */
         StatementFile: {
             /**
@@ -4296,6 +4621,15 @@ export interface components {
         TaxExemption: {
             limit: components["schemas"]["Rupees"];
             used: components["schemas"]["TaxFree"][];
+        };
+        TaxFees: {
+            /** @description What was given back is taken off. */
+            total: components["schemas"]["Rupees"];
+            byKind: components["schemas"]["FeesOfKind"][];
+            /** @description Days with a fee, the earliest first. */
+            byDay: components["schemas"]["FeesOfDay"][];
+            /** @description What the law does with them. */
+            about: components["schemas"]["Sentence"];
         };
         TaxFree: {
             rate: string;
@@ -4420,6 +4754,7 @@ export interface components {
             exemption: components["schemas"]["TaxExemption"];
             setOff: components["schemas"]["TaxSetOff"];
             charges: components["schemas"]["Charges"];
+            fees: components["schemas"]["TaxFees"] | null;
             deliveryTransactionTax: components["schemas"]["Rupees"];
             /** @description Absent where the lots of one head are asked for by themselves. */
             lots?: components["schemas"]["TaxLot"][] | null;
@@ -4428,7 +4763,10 @@ export interface components {
             attention: components["schemas"]["Sentence"][];
             /** @description Shares bought before February 2018 whose highest price of 31 January 2018 is not known. */
             asksPrice2018: components["schemas"]["TaxShare"][];
+            /** @description Whole sentences. */
             assumed: string[];
+            /** @description What each of `assumed` is made of. */
+            assumedTexts: components["schemas"]["Text"][];
         };
         TaxYearFound: {
             data: components["schemas"]["TaxYearOfJournal"];
@@ -4539,11 +4877,17 @@ export interface components {
             fills: components["schemas"]["DetailFill"][];
             /** @description Of the realised part: adds up to the trade's charges. */
             heads: components["schemas"]["Heads"];
+            /** @description The heads of which the broker's own files state some or all. Absent when they state none. */
+            stated?: components["schemas"]["StatedHead"][];
+            /** @description False only where every amount is stated. */
+            estimated: boolean;
             notes: components["schemas"]["CardNotes"][];
             /** @description Each card typed by hand of which the trade holds something, whole: to change it, or to delete it. */
             cards: components["schemas"]["TypedCard"][];
             /** @description Whole sentences. */
             warnings: string[];
+            /** @description What each of `warnings` is made of. */
+            warningTexts: components["schemas"]["Text"][];
         };
         /** @description A position cycle: from flat, through entries and exits, back to flat. */
         TradeLine: {
@@ -4692,6 +5036,13 @@ export interface components {
             /** @description Always true. */
             success: boolean;
             data: components["schemas"]["Receipt"];
+        };
+        UseCharges: {
+            /**
+             * Format: int64
+             * @description Of the statement.
+             */
+            id: number;
         };
         /**
          * @description What the comparison comes to.
@@ -9113,6 +9464,332 @@ export interface operations {
             };
         };
     };
+    list: {
+        parameters: {
+            query?: {
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeList"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeesToAdd"];
+            };
+        };
+        responses: {
+            /** @description Stored, or there already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeesAdded"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 1 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each named as `rows.3.amount`; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    show: {
+        parameters: {
+            query: {
+                /** @description A statement that is kept. */
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeesOfStatementFound"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a statement of yours */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a number */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    take: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeesToTake"];
+            };
+        };
+        responses: {
+            /** @description Stored, or there already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeesAdded"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a statement of yours */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 1 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No place, or one that is no fee */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     imports: {
         parameters: {
             query?: never;
@@ -10139,6 +10816,102 @@ export interface operations {
             };
             /** @description No room on the server's disk */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    use_charges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UseCharges"];
+            };
+        };
+        responses: {
+            /** @description Used, or used already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargesUsed"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a statement of yours */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The statement's executions are not yours, or another one covers the days */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

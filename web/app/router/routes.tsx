@@ -56,6 +56,7 @@ export const routes: RouteObject[] = [
           page("/opening-holdings", () => import("~/features/history/lots")),
           page("/expired-contracts", () => import("~/features/history/expired-page")),
           page("/corporate-actions", () => import("~/features/history/actions/actions-page")),
+          page("/fees", () => import("~/features/history/fees/fees-page")),
           page("/reports/tax", () => import("~/features/reports/tax-page")),
           page("/demo", () => import("~/features/history/demo")),
           page("/profile", () => import("~/features/account/profile")),

@@ -1,6 +1,8 @@
-import { useAmounts } from "~/lib/amounts";
+import type { ReactNode } from "react";
+import { type ServerText, useAmounts } from "~/lib/amounts";
 import { Section } from "./section";
 import { Statement } from "./statement";
+import { Veiled } from "./veiled";
 
 /** Of a contract note, with what each is. */
 export const chargeHeads = [
@@ -28,7 +30,7 @@ export type StatedHead = { head: string; by: readonly string[]; whole: boolean; 
 export type ChargesOf = Heads & {
   total: number;
   estimated: boolean;
-  notes: readonly string[];
+  noteTexts: readonly ServerText[];
   stated?: readonly StatedHead[];
 };
 
@@ -69,6 +71,10 @@ type Props = {
   realised: number;
   /** Only what the filters leave: its heads add up to what the result subtracts. */
   part?: boolean;
+  /** About fees outside trades. */
+  fees?: ReactNode;
+  /** They are entered: what no tradebook holds is told there. */
+  hasFees?: boolean;
 };
 
 /** What no tradebook holds stands in no figure of ours. */
@@ -76,8 +82,8 @@ const NOT_INCLUDED =
   "Your broker’s statement has charges that no tradebook holds, and they are in no figure here: interest and pledge fees of margin funding (MTF), delayed payment, account maintenance.";
 
 /** The charges of all executions, or of those that filters leave, head by head. */
-export function ChargesByHead({ charges, realised, part = false }: Props) {
-  const { rupees } = useAmounts();
+export function ChargesByHead({ charges, realised, part = false, fees = null, hasFees = false }: Props) {
+  const { rupees, textOf } = useAmounts();
   const unknown = (charges.daysWithoutBrokerage ?? 0) > 0;
   const total = part ? "Charges of these trades" : "All charges";
   const sure = howSure(charges.estimated, charges.stated);
@@ -104,6 +110,7 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
           ]}
         />
         <div className="stack">
+          {fees}
           {part ? null : (
             <Statement
               caption="Charges in the result and others"
@@ -114,9 +121,9 @@ export function ChargesByHead({ charges, realised, part = false }: Props) {
               ]}
             />
           )}
-          {[...new Set(charges.notes), NOT_INCLUDED].map((note) => (
+          {[...new Set(charges.noteTexts.map(textOf)), ...(hasFees ? [] : [NOT_INCLUDED])].map((note) => (
             <p className="caption" key={note}>
-              {note}
+              <Veiled>{note}</Veiled>
             </p>
           ))}
         </div>

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from "react";
 
 type Props = {
   kind: "error" | "warning" | "note";
-  title: string;
+  title: ReactNode;
   /** Where the focus goes when the message has just come. */
   titleRef?: Ref<HTMLParagraphElement>;
   children?: ReactNode;

@@ -5,6 +5,7 @@ use journal::Journal;
 use journal::actions::StatedAction;
 use ledger::ActionEffect;
 use report::numbers::Units;
+use report::text::Text;
 use report::words::RowStatus;
 use serde::{Deserialize, Serialize};
 use store::ImportId;
@@ -106,6 +107,9 @@ pub struct ActionLine {
     /// Why it is not applied, or what it still asks for.
     #[schema(required = true)]
     sentence: Option<String>,
+    /// What the sentence is made of; null where cells cannot be read.
+    #[schema(required = true)]
+    sentence_text: Option<Text>,
     /// Of every position that it changes.
     pub effects: Vec<PositionChange>,
     /// The import that holds it; null while it is only tried.
@@ -146,6 +150,7 @@ impl ActionLine {
             purpose: None,
             status: RowStatus::NotApplied,
             sentence: Some(sentence),
+            sentence_text: None,
             effects: Vec::new(),
             import_id: None,
             is_read: false,
@@ -190,7 +195,8 @@ impl ActionLine {
             line: None,
             purpose: None,
             status: status.into(),
-            sentence: sentence.map(|text| text.message()),
+            sentence: sentence.as_ref().map(|text| text.message()),
+            sentence_text: sentence.as_ref().map(Text::from),
             effects: changes,
             import_id: import.map(|import| import.0),
             is_read: true,

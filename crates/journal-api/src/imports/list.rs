@@ -67,6 +67,8 @@ pub enum KindOfImport {
     Opening,
     /// Corporate actions.
     Actions,
+    /// Fees outside trades.
+    Fees,
 }
 
 /// As counted when it came.
@@ -175,6 +177,7 @@ fn import(line: stored_journal::ImportLine, accounts: &[BrokerAccount]) -> Impor
             ImportKind::Manual => KindOfImport::Manual,
             ImportKind::Opening => KindOfImport::Opening,
             ImportKind::Actions => KindOfImport::Actions,
+            ImportKind::Fees => KindOfImport::Fees,
         },
         name: line.name,
         brokers: line.accounts.iter().map(|name| words::Broker::from(name.broker)).collect(),

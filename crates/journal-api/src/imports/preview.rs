@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
+use domain::messages;
 use identity::{MaybeSignedIn, own_email};
 use journal::import::{Adds, ImportDiff, Incoming, repeated, salt, same_file};
 use journal::{Base, Journal, Need};
+use report::text::{Text, texts};
 use report::wire;
 use serde::Serialize;
 use store::journal::{self as stored_journal, AccountName, Put, Stored};
@@ -48,7 +50,9 @@ pub struct Preview<'a> {
     questions: &'a [Need],
     questions_more: usize,
     /// About the account rather than the file, and only since this file.
-    warnings: &'a [String],
+    warnings: Vec<String>,
+    /// What each of `warnings` is made of.
+    warning_texts: Vec<Text>,
 }
 
 /// Reads a broker's file and says what it would change. Nothing is stored.
@@ -162,6 +166,7 @@ fn previewed(diff: &ImportDiff, already_there: bool) -> Preview<'_> {
         adds: Adds::of(diff),
         questions: &diff.brought[..listed],
         questions_more: diff.brought.len() - listed,
-        warnings: &diff.warnings,
+        warnings: messages(&diff.warnings),
+        warning_texts: texts(&diff.warnings),
     }
 }

@@ -457,3 +457,20 @@ fn line(journal: &Journal, kept: &BrokerStatement, statement: &Statement) -> Sta
         added_at: IstTime(kept.created_at),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_earlier_version_kept_is_read() {
+        let kept = r#"{"broker":"zerodha","kind":"ProfitAndLoss","window":{"from":20179,"to":20543},"client":null,
+            "segments":[],"scrips":[],"charges":[],"entries":[{"particulars":"AMC","debit":885000,"credit":0}],
+            "realised":null,"rows_read":0,"rows_skipped":0,"rejected":[],"warnings":["Rows under “Debt” are not compared."]}"#;
+        let read: Statement = serde_json::from_str(kept).unwrap();
+        assert_eq!(domain::messages(&read.warnings), ["Rows under “Debt” are not compared."]);
+        assert_eq!(read.entries[0].day, None);
+        let again: Statement = serde_json::from_str(&serde_json::to_string(&read).unwrap()).unwrap();
+        assert_eq!(again, read);
+    }
+}

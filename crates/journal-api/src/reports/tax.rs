@@ -238,7 +238,10 @@ pub(super) async fn asked(
     let journal = state.journals.get(&state.db, user, (state.clock)().day()).await?;
     let year = wanted.unwrap_or_else(|| newest(&journal));
     let (losses, prices) = typed(&inputs);
-    Ok(Asked { journal, year, said: Said { losses, prices, stated: stated(&inputs) } })
+    // Without one nothing was said about them.
+    let fees = (!journal.fees.is_empty()).then(|| journal.fees.iter().map(|one| one.fee.clone()).collect());
+    let stated = TaxStated { fees, ..stated(&inputs) };
+    Ok(Asked { journal, year, said: Said { losses, prices, stated } })
 }
 
 pub(super) fn of_journal<'a>(

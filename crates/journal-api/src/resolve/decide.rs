@@ -174,7 +174,7 @@ fn check(
             let problems = own.settle(&[settlement], journal.as_of);
             let field = if value == SettlementValue::Worthless { "kind" } else { "value" };
             match (problems.into_iter().next(), doubt) {
-                (Some(problem), _) => Err(SiteError::field(field, problem.reason)),
+                (Some(problem), _) => Err(SiteError::field(field, problem.reason.message())),
                 (None, Some(doubt)) => Err(SiteError::to_confirm("value", doubt)),
                 (None, None) => Ok(()),
             }

@@ -10,11 +10,13 @@ use identity::SignedIn;
 use journal::Journal;
 use journal::account::Account;
 use journal::line::{TradeLine, line};
+use journal::needs::Said;
 use journal::subject::TradeId;
 use journal::typed::is_noted;
 use ledger::charges::{Heads as OfHeads, Stated};
 use ledger::{Book, Status};
 use report::numbers::{Each, IstTime, Rupees, Units};
+use report::text::Text;
 use report::wire;
 use report::words::{Exchange, Segment, Side};
 use rustc_hash::FxHashSet;
@@ -58,6 +60,8 @@ pub struct TradeDetail<'a> {
     cards: Vec<TypedCard<'a>>,
     /// Whole sentences.
     warnings: Vec<&'a str>,
+    /// What each of `warnings` is made of.
+    warning_texts: Vec<&'a Text>,
 }
 
 /// What of a fill belongs to the trade.
@@ -231,6 +235,7 @@ fn trade_detail(journal: &Journal, id: TradeId) -> Option<TradeDetail<'_>> {
     let status = account.book.trades.status[trade];
     let balance = (status.counts() && account.book.trades.exit_time[trade].is_some())
         .then(|| journal.figures.balances[joined]);
+    let warned = warnings(journal, id, status);
     Some(TradeDetail {
         trade: line(journal, joined, balance),
         exits: wire::exits(&account.book, trade),
@@ -241,7 +246,8 @@ fn trade_detail(journal: &Journal, id: TradeId) -> Option<TradeDetail<'_>> {
         heads: Heads::from(&detail.heads),
         stated: wire::stated_heads(&detail.heads, &stated),
         estimated: stated.is_estimated(),
-        warnings: warnings(journal, id, status),
+        warnings: warned.iter().map(|said| said.reason.as_str()).collect(),
+        warning_texts: warned.iter().map(|said| &said.reason_text).collect(),
     })
 }
 
@@ -358,11 +364,11 @@ fn card_notes(card: &Card) -> CardNotes<'_> {
     }
 }
 
-fn warnings(journal: &Journal, id: TradeId, status: Status) -> Vec<&str> {
+fn warnings(journal: &Journal, id: TradeId, status: Status) -> Vec<&Said> {
     if status.counts() {
         return Vec::new();
     }
     let id = id.to_string();
     let own = journal.needs.iter().filter(|need| need.trade_id.as_ref() == Some(&id));
-    own.map(|need| need.said.reason.as_str()).collect()
+    own.map(|need| &need.said).collect()
 }

@@ -6,8 +6,9 @@ use analytics::{Daily, Filter};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 
-use domain::Quantity;
+use domain::{Money, Quantity, messages};
 use identity::SignedIn;
+use journal::fees;
 use journal::history_query::{HistoryParams, HistoryQuery};
 use journal::line::TradePage;
 use journal::questions::{QuestionLine, questions_of};
@@ -17,7 +18,8 @@ use journal::view::View;
 use journal::{Figures, Journal};
 use ledger::{Book, Status};
 use report::numbers::{Each, IstDay, IstTime, Rupees, Units, average};
-use report::wire;
+use report::text::{Text, texts};
+use report::wire::{self, fees::FeesOfKind};
 use report::words::{Broker, Direction, Product, Segment};
 use serde::Serialize;
 use store::journal::AccountName;
@@ -49,11 +51,10 @@ pub struct History<'a> {
     /// Of what the filter leaves.
     summary: wire::Summary,
     /// Of all fills of the journal.
-    #[schema(value_type = wire::Charges)]
-    charges: wire::Charges<'a>,
+    charges: wire::Charges,
     /// Of what the filter leaves, head by head: adds up to `summary.charges`. Null when nothing is filtered.
-    #[schema(value_type = Option<wire::Charges>, required = true)]
-    filtered_charges: Option<wire::Charges<'a>>,
+    #[schema(required = true)]
+    filtered_charges: Option<wire::Charges>,
     equity: EquityColumns,
     /// Of what the filter leaves without its days: the calendar shows every month.
     daily: Vec<wire::Daily>,
@@ -71,8 +72,11 @@ pub struct History<'a> {
     /// Questions beyond those.
     questions_more: u32,
     page: TradePage,
+    fees: HistoryFees,
     /// Whole sentences.
-    warnings: &'a [String],
+    warnings: Vec<String>,
+    /// What each of `warnings` is made of.
+    warning_texts: Vec<Text>,
 }
 
 /// How the record begins, and what it leaves to ask: what the page for earlier holdings shows.
@@ -112,6 +116,23 @@ pub struct EquityColumns {
     /// How far below its highest point so far it stands: 0 or less.
     drawdown: Vec<Rupees>,
     exits: Vec<u32>,
+}
+
+/// Fees outside trades: they belong to an account and a day, and are in no other figure.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryFees {
+    /// In the journal, whatever the filter; 0: nothing is known of them.
+    entered: u32,
+    /// Something else than account and days is filtered: a fee belongs to no trade, and none is counted.
+    left_out: bool,
+    /// Of the filter's account and days.
+    count: u32,
+    /// What was given back is taken off.
+    total: Rupees,
+    /// `summary.netPnl` less `total`.
+    net_after: Rupees,
+    by_kind: Vec<FeesOfKind>,
 }
 
 /// A position that is not closed yet.
@@ -255,9 +276,25 @@ pub fn write_history(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnsw
         questions,
         questions_more,
         page: view.page(query),
-        warnings: &journal.warnings,
+        fees: history_fees(journal, query, figures.summary.net_pnl),
+        warnings: messages(&journal.warnings),
+        warning_texts: texts(&journal.warnings),
     };
     JsonAnswer::of(&Shown { data })
+}
+
+fn history_fees(journal: &Journal, query: &HistoryQuery, net: Money) -> HistoryFees {
+    let shown = fees::shown(journal, query);
+    let own = shown.as_deref().unwrap_or_default();
+    let sums = ledger::Fees::of(own.iter().map(|one| &one.fee));
+    HistoryFees {
+        entered: journal.fees.len() as u32,
+        left_out: shown.is_none(),
+        count: own.len() as u32,
+        total: Rupees(sums.total),
+        net_after: Rupees(net - sums.total),
+        by_kind: wire::fees::by_kind(&sums),
+    }
 }
 
 fn account_lines(journal: &Journal) -> Vec<AccountLine> {

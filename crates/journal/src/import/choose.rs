@@ -1,7 +1,7 @@
 //! Which broker account a file goes to: the one chosen, else the one whose client id it carries, else the only one.
 
 use app_error::AppError;
-use domain::Broker;
+use domain::{Argument, Broker, Text};
 use store::journal::{AccountName, BrokerAccount};
 
 use super::client;
@@ -15,8 +15,7 @@ pub struct Chosen {
     pub called: String,
     /// The file says a client id that is not the account's, nor of any other account.
     pub other_client: bool,
-    /// Whole sentences.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Text>,
 }
 
 /// `asked` is what the user chose, `client` the salted hash of the file's client id, `holders` the accounts that hold
@@ -44,10 +43,10 @@ pub fn choose(
     let other_client = by_client.is_none() && chosen.client.is_some() && client.is_some();
     let mut warnings = Vec::new();
     if let Some(account) = by_client.filter(|one| one.name != chosen.name) {
-        warnings.push(format!(
-            "This file carries the client id of your account “{}”, and you chose “{}”.",
-            called(account),
-            called(chosen)
+        warnings.push(Text::new(
+            "client_of_another_account",
+            "This file carries the client id of your account “{account}”, and you chose “{chosen}”.",
+            [Argument::shown("account", called(account)), Argument::shown("chosen", called(chosen))],
         ));
     }
     if other_client {
@@ -55,9 +54,10 @@ pub fn choose(
     }
     let elsewhere = own.iter().find(|one| one.name != chosen.name && holders.contains(&one.name));
     if let Some(account) = elsewhere {
-        warnings.push(format!(
-            "This very file is in your account “{}” too: its trades would count in both.",
-            called(account)
+        warnings.push(Text::new(
+            "file_in_another_account",
+            "This very file is in your account “{account}” too: its trades would count in both.",
+            [Argument::shown("account", called(account))],
         ));
     }
     Ok(Chosen { name: chosen.name, called: called(chosen).to_owned(), other_client, warnings })
@@ -123,7 +123,7 @@ mod tests {
         match (found, expected) {
             (Ok(found), Ok((name, warnings))) => {
                 assert_eq!(
-                    (found.name, found.warnings),
+                    (found.name, domain::messages(&found.warnings)),
                     (name, warnings.iter().map(|one| (*one).to_owned()).collect())
                 );
             }
@@ -157,7 +157,7 @@ mod tests {
         check(&[account(FIRST, "", Some(1))], None, None, Ok((FIRST, &[])));
         check(&[account(SECOND, "Mother", None)], Some(1), None, Ok((SECOND, &[])));
         let other = client::other_client(Broker::ZERODHA, 1);
-        check(&[account(FIRST, "", Some(1))], Some(2), None, Ok((FIRST, &[other.as_str()])));
+        check(&[account(FIRST, "", Some(1))], Some(2), None, Ok((FIRST, &[other.message().as_str()])));
     }
 
     #[test]

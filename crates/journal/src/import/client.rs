@@ -1,6 +1,6 @@
 //! The broker's client id: recognised by a salted hash, never stored, never shown.
 
-use domain::Broker;
+use domain::{Argument, Broker, Text};
 use sha2::{Digest, Sha256};
 
 pub fn hashed(salt: [u8; 16], client: &str) -> [u8; 32] {
@@ -26,13 +26,15 @@ pub fn without_client(name: &str, client: Option<&str>) -> String {
 }
 
 /// `accounts`: how many the user has with the broker.
-pub fn other_client(broker: Broker, accounts: usize) -> String {
+pub fn other_client(broker: Broker, accounts: usize) -> Text {
     let name = broker.name();
     let whose = if accounts > 1 { "than this account’s" } else { "than your earlier" };
-    let of = if accounts > 1 { "earlier files" } else { &format!("{name} files") };
-    format!(
-        "This file carries another client id {whose} {of}. Every file of one account is matched together: if this one \
-         belongs to somebody else, put it into a new account."
+    let of = if accounts > 1 { "earlier files".to_owned() } else { format!("{name} files") };
+    Text::new(
+        "other_client",
+        "This file carries another client id {whose} {files}. Every file of one account is matched together: if this \
+         one belongs to somebody else, put it into a new account.",
+        [Argument::shown("whose", whose), Argument::shown("files", of)],
     )
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use analytics::Summary;
 use app_error::AppError;
-use domain::{Money, Segment};
+use domain::{Money, Segment, Text};
 use ledger::Forms;
 use report::{FileLine, ReadFile};
 use sha2::{Digest, Sha256};
@@ -47,7 +47,7 @@ pub struct ImportDiff {
     pub left_out: Money,
     /// Questions that only this file brings.
     pub brought: Vec<Need>,
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Text>,
     pub trades_before: usize,
     pub trades_after: usize,
     pub summary: Summary,
@@ -146,7 +146,7 @@ impl Incoming {
             for (name, part) in parts.clone().filter(|(_, part)| part.account == own.account) {
                 let both = [(name, Forms::of(&executions(part))), (self.line.name.as_str(), forms.clone())];
                 if let Some(sentence) = report::two_forms(&both) {
-                    return Err(sentence);
+                    return Err(sentence.message());
                 }
             }
         }

@@ -51,7 +51,7 @@ pub struct Receipt<'a> {
     files: [wire::File<'a>; 1],
     /// The first thousand rows that contradict what is there; the first one of each counts.
     #[schema(value_type = Vec<wire::Conflicted>)]
-    conflicts: Vec<wire::Conflicted<'a>>,
+    conflicts: Vec<wire::Conflicted>,
     adds: Adds,
     /// How many questions only this file brings; receipts of earlier times do not say.
     questions: Option<usize>,

@@ -29,7 +29,7 @@ pub use stated::{ChargeOfFill, Stated, StatedDay, StatedPeriod};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::{Day, Fill, HeadSet, Instrument, Money, Origin, Product, Segment, Side, Window};
+use domain::{Argument, Day, Fill, HeadSet, Instrument, Money, Origin, Product, Segment, Side, Text, Window};
 
 use crate::book::Book;
 use crate::matching::Part;
@@ -51,7 +51,7 @@ pub struct Charges {
     /// What of them is stated, and ours beside it.
     pub stated: Stated,
     /// Whole sentences for the user: what is estimated, what could not be placed.
-    pub notes: Vec<String>,
+    pub notes: Vec<Text>,
     /// Trading days whose brokerage and depository fee nobody knows: they are in no figure.
     pub days_without_brokerage: u32,
 }
@@ -238,41 +238,52 @@ impl Days {
         self.of_segments.extend(of_segments);
     }
 
-    fn notes(&self, plan: &Plan) -> Vec<String> {
+    fn notes(&self, plan: &Plan) -> Vec<Text> {
         let mut notes = self.stated(plan);
         if self.without_stated_brokerage > 0 {
-            let days = counted(self.without_stated_brokerage, "trading day", "trading days");
-            let broker = plan.broker.name();
+            let days = days(self.without_stated_brokerage);
+            let broker = Argument::shown("broker", plan.broker.name());
             notes.push(match plan.broker.other_brokerage() {
-                Some(instance) => format!(
+                Some(instance) => Text::new(
+                    "brokerage_by_published_plan",
                     "Brokerage of {days} is estimated from the {broker} plan: the broker may have taken another \
-                     amount, for instance {instance}."
+                     amount, for instance {instance}.",
+                    [days, broker, Argument::shown("instance", instance)],
                 ),
-                None => format!(
+                None => Text::new(
+                    "brokerage_not_known",
                     "Brokerage and depository fee of {days} are not known and left out: no charges of {broker} are \
-                     shipped with this program. State them under Settings, Broker accounts."
+                     shipped with this program. State them under Settings, Broker accounts.",
+                    [days, broker],
                 ),
             });
         }
         if let Some(changed) = plan.dp_day_unverified.filter(|_| self.with_unverified_dp > 0) {
-            let days = counted(self.with_unverified_dp, "trading day", "trading days");
             let (before, since) = (plan.on(changed.plus(-1)).dp, plan.on(changed).dp);
-            notes.push(format!(
+            notes.push(Text::new(
+                "depository_fee_changed",
                 "The depository fee of {days} is estimated: it was ₹{before} for a scrip and day and is now \
-                 ₹{since}. The day of the change is not verified; {} is assumed.",
-                changed.in_words()
+                 ₹{since}. The day of the change is not verified; {changed} is assumed.",
+                [
+                    days(self.with_unverified_dp),
+                    Argument::shown("before", before.to_string()),
+                    Argument::shown("since", since.to_string()),
+                    Argument::day("changed", changed),
+                ],
             ));
         }
         if self.by_own_plan > 0 {
-            let days = counted(self.by_own_plan, "trading day", "trading days");
-            notes.push(format!(
-                "Brokerage and depository fee of {days} are estimated from your own plan of this account."
+            notes.push(Text::new(
+                "charges_by_own_plan",
+                "Brokerage and depository fee of {days} are estimated from your own plan of this account.",
+                [days(self.by_own_plan)],
             ));
         }
         if self.without_stamp_rate > 0 {
-            let days = counted(self.without_stamp_rate, "trading day", "trading days");
-            notes.push(format!(
-                "Stamp duty of {days} before 1 Jul 2020 is not known and left out: each state had its own."
+            notes.push(Text::new(
+                "stamp_duty_not_known",
+                "Stamp duty of {days} before 1 Jul 2020 is not known and left out: each state had its own.",
+                [days(self.without_stamp_rate)],
             ));
         }
         if self.settlements > 0 {
@@ -283,45 +294,53 @@ impl Days {
                 }
                 None => "what the broker takes for a settlement is not published and left out".to_owned(),
             };
-            notes.push(format!(
+            notes.push(Text::new(
+                "charges_at_expiry",
                 "Charges of {settlements} at expiry are estimated: the tax on exercised options, tax and stamp duty on \
-                 delivered shares, and the depository's fee; {taken}."
+                 delivered shares, and the depository's fee; {taken}.",
+                [Argument::shown("settlements", settlements), Argument::shown("taken", taken)],
             ));
         }
         notes
     }
 
     /// What the broker's own files say.
-    fn stated(&self, plan: &Plan) -> Vec<String> {
-        let broker = plan.broker.name();
+    fn stated(&self, plan: &Plan) -> Vec<Text> {
+        let broker = || Argument::shown("broker", plan.broker.name());
+        let heads_of = |heads: HeadSet| Argument::shown("heads", listed(heads));
         let mut notes = Vec::new();
-        for (days, heads) in self.periods.iter().filter(|(_, heads)| !heads.is_empty()) {
-            notes.push(format!(
-                "Charges from {} to {} are those that {broker} states: {}.",
-                days.from.in_words(),
-                days.to.in_words(),
-                listed(*heads)
+        for (period, heads) in self.periods.iter().filter(|(_, heads)| !heads.is_empty()) {
+            notes.push(Text::new(
+                "charges_of_a_period_stated",
+                "Charges from {from} to {to} are those that {broker} states: {heads}.",
+                [
+                    Argument::day("from", period.from),
+                    Argument::day("to", period.to),
+                    broker(),
+                    heads_of(*heads),
+                ],
             ));
         }
-        for (heads, days) in &self.stated {
-            let days = counted(*days, "trading day", "trading days");
-            notes.push(format!(
-                "Charges of {days} are those that your {broker} files state: {}.",
-                listed(*heads)
+        for (heads, stated) in &self.stated {
+            notes.push(Text::new(
+                "charges_stated",
+                "Charges of {days} are those that your {broker} files state: {heads}.",
+                [days(*stated), broker(), heads_of(*heads)],
             ));
         }
-        for (heads, days) in &self.partly {
-            let days = counted(*days, "trading day", "trading days");
-            notes.push(format!(
-                "On {days} some executions state their {} and others do not: there all of it is estimated.",
-                listed(*heads)
+        for (heads, partly) in &self.partly {
+            notes.push(Text::new(
+                "charges_stated_in_part",
+                "On {days} some executions state their {heads} and others do not: there all of it is estimated.",
+                [days(*partly), heads_of(*heads)],
             ));
         }
         if self.without_dp > 0 {
-            let days = counted(self.without_dp, "trading day", "trading days");
-            notes.push(format!(
+            notes.push(Text::new(
+                "depository_fee_not_known",
                 "The depository fee of {days} with delivery sells is not known and left out: {broker} files do not \
-                 state it. State it under Settings, Broker accounts."
+                 state it. State it under Settings, Broker accounts.",
+                [days(self.without_dp), broker()],
             ));
         }
         notes
@@ -342,6 +361,10 @@ fn listed(heads: HeadSet) -> String {
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
         None => String::new(),
     }
+}
+
+fn days(count: usize) -> Argument {
+    Argument::shown("days", counted(count, "trading day", "trading days"))
 }
 
 fn counted(count: usize, one: &str, many: &str) -> String {

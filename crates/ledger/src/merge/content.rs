@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::{Exchange, Fill, FillId, Instrument, Side, Time};
+use domain::{Argument, Exchange, Fill, FillId, Instrument, Side, Text, Time};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::identity::{complete, is_coarser};
@@ -89,7 +89,7 @@ impl ByContent {
         fills: &mut Vec<Fill>,
         given: &mut Given,
         is_at: &mut dyn FnMut(&Row<'_>, u32),
-        doubts: &mut Vec<String>,
+        doubts: &mut Vec<Text>,
     ) -> u32 {
         let mut of_content: FxHashMap<Content, Vec<u32>> = FxHashMap::default();
         let mut order: Vec<Content> = Vec::new();
@@ -133,7 +133,11 @@ impl ByContent {
             new.extend(paired.beyond);
         }
         if doubtful > doubts.len() {
-            doubts.push(format!("{} more such rows are in doubt.", doubtful - doubts.len()));
+            doubts.push(Text::new(
+                "more_rows_in_doubt",
+                "{count} more such rows are in doubt.",
+                [Argument::shown("count", (doubtful - doubts.len()).to_string())],
+            ));
         }
         // In the order of the file, as rows with ids are.
         new.sort_unstable();
@@ -227,18 +231,24 @@ fn merge(kept: &mut Fill, again: &Fill, is_doubtful: bool, is_larger: bool) {
     kept.time = time;
 }
 
-fn doubt(fill: &Fill, instrument: &Instrument, here: usize, there: usize) -> String {
+fn doubt(fill: &Fill, instrument: &Instrument, here: usize, there: usize) -> Text {
     let counted = |count: usize| format!("{count} {}", if count == 1 { "row" } else { "rows" });
     let (most, all) = (here.max(there), here + there);
-    format!(
-        "On {} this file has {} “{} {} {} at {}” without a trade id, your other files have {there}, at other times of \
-         day. Are they the same? {most} are counted. If all {all} were executed, import a tradebook with trade ids of \
-         that day, or add the missing ones by hand.",
-        fill.time.day().in_words(),
-        counted(here),
-        fill.side,
-        fill.quantity,
-        instrument.title(),
-        fill.price,
+    Text::new(
+        "same_rows_at_other_times",
+        "On {day} this file has {here} “{side} {quantity} {title} at {price}” without a trade id, your other files have \
+         {there}, at other times of day. Are they the same? {most} are counted. If all {all} were executed, import a \
+         tradebook with trade ids of that day, or add the missing ones by hand.",
+        [
+            Argument::day("day", fill.time.day()),
+            Argument::shown("here", counted(here)),
+            Argument::shown("side", fill.side.to_string()),
+            Argument::private("quantity", fill.quantity.to_string()),
+            Argument::shown("title", instrument.title()),
+            Argument::price("price", fill.price),
+            Argument::shown("there", there.to_string()),
+            Argument::shown("most", most.to_string()),
+            Argument::shown("all", all.to_string()),
+        ],
     )
 }

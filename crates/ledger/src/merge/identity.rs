@@ -2,7 +2,7 @@
 
 use std::collections::hash_map::Entry;
 
-use domain::{Broker, Exchange, Fill, Id, Instrument, Segment, Series, Side, Time};
+use domain::{Argument, Broker, Exchange, Fill, Id, Instrument, Segment, Series, Side, Text, Time};
 use rustc_hash::FxHashMap;
 
 use super::charges::OfFills;
@@ -199,7 +199,7 @@ fn whole_id(id: &Id) -> (bool, usize, &str) {
     (id.bytes().all(|byte| byte.is_ascii_digit()) && !id.is_empty(), id.len(), id)
 }
 
-fn conflict(first: &Fill, again: &Fill, instrument: u32, instruments: &[Instrument]) -> String {
+fn conflict(first: &Fill, again: &Fill, instrument: u32, instruments: &[Instrument]) -> Text {
     let (kind, id) =
         if again.trade_id.is_empty() { ("order", &again.order_id) } else { ("trade", &again.trade_id) };
     let says = |fill: &Fill, instrument: u32| {
@@ -211,8 +211,15 @@ fn conflict(first: &Fill, again: &Fill, instrument: u32, instruments: &[Instrume
         first_says.push_str(&format!(" on {}", first.time));
         again_says.push_str(&format!(" on {}", again.time));
     }
-    format!(
-        "{kind} id {id} is already there as {first_says}, this row says {again_says}. The first is kept; \
-         check which one the contract note confirms."
+    Text::new(
+        "row_contradicts",
+        "{kind} id {id} is already there as {first}, this row says {again}. The first is kept; check which one the \
+         contract note confirms.",
+        [
+            Argument::shown("kind", kind),
+            Argument::shown("id", id.as_str()),
+            Argument::private("first", first_says),
+            Argument::private("again", again_says),
+        ],
     )
 }

@@ -2,7 +2,7 @@
 //! a row without ISIN by its symbol, a contract by its exchange and the exchange's symbol.
 
 use compact_str::CompactString;
-use domain::{Contract, Exchange, Instrument, Isin, Time};
+use domain::{Argument, Contract, Exchange, Instrument, Isin, Text, Time};
 use rustc_hash::FxHashMap;
 
 use super::{Import, Name};
@@ -13,7 +13,7 @@ pub struct Joined {
     pub names: Vec<Name>,
     /// Per import, per instrument of that import, per exchange: its place in `instruments`.
     pub index: Vec<Vec<[u32; EXCHANGES]>>,
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Text>,
 }
 
 /// First and last fill of one joined instrument under one name.
@@ -155,8 +155,8 @@ impl Joiner {
     }
 
     /// One symbol under several ISINs is a split, a bonus or a merger: lots are not comparable.
-    fn warnings(&self) -> Vec<String> {
-        let mut warnings: Vec<String> = self
+    fn warnings(&self) -> Vec<Text> {
+        let mut warnings: Vec<Text> = self
             .carriers
             .iter()
             .filter(|(_, carriers)| carriers.len() > 1)
@@ -171,15 +171,19 @@ impl Joiner {
                 isins.sort_unstable();
                 let named: Vec<String> = isins.iter().take(5).map(|(_, isin)| isin.to_string()).collect();
                 let more = if isins.len() > 5 { ", …" } else { "" };
-                format!(
-                    "{symbol} appears under {} ISINs ({}{more}), as after a split. Shares bought under the old one \
+                Text::new(
+                    "several_isins",
+                    "{symbol} appears under {count} ISINs ({isins}), as after a split. Shares bought under the old one \
                      are not matched with sells under the new one: those sells are listed as cost unknown.",
-                    isins.len(),
-                    named.join(", ")
+                    [
+                        Argument::shown("symbol", symbol.as_str()),
+                        Argument::shown("count", isins.len().to_string()),
+                        Argument::shown("isins", format!("{}{more}", named.join(", "))),
+                    ],
                 )
             })
             .collect();
-        warnings.sort_unstable();
+        warnings.sort_by_cached_key(Text::message);
         warnings
     }
 

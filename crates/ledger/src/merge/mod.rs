@@ -7,7 +7,7 @@ mod ids;
 mod instruments;
 
 use compact_str::CompactString;
-use domain::{Broker, Fill, FillId, Instrument, Isin, Money, StatedCharge, Time};
+use domain::{Broker, Fill, FillId, Instrument, Isin, Money, StatedCharge, Text, Time};
 
 use crate::actions::Event;
 use crate::charges::ChargeOfFill;
@@ -26,8 +26,8 @@ pub struct Import<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
     pub row: u32,
-    /// A sentence: what the row says and what is already there.
-    pub reason: String,
+    /// What the row says and what is already there.
+    pub reason: Text,
 }
 
 /// A symbol that a stock was traded under, and when.
@@ -57,10 +57,9 @@ pub struct Merged {
     pub duplicates: Vec<u32>,
     /// Per import.
     pub conflicts: Vec<Vec<Conflict>>,
-    /// Per import: questions to the user about rows without ids, as whole sentences.
-    pub doubts: Vec<Vec<String>>,
-    /// Whole sentences for the user.
-    pub warnings: Vec<String>,
+    /// Per import: questions to the user about rows without ids.
+    pub doubts: Vec<Vec<Text>>,
+    pub warnings: Vec<Text>,
     /// What corporate actions do, in the order in which they apply: see [`Merged::act`].
     pub events: Vec<Event>,
     /// ISINs that a scrip had before an action gave it another.

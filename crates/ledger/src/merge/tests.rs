@@ -143,7 +143,9 @@ fn files_that_disagree_in_number_and_time_ask() {
              ids of that day, or add the missing ones by hand."
         )
     };
-    let asked = |files: &[&str]| merged(Broker::ZERODHA, files).doubts;
+    let asked = |files: &[&str]| {
+        merged(Broker::ZERODHA, files).doubts.iter().map(domain::messages).collect::<Vec<_>>()
+    };
     assert_eq!(asked(&[two, three]), [vec![], vec![sentence("3 rows", "2")]]);
     assert_eq!(asked(&[three, two]), [vec![], vec![sentence("2 rows", "3")]]);
     check(Broker::ZERODHA, &[two, three], "2/0/0 1/2/0");
@@ -247,7 +249,7 @@ fn one_isin_is_one_scrip_under_its_latest_name() {
         let symbols: Vec<&str> = merged.instruments.iter().map(|one| one.symbol.as_str()).collect();
         assert_eq!(symbols, ["ETERNAL"], "{files:?}");
         assert!(merged.fills.iter().all(|fill| fill.instrument == 0));
-        assert_eq!(merged.warnings, Vec::<String>::new());
+        assert_eq!(merged.warnings, []);
     }
 }
 
@@ -261,7 +263,7 @@ fn a_new_isin_under_an_old_symbol_is_another_scrip_and_said_so() {
     );
     assert_eq!(merged.instruments.len(), 2);
     assert_eq!(
-        merged.warnings,
+        domain::messages(&merged.warnings),
         [
             "MCX appears under 2 ISINs (INE745G01035, INE745G01043), as after a split. Shares bought under the old \
           one are not matched with sells under the new one: those sells are listed as cost unknown."
@@ -275,7 +277,7 @@ fn a_conflict_says_what_stays_and_what_to_do() {
         merged(Broker::ZERODHA, &["04-01 09:15 buy 10 @ 50 trade 7", "04-01 09:15 buy 10 @ 51.5 trade 7"]);
     assert_eq!(merged.conflicts[1][0].row, 2);
     assert_eq!(
-        merged.conflicts[1][0].reason,
+        merged.conflicts[1][0].reason.message(),
         "trade id 7 is already there as buy 10 X at 50, this row says buy 10 X at 51.5. The first is kept; check \
          which one the contract note confirms."
     );

@@ -7,8 +7,8 @@ mod tests;
 
 use compact_str::{CompactString, format_compact};
 use domain::{
-    Contract, Day, Exchange, Fill, FillId, Instrument, Money, Origin, Price, Quantity, Right, Segment,
-    Series, Side, Time, value_of,
+    Argument, Contract, Day, Exchange, Fill, FillId, Instrument, Money, Origin, Price, Quantity, Right,
+    Segment, Series, Side, Text, Time, value_of,
 };
 use rustc_hash::FxHashMap;
 
@@ -41,8 +41,7 @@ pub enum SettlementValue {
 pub struct SettlementProblem {
     /// Index into the settlements.
     pub settlement: u32,
-    /// One plain sentence.
-    pub reason: String,
+    pub reason: Text,
 }
 
 /// As much as one account's sums allow (a sixteenth of an `i64`).
@@ -212,11 +211,13 @@ impl<'a> Leg<'a> {
         held: &Held,
         stated: &'a Settlement,
         as_of: Day,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Text> {
         let title = instrument.title();
         if held.open == 0 {
-            return Err(format!(
-                "{title} is already closed by its own trades: the closing price is not used."
+            return Err(Text::new(
+                "closed_by_own_trades",
+                "{title} is already closed by its own trades: the closing price is not used.",
+                [Argument::shown("title", title)],
             ));
         }
         let is_long = held.open > 0;
@@ -227,8 +228,11 @@ impl<'a> Leg<'a> {
             }
         };
         if expiry >= as_of {
-            let day = expiry.in_words();
-            return Err(format!("{title} expires on {day}: it can be settled from the day after."));
+            return Err(Text::new(
+                "not_expired_yet",
+                "{title} expires on {day}: it can be settled from the day after.",
+                [Argument::shown("title", title), Argument::day("day", expiry)],
+            ));
         }
         let mut end =
             End::of(&instrument.contract, stated.value, is_long).map_err(|problem| problem.about(&title))?;
@@ -258,7 +262,7 @@ impl<'a> Leg<'a> {
     }
 
     /// `total` is the value of all settlements so far.
-    fn ending(&self, total: &mut i128) -> Result<Ending, String> {
+    fn ending(&self, total: &mut i128) -> Result<Ending, Text> {
         let beyond = || beyond(&self.title);
         let mut sum = *total;
         let mut value = |price: Price, quantity: i64| {
@@ -346,19 +350,24 @@ impl<'a> Leg<'a> {
         Some(Devolved { side, price, value })
     }
 
-    fn future_is_missing(&self) -> String {
-        format!(
-            "{} became a future at its expiry, and no future of {} is in the record: what the future made is not \
-             counted. Add the file with its closing trade.",
-            self.title, self.underlying
+    fn future_is_missing(&self) -> Text {
+        Text::new(
+            "future_is_missing",
+            "{title} became a future at its expiry, and no future of {underlying} is in the record: what the future made \
+             is not counted. Add the file with its closing trade.",
+            [
+                Argument::shown("title", self.title.as_str()),
+                Argument::shown("underlying", self.underlying.as_str()),
+            ],
         )
     }
 
-    fn stock_by_stock(&self) -> String {
-        format!(
-            "{}: until September 2019 some stocks' contracts ended in cash and others in shares. It counts as ended in cash; \
-             if shares came or went, add them as trades at the settlement value.",
-            self.title
+    fn stock_by_stock(&self) -> Text {
+        Text::new(
+            "cash_or_shares",
+            "{title}: until September 2019 some stocks' contracts ended in cash and others in shares. It counts as ended in \
+             cash; if shares came or went, add them as trades at the settlement value.",
+            [Argument::shown("title", self.title.as_str())],
         )
     }
 }
@@ -436,23 +445,36 @@ impl End {
 }
 
 impl EndProblem {
-    fn about(&self, title: &str) -> String {
+    fn about(&self, title: &str) -> Text {
+        let title = Argument::shown("title", title);
         match self {
-            Self::WorthlessFuture => {
-                format!("{title} is a future and cannot expire worthless: enter its final settlement value.")
-            }
-            Self::Negative(price) => {
-                format!("{title}: expected a settlement value of 0 or more, found {price}.")
-            }
+            Self::WorthlessFuture => Text::new(
+                "worthless_future",
+                "{title} is a future and cannot expire worthless: enter its final settlement value.",
+                [title],
+            ),
+            Self::Negative(price) => Text::new(
+                "value_below_zero",
+                "{title}: expected a settlement value of 0 or more, found {price}.",
+                [title, Argument::price("price", *price)],
+            ),
         }
     }
 }
 
-fn not_in_the_journal(settlement: &Settlement) -> String {
+fn not_in_the_journal(settlement: &Settlement) -> Text {
     let Settlement { exchange, symbol, .. } = settlement;
-    format!("{symbol} of {exchange} has no execution in the journal: its settlement is not used.")
+    Text::new(
+        "settlement_without_execution",
+        "{symbol} of {exchange} has no execution in the journal: its settlement is not used.",
+        [Argument::shown("symbol", symbol.as_str()), Argument::shown("exchange", exchange.to_string())],
+    )
 }
 
-fn beyond(title: &str) -> String {
-    format!("{title}: the settlement value is beyond what any account trades. Check its digits.")
+fn beyond(title: &str) -> Text {
+    Text::new(
+        "settlement_beyond",
+        "{title}: the settlement value is beyond what any account trades. Check its digits.",
+        [Argument::shown("title", title)],
+    )
 }

@@ -65,7 +65,7 @@ proptest! {
         for trade in closed(&book) {
             prop_assert!(known.contains(&unmarked(trade.clone())) || is_told(&trade), "{:?}", trade);
             // Contracts that are told of are told of by name, or by their number.
-            prop_assert!(!is_told(&trade) || book.warnings.iter().any(|one| one.contains("contract")), "{:?}", trade);
+            prop_assert!(!is_told(&trade) || book.warnings.iter().any(|one| one.message().contains("contract")), "{:?}", trade);
         }
         // What expired open was not at zero: its results are marked one by one.
         for at in 0..book.trades.len() {

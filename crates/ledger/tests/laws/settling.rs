@@ -34,7 +34,7 @@ pub fn settled() -> impl Strategy<Value = (Merged, Vec<String>)> {
     (mixed(), any::<bool>(), any::<bool>(), ends).prop_map(|(file, on_stocks, are_puts, ends)| {
         let mut merged = merged(&[&dressed(file, on_stocks, are_puts)]);
         let problems = merged.settle(&settlements(ends), after_all());
-        let problems = problems.into_iter().map(|problem| problem.reason).collect();
+        let problems = problems.into_iter().map(|problem| problem.reason.message()).collect();
         (merged, problems)
     })
 }

@@ -4,9 +4,9 @@ mod csv_112a;
 mod wire;
 mod workbook;
 
-use domain::{Argument, Broker, Day, Instrument, Price, Text};
+use domain::{Argument, Broker, Day, Fee, Instrument, Price, Text};
 use ledger::charges::ChargesByHead;
-use ledger::{Book, Merged};
+use ledger::{Book, Fees, Merged};
 use tax::{
     AccountOfYear, Attention, Buyback, FinancialYear, Loss, LossKind, Row112a, TaxYear, UnitValue, act,
     rows_112a, tax_year,
@@ -24,6 +24,8 @@ pub struct TaxStated {
     pub prices: Vec<PriceRow>,
     /// Losses of earlier years that were not used yet.
     pub losses: Vec<LossRow>,
+    /// Fees outside trades, of whichever year. `None`: nothing was said about them.
+    pub fees: Option<Vec<Fee>>,
 }
 
 /// One account, first in, first out, with what its fills bear.
@@ -42,12 +44,14 @@ pub struct TaxReport<'a> {
     pub accounts: Vec<TaxAccount<'a>>,
     pub year: TaxYear,
     pub schedule: Vec<Row112a>,
+    /// Fees outside trades of the year, in no figure of it. `None`: nothing was said about them.
+    pub fees: Option<Fees>,
     /// Whether its JSON holds every lot: the website asks for those of one head.
     pub shows_lots: bool,
     /// What is missing, first what stands in no figure.
     pub attention: Vec<Text>,
-    /// Whole sentences: what was assumed.
-    pub assumed: Vec<String>,
+    /// What was assumed.
+    pub assumed: Vec<Text>,
 }
 
 impl<'a> TaxReport<'a> {
@@ -73,11 +77,14 @@ impl<'a> TaxReport<'a> {
         let schedule = rows_112a(year.year, &year.gains, |gain| {
             TaxYear::instrument(&of_year, gain.account, gain.lot.instrument).clone()
         });
+        let fees =
+            said.fees.as_ref().map(|fees| Fees::of(fees.iter().filter(|fee| year.year.contains(fee.day))));
         let mut report = Self {
             as_of,
             accounts,
             year,
             schedule,
+            fees,
             shows_lots: true,
             attention: Vec::new(),
             assumed: Vec::new(),
@@ -100,6 +107,14 @@ impl<'a> TaxReport<'a> {
             }
         }
         found
+    }
+
+    /// What a fee outside trades does to the tax.
+    pub fn about_fees(&self) -> Text {
+        Text::plain(
+            "fees_of_a_business",
+            "Fees outside trades may be deducted by a business, not from capital gains. They are in no figure here.",
+        )
     }
 
     pub fn instrument(&self, account: u32, instrument: u32) -> &'a Instrument {
@@ -231,28 +246,40 @@ impl<'a> TaxReport<'a> {
         self.accounts.iter().any(|one| !one.book.stated.by.is_empty())
     }
 
-    fn charges_are(&self) -> &'static str {
+    fn charges_are(&self) -> Text {
         if self.has_stated_charges() {
-            "Charges are those that the broker's own files state; where they state none, they are estimated from the \
-             published rates."
+            Text::plain(
+                "charges_stated_or_estimated",
+                "Charges are those that the broker's own files state; where they state none, they are estimated from the \
+                 published rates.",
+            )
         } else {
-            "Charges are estimated from the published rates of the broker."
+            Text::plain("charges_estimated", "Charges are estimated from the published rates of the broker.")
         }
     }
 
-    fn assumed(&self) -> Vec<String> {
+    fn assumed(&self) -> Vec<Text> {
         let mut sentences = vec![
-            "Shares are an investment, not stock in trade.".to_owned(),
-            "Lots leave first in, first out, in each account by itself.".to_owned(),
-            "Turnover is the sum of every lot's profit or loss without its sign.".to_owned(),
-            self.charges_are().to_owned(),
-            "The loss of futures and options of this year is not set against capital gains or other income: the law allows \
-             it, except against salary."
-                .to_owned(),
-            "Nothing is known of your other income.".to_owned(),
+            Text::plain("shares_are_investment", "Shares are an investment, not stock in trade."),
+            Text::plain("lots_fifo", "Lots leave first in, first out, in each account by itself."),
+            Text::plain(
+                "turnover_of_lots",
+                "Turnover is the sum of every lot's profit or loss without its sign.",
+            ),
+            self.charges_are(),
+            Text::plain(
+                "business_loss_kept",
+                "The loss of futures and options of this year is not set against capital gains or other income: the law \
+                 allows it, except against salary.",
+            ),
+            Text::plain("other_income_unknown", "Nothing is known of your other income."),
         ];
         if !self.is_over() {
-            sentences.push(format!("The year still runs: figures are up to {}.", self.as_of.in_words()));
+            sentences.push(Text::new(
+                "year_still_runs",
+                "The year still runs: figures are up to {day}.",
+                [Argument::day("day", self.as_of)],
+            ));
         }
         sentences
     }

@@ -1,6 +1,6 @@
 //! How a tax year looks as JSON.
 
-use domain::Money;
+use domain::{Money, messages};
 use ledger::ClosedLot;
 use ledger::charges::Stated;
 use serde::{Serialize, Serializer};
@@ -9,8 +9,11 @@ use utoipa::ToSchema;
 
 use super::TaxReport;
 use crate::numbers::{IstDay, Rupees, Units};
-use crate::text::Sentence;
-use crate::wire;
+use crate::text::{Sentence, Text, texts};
+use crate::wire::{
+    self,
+    fees::{FeesOfDay, FeesOfKind},
+};
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -27,7 +30,10 @@ pub struct TaxYearAnswer<'a> {
     heads: TaxHeads,
     exemption: TaxExemption,
     set_off: TaxSetOff,
-    charges: wire::Charges<'a>,
+    charges: wire::Charges,
+    /// Fees outside trades of the year, in no other figure. Null: nothing was said about them.
+    #[schema(required = true)]
+    fees: Option<TaxFees>,
     delivery_transaction_tax: Rupees,
     /// Absent where the lots of one head are asked for by themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,7 +44,22 @@ pub struct TaxYearAnswer<'a> {
     attention: Vec<Sentence>,
     /// Shares bought before February 2018 whose highest price of 31 January 2018 is not known.
     asks_price2018: Vec<TaxShare<'a>>,
-    assumed: &'a [String],
+    /// Whole sentences.
+    assumed: Vec<String>,
+    /// What each of `assumed` is made of.
+    assumed_texts: Vec<Text>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TaxFees {
+    /// What was given back is taken off.
+    total: Rupees,
+    by_kind: Vec<FeesOfKind>,
+    /// Days with a fee, the earliest first.
+    by_day: Vec<FeesOfDay>,
+    /// What the law does with them.
+    about: Sentence,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -255,12 +276,19 @@ impl Serialize for TaxReport<'_> {
             },
             set_off: self.set_off(),
             charges: wire::charges_of_part(&year.charges, self.days_without_brokerage(), &Stated::default()),
+            fees: self.fees.as_ref().map(|fees| TaxFees {
+                total: Rupees(fees.total),
+                by_kind: wire::fees::by_kind(fees),
+                by_day: wire::fees::by_day(fees),
+                about: Sentence::from(&self.about_fees()),
+            }),
             delivery_transaction_tax: Rupees(year.delivery_transaction_tax),
             lots: self.shows_lots.then(|| self.lots()),
             schedule112a: self.schedule.iter().map(row).collect(),
             attention: self.attention.iter().map(Sentence::from).collect(),
             asks_price2018: self.asks_price_2018().into_iter().map(share).collect(),
-            assumed: &self.assumed,
+            assumed: messages(&self.assumed),
+            assumed_texts: texts(&self.assumed),
         }
         .serialize(serializer)
     }

@@ -522,7 +522,15 @@ fn charges(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> 
         to.row([text(name), Cell::Rupees(amount)])?;
     }
     to.row([Cell::Head("All charges"), Cell::Total(heads.total())])?;
-    to.row([text("STT on delivery, in no result"), Cell::Rupees(report.year.delivery_transaction_tax)])
+    to.row([text("STT on delivery, in no result"), Cell::Rupees(report.year.delivery_transaction_tax)])?;
+    let Some(fees) = &report.fees else { return Ok(()) };
+    to.gap();
+    to.heads(&["Fees outside trades, in no result", "Amount"])?;
+    for (kind, amount) in &fees.by_kind {
+        to.row([text(kind.name()), Cell::Rupees(*amount)])?;
+    }
+    to.row([Cell::Head("All fees"), Cell::Total(fees.total)])?;
+    to.row([text(report.about_fees().message())])
 }
 
 /// Of the day of the report, not of the end of the year.
@@ -552,7 +560,7 @@ fn assumed(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> 
     to.gap();
     to.heads(&["Assumed"])?;
     for sentence in &report.assumed {
-        to.row([text(sentence.as_str())])?;
+        to.row([text(sentence.message())])?;
     }
     to.row([text("Information, not advice. Ask a chartered accountant before you file.")])
 }

@@ -2,6 +2,7 @@
 //!
 //! Everything borrows from the [`super::Report`]; a trade is put together while it is written ([`write`]).
 
+pub mod fees;
 mod side;
 mod write;
 
@@ -10,7 +11,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::numbers::{Each, IstDay, IstTime, Rupees, Units};
+use super::text::Text;
 use super::words::{Broker, ChargeHead, Direction, Product, RecordState, Segment, SignKind, Status};
+use fees::Fees;
 use side::{ActionRow, SettlementRow};
 
 pub use write::{
@@ -27,8 +30,7 @@ pub struct Report<'a> {
     #[schema(value_type = Vec<File>)]
     files: Vec<File<'a>>,
     summary: Summary,
-    #[schema(value_type = Charges)]
-    charges: Charges<'a>,
+    charges: Charges,
     #[schema(value_type = Vec<Scrip>)]
     scrips: Scrips<'a>,
     /// By the time of the last exit.
@@ -43,12 +45,18 @@ pub struct Report<'a> {
     /// The rows of the settlements' file and what became of them.
     #[schema(value_type = Vec<SettlementRow>)]
     settlements: Vec<SettlementRow<'a>>,
+    /// Fees outside trades, in no other figure. Null: nothing was said about them.
+    #[schema(value_type = Option<Fees>, required = true)]
+    fees: Option<Fees<'a>>,
     /// Whole sentences about an account rather than one file.
-    warnings: &'a [String],
+    warnings: Vec<String>,
+    /// What each of `warnings` is made of.
+    warning_texts: Vec<Text>,
     timings: Timings,
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct File<'a> {
     name: &'a str,
     broker: Broker,
@@ -61,7 +69,11 @@ pub struct File<'a> {
     window: Option<Window>,
     #[schema(value_type = Rows)]
     rows: Rows<'a>,
-    warnings: &'a [String],
+    /// Whole sentences.
+    warnings: Vec<String>,
+    /// What each of `warnings` is made of; receipts of earlier times do not say.
+    #[schema(required = false)]
+    warning_texts: Vec<Text>,
 }
 
 /// The days the file covers, both included.
@@ -92,8 +104,7 @@ pub struct Rows<'a> {
     #[schema(value_type = Vec<Rejected>)]
     rejected: Vec<Rejected<'a>>,
     /// The first thousand of `conflicts`.
-    #[schema(value_type = Vec<Conflicted>)]
-    conflicted: Vec<Conflicted<'a>>,
+    conflicted: Vec<Conflicted>,
     /// Rejected rows beyond the thousand listed in `rejected`.
     rejected_more: u32,
 }
@@ -107,9 +118,13 @@ pub struct Rejected<'a> {
 }
 
 #[derive(Serialize, ToSchema)]
-pub struct Conflicted<'a> {
+#[serde(rename_all = "camelCase")]
+pub struct Conflicted {
     row: u32,
-    reason: &'a str,
+    reason: String,
+    /// What `reason` is made of; receipts of earlier times do not say.
+    #[schema(required = false)]
+    reason_text: Text,
 }
 
 /// Money runs over exits, counts and averages over closed trades; `realisedInOpenTrades` lies between.
@@ -169,7 +184,7 @@ pub struct Summary {
 /// Charges of all fills by head; `summary.charges` is the realised part.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Charges<'a> {
+pub struct Charges {
     brokerage: Rupees,
     stt: Rupees,
     exchange: Rupees,
@@ -187,7 +202,10 @@ pub struct Charges<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     stated: Vec<StatedHead>,
-    notes: &'a [String],
+    /// Whole sentences.
+    notes: Vec<String>,
+    /// What each of `notes` is made of.
+    note_texts: Vec<Text>,
     /// Trading days whose brokerage and depository fee nobody knows: they are in no figure. Absent when there is none.
     #[serde(skip_serializing_if = "is_none")]
     #[schema(required = false)]

@@ -1,10 +1,11 @@
 //! From the report's columns to its wire types.
 
-use domain::{Head, Money};
+use domain::{Head, Money, messages};
 use ledger::charges::{Heads, Stated};
 use ledger::{Book, Direction, Status};
 use serde::{Serialize, Serializer};
 
+use super::fees::Fees;
 use super::side::{ActionRow, SettlementRow};
 use super::{
     Charges, Conflicted, Daily, Each, Exit, Exits, File, IstDay, IstTime, OpeningRow, Realised, Rejected,
@@ -12,6 +13,7 @@ use super::{
     Window,
 };
 use crate::numbers::average;
+use crate::text::{Text, texts};
 
 impl Serialize for crate::Report {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -31,7 +33,9 @@ impl Serialize for crate::Report {
             },
             actions: self.actions.iter().map(|line| ActionRow::of(line, &self.book)).collect(),
             settlements: self.settlements.iter().map(SettlementRow::of).collect(),
-            warnings: &self.warnings,
+            fees: Fees::of(self),
+            warnings: messages(&self.warnings),
+            warning_texts: texts(&self.warnings),
             timings: Timings {
                 read_ms: timings.read,
                 match_ms: timings.matching,
@@ -76,14 +80,20 @@ pub fn file(line: &crate::FileLine) -> File<'_> {
             conflicted: conflicted(line),
             rejected_more: line.rejected_more(),
         },
-        warnings: &line.warnings,
+        warnings: messages(&line.warnings),
+        warning_texts: texts(&line.warnings),
     }
 }
 
 /// The first thousand rows that contradict what is there, as many as are listed of those that cannot be read.
-pub fn conflicted(line: &crate::FileLine) -> Vec<Conflicted<'_>> {
+pub fn conflicted(line: &crate::FileLine) -> Vec<Conflicted> {
     let first = line.conflicts.iter().take(1_000);
-    first.map(|one| Conflicted { row: one.row, reason: &one.reason }).collect()
+    let conflicted = |one: &ledger::Conflict| Conflicted {
+        row: one.row,
+        reason: one.reason.message(),
+        reason_text: Text::from(&one.reason),
+    };
+    first.map(conflicted).collect()
 }
 
 pub fn summary(from: &analytics::Summary) -> Summary {
@@ -120,13 +130,16 @@ pub fn summary(from: &analytics::Summary) -> Summary {
 }
 
 /// Charges of all fills of a Book.
-pub fn charges(book: &Book) -> Charges<'_> {
-    let of_all = charges_of_part(&book.charges, book.days_without_brokerage, &book.stated);
-    Charges { notes: &book.charge_notes, ..of_all }
+pub fn charges(book: &Book) -> Charges {
+    Charges {
+        notes: messages(&book.charge_notes),
+        note_texts: texts(&book.charge_notes),
+        ..charges_of_part(&book.charges, book.days_without_brokerage, &book.stated)
+    }
 }
 
 /// Charges of a part of a record with so many trading days whose brokerage is not known.
-pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32, stated: &Stated) -> Charges<'static> {
+pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32, stated: &Stated) -> Charges {
     Charges {
         brokerage: Rupees(heads.brokerage),
         stt: Rupees(heads.stt),
@@ -141,7 +154,8 @@ pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32, stated: &Stat
         estimated: stated.is_estimated(),
         stated: stated_heads(heads, stated),
         days_without_brokerage,
-        notes: &[],
+        notes: Vec::new(),
+        note_texts: Vec::new(),
     }
 }
 

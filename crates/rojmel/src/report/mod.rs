@@ -62,6 +62,9 @@ pub struct Sources {
     /// The broker's own P&L: the charges that it states of its period replace the estimates. For several, given again.
     #[arg(long, value_name = "PNL")]
     stated_charges: Vec<PathBuf>,
+    /// Fees outside trades (interest, pledge, account maintenance): a CSV with the columns day,kind,amount,note.
+    #[arg(long, value_name = "FILE")]
+    fees: Option<PathBuf>,
 }
 
 impl Sources {
@@ -89,6 +92,7 @@ impl Sources {
                 .iter()
                 .map(|path| read::statement(path))
                 .collect::<Result<_, _>>()?,
+            fees: self.fees.as_deref().map(|path| side(Some(path), tradebook::side::fees)).transpose()?,
         };
         Ok((files, stated))
     }

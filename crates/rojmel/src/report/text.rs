@@ -3,6 +3,7 @@
 use domain::{Contract, Head, Money, Price, Quantity, Side};
 use ledger::{Record, Status};
 use report::{Report, RowStatus};
+use tradebook::side::FeeRow;
 
 use super::draw;
 use super::rupees::{count, rupees, signed, units};
@@ -17,7 +18,8 @@ const LAST_TRADES: usize = 10;
 const MOST_ASKS: usize = 10;
 /// What no tradebook holds stands in no figure of ours.
 const NOT_INCLUDED: &str = "Your broker's statement has charges that no tradebook holds, and they are in no figure here: \
-                            interest and pledge fees of margin funding (MTF), delayed payment, account maintenance.";
+                            interest and pledge fees of margin funding (MTF), delayed payment, account maintenance. \
+                            Add them with --fees FILE.";
 
 pub fn text(report: &Report, style: Style) -> String {
     let mut page = Page { out: String::new(), style };
@@ -29,6 +31,12 @@ pub fn text(report: &Report, style: Style) -> String {
     page.trades(report);
     page.files(report);
     page.out
+}
+
+/// A cost with its sign: what was given back adds to the result.
+fn taken(amount: Money) -> String {
+    let sign = if amount < Money::ZERO { "+" } else { "−" };
+    format!("{sign} {}", rupees(if amount < Money::ZERO { -amount } else { amount }))
 }
 
 struct Page {
@@ -70,6 +78,10 @@ impl Page {
         self.line(&"─".repeat(WIDTH));
         self.amount("Net profit and loss", summary.net_pnl, signed(summary.net_pnl));
         self.line(&"═".repeat(WIDTH));
+        if let (Some(fees), Some(net)) = (&report.fees, report.net_after_fees()) {
+            self.amount("Fees outside trades", Money::ZERO, taken(fees.total));
+            self.amount("Net after fees", net, signed(net));
+        }
         if summary.realised_in_open_trades != Money::ZERO {
             let open = summary.realised_in_open_trades;
             self.amount("of it in trades still open", open, signed(open));
@@ -173,6 +185,11 @@ impl Page {
                 self.wrapped("? ", &format!("{sentence} (row {})", line.row));
             }
         }
+        for FeeRow { row, fee } in report.stated.fees.iter().flatten() {
+            let note = if fee.note.is_empty() { String::new() } else { format!(", {}", fee.note) };
+            let (kind, amount) = (fee.kind.name(), rupees(fee.amount));
+            self.wrapped("+ ", &format!("fee: {kind} {amount} on {}{note} (row {row})", fee.day));
+        }
     }
 
     fn amount(&mut self, name: &str, amount: Money, text: String) {
@@ -265,9 +282,11 @@ impl Page {
         }
         self.line(&format!("{:<40}{:>38}", "Total", rupees(heads.total())));
         for note in &report.book.charge_notes {
-            self.wrapped("  ", note);
+            self.wrapped("  ", &note.message());
         }
-        self.wrapped("  ", NOT_INCLUDED);
+        if report.fees.is_none() {
+            self.wrapped("  ", NOT_INCLUDED);
+        }
     }
 
     /// Trades without a result and warnings about the account.
@@ -286,7 +305,7 @@ impl Page {
             }
         }
         for warning in &report.warnings {
-            self.wrapped("! ", warning);
+            self.wrapped("! ", &warning.message());
         }
     }
 
@@ -373,7 +392,7 @@ impl Page {
                 .collect();
             self.line(&format!("  {} rows: {}", count(file.rows_read), counts.join(", ")));
             for warning in &file.warnings {
-                self.wrapped("  ! ", warning);
+                self.wrapped("  ! ", &warning.message());
             }
             for one in &file.rejected {
                 self.wrapped("  ✗ ", &format!("row {}, {}: {}", one.row, one.column, one.reason));
@@ -382,7 +401,7 @@ impl Page {
                 self.wrapped("  ✗ ", &format!("and {} more", count(file.rejected_more())));
             }
             for one in &file.conflicts {
-                self.wrapped("  ≠ ", &format!("row {}: {}", one.row, one.reason));
+                self.wrapped("  ≠ ", &format!("row {}: {}", one.row, one.reason.message()));
             }
         }
     }

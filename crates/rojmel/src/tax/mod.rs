@@ -52,6 +52,7 @@ fn made(ask: &Ask) -> Result<Vec<u8>, String> {
     let said = TaxStated {
         prices: side(ask.prices_2018.as_deref(), tradebook::side::prices)?,
         losses: side(ask.losses.as_deref(), tradebook::side::losses)?,
+        fees: stated.fees.as_ref().map(|rows| rows.iter().map(|row| row.fee.clone()).collect()),
     };
     let as_of = ask.sources.as_of();
     let accounts = ::report::accounts(&files, &stated, as_of)?;

@@ -41,6 +41,10 @@ pub fn text(report: &TaxReport<'_>) -> String {
     let _ = writeln!(out, "\nFree of long-term gains: {} of {}", rupees(free), rupees(year.exempt_limit));
     let stt = rupees(year.delivery_transaction_tax);
     let _ = writeln!(out, "Transaction tax on delivery, in no result: {stt}");
+    if let Some(fees) = &report.fees {
+        let _ = writeln!(out, "Fees outside trades, in no result: {}", rupees(fees.total));
+        let _ = writeln!(out, "  {}", report.about_fees().message());
+    }
     for step in &year.set_off.steps {
         let of = step.year.map_or_else(|| "this year".to_owned(), |year| year.to_string());
         let rate = step.rate.as_ref().map(|rate| format!(" at {rate} %")).unwrap_or_default();
@@ -53,11 +57,10 @@ pub fn text(report: &TaxReport<'_>) -> String {
         let _ =
             writeln!(out, "To carry forward: {} of {}, {amount}, until {until}", loss.kind.word(), loss.year);
     }
-    let missing: Vec<String> = report.attention.iter().map(domain::Text::message).collect();
-    for (title, sentences) in [("Missing", &missing), ("Assumed", &report.assumed)] {
-        if !sentences.is_empty() {
+    for (title, texts) in [("Missing", &report.attention), ("Assumed", &report.assumed)] {
+        if !texts.is_empty() {
             let _ = writeln!(out, "\n{title}");
-            for sentence in sentences {
+            for sentence in domain::messages(texts) {
                 let _ = writeln!(out, "- {sentence}");
             }
         }

@@ -42,7 +42,9 @@ fn keys_stand_in_their_order() {
         "start",
         "actions",
         "settlements",
+        "fees",
         "warnings",
+        "warningTexts",
         "timings",
     ];
     assert_eq!(keys(&text, 1), own);
@@ -93,7 +95,8 @@ fn keys_stand_in_their_order() {
             "ctt",
             "total",
             "estimated",
-            "notes"
+            "notes",
+            "noteTexts"
         ]
     );
     let trade = [
@@ -124,7 +127,7 @@ fn keys_stand_in_their_order() {
     assert_eq!(keys(part(&text, "daily"), 3)[..5], ["day", "grossPnl", "charges", "netPnl", "exits"]);
     assert_eq!(
         keys(part(&text, "files"), 3),
-        ["name", "broker", "segment", "format", "window", "rows", "warnings"]
+        ["name", "broker", "segment", "format", "window", "rows", "warnings", "warningTexts"]
     );
     assert_eq!(
         keys(part(&text, "files"), 4)[2..],

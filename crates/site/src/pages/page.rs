@@ -17,7 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 26] = [
+const NOT_INDEXED: [&str; 27] = [
     "/add-new-trades",
     "/add-trade",
     "/application",
@@ -26,6 +26,7 @@ const NOT_INDEXED: [&str; 26] = [
     "/dashboard",
     "/demo",
     "/expired-contracts",
+    "/fees",
     "/forgot-password",
     "/imports",
     "/opening-holdings",

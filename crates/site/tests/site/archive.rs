@@ -90,6 +90,9 @@ async fn full(db: testdb::Fresh) -> TestClient {
     let lot = json!({ "subject": subject, "day": "2025-03-20", "quantity": 5, "price": 3400 });
     let answer = client.post("/api/v1/openings", &lot).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
+    let fee = json!({ "day": "2025-04-30", "kind": "pledge", "amount": "35.40", "note": "INFY" });
+    let answer = client.post("/api/v1/fees", &json!({ "rows": [fee] })).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
     client
 }
 
@@ -119,7 +122,7 @@ async fn what_is_taken_out_goes_back_to_the_byte() {
         let answer = put_back(&client.routes, &other, &first).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         let data = answer.json()["data"].take();
-        assert_eq!((&data["imports"], &data["fills"]), (&json!(6), &json!(10)));
+        assert_eq!((&data["imports"], &data["fills"]), (&json!(7), &json!(10)));
         let second = bytes(&client.routes, &other).await;
         let again = entries(&second);
         assert_eq!(journal(&taken), journal(&again));
@@ -133,6 +136,7 @@ async fn what_is_taken_out_goes_back_to_the_byte() {
         };
         let trades = "/api/v1/trades/client";
         assert_eq!(history(&client.cookie, trades).await, history(&other, trades).await);
+        assert_eq!(history(&other, "/api/v1/fees").await["total"], 35.4);
         let imports = history(&other, "/api/v1/imports").await;
         let snapshot = imports["snapshots"][0]["id"].clone();
         let restored = with_cookie(post("/api/v1/snapshots/restore", &json!({ "id": snapshot })), &other);

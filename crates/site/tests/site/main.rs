@@ -12,6 +12,7 @@ mod columns;
 mod commodities;
 mod demo;
 mod export;
+mod fees;
 mod fill_ids;
 mod google;
 mod history;

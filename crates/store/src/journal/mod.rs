@@ -83,6 +83,8 @@ words!(ImportKind {
     Opening = "opening",
     /// Corporate actions: statements and no fills.
     Actions = "actions",
+    /// Fees outside trades: statements and no fills.
+    Fees = "fees",
 });
 
 words!(

@@ -18,6 +18,8 @@ words!(StatementKind {
     Replaces = "replaces",
     /// A corporate action of shares or contracts of the account.
     Action = "action",
+    /// A fee of the account on a day, outside its trades.
+    Fee = "fee",
 });
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -17,7 +17,8 @@ pub(crate) struct Rules {
     /// Of rows that name none.
     pub(crate) exchange: Option<Exchange>,
     /// A sentence that goes with every such file.
-    pub(crate) remark: Option<&'static str>,
+    /// A code and the sentence.
+    pub(crate) remark: Option<(&'static str, &'static str)>,
 }
 
 /// A broker's file of trades, known by words of its header.
@@ -54,9 +55,10 @@ const PLAIN: Rules = Rules {
 };
 
 const COMPANY_NAMES: Rules = Rules {
-    remark: Some(
+    remark: Some((
+        "names_of_companies",
         "This broker writes names of companies instead of the exchange's symbols. They are kept as they are: give all files of the account in this form, so that one share has one name.",
-    ),
+    )),
     ..PLAIN
 };
 
@@ -88,9 +90,10 @@ const LAYOUTS: &[Layout] = &[
         ],
         rules: Rules {
             value_decides: true,
-            remark: Some(
+            remark: Some((
+                "finished_trades_only",
                 "Groww's F&O P&L lists finished trades: each is read as its buy and its sell. Times and orders are not known, so brokerage is estimated as one order for each of them, and contracts that are still open are not in this file.",
-            ),
+            )),
             ..PLAIN
         },
     },
@@ -176,9 +179,10 @@ const LAYOUTS: &[Layout] = &[
         ],
         rules: Rules {
             value_decides: true,
-            remark: Some(
+            remark: Some((
+                "sums_of_days",
                 "Dhan's transaction report has one row for a scrip and day: all buys at their average, and all sells. The day's executions, times and orders are not known; Dhan's trade history has them.",
-            ),
+            )),
             ..PLAIN
         },
     },
@@ -256,9 +260,10 @@ const LAYOUTS: &[Layout] = &[
             (Field::BrokerageWithGst, &["brokeragegst", "brokerageservicetax"]),
         ],
         rules: Rules {
-            remark: Some(
+            remark: Some((
+                "codes_of_the_broker",
                 "ICICI Direct writes codes of its own (STABAN for SBIN). Where the file has no ISIN they are kept as they are: give all files of the account in this form, so that one share has one name.",
-            ),
+            )),
             ..PLAIN
         },
     },

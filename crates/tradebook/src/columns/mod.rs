@@ -12,7 +12,7 @@ pub use field::Field;
 pub(crate) use mapping::shown_cell;
 pub use mapping::{Mapping, MappingProblem, SHOWN_COLUMNS, header_text};
 
-use domain::Broker;
+use domain::{Broker, Text};
 
 use self::layouts::{Layout, Rules};
 use crate::cell::{Cell, at, is_summary};
@@ -55,8 +55,8 @@ impl Table {
         Self { broker, word, mapping: None, columns, rules, name_title, key: String::new() }
     }
 
-    pub(crate) fn remark(&self) -> Option<&'static str> {
-        self.rules.remark
+    pub(crate) fn remark(&self) -> Option<Text> {
+        self.rules.remark.map(|(code, sentence)| Text::plain(code, sentence))
     }
 
     /// Whether a row repeats the header (pages put together, files joined by hand).

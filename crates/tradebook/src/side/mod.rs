@@ -1,16 +1,18 @@
-//! CSV files that a user writes beside the broker's: corporate actions, settlements, what was held before.
+//! CSV files that a user writes beside the broker's: corporate actions, settlements, fees, what was held before.
 //!
 //! A header of plain words in any order, UTF-8, a comma between the cells. A problem is one sentence that names the row.
 
 mod actions;
 mod bhavcopy;
 mod exchange;
+mod fees;
 mod settlements;
 mod tax;
 
 pub use actions::{ACTION_COLUMNS, ActionRow, action, actions};
 pub use bhavcopy::{FinalValue, final_values};
 pub use exchange::{Announced, Announcements, announcements};
+pub use fees::{FEE_COLUMNS, FeeRow, fee, fees};
 pub use settlements::{SettlementRow, settlements};
 pub use tax::{LossRow, PriceRow, losses, prices};
 

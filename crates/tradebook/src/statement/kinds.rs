@@ -1,9 +1,10 @@
 //! What a statement says, in the product's words. All money is gross of charges unless a charge itself.
 
 use compact_str::CompactString;
-use domain::{Broker, Contract, Isin, Money, Quantity, Segment, Window};
-use serde::{Deserialize, Serialize};
+use domain::{Argument, Broker, Contract, Day, Fee, FeeKind, Isin, Money, Quantity, Segment, Text, Window};
+use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::header::key;
 use crate::read::RowProblem;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -162,8 +163,48 @@ impl StatedHead {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StatedEntry {
     pub particulars: String,
+    /// When it was posted. `None` where it cannot be read, or was not kept.
+    #[serde(default)]
+    pub day: Option<Day>,
     pub debit: Money,
     pub credit: Money,
+}
+
+impl StatedEntry {
+    /// A depository fee: a charge of a trade.
+    pub fn is_dp(&self) -> bool {
+        let words = self.particulars.to_ascii_lowercase();
+        words.starts_with("dp charges") || words.contains("depository participant")
+    }
+
+    /// What it is by its words.
+    pub fn fee_kind(&self) -> FeeKind {
+        let words = self.particulars.to_ascii_lowercase();
+        let has = |word: &str| words.contains(word);
+        let is_lent = has("mtf") || has("margin trading") || has("margin funding");
+        if has("pledge") {
+            FeeKind::Pledge
+        } else if is_lent && has("interest") {
+            FeeKind::MtfInterest
+        } else if has("account maintenance") || has("maintenance charges") || key(&words).starts_with("amc") {
+            FeeKind::AccountMaintenance
+        } else if has("call and trade") || has("call & trade") || has("call n trade") {
+            FeeKind::CallAndTrade
+        } else if has("delayed pay") || has("delay payment") {
+            FeeKind::DelayedPayment
+        } else if has("payment gateway") {
+            FeeKind::PaymentGateway
+        } else {
+            FeeKind::Other
+        }
+    }
+
+    /// The fee that it is: nothing without a day, or for a depository fee, which is a charge of a trade.
+    pub fn fee(&self) -> Option<Fee> {
+        let amount = self.debit - self.credit;
+        let day = self.day.filter(|_| !self.is_dp() && Fee::is_amount(amount))?;
+        Some(Fee { day, kind: self.fee_kind(), amount, note: self.particulars.clone() })
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -187,8 +228,26 @@ pub struct Statement {
     pub rows_skipped: u32,
     /// The first of the rows that could not be read.
     pub rejected: Vec<RowProblem>,
-    /// Whole sentences.
-    pub warnings: Vec<String>,
+    #[serde(deserialize_with = "sentences")]
+    pub warnings: Vec<Text>,
+}
+
+/// What was kept by an earlier version has whole sentences.
+fn sentences<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Text>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Kept {
+        Text(Text),
+        Whole(String),
+    }
+    if !from.is_human_readable() {
+        return Vec::deserialize(from);
+    }
+    let text = |one| match one {
+        Kept::Text(text) => text,
+        Kept::Whole(sentence) => Text::new("statement_note", "{note}", [Argument::shown("note", sentence)]),
+    };
+    Ok(Vec::<Kept>::deserialize(from)?.into_iter().map(text).collect())
 }
 
 impl Statement {
@@ -208,5 +267,43 @@ impl Statement {
         let entries = self.entries.iter().flat_map(|one| [one.debit.0, one.credit.0]);
         let all = scrips.chain(charges).chain(entries).map(|one| i128::from(one).abs());
         all.sum::<i128>() <= MOST && self.window.from <= self.window.to
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(particulars: &str, debit: &str, credit: &str) -> StatedEntry {
+        let [debit, credit] = [debit, credit].map(|text| Money::parse(text).unwrap());
+        StatedEntry { particulars: particulars.to_owned(), day: Day::parse("2025-04-30"), debit, credit }
+    }
+
+    #[test]
+    fn an_entry_is_known_by_its_words() {
+        for (words, expected) in [
+            ("Interest on MTF for April", FeeKind::MtfInterest),
+            ("Margin trading facility interest", FeeKind::MtfInterest),
+            ("MTF pledge charges", FeeKind::Pledge),
+            ("Unpledge request of INFY", FeeKind::Pledge),
+            ("AMC for Demat Account", FeeKind::AccountMaintenance),
+            ("Account Maintenance Charges", FeeKind::AccountMaintenance),
+            ("Call and Trade charges for 3 orders", FeeKind::CallAndTrade),
+            ("Delayed payment charges for May", FeeKind::DelayedPayment),
+            ("Payment gateway charges", FeeKind::PaymentGateway),
+            ("Physical delivery of RELIANCE", FeeKind::Other),
+        ] {
+            assert_eq!(entry(words, "5", "0").fee_kind(), expected, "{words}");
+        }
+    }
+
+    #[test]
+    fn a_credit_is_given_back_and_a_depository_fee_is_none() {
+        let amount = |debit: &str, credit: &str| entry("AMC", debit, credit).fee().map(|fee| fee.amount);
+        assert_eq!(amount("88.5", "0"), Some(Money::parse("88.5").unwrap()));
+        assert_eq!(amount("0", "88.5"), Some(Money::parse("-88.5").unwrap()));
+        assert_eq!(amount("5", "5"), None);
+        assert_eq!(entry("DP Charges for sale of INFY", "15.34", "0").fee(), None);
+        assert_eq!(StatedEntry { day: None, ..entry("AMC", "88.5", "0") }.fee(), None);
     }
 }

@@ -1,7 +1,9 @@
 //! Row by row: labels say where a table begins and what it is of, never the number of a row.
 
 use compact_str::CompactString;
-use domain::{Broker, Contract, Day, Exchange, Isin, Money, Quantity, Segment, Window, div_half_even};
+use domain::{
+    Argument, Broker, Contract, Day, Exchange, Isin, Money, Quantity, Segment, Text, Window, div_half_even,
+};
 use rustc_hash::FxHashMap;
 
 use super::kinds::{Group, StatedEntry, StatedHead, StatedScrip, Statement, StatementKind};
@@ -40,6 +42,14 @@ struct Columns {
     charges: Vec<(StatedHead, usize)>,
 }
 
+#[derive(Debug, Clone, Copy)]
+struct EntryColumns {
+    particulars: usize,
+    day: Option<usize>,
+    debit: usize,
+    credit: usize,
+}
+
 #[derive(Debug, Clone)]
 enum Table {
     /// Rows of results.
@@ -47,7 +57,7 @@ enum Table {
     /// `Account Head | Amount`
     Charges(usize, usize),
     /// `Particulars | Posting Date | Debit | Credit`
-    Entries(usize, usize, usize),
+    Entries(EntryColumns),
     /// Of no use here: what is still open, dividends.
     Left,
 }
@@ -70,7 +80,7 @@ pub(super) struct Reading {
     rows_read: u32,
     rows_skipped: u32,
     rejected: Vec<RowProblem>,
-    warnings: Vec<String>,
+    warnings: Vec<Text>,
     left_out: Vec<String>,
     table: Option<Table>,
     section: String,
@@ -132,10 +142,10 @@ impl Rows for Reading {
     }
 
     fn hidden_sheet(&mut self, name: &str) {
-        self.warnings.push(format!("The sheet {} is hidden and was not read.", quoted(name)));
+        self.warnings.push(intake::hidden_sheet(name));
     }
 
-    fn warn(&mut self, sentence: String) {
+    fn warn(&mut self, sentence: Text) {
         self.warnings.push(sentence);
     }
 
@@ -170,10 +180,7 @@ impl Rows for Reading {
             Some(Table::Charges(head, amount)) if has_number(row) => {
                 self.charge(at(row, head).as_text(), at(row, amount));
             }
-            Some(Table::Entries(particulars, debit, credit)) if has_number(row) => {
-                let one = (at(row, particulars), at(row, debit), at(row, credit));
-                self.entry(one);
-            }
+            Some(Table::Entries(columns)) if has_number(row) => self.entry(number, row, columns),
             Some(Table::Left) if has_number(row) => {}
             _ => self.label(row, &header),
         }
@@ -230,7 +237,8 @@ impl Reading {
         if let (Some(particulars), Some(debit), Some(credit)) =
             (header.column(&["particulars"]), header.column(&["debit"]), header.column(&["credit"]))
         {
-            self.table = Some(Table::Entries(particulars, debit, credit));
+            let day = header.column(&["postingdate", "date"]);
+            self.table = Some(Table::Entries(EntryColumns { particulars, day, debit, credit }));
             return true;
         }
         if zerodha::Table::of(header).is_some() || groww::Table::of(header, "").is_some() {
@@ -326,12 +334,15 @@ impl Reading {
         add(&mut self.charges, StatedHead::of_key(&bare).unwrap_or(StatedHead::Other), amount);
     }
 
-    fn entry(&mut self, (particulars, debit, credit): (&Cell<'_>, &Cell<'_>, &Cell<'_>)) {
+    fn entry(&mut self, number: u32, row: &[Cell<'_>], columns: EntryColumns) {
         let amount = |cell: &Cell<'_>| if cell.is_empty() { Ok(Money::ZERO) } else { money(cell) };
-        let (Ok(debit), Ok(credit)) = (amount(debit), amount(credit)) else { return };
-        let particulars: String = particulars.as_text().chars().take(MOST_CHARS).collect();
+        let (debit, credit) = (amount(at(row, columns.debit)), amount(at(row, columns.credit)));
+        let (Ok(debit), Ok(credit)) = (debit, credit) else { return };
+        let particulars: String =
+            at(row, columns.particulars).as_text().trim().chars().take(MOST_CHARS).collect();
+        let day = columns.day.and_then(|column| self.dates.day(at(row, column), number).ok());
         if (debit, credit) != (Money::ZERO, Money::ZERO) && self.entries.len() < MOST_ENTRIES {
-            self.entries.push(StatedEntry { particulars, debit, credit });
+            self.entries.push(StatedEntry { particulars, day, debit, credit });
         }
     }
 
@@ -493,7 +504,11 @@ impl Reading {
             (StatementKind::ProfitAndLoss, self.scrips, self.charges)
         };
         for section in self.left_out {
-            self.warnings.push(format!("Rows under {} are not compared.", quoted(&section)));
+            self.warnings.push(Text::new(
+                "section_not_compared",
+                "Rows under {section} are not compared.",
+                [Argument::shown("section", quoted(&section))],
+            ));
         }
         self.segments.sort_unstable();
         let statement = Statement {

@@ -14,7 +14,7 @@ import { CountedAs, QuantityChoice } from "~/ui/quantity-choice";
 import { Section } from "~/ui/section";
 import { type Line, Statement } from "~/ui/statement";
 import { UnprovenNote } from "~/ui/unproven";
-import { Warnings } from "~/ui/warnings";
+import { ofAll, Warnings } from "~/ui/warnings";
 import { ChooseColumns } from "./choose-columns";
 import { RejectedRows } from "./rejected-rows";
 import { advice, canTryAgain, foundWords } from "./upload-advice";
@@ -153,7 +153,7 @@ function Seen(props: Props & { preview: Preview }) {
       </div>
       <UnprovenNote of={adds} />
       <UploadAccount item={item} busy={busy} preview={preview} />
-      <Warnings warnings={[...preview.warnings, ...file.warnings].map((text) => ({ of: "", text }))} />
+      <Warnings warnings={ofAll([...preview.warningTexts, ...(file.warningTexts ?? [])])} />
       <ToFix preview={preview} />
       <RejectedRows file={file} />
       {bad > 0 ? (

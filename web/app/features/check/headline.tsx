@@ -6,7 +6,7 @@ import { span } from "~/lib/time";
 import { howSure } from "~/ui/charges-by-head";
 import { chargesFinding, netWord, Outcome } from "~/ui/outcome";
 import { Section } from "~/ui/section";
-import { Warnings } from "~/ui/warnings";
+import { ofAll, Warnings } from "~/ui/warnings";
 import { assumption } from "./assumption";
 
 type Props = { report: Report; years: boolean; headingRef: Ref<HTMLHeadingElement> };
@@ -16,9 +16,11 @@ export function Headline({ report, years, headingRef }: Props) {
   const { summary, charges, files } = report;
   const assumed = assumption(report);
   const fills = files.reduce((sum, file) => sum + file.rows.fills, 0);
-  const warnings = report.warnings
-    .map((text) => ({ of: "", text }))
-    .concat(files.flatMap((file) => file.warnings.map((text) => ({ of: files.length > 1 ? file.name : "", text }))));
+  const warnings = ofAll(report.warningTexts).concat(
+    files.flatMap(({ name, warningTexts = [] }) =>
+      warningTexts.map((text) => ({ of: files.length > 1 ? name : "", text })),
+    ),
+  );
   return (
     <Section name="Result" sub={period(summary)}>
       <h3 className="result-heading" tabIndex={-1} ref={headingRef}>

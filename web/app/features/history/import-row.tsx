@@ -1,4 +1,4 @@
-import { FileSpreadsheet, PackageOpen, PenLine, Redo2, Split, Undo2 } from "lucide-react";
+import { FileSpreadsheet, PackageOpen, PenLine, ReceiptIndianRupee, Redo2, Split, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { ImportLine } from "~/api/imports-list";
 import { segmentWords } from "~/api/segments";
@@ -9,7 +9,13 @@ import { Link } from "react-router";
 import { putBack, takeOut } from "./change";
 import css from "./imports.module.css";
 
-const icons = { file: FileSpreadsheet, manual: PenLine, opening: PackageOpen, actions: Split };
+const icons = {
+  file: FileSpreadsheet,
+  manual: PenLine,
+  opening: PackageOpen,
+  actions: Split,
+  fees: ReceiptIndianRupee,
+};
 
 export function ImportRow({ line }: { line: ImportLine }) {
   const [busy, setBusy] = useState(false);
@@ -66,10 +72,15 @@ function tradesOf({ segment }: ImportLine, { from, to }: NonNullable<ImportLine[
 }
 
 const held = ({ kind, rows }: ImportLine) =>
-  kind === "actions" ? counted(rows.read, "action") : counted(rows.fills, "execution");
+  kind === "actions"
+    ? counted(rows.read, "action")
+    : kind === "fees"
+      ? counted(rows.read - rows.duplicates, "fee")
+      : counted(rows.fills, "execution");
 
 function cameIn({ kind, rows }: ImportLine): string {
   if (kind === "actions") return counted(rows.read, "corporate action");
+  if (kind === "fees") return counted(rows.read - rows.duplicates, "fee");
   const parts = [
     counted(rows.fills, "new execution"),
     ...(rows.duplicates > 0 ? [`${count(rows.duplicates)} already in your journal`] : []),

@@ -77,7 +77,8 @@ function Everything({ list: { imports, snapshots, resolutions } }: { list: List 
             </ul>
             <p className="caption mt-4">
               Splits, bonuses, demergers and mergers are in no file:{" "}
-              <Link to="/corporate-actions">enter corporate actions</Link>.
+              <Link to="/corporate-actions">enter corporate actions</Link>. Nor are interest, pledge and maintenance
+              fees: <Link to="/fees">enter fees</Link>.
             </p>
           </>
         ) : (

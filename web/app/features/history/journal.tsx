@@ -13,7 +13,7 @@ import { Section } from "~/ui/section";
 import { Toasts } from "~/ui/toasts";
 import type { Opens } from "~/ui/trade-row";
 import { Veiled } from "~/ui/veiled";
-import { Warnings } from "~/ui/warnings";
+import { ofAll, Warnings } from "~/ui/warnings";
 import { Breakdown } from "./breakdown";
 import { EmptyJournal } from "./empty-journal";
 import { Failed, Stale } from "./failed";
@@ -28,6 +28,7 @@ import { Questions } from "./questions";
 import { StartSentence } from "./start-sentence";
 import { TradeDrawer } from "./trade-drawer";
 import { Trades } from "./trades";
+import { FeesBeside } from "./fees/fees-beside";
 import { useHistory } from "./use-history";
 import { isFiltered, readView, type View, withParts, writeOrder } from "./view";
 
@@ -179,7 +180,7 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
             <Veiled>{finding(history, amounts)}</Veiled>
           </Outcome>
         )}
-        <Warnings warnings={history.warnings.map((text) => ({ of: "", text }))} />
+        <Warnings warnings={ofAll(history.warningTexts)} />
       </Section>
       <Questions
         questions={history.questions}
@@ -205,6 +206,8 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
         charges={history.filteredCharges ?? history.charges}
         realised={summary.charges}
         part={history.filteredCharges !== null}
+        hasFees={history.fees.entered > 0}
+        fees={book === "own" ? <FeesBeside history={history} filter={of} /> : null}
       />
       {none ? null : (
         <Trades

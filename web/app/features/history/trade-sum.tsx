@@ -8,7 +8,7 @@ import { netWord } from "~/ui/outcome";
 import { Pnl } from "~/ui/pnl";
 import { type Line, Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
-import { Warnings } from "~/ui/warnings";
+import { ofAll, Warnings } from "~/ui/warnings";
 import css from "./trade-drawer.module.css";
 
 const heads: readonly [keyof Heads, string][] = [
@@ -25,7 +25,7 @@ const heads: readonly [keyof Heads, string][] = [
 
 /** Gross less every head of the charges is net: the column adds up. */
 export function TradeSum({ detail }: { detail: TradeDetail }) {
-  const { trade, exits, fifo, heads: charged, stated, estimated, warnings } = detail;
+  const { trade, exits, fifo, heads: charged, stated, estimated, warningTexts } = detail;
   const amounts = useAmounts();
   const { signedRupees } = amounts;
   const part = trade.openQuantity !== 0 && trade.averageExit !== null;
@@ -70,7 +70,7 @@ export function TradeSum({ detail }: { detail: TradeDetail }) {
         )}
       </div>
       {fifo ? <Beside exits={exits} fifo={fifo} /> : null}
-      <Warnings warnings={warnings.map((text) => ({ of: "", text }))} />
+      <Warnings warnings={ofAll(warningTexts)} />
     </section>
   );
 }

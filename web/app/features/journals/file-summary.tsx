@@ -11,7 +11,7 @@ import { howSure } from "~/ui/charges-by-head";
 import { Message } from "~/ui/message";
 import { chargesFinding, netWord, Outcome } from "~/ui/outcome";
 import { UnprovenNote } from "~/ui/unproven";
-import { Warnings } from "~/ui/warnings";
+import { ofAll, Warnings } from "~/ui/warnings";
 import css from "./journals.module.css";
 
 type Props = { files: readonly File[]; onAgain: () => void };
@@ -103,7 +103,7 @@ function Read({ report }: { report: Report }) {
       {refused > 0 ? (
         <p className="muted mt-4">{counted(refused, "row")} could not be read; the full report says why.</p>
       ) : null}
-      <Warnings warnings={report.warnings.map((text) => ({ of: "", text }))} />
+      <Warnings warnings={ofAll(report.warningTexts)} />
       <a className="btn mt-5" href="/test" onClick={(event) => void carry(event)}>
         See every trade <ArrowRight className="icon" aria-hidden />
       </a>

@@ -19,6 +19,7 @@ import { ReconciledHeads } from "./reconciled-heads";
 import { ReconciledReasons } from "./reconciled-reasons";
 import { ReconciledScrips } from "./reconciled-scrips";
 import { StatedCharges } from "./stated-charges";
+import { StatementFees } from "./statement-fees";
 import { undo } from "./undo";
 import css from "./tax.module.css";
 
@@ -212,6 +213,7 @@ function Compared({ statement }: { statement: StatementLine }) {
           ))}
         </>
       ) : null}
+      <StatementFees id={statement.id} />
     </div>
   );
 }

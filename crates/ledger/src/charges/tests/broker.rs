@@ -113,7 +113,8 @@ fn zerodhas_dp_fee_has_a_day_that_is_not_verified() {
     }
     let sentence = "The depository fee of 1 trading day is estimated: it was ₹15.93 for a scrip and day and is now \
                     ₹15.34. The day of the change is not verified; 1 Oct 2024 is assumed.";
-    let says = |day: &str, plan: &Plan| sell(day).charge(plan).notes.iter().any(|note| note == sentence);
+    let says =
+        |day: &str, plan: &Plan| sell(day).charge(plan).notes.iter().any(|note| note.message() == sentence);
     let zerodha = Plan::of(Broker::ZERODHA);
     // On every day before, and for a year after.
     for (day, is_said) in
@@ -124,10 +125,10 @@ fn zerodhas_dp_fee_has_a_day_that_is_not_verified() {
     assert!(!says("2024-09-30", &Plan::of(Broker::GROWW)));
     // A buy pays none; a stated fee is no estimate.
     let bought = Fills::read("2024-09-30 NSE EQ ACME buy 1 @100 1 delivery").charge(&zerodha);
-    assert!(bought.notes.iter().all(|note| note != sentence));
+    assert!(bought.notes.iter().all(|note| note.message() != sentence));
     let mut stated = sell("2024-09-30");
     stated.state(0, &[Head::Dp], "1");
-    assert!(stated.charge(&zerodha).notes.iter().all(|note| note != sentence));
+    assert!(stated.charge(&zerodha).notes.iter().all(|note| note.message() != sentence));
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn a_price_of_zero_keeps_the_sums() {
 fn a_day_before_the_uniform_stamp_duty_says_so() {
     let notes = |day: &str| {
         let fills = Fills::read(&format!("{day} NSE EQ ACME buy 10 @100 1 delivery"));
-        fills.charge(&Plan::of(Broker::ZERODHA)).notes
+        domain::messages(&fills.charge(&Plan::of(Broker::ZERODHA)).notes)
     };
     assert_eq!(
         notes("2020-06-30")[1..],

@@ -86,7 +86,7 @@ fn before_the_plan_the_brokers_own_is_taken() {
     // 20 by Zerodha's plan and 12.
     assert_eq!(charges.heads.brokerage.to_string(), "32");
     assert_eq!(
-        charges.notes,
+        domain::messages(&charges.notes),
         [
             "Brokerage of 1 trading day is estimated from the Zerodha plan: the broker may have taken another amount, \
              for instance ₹40 an order while the account is in debit.",

@@ -46,11 +46,15 @@ fn what_is_estimated_of_a_period_is_replaced_in_its_proportion() {
     assert_eq!(charges.heads.stt.to_string(), "301.01");
     assert_eq!(charges.stated.ours.stt.to_string(), "300");
     assert_eq!(
-        charges.notes[0],
+        charges.notes[0].message(),
         "Charges from 1 Nov 2026 to 31 Dec 2026 are those that Zerodha states: brokerage, STT, exchange charges, IPFT \
          and GST."
     );
-    assert!(charges.notes[1].starts_with("Brokerage of 1 trading day is estimated"), "{:?}", charges.notes);
+    assert!(
+        charges.notes[1].message().starts_with("Brokerage of 1 trading day is estimated"),
+        "{:?}",
+        charges.notes
+    );
     let stated = &charges.stated;
     assert!(stated.of_fill(&all.fills[1], Segment::Equity).has(Head::Stt));
     assert!(!stated.of_fill(&all.fills[2], Segment::Equity).has(Head::Stt));

@@ -1,5 +1,7 @@
 //! Stated charges beside ours.
 
+use domain::messages;
+
 use super::*;
 
 /// A day of a published contract note: 15 orders, bought for 403,754.00, sold for 375,794.25.
@@ -71,7 +73,7 @@ fn the_worked_day_with_stated_brokerage() {
     assert_eq!(charges.stated.ours.brokerage.to_string(), "300");
     assert_eq!(charges.stated.ours.gst.to_string(), "103.9955");
     assert_eq!(
-        charges.notes,
+        messages(&charges.notes),
         ["Charges of 1 trading day are those that your Zerodha files state: brokerage."]
     );
 }
@@ -87,13 +89,13 @@ fn the_worked_day_without_statement() {
     assert_eq!(charges.heads, charges.stated.ours);
     assert!(charges.stated.is_estimated());
     assert_eq!(
-        charges.notes,
+        domain::messages(&charges.notes),
         ["Brokerage of 1 trading day is estimated from the Zerodha plan: the broker may have taken another \
              amount, for instance ₹40 an order while the account is in debit."]
     );
     // The debit rule is Zerodha's.
     assert_eq!(
-        worked_day().charge(&Plan::of(Broker::GROWW)).notes,
+        domain::messages(&worked_day().charge(&Plan::of(Broker::GROWW)).notes),
         ["Brokerage of 1 trading day is estimated from the Groww plan: the broker may have taken another \
              amount, for instance by its earlier rates."]
     );
@@ -122,10 +124,14 @@ fn stated_heads_stand_in_for_ours_only_on_their_day() {
     assert_eq!(by_head.iter().map(|heads| heads.brokerage.0 / 10_000).collect::<Vec<_>>(), [9, 0, 0]);
     assert_eq!(charges.notes.len(), 2);
     assert_eq!(
-        charges.notes[0],
+        charges.notes[0].message(),
         "Charges of 1 trading day are those that your Zerodha files state: brokerage and GST."
     );
-    assert!(charges.notes[1].starts_with("Brokerage of 1 trading day is estimated"), "{:?}", charges.notes);
+    assert!(
+        charges.notes[1].message().starts_with("Brokerage of 1 trading day is estimated"),
+        "{:?}",
+        charges.notes
+    );
     assert_eq!(charges.stated.by, [(Broker::ZERODHA, HeadSet::of(&[Head::Brokerage, Head::Gst]))]);
     // The second day's are ours.
     assert!(charges.stated.lacks.has(Head::Gst) && charges.stated.lacks.has(Head::Stt));
@@ -140,7 +146,7 @@ fn half_of_a_day_is_never_stated() {
     // 3 of the first day, estimated, and 11 of the second, where every execution states it.
     assert_eq!(charges.heads.stt.to_string(), "14");
     assert_eq!(
-        charges.notes[..2],
+        messages(&charges.notes[..2]),
         [
             "Charges of 1 trading day are those that your Zerodha files state: STT.",
             "On 1 trading day some executions state their STT and others do not: there all of it is estimated."
@@ -193,7 +199,7 @@ fn brokerage_with_gst_is_divided_by_the_rate_where_no_plan_is_known() {
     );
     assert_eq!(charges.days_without_brokerage, 0);
     assert_eq!(
-        charges.notes,
+        messages(&charges.notes),
         ["Charges of 1 trading day are those that your Kotak Securities files state: brokerage and GST."]
     );
 }
@@ -229,5 +235,9 @@ fn where_all_is_stated_nothing_is_estimated() {
     }
     let charges = sold.charge(&Plan::of(Broker::KOTAK));
     assert_eq!(charges.stated.lacks, Head::Dp.into());
-    assert!(charges.notes[1].starts_with("The depository fee of 1 trading day"), "{:?}", charges.notes);
+    assert!(
+        charges.notes[1].message().starts_with("The depository fee of 1 trading day"),
+        "{:?}",
+        charges.notes
+    );
 }

@@ -137,7 +137,7 @@ fn a_fill_dated_behind_the_close_still_comes_first() {
 fn the_notes_say_what_is_estimated() {
     let (_, book) = settled("05-20 10:00 buy 65 NIFTY 25000 CE @ 100", "NIFTY 25000 CE = 25100");
     assert_eq!(
-        book.charge_notes,
+        domain::messages(&book.charge_notes),
         [
             "Brokerage of 1 trading day is estimated from the Zerodha plan: the broker may have taken another amount, for \
              instance ₹40 an order while the account is in debit.",

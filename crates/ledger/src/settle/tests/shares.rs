@@ -222,7 +222,8 @@ fn contracts_on_stocks_ended_in_cash_until_they_ended_in_shares() {
         let first = show(&book).remove(0);
         let first = first.replace(&format!(" {}", day(expiry).in_words()), "");
         assert_eq!(first, expected, "{expiry}");
-        let warned = book.warnings.iter().any(|warning| warning.contains("counts as ended in cash"));
+        let warned =
+            book.warnings.iter().any(|warning| warning.message().contains("counts as ended in cash"));
         assert_eq!(warned, is_said, "{expiry}");
     }
 }

@@ -5,6 +5,7 @@ import css from "./actions.module.css";
 
 /** Before and after of every position that an action changes, and what it still asks for. */
 export function ActionEffects({ line, several }: { line: ActionLine; several: boolean }) {
+  const { textOf } = useAmounts();
   const changed = line.effects.filter(({ before, after, received }) => before !== 0 || after !== 0 || received);
   return (
     <>
@@ -19,7 +20,9 @@ export function ActionEffects({ line, several }: { line: ActionLine; several: bo
       ) : null}
       {changed.length === 0 && line.status === "applied" ? <Otherwise row={line.row} /> : null}
       {line.sentence ? (
-        <p className={line.status === "applied" ? "muted" : css.asks}>{readable(line.sentence)}</p>
+        <p className={line.status === "applied" ? "muted" : css.asks}>
+          <Veiled>{readable(line.sentenceText ? textOf(line.sentenceText) : line.sentence)}</Veiled>
+        </p>
       ) : null}
     </>
   );

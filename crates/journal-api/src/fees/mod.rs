@@ -1,0 +1,21 @@
+//! Fees outside trades: interest, pledge fees, account maintenance; typed, pasted, or taken out of a broker's statement.
+
+mod change;
+mod of_statement;
+mod routes;
+
+use axum::extract::DefaultBodyLimit;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::JournalApi;
+
+/// Five hundred rows, or the places of a statement's five thousand.
+const BODY_LIMIT: usize = 1 << 20;
+
+pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
+    OpenApiRouter::new()
+        .routes(routes!(routes::list, routes::add))
+        .routes(routes!(of_statement::show, of_statement::take))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+}

@@ -1,0 +1,169 @@
+import { ChevronRight } from "lucide-react";
+import { type ClipboardEvent, type FormEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { RequestError } from "~/api/errors";
+import { addFees } from "~/api/fees";
+import type { AccountLine } from "~/api/history";
+import { journalChanged } from "~/api/queries";
+import { counted } from "~/lib/format";
+import { useDraft } from "~/lib/use-draft";
+import { Message } from "~/ui/message";
+import { Select } from "~/ui/select";
+import { Textarea } from "~/ui/textarea";
+import { notify } from "~/ui/toasts";
+import { takeOut } from "../change";
+import { FeeGrid } from "./fee-grid";
+import { check, emptyRow, feeOf, isEmpty, pasted, problemsByRow, type Row } from "./fee-rows";
+
+type Draft = { account: string; rows: Row[] };
+
+type Props = { accounts: readonly AccountLine[]; chosen: string | undefined; asOf: string; owner: string };
+
+/** Fees of one account, many at once, typed or pasted; one step undoes them. */
+export function FeeForm({ accounts, chosen, asOf, owner }: Props) {
+  const [kept, keep] = useDraft<Draft>(owner, "fees");
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [text, setText] = useState("");
+  const grid = useRef<HTMLDivElement>(null);
+  const fresh: Draft = { account: chosen ?? accounts[0]?.account ?? "", rows: [emptyRow(), emptyRow()] };
+  const { account, rows } = kept ?? fresh;
+  const put = (part: Partial<Draft>) => void keep({ account, rows, ...part });
+  const filled = rows.filter((row) => !isEmpty(row));
+  const wrong = filled.filter(({ problems }) => Object.values(problems).some(Boolean)).length;
+
+  /** `false`: there was nothing to read. */
+  function take(pastedText: string): boolean {
+    const more = pasted(pastedText);
+    setFailed(more.length > 0 ? null : "What you pasted has no row with a date and an amount.");
+    if (more.length > 0) put({ rows: [...filled, ...more] });
+    return more.length > 0;
+  }
+
+  function paste(event: ClipboardEvent<HTMLDivElement>) {
+    const cells = event.clipboardData.getData("text/plain");
+    // One value goes into its cell as always.
+    if (!/[\t\n]/.test(cells.trim())) return;
+    event.preventDefault();
+    take(cells);
+  }
+
+  function mark(found: Map<Row, Row["problems"]>): boolean {
+    put({ rows: rows.map((row) => ({ ...row, problems: found.get(row) ?? {} })) });
+    const any = [...found.values()].some((problems) => Object.values(problems).some(Boolean));
+    if (any) setTimeout(() => grid.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), 0);
+    return any;
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setFailed(null);
+    if (filled.length === 0) {
+      setFailed("Enter at least one fee.");
+      return;
+    }
+    if (mark(new Map(filled.map((row) => [row, check(row, asOf)])))) return;
+    setBusy(true);
+    try {
+      const { importId, repeated } = await addFees(account, filled.map(feeOf));
+      await keep(null);
+      await journalChanged();
+      notify({
+        text: repeated ? "These fees are in your journal already." : `${counted(filled.length, "fee")} saved.`,
+        ...(importId === null || repeated
+          ? {}
+          : { action: { name: "Undo", do: () => takeOut([importId], "What you entered") } }),
+      });
+    } catch (error) {
+      const fields = error instanceof RequestError ? error.fields : {};
+      const marked = mark(
+        new Map(
+          [...problemsByRow(fields)].flatMap(([place, problems]) =>
+            filled[place] ? [[filled[place], problems] as const] : [],
+          ),
+        ),
+      );
+      if (!marked)
+        setFailed(fields.account ?? (error instanceof Error ? error.message : "That did not work. Try again."));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (kept === undefined) return <p className="muted">Loading your draft.</p>;
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      {accounts.length > 1 ? (
+        <div className="two-columns pick mb-4">
+          <Select
+            id="fees-account"
+            label="Account"
+            options={accounts.map((one) => [one.account, one.accountName] as const)}
+            value={account}
+            disabled={busy}
+            onChange={({ target }) => put({ account: target.value })}
+          />
+        </div>
+      ) : null}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- pasting into any of its cells */}
+      <div ref={grid} onPaste={paste}>
+        <FeeGrid rows={rows} asOf={asOf} busy={busy} onChange={(next) => put({ rows: next })} />
+      </div>
+      <p className="caption mt-2">An amount below 0 was given back.</p>
+      <details className="more mt-2">
+        <summary>
+          <ChevronRight aria-hidden />
+          Paste from a spreadsheet
+        </summary>
+        <div className="pt-2 max-w-[760px]">
+          <Textarea
+            id="fees-paste"
+            label="Rows from a spreadsheet"
+            rows={4}
+            value={text}
+            disabled={busy}
+            hint="Date, amount, fee and note, in any order, with or without a heading; also the columns Particulars, Posting Date, Debit and Credit."
+            onChange={({ target }) => setText(target.value)}
+          />
+          <button
+            className="btn compact mt-3"
+            type="button"
+            disabled={busy || text.trim() === ""}
+            onClick={() => {
+              if (take(text)) setText("");
+            }}
+          >
+            Read these rows
+          </button>
+        </div>
+      </details>
+      {failed ? (
+        <div className="mt-5">
+          <Message kind="error" title={failed}>
+            <p className="muted">Nothing was saved. What you entered is still here.</p>
+          </Message>
+        </div>
+      ) : null}
+      {wrong > 0 ? (
+        <p className="field-error mt-4" role="status">
+          {counted(wrong, "row")} {wrong === 1 ? "has" : "have"} something to correct.
+        </p>
+      ) : null}
+      <div className="button-row">
+        <button className="btn primary" type="submit" aria-busy={busy || undefined} aria-disabled={busy || undefined}>
+          {busy ? "Saving" : filled.length > 0 ? `Save ${counted(filled.length, "fee")}` : "Save"}
+        </button>
+        {kept ? (
+          <button className="btn" type="button" disabled={busy} onClick={() => void keep(null)}>
+            Discard
+          </button>
+        ) : null}
+        <Link className="btn" to="/trade-history">
+          Back to the journal
+        </Link>
+        <p className="caption">{kept ? "Kept in this browser until you save or discard it." : ""}</p>
+      </div>
+    </form>
+  );
+}
