@@ -1100,6 +1100,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/statements/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts the charges that a statement says of its period in the place of ours, shared in proportion to them. The same again
+         *     changes nothing.
+         */
+        post: operations["use_charges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/statements/remove": {
         parameters: {
             query?: never;
@@ -1109,7 +1129,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Removes a statement, or brings it back. No trade depends on it. */
+        /**
+         * Removes a statement, or brings it back. No trade depends on it; charges that are used from it are estimated again until it
+         *     is back.
+         */
         post: operations["remove"];
         delete?: never;
         options?: never;
@@ -2096,6 +2119,11 @@ export interface components {
              */
             revision: number;
         };
+        /**
+         * @description The key of a head among the charges.
+         * @enum {string}
+         */
+        ChargeHead: "brokerage" | "stt" | "exchange" | "sebi" | "ipft" | "stampDuty" | "gst" | "dp" | "ctt";
         /** @description Charges of all fills by head; `summary.charges` is the realised part. */
         Charges: {
             brokerage: components["schemas"]["Rupees"];
@@ -2109,13 +2137,40 @@ export interface components {
             /** @description Commodity transaction tax: 0, since no commodity file is read. */
             ctt: components["schemas"]["Rupees"];
             total: components["schemas"]["Rupees"];
+            /** @description False only where the broker's own files state every amount. */
             estimated: boolean;
+            /** @description The heads of which the broker's own files state some or all. Absent when they state none. */
+            stated?: components["schemas"]["StatedHead"][];
             notes: string[];
             /**
              * Format: int32
              * @description Trading days whose brokerage and depository fee nobody knows: they are in no figure. Absent when there is none.
              */
             daysWithoutBrokerage?: number;
+        };
+        ChargesAreUsed: {
+            /**
+             * Format: int64
+             * @description Takes it back, with `POST /api/v1/resolutions/undo`.
+             */
+            id: number;
+            /** Format: int64 */
+            revision: number;
+        };
+        /** @description The charges that a statement says of its period, in the place of ours. */
+        ChargesUse: {
+            /** @description They can be used now. */
+            canUse: boolean;
+            /**
+             * Format: int64
+             * @description They are used: the answer that says so, to be undone with `POST /api/v1/resolutions/undo`.
+             */
+            usedBy: number | null;
+            /** @description Why they cannot be used. */
+            problem: string | null;
+        };
+        ChargesUsed: {
+            data: components["schemas"]["ChargesAreUsed"];
         };
         Checked: {
             data: components["schemas"]["Report"];
@@ -2596,7 +2651,7 @@ export interface components {
         /** @enum {string} */
         KindOfImport: "file" | "manual" | "opening" | "actions";
         /** @enum {string} */
-        KindOfResolution: "settlement" | "worthless" | "keep" | "drop" | "none" | "all" | "nothing" | "split";
+        KindOfResolution: "settlement" | "worthless" | "keep" | "drop" | "none" | "all" | "nothing" | "split" | "charges";
         /** @description As it was sent. `pnl` and `status` may come with it and are worked out anew. */
         LandingForm: {
             /** @example HDFCBANK */
@@ -3376,6 +3431,7 @@ export interface components {
             comparison: components["schemas"]["ReconciliationAnswer"] | null;
             /** @description Why there is no comparison. */
             problem: string | null;
+            charges: components["schemas"]["ChargesUse"] | null;
         };
         ReconciliationAnswer: {
             /** @example zerodha */
@@ -3487,6 +3543,7 @@ export interface components {
         RecordLine: {
             /** @description What the line is about. */
             of: components["schemas"]["RecordOf"];
+            segment: components["schemas"]["Segment"] | null;
             broker: components["schemas"]["Broker"];
             /** @description `zerodha` is the first account there, `zerodha.2` the second. */
             account: string;
@@ -3494,7 +3551,7 @@ export interface components {
             accountName: string;
             /** @description The worst of its scrips. */
             state: components["schemas"]["RecordState"];
-            /** @description First day on which shares were traded, or of the F&O files. */
+            /** @description First day on which shares were traded, or of the files of these contracts. */
             from: components["schemas"]["IstDay"];
             /** @description Gross profit and loss that may be another, of delivery or of contracts; part of the account's gross. */
             assumedPnl: components["schemas"]["Rupees"];
@@ -3772,7 +3829,10 @@ export interface components {
             /** @description Sale value of `unknown_cost`: counted nowhere. */
             leftOutSaleValue: components["schemas"]["Rupees"];
             segment: components["schemas"]["Segment"];
-            /** @description Of a contract: it was first traded soon after the F&O files begin, and a position in it may have been open before. */
+            /**
+             * @description Of a contract: it was first traded soon after the files of its segment begin, and a position in it may have
+             *     been open before.
+             */
             mayBeCut: boolean;
             /** @description Open questions about a bonus, a split and the like: its record is `assumed` at best. */
             signs: components["schemas"]["Sign"][];
@@ -3965,6 +4025,10 @@ export interface components {
                 fills: components["schemas"]["DetailFill"][];
                 /** @description Of the realised part: adds up to the trade's charges. */
                 heads: components["schemas"]["Heads"];
+                /** @description The heads of which the broker's own files state some or all. Absent when they state none. */
+                stated?: components["schemas"]["StatedHead"][];
+                /** @description False only where every amount is stated. */
+                estimated: boolean;
                 notes: components["schemas"]["CardNotes"][];
                 /** @description Each card typed by hand of which the trade holds something, whole: to change it, or to delete it. */
                 cards: components["schemas"]["TypedCard"][];
@@ -4169,6 +4233,20 @@ export interface components {
         StartPasskey: {
             /** @description Needed when the login is older than ten minutes. */
             password?: string | null;
+        };
+        /** @description A head that the broker's own files state. */
+        StatedHead: {
+            head: components["schemas"]["ChargeHead"];
+            /**
+             * @description The names of the brokers that state it.
+             * @example [
+             *       "Kotak Securities"
+             *     ]
+             */
+            by: string[];
+            /** @description All of it is stated; else the rest is estimated. */
+            whole: boolean;
+            ours: components["schemas"]["Rupees"] | null;
         };
         /** @description A broker's P&L. */
         StatementFile: {
@@ -4535,6 +4613,10 @@ export interface components {
             fills: components["schemas"]["DetailFill"][];
             /** @description Of the realised part: adds up to the trade's charges. */
             heads: components["schemas"]["Heads"];
+            /** @description The heads of which the broker's own files state some or all. Absent when they state none. */
+            stated?: components["schemas"]["StatedHead"][];
+            /** @description False only where every amount is stated. */
+            estimated: boolean;
             notes: components["schemas"]["CardNotes"][];
             /** @description Each card typed by hand of which the trade holds something, whole: to change it, or to delete it. */
             cards: components["schemas"]["TypedCard"][];
@@ -4688,6 +4770,13 @@ export interface components {
             /** @description Always true. */
             success: boolean;
             data: components["schemas"]["Receipt"];
+        };
+        UseCharges: {
+            /**
+             * Format: int64
+             * @description Of the statement.
+             */
+            id: number;
         };
         /**
          * @description What the comparison comes to.
@@ -10135,6 +10224,102 @@ export interface operations {
             };
             /** @description No room on the server's disk */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    use_charges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UseCharges"];
+            };
+        };
+        responses: {
+            /** @description Used, or used already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargesUsed"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a statement of yours */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The statement's executions are not yours, or another one covers the days */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
