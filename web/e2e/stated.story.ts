@@ -22,7 +22,7 @@ test("charges of a file’s rows are shown as stated, with the estimate beside",
   await charges.getByText("stated by Kotak Securities; we had estimated ₹201.00").waitFor();
   await page.getByText("Charges of 2 trading days are those that your Kotak Securities files state").waitFor();
   await expectAccess(page);
-  await page.getByText("INFOSYS LIMITED").first().click();
+  await page.getByRole("region", { name: "Trades" }).getByRole("link", { name: "INFOSYS LIMITED" }).first().click();
   const sum = page.getByRole("table", { name: "From gross to net" });
   await sum.getByText("stated by Kotak Securities; we had estimated ₹201.00").waitFor();
   await sum.getByText("charges partly estimated").waitFor();

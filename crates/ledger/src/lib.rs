@@ -40,7 +40,7 @@ pub use fees::Fees;
 pub use links::Links;
 pub use lots::{ClosedLot, closed_lots};
 pub use matching::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow, match_fills};
-pub use merge::{Conflict, Import, Merged, Name, ids_to_store, merge};
+pub use merge::{ChargeOfFill, Conflict, Import, Merged, Name, ids_to_store, merge};
 pub use settle::{Settlement, SettlementProblem, SettlementValue, settlement_doubt};
 pub use signs::{Sign, SignAnswer, SignKind};
 pub use start::StartOfRecord;

@@ -9,7 +9,6 @@ mod dialect;
 
 pub mod account;
 pub mod account_status;
-pub mod broker_statements;
 mod bulk;
 pub mod careers;
 pub mod column_templates;
@@ -40,7 +39,7 @@ pub mod users;
 
 pub use db::Db;
 pub use error::StoreError;
-pub use journal::{ImportId, ResolutionId, SnapshotId};
+pub use journal::{ImportId, ResolutionId, SnapshotId, broker_statements};
 pub use user_id::UserId;
 
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;

@@ -25,7 +25,7 @@ pub use heads::Heads;
 pub use own::{OwnPlan, PlanProblem};
 pub use plan::{ExpiryFees, Plan, Rule, Terms};
 pub use rates::{On, Rate, Rates};
-pub use stated::{ChargeOfFill, Stated, StatedDay, StatedPeriod};
+pub use stated::{Stated, StatedDay, StatedPeriod};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +33,7 @@ use domain::{Argument, Day, Fill, HeadSet, Instrument, Money, Origin, Product, S
 
 use crate::book::Book;
 use crate::matching::Part;
-use crate::merge::Merged;
+use crate::merge::{ChargeOfFill, Merged};
 use day::Note;
 use heads::Row;
 use kind::Kind;

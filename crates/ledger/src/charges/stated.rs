@@ -11,15 +11,7 @@ use super::line::Line;
 use super::rates::OnDay;
 use super::share::share;
 use crate::matching::Part;
-
-/// What the rows of a fill state. The sets of one fill share no head.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ChargeOfFill {
-    pub fill: FillId,
-    pub heads: HeadSet,
-    /// Paid; a credit is negative.
-    pub amount: Money,
-}
+use crate::merge::ChargeOfFill;
 
 /// What a statement of the broker says of all executions of a period.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,9 +1,16 @@
 //! Which row says what a fill cost: the first that states it.
 
-use domain::{Fill, FillId, HeadSet, StatedCharge};
+use domain::{Fill, FillId, HeadSet, Money, StatedCharge};
 use rustc_hash::FxHashMap;
 
-use crate::charges::ChargeOfFill;
+/// What the rows of a fill state. The sets of one fill share no head.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ChargeOfFill {
+    pub fill: FillId,
+    pub heads: HeadSet,
+    /// Paid; a credit is negative.
+    pub amount: Money,
+}
 
 /// Of the fills that are kept, by their place.
 #[derive(Default)]

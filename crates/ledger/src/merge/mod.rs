@@ -9,8 +9,9 @@ mod instruments;
 use compact_str::CompactString;
 use domain::{Broker, Fill, FillId, Instrument, Isin, Money, StatedCharge, Text, Time};
 
+pub use charges::ChargeOfFill;
+
 use crate::actions::Event;
-use crate::charges::ChargeOfFill;
 
 /// One import of an account, in the order in which the imports were made.
 #[derive(Debug, Clone, Copy)]

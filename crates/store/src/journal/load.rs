@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use domain::{Instrument, Price, Side, Time};
 
 use super::accounts::{self, name};
+use super::broker_statements::of_user;
 use super::statements;
 use super::text::{InstrumentRow, broker, instrument, known, segment, small, window};
 use super::{
     Card, ImportId, ImportKind, Part, Resolution, ResolutionId, ResolutionKind, Stored, StoredImport,
 };
 use super::{fill_charges, packed};
-use crate::broker_statements::of_user;
 use crate::db::Tx;
 use crate::{Db, Result, StoreError, UserId};
 

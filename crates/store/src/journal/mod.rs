@@ -23,6 +23,7 @@ macro_rules! words {
 }
 
 mod accounts;
+pub mod broker_statements;
 mod changes;
 pub(crate) mod fill_charges;
 mod fills;
@@ -40,7 +41,7 @@ mod text;
 use domain::{Broker, Fill, Instrument, Price, Segment, Side, StatedCharge, Time, Window};
 use serde::{Deserialize, Serialize};
 
-use crate::broker_statements::BrokerStatement;
+use self::broker_statements::BrokerStatement;
 
 pub(crate) use accounts::MOST_ACCOUNTS;
 pub(crate) use accounts::id as account_id;

@@ -3,8 +3,8 @@
 
 use domain::{Broker, Time};
 
+use super::{AccountName, account_id, advance};
 use crate::db::Tx;
-use crate::journal::{AccountName, account_id, advance};
 use crate::{Db, Result, UserId};
 
 /// Of one user: a statement a year and segment for twenty years.
