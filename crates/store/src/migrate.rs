@@ -39,6 +39,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(11, "0011_fill_ids.sql"),
     migration!(12, "0012_tax_and_broker_statements.sql"),
     migration!(13, "0013_column_templates.sql"),
+    migration!(15, "0015_quantity_units.sql"),
 ];
 
 /// The schema this program was written for.

@@ -32,6 +32,8 @@ pub(crate) enum Note {
     OtherSegment,
     /// No exchange is stated.
     AssumedNse,
+    /// Below finished trades: bought and not yet sold.
+    StillHeld,
 }
 
 impl Note {
@@ -62,6 +64,9 @@ impl Note {
             ),
             Self::AssumedNse => format!(
                 "{rows}: the exchange is not stated, and NSE is assumed. On BSE the exchange's charge is another one; nothing else changes."
+            ),
+            Self::StillHeld => format!(
+                "{rows}: left out, because these shares are not sold yet: the row says what is left of a buy, and what it becomes comes with the P&L of the period in which it is sold. Groww's stocks order history has such buys."
             ),
             Self::ZeroPrice => format!(
                 "{rows}: the price is 0. Kept as it is; check whether it is a bonus or an off-market transfer."

@@ -1022,7 +1022,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads what was held out of a spreadsheet or a broker's holdings file. Nothing is stored. */
+        /** Reads what was held out of a spreadsheet or a holdings file. Nothing but chosen columns is stored. */
         post: operations["read"];
         delete?: never;
         options?: never;
@@ -1688,6 +1688,7 @@ export interface components {
             alias?: string | null;
             method?: components["schemas"]["MethodWord"] | null;
             plan?: components["schemas"]["PlanLine"] | null;
+            quantities?: components["schemas"]["QuantityUnit"] | null;
         };
         AccountLine: {
             broker: components["schemas"]["Broker"];
@@ -2016,6 +2017,7 @@ export interface components {
             /** @description They are the user's own; otherwise what the broker publishes. */
             ownPlan: boolean;
             published: components["schemas"]["PlanLine"] | null;
+            quantities: components["schemas"]["QuantityUnit"] | null;
         };
         BrokerAccountList: {
             /** Format: int64 */
@@ -2149,11 +2151,13 @@ export interface components {
         ColumnsForm: {
             /**
              * Format: binary
-             * @description One file of trades, at most 10 MB.
+             * @description One file of trades or list of holdings, at most 10 MB.
              */
             file: string;
             /** @description The number of the header row; empty or absent: the one that looks most like it. */
             header?: string | null;
+            /** @description What the file is taken for: `trades`, also when absent, or `holdings`. */
+            of?: string | null;
         };
         Confirmed: {
             /** @description What stands behind `#token=` in the link. */
@@ -2497,7 +2501,7 @@ export interface components {
              */
             questionsMore: number;
         };
-        /** @description A holdings file of Zerodha or Groww. */
+        /** @description A holdings file of a broker or a depository. */
         HoldingsFile: {
             /**
              * Format: binary
@@ -2511,6 +2515,11 @@ export interface components {
             day?: string | null;
             /** @description The account in which they were held: `zerodha`, `zerodha.2`. */
             account?: string | null;
+            /**
+             * @description The columns of a file that no layout fits: `ChosenColumns` as JSON, of `name`, `isin`, `quantity`, `price` and `date`.
+             *     Needed where the answer says `unknown_layout`; kept for the next file of the kind.
+             */
+            heldColumns?: string | null;
         };
         HoldingsRead: {
             data: components["schemas"]["ReadHoldings"];
@@ -3128,6 +3137,7 @@ export interface components {
             accountName: string;
             /** @description The file carries a client id that no account is known by; its account is known by another. */
             otherClient: boolean;
+            quantities: components["schemas"]["QuantityUnit"] | null;
             adds: components["schemas"]["Adds"];
             /** @description The first twenty questions that only this file brings. */
             questions: components["schemas"]["Need"][];
@@ -3264,6 +3274,7 @@ export interface components {
             problems: string[];
             /** @description What the columns were read as: `symbol`, `isin`, `day`, `quantity`, `price`; empty without a header. */
             columns: string[];
+            chosen: components["schemas"]["ChosenColumns"] | null;
         };
         /** @description One row for the grid: texts, so that a wrong one can be corrected there. */
         ReadRow: {
@@ -3487,6 +3498,7 @@ export interface components {
         RecordLine: {
             /** @description What the line is about. */
             of: components["schemas"]["RecordOf"];
+            segment: components["schemas"]["Segment"] | null;
             broker: components["schemas"]["Broker"];
             /** @description `zerodha` is the first account there, `zerodha.2` the second. */
             account: string;
@@ -3494,7 +3506,7 @@ export interface components {
             accountName: string;
             /** @description The worst of its scrips. */
             state: components["schemas"]["RecordState"];
-            /** @description First day on which shares were traded, or of the F&O files. */
+            /** @description First day on which shares were traded, or of the files of these contracts. */
             from: components["schemas"]["IstDay"];
             /** @description Gross profit and loss that may be another, of delivery or of contracts; part of the account's gross. */
             assumedPnl: components["schemas"]["Rupees"];
@@ -3772,7 +3784,10 @@ export interface components {
             /** @description Sale value of `unknown_cost`: counted nowhere. */
             leftOutSaleValue: components["schemas"]["Rupees"];
             segment: components["schemas"]["Segment"];
-            /** @description Of a contract: it was first traded soon after the F&O files begin, and a position in it may have been open before. */
+            /**
+             * @description Of a contract: it was first traded soon after the files of its segment begin, and a position in it may have
+             *     been open before.
+             */
             mayBeCut: boolean;
             /** @description Open questions about a bonus, a split and the like: its record is `assumed` at best. */
             signs: components["schemas"]["Sign"][];

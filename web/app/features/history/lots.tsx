@@ -102,12 +102,20 @@ function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
   const wrong = filled.filter(({ problems }) => Object.values(problems).some(Boolean)).length;
   const from = records.find((record) => record.account === account)?.from ?? null;
 
-  function take(read: ReadLots) {
+  // What the table held before the last file was read, and what it held then.
+  const last = useRef<{ before: Row[]; after: Row[] } | null>(null);
+
+  function take(read: ReadLots, again = false) {
     setFailed(null);
+    // Rows that were changed by hand since then stay.
+    const isUntouched = again && last.current !== null && JSON.stringify(last.current.after) === JSON.stringify(rows);
+    const before = isUntouched ? last.current!.before : rows;
     const more = rowsRead(read.rows).map((row) =>
       row.day || !day ? row : changed(row, { day, problems: { ...row.problems, day: undefined } }),
     );
-    put({ rows: withRows(rows, more) });
+    const after = withRows(before, more);
+    last.current = { before, after };
+    put({ rows: after });
   }
 
   async function paste(event: ClipboardEvent<HTMLDivElement>) {
@@ -209,7 +217,7 @@ function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
           asOf={asOf}
           busy={busy}
           onRead={take}
-          readFile={(file, of) => readLotsFile(file, of, account)}
+          readFile={(file, of, columns) => readLotsFile(file, of, account, columns)}
           readText={(text) => readLotsText(text, day, account)}
         />
         {missing.length > 0 ? (
