@@ -15,6 +15,13 @@ const file = (name: string, rows: readonly string[], header = "When,Paper,How ma
 const first = file("april.csv", ["15/04/2026,INFY,10,1505.50", "16/04/2026,INFY,-10,1512.00"]);
 const next = file("may.csv", ["15/05/2026,TCS,1,3500.00", "18/05/2026,TCS,-1,3600.00"]);
 
+/** A workbook of the fixtures. */
+const sheet = (path: string, name: string) => ({
+  name,
+  mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  buffer: readFileSync(fixture(path)),
+});
+
 const choose = (what: ReturnType<typeof file>) => page.locator('input[type="file"]').first().setInputFiles(what);
 const columns = () => page.getByRole("form", { name: "Columns of the file" });
 const select = (label: string, option: string) => columns().getByLabel(label, { exact: true }).selectOption(option);
@@ -94,4 +101,22 @@ test("the file of another broker is read by what it says", async () => {
     .setInputFiles({ name, mimeType: "text/csv", buffer: readFileSync(fixture(`brokers/${name}`)) });
   await button("Check this file").click();
   await page.getByText("Kotak Securities, several segments").waitFor();
+});
+
+test("Groww's stocks P&L is read as finished trades; its combined F&O report says what to upload instead", async () => {
+  await somebody();
+  await page.goto(at("/dashboard"));
+  await page.getByRole("tab", { name: "Excel Sheet" }).click();
+  await choose(sheet("others/groww-fno-pnl-combined.xlsx", "combined.xlsx"));
+  await page
+    .locator(".message-title", { hasText: "This is Groww's combined F&O P&L report: it has what was bought and sold" })
+    .waitFor();
+  await page.getByText("Upload the P&L report of trade level instead").first().waitFor();
+  await button("Remove this file").click();
+  await choose(sheet("statements/groww-stocks-pnl.xlsx", "pnl.xlsx"));
+  await page.getByText("4 new executions make 2 trades.").waitFor();
+  await page.getByText("Row 35: left out, because these shares are not sold yet").waitFor();
+  await button(/^Submit Trades/).click();
+  await page.waitForURL("**/trade-history");
+  await page.getByText("WIPRO").first().waitFor();
 });

@@ -41,6 +41,28 @@ test("lots or units is asked with both results, and can be changed before anythi
   await page.getByText("CTT").first().waitFor();
   await page.goto(at("/trade-history?segment=commodity"));
   await page.getByText("CRUDEOIL 5,600 CE").first().waitFor();
+
+  // Another device knows it: it is kept with the account, not in this browser.
+  await page.evaluate(() => localStorage.removeItem("rojmel-quantities"));
+  await page.goto(at("/add-new-trades?tab=excel"));
+  await choose(file("december.csv", "DEC", 7101));
+  await page.getByText("Quantities of commodity and currency contracts count units, as you chose.").waitFor();
+  await button("Count lots instead").click();
+  await page.getByText("+₹2,55,000.00").first().waitFor();
+  await button("Discard").click();
+
+  // In Settings it can be changed, and asked again.
+  await page.goto(at("/settings"));
+  await button(/^Change Zerodha/).click();
+  const counted = page.getByRole("group", { name: "Quantities in commodity and currency files" });
+  await expect.poll(() => counted.getByRole("radio", { name: /^Units/ }).isChecked()).toBe(true);
+  await counted.getByRole("radio", { name: /^Ask again/ }).check();
+  await page.getByText("The next file that does not show it asks you.").first().waitFor();
+  await page.goto(at("/add-new-trades?tab=excel"));
+  await choose(file("december.csv", "DEC", 7101));
+  await page.locator(".message-title", { hasText: ASKED }).waitFor();
+  await button("They count units").click();
+  await page.getByText("+₹2,550.00").first().waitFor();
 });
 
 test("the answer is remembered for the next file, on Check a file too", async () => {

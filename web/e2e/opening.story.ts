@@ -1,6 +1,7 @@
 // The start of the record: what the figures assume, and every way to say what was held before.
 import { expect, test } from "vitest";
 import { card, somebody, submit, trade, withTradebook } from "./adding.ts";
+import { expectAccess } from "./look.ts";
 import { at, button, page, stage } from "./stage.ts";
 
 stage();
@@ -153,4 +154,48 @@ test("a trade typed by hand is edited, deleted, and both are undone", async () =
   await page.getByText("SBIN is deleted.").waitFor();
   await button("Undo").last().click();
   await expect.poll(gross).toContain("+₹3,870.00");
+});
+
+const demat = (name: string, rows: readonly string[]) => ({
+  name,
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    ["Demat statement as on 31-03-2024", "", "Share,Code,Units held,Buy rate,Rate today", ...rows].join("\n"),
+  ),
+});
+
+test("a list of holdings that no layout fits is read by its columns, chosen once", async () => {
+  await withTrades("INFY", "INE009A01021", [["2024-05-02", "sell", 5, 1600]]);
+  await page.goto(at("/opening-holdings"));
+  const choose = (file: ReturnType<typeof demat>) => page.locator('input[type="file"]').first().setInputFiles(file);
+  const columns = page.getByRole("form", { name: "Columns of the file" });
+  await choose(demat("demat.csv", ["INFY,INE009A01021,10,1400.50,1600", "TCS,,many,3000,3100"]));
+  await page.locator(".message-title", { hasText: "The columns of this list are not known" }).waitFor();
+  await columns.waitFor();
+  await expect.poll(() => columns.getByLabel("ISIN", { exact: true }).inputValue()).toBe("1");
+  // What is missing is said at its field.
+  await button("Read with these columns").click();
+  await columns.getByText("Choose the column of “Quantity”.").waitFor();
+  await columns.getByLabel("Symbol or name", { exact: true }).selectOption("Share");
+  await columns.getByLabel("Quantity", { exact: true }).selectOption("Units held");
+  await columns.getByLabel("Average price", { exact: true }).selectOption("Rate today");
+  await expectAccess(page);
+  await button("Read with these columns").click();
+  await page.getByText("2 rows read from demat.csv of 31 Mar 2024.").waitFor();
+  await expect.poll(() => page.getByLabel("Price of one, row 1").inputValue()).toBe("1600");
+  // The wrong rate: other columns take the place of the rows.
+  await button("Change the columns").click();
+  await columns.getByLabel("Average price", { exact: true }).selectOption("Buy rate");
+  await button("Read with these columns").click();
+  await page.getByText("Read by the columns you chose.").waitFor();
+  await expect.poll(() => page.getByLabel("Price of one, row 1").inputValue()).toBe("1400.5");
+  await expect.poll(() => page.getByLabel(/^Symbol, row/).count()).toBe(2);
+  await expect.poll(() => page.getByLabel("Quantity, row 2").getAttribute("aria-invalid")).toBe("true");
+
+  // The next list of the kind needs no word.
+  await button("Discard").click();
+  await choose(demat("next.csv", ["WIPRO,INE075A01022,4,250,260"]));
+  await page.getByText("1 row read from next.csv of 31 Mar 2024.").waitFor();
+  await expect.poll(() => page.getByLabel("Price of one, row 1").inputValue()).toBe("250");
+  expect(await columns.count()).toBe(0);
 });

@@ -158,6 +158,7 @@ async fn put(db: &Db) -> Result<Duration, Box<dyn Error>> {
         cards: Vec::new(),
         statements: Vec::new(),
         client: None,
+        quantities: None,
         receipt: "{}".into(),
     };
     let start = Instant::now();

@@ -1,9 +1,9 @@
 //! Two files of one account that tell the same trades in two forms: single orders in one, a day's sums or finished trades
 //! in the other. Nothing in their rows says which of them are the same, so they must not be added up.
 
-use domain::{Broker, Fill, Segment, Window};
+use domain::{Broker, Segment, Window};
 
-use crate::merge::Import;
+use crate::merge::{Import, says_little};
 
 /// What a file says of each segment.
 #[derive(Debug, Clone)]
@@ -50,14 +50,10 @@ impl Forms {
     }
 }
 
-fn says_little(fill: &Fill) -> bool {
-    fill.trade_id.is_empty() && fill.order_id.is_empty() && fill.time.second_of_day() == 0
-}
-
 #[cfg(test)]
 mod tests {
     use domain::{
-        Contract, Day, Exchange, FillId, Instrument, Money, Origin, Price, Quantity, Series, Side, Time,
+        Contract, Day, Exchange, Fill, FillId, Instrument, Money, Origin, Price, Quantity, Series, Side, Time,
     };
 
     use super::*;

@@ -36,9 +36,9 @@ pub fn answer(mut from: impl Read, mut to: impl Write) -> Result<(), Refused> {
     } else {
         match question.wants {
             Wants::Trades(choice) => tradebook::read(&question.name, &bytes, choice).map(Found::Trades),
-            Wants::Holdings => tradebook::holdings(&bytes).map(Found::Holdings),
+            Wants::Holdings(choice) => tradebook::holdings(&bytes, &choice).map(Found::Holdings),
             Wants::Statement => tradebook::statement(&bytes).map(Found::Statement),
-            Wants::Head(header) => tradebook::head(&bytes, header).map(Found::Head),
+            Wants::Head(header, of) => tradebook::head(&bytes, header, of).map(Found::Head),
         }
     };
     let encoded = postcard::to_stdvec(&answer).map_err(|error| Refused(error.to_string()))?;

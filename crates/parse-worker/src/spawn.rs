@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, Command};
 use tradebook::statement::Statement;
-use tradebook::{Choice, FileProblem, Head, Holdings, ProblemCode, Tradebook};
+use tradebook::{Choice, FileProblem, Head, HeadOf, HeldChoice, Holdings, ProblemCode, Tradebook};
 
 use super::wire::{Answer, Found, MAX_OUTPUT, Question, Wants};
 
@@ -51,8 +51,13 @@ impl Worker {
     }
 
     /// Reads what was held on a day in a child. Dropping the future kills the child.
-    pub async fn holdings(&self, name: &str, bytes: &[u8]) -> Result<Holdings, WorkerProblem> {
-        match self.ask(name, bytes, Wants::Holdings).await? {
+    pub async fn holdings(
+        &self,
+        name: &str,
+        bytes: &[u8],
+        choice: HeldChoice,
+    ) -> Result<Holdings, WorkerProblem> {
+        match self.ask(name, bytes, Wants::Holdings(choice)).await? {
             Found::Holdings(holdings) => Ok(holdings),
             _ => Err(unasked()),
         }
@@ -67,8 +72,14 @@ impl Worker {
     }
 
     /// Reads the first rows in a child. Dropping the future kills the child.
-    pub async fn head(&self, name: &str, bytes: &[u8], header: Option<u32>) -> Result<Head, WorkerProblem> {
-        match self.ask(name, bytes, Wants::Head(header)).await? {
+    pub async fn head(
+        &self,
+        name: &str,
+        bytes: &[u8],
+        header: Option<u32>,
+        of: HeadOf,
+    ) -> Result<Head, WorkerProblem> {
+        match self.ask(name, bytes, Wants::Head(header, of)).await? {
             Found::Head(head) => Ok(head),
             _ => Err(unasked()),
         }

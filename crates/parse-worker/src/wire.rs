@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use serde::{Deserialize, Serialize};
 use tradebook::statement::Statement;
-use tradebook::{Choice, FileProblem, Head, Holdings, Tradebook};
+use tradebook::{Choice, FileProblem, Head, HeadOf, HeldChoice, Holdings, Tradebook};
 
 /// Bytes of one file. Above what the site takes (10 MB), since `report` runs on one's own machine.
 pub const MAX_INPUT: usize = 32 << 20;
@@ -24,10 +24,10 @@ pub struct Question {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Wants {
     Trades(Choice),
-    Holdings,
+    Holdings(HeldChoice),
     Statement,
     /// The first rows, from this header row on where it is known.
-    Head(Option<u32>),
+    Head(Option<u32>, HeadOf),
 }
 
 /// What was read, as it was wanted.

@@ -83,6 +83,7 @@ fn import(count: u32) -> NewImport {
         cards: Vec::new(),
         statements: Vec::new(),
         client: None,
+        quantities: None,
         receipt: "{}".to_owned(),
     }
 }

@@ -40,6 +40,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(12, "0012_tax_and_broker_statements.sql"),
     migration!(13, "0013_column_templates.sql"),
     migration!(14, "0014_fill_charges.sql"),
+    migration!(15, "0015_quantity_units.sql"),
     migration!(17, "0017_server_keys.sql"),
 ];
 

@@ -77,6 +77,7 @@ fn import(seed: u8, fills: u32) -> NewImport {
             subject: "all/zerodha/2026-04-01/INFY".to_owned(),
         }],
         client: Some([0; 32]),
+        quantities: None,
         receipt: "{}".to_owned(),
     }
 }

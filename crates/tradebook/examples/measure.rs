@@ -76,7 +76,8 @@ fn columns(rows: usize) -> Outcome {
         month_first: None,
     };
     let started = Instant::now();
-    let head = tradebook::head(text.as_bytes(), None).map_err(|problem| problem.message)?;
+    let head = tradebook::head(text.as_bytes(), None, tradebook::HeadOf::Trades)
+        .map_err(|problem| problem.message)?;
     let shown = started.elapsed();
     let choice = tradebook::Choice { mappings: vec![mapping], ..tradebook::Choice::default() };
     let book = tradebook::read("a.csv", text.as_bytes(), choice).map_err(|problem| problem.message)?;

@@ -39,6 +39,8 @@ pub(crate) enum Note {
     OtherSegment,
     /// No exchange is stated.
     AssumedNse,
+    /// Below finished trades: bought and not yet sold.
+    StillHeld,
 }
 
 impl Note {
@@ -85,6 +87,10 @@ impl Note {
             Self::OtherSegment => (
                 "rows_of_other_segment",
                 "{rows}: left out, because trades of one segment were chosen and this is of the other.",
+            ),
+            Self::StillHeld => (
+                "rows_still_held",
+                "{rows}: left out, because these shares are not sold yet: the row says what is left of a buy, and what it becomes comes with the P&L of the period in which it is sold. Groww's stocks order history has such buys.",
             ),
             Self::AssumedNse => (
                 "exchange_assumed",

@@ -1,6 +1,6 @@
 //! The first rows of a file, for a person who says which column is which.
 
-use domain::Text;
+use domain::{Isin, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::cell::Cell;
@@ -34,16 +34,70 @@ pub struct HeadRow {
 
 /// Rows of a head, the header among them.
 pub const SHOWN_ROWS: usize = 12;
-/// A table has at least a date, a name, a quantity and a price.
-const LEAST_COLUMNS: usize = 4;
+
+/// What the table is taken for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HeadOf {
+    #[default]
+    Trades,
+    Holdings,
+}
+
+impl HeadOf {
+    pub fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "trades" => Some(Self::Trades),
+            "holdings" => Some(Self::Holdings),
+            _ => None,
+        }
+    }
+
+    /// Trades have at least a date, a name, a quantity and a price; a list of holdings a name and a quantity.
+    const fn least_columns(self) -> usize {
+        match self {
+            Self::Trades => 4,
+            Self::Holdings => 2,
+        }
+    }
+
+    fn guessed(self, header: &Header) -> Columns {
+        match self {
+            Self::Trades => Columns::guessed(header),
+            Self::Holdings => crate::holdings::guessed_columns(header),
+        }
+    }
+
+    const fn row(self) -> &'static str {
+        match self {
+            Self::Trades => "trade",
+            Self::Holdings => "holding",
+        }
+    }
+
+    const fn nothing_found(self) -> &'static str {
+        match self {
+            Self::Trades => {
+                "No table was found: a file of trades has a row with names of columns, and at least a date, a symbol, a quantity and a price below it."
+            }
+            Self::Holdings => {
+                "No table was found: a list of holdings has a row with names of columns, and at least a symbol or an ISIN and a quantity below it."
+            }
+        }
+    }
+}
 
 /// Reads the first rows of a table; `header` is the header row where the user has said it.
 ///
 /// # Errors
-/// The file is no spreadsheet, or no sheet has four columns.
-pub fn head(bytes: &[u8], header: Option<u32>) -> Result<Head, FileProblem> {
-    let kind = sniff::kind(bytes, "the file of trades")?;
-    let mut looking = Looking { header, rows: Vec::new(), found: None, is_done: false };
+/// The file is no spreadsheet, or no sheet has as many columns as such a table.
+pub fn head(bytes: &[u8], header: Option<u32>, of: HeadOf) -> Result<Head, FileProblem> {
+    let what = match of {
+        HeadOf::Trades => "the file of trades",
+        HeadOf::Holdings => "the list of holdings",
+    };
+    let kind = sniff::kind(bytes, what)?;
+    let mut looking = Looking { header, of, rows: Vec::new(), found: None, is_done: false };
     let outcome =
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| each_row(bytes, kind, &mut looking)));
     outcome.unwrap_or_else(|_| Err(crate::read::damaged()))?;
@@ -51,13 +105,19 @@ pub fn head(bytes: &[u8], header: Option<u32>) -> Result<Head, FileProblem> {
     let (at, rows) = looking.found.ok_or_else(|| FileProblem {
         code: ProblemCode::UnknownLayout,
         message: match header {
-            Some(row) => format!("Row {row} holds no names of columns. Choose the row above the first trade."),
-            None => "No table was found: a file of trades has a row with names of columns, and at least a date, a symbol, a quantity and a price below it.".to_owned(),
+            Some(row) => {
+                format!("Row {row} holds no names of columns. Choose the row above the first {}.", of.row())
+            }
+            None => of.nothing_found().to_owned(),
         },
     })?;
     let rows: Vec<(u32, Header)> = rows.into_iter().skip(at).take(SHOWN_ROWS).collect();
-    let mut columns = Columns::guessed(&rows[0].1);
-    by_content(&mut columns, &rows);
+    let mut columns = of.guessed(&rows[0].1);
+    match of {
+        HeadOf::Trades => by_content(&mut columns, &rows, &[Field::Date, Field::Side]),
+        // A day in such a list need not be that of the purchase.
+        HeadOf::Holdings => by_content(&mut columns, &rows, &[Field::Isin]),
+    }
     let placed = |field: Field| Some((field, u16::try_from(columns.get(field)?).ok()?));
     Ok(Head {
         header: rows[0].0,
@@ -70,8 +130,8 @@ pub fn head(bytes: &[u8], header: Option<u32>) -> Result<Head, FileProblem> {
     })
 }
 
-/// Where no title says so: the first column of whose cells most are dates, or buys and sells. A total may stand below.
-fn by_content(columns: &mut Columns, rows: &[(u32, Header)]) {
+/// Where no title says so: the first column of whose cells most are dates, buys and sells, or ISINs. A total may stand below.
+fn by_content(columns: &mut Columns, rows: &[(u32, Header)], fields: &[Field]) {
     let is_date = |text: &str| {
         text.len() >= 6
             && parse(text, Order::DayFirst)
@@ -79,8 +139,13 @@ fn by_content(columns: &mut Columns, rows: &[(u32, Header)]) {
                 .is_some_and(|it| it.day.is_some())
     };
     let is_side = |text: &str| side(&Cell::text(text)).is_ok();
-    for field in [Field::Date, Field::Side] {
-        let is_one = |text: &str| if field == Field::Date { is_date(text) } else { is_side(text) };
+    let is_isin = |text: &str| Isin::parse(&text.to_ascii_uppercase()).is_some();
+    for &field in fields {
+        let is_one = |text: &str| match field {
+            Field::Date => is_date(text),
+            Field::Isin => is_isin(text),
+            _ => is_side(text),
+        };
         let fits = |column: &usize| {
             let cells =
                 rows[1..].iter().map(|(_, row)| row.title_text(*column)).filter(|text| !text.is_empty());
@@ -101,6 +166,7 @@ fn shown(row: &Header) -> Vec<String> {
 
 struct Looking {
     header: Option<u32>,
+    of: HeadOf,
     /// Of the sheet that is being read, by their numbers.
     rows: Vec<(u32, Header)>,
     /// The place of the header among the rows of its sheet.
@@ -119,10 +185,10 @@ impl Looking {
             Some(number) => rows.iter().position(|(one, row)| *one == number && row.titles().count() > 0),
             None => {
                 let known = |row: &Header| {
-                    let columns = Columns::guessed(row);
+                    let columns = self.of.guessed(row);
                     Field::CHOSEN.into_iter().filter(|field| columns.get(*field).is_some()).count()
                 };
-                let is_wide = |row: &Header| row.titles().count() >= LEAST_COLUMNS;
+                let is_wide = |row: &Header| row.titles().count() >= self.of.least_columns();
                 let wide = rows.iter().enumerate().filter(|(_, (_, row))| is_wide(row));
                 wide.max_by_key(|(at, (_, row))| (known(row), std::cmp::Reverse(*at))).map(|(at, _)| at)
             }

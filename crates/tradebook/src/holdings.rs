@@ -3,7 +3,8 @@
 use domain::{Broker, Day, Isin, Quantity, Text};
 use serde::{Deserialize, Serialize};
 
-use crate::cell::{Cell, at, is_blank, is_summary};
+use crate::cell::{Cell, at, is_blank, is_summary, quoted};
+use crate::columns::{self, Field, Mapping};
 use crate::day_order::Order;
 use crate::header::{Header, LOOKED_ROWS};
 use crate::read::{FileProblem, ProblemCode, damaged, each_row};
@@ -17,6 +18,16 @@ const MAX_BYTES: usize = 10 * 1024 * 1024;
 /// Of one cell, for showing.
 const MOST_CHARS: usize = 100;
 
+/// What is known of a list before it is read.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeldChoice {
+    /// Columns that were chosen for lists no layout knows. A header that is one of theirs is read by it.
+    pub mappings: Vec<Mapping>,
+    /// A whole file, and not cells that somebody copied: below a header that is not known it is not read by what its cells
+    /// look like, since a price of today looks like a price that was paid.
+    pub is_file: bool,
+}
+
 /// Rows as texts: a person looks at them before they count.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holdings {
@@ -27,6 +38,8 @@ pub struct Holdings {
     pub rows: Vec<HeldRow>,
     /// What the columns were read as, in their order.
     pub columns: Vec<String>,
+    /// The place in [`HeldChoice::mappings`] of the columns it was read by.
+    pub mapping: Option<u32>,
     /// Whole sentences.
     pub problems: Vec<String>,
 }
@@ -46,8 +59,9 @@ pub struct HeldRow {
 /// Reads a holdings file or pasted rows.
 ///
 /// # Errors
-/// A file that cannot be read, that holds too many rows, or none that look like holdings.
-pub fn holdings(bytes: &[u8]) -> Result<Holdings, FileProblem> {
+/// A file that cannot be read, that holds too many rows, or none that look like holdings; [`ProblemCode::UnknownLayout`] where
+/// its columns can be chosen.
+pub fn holdings(bytes: &[u8], choice: &HeldChoice) -> Result<Holdings, FileProblem> {
     if bytes.len() > MAX_BYTES {
         let message = "The file has more than 10 MB: no list of holdings is as long.".to_owned();
         return Err(FileProblem { code: ProblemCode::TooLarge, message });
@@ -55,7 +69,7 @@ pub fn holdings(bytes: &[u8]) -> Result<Holdings, FileProblem> {
     let kind = sniff::kind(bytes, "the list of holdings")?;
     // As for tradebooks: a damaged workbook makes its reader panic.
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        let mut reading = Reading::default();
+        let mut reading = Reading { choice: choice.clone(), ..Reading::default() };
         each_row(bytes, kind, &mut reading)?;
         reading.finish()
     }));
@@ -71,11 +85,18 @@ struct Columns {
     /// Added up: pledged shares are held too.
     quantity: Vec<usize>,
     price: Option<usize>,
+    /// How dates with slashes are written.
+    is_month_first: bool,
+    /// A column of names for people stands where a symbol is wanted.
+    is_chosen: bool,
 }
 
 #[derive(Default)]
 struct Reading {
+    choice: HeldChoice,
     found: Holdings,
+    /// The texts of a row that looks like a header and is none we know.
+    unknown_header: Option<String>,
     columns: Option<Columns>,
     /// Rows before a header, should there be none.
     above: Vec<(u32, Vec<String>)>,
@@ -83,6 +104,7 @@ struct Reading {
     done: bool,
 }
 
+const ISIN: &[&str] = &["isin", "isincode", "isinno", "isinnumber"];
 const SYMBOL: &[&str] = &["symbol", "tradingsymbol", "instrument", "ticker", "scrip", "stock", "scripname"];
 const NAME: &[&str] = &["stockname", "companyname", "company", "security", "securityname", "name"];
 const QUANTITY: &[&str] =
@@ -105,7 +127,7 @@ const DAY: &[&str] = &["date", "day", "buydate", "purchasedate", "tradedate", "a
 
 impl Columns {
     fn of(header: &Header) -> Option<Self> {
-        let isin = header.column(&["isin"]);
+        let isin = header.column(ISIN);
         // A name for people is no symbol where an ISIN says which scrip it is.
         let symbol = header.column(SYMBOL).or_else(|| header.column(NAME).filter(|_| isin.is_none()));
         let quantity = header.column(QUANTITY)?;
@@ -117,7 +139,21 @@ impl Columns {
                 .chain(PLEDGED.iter().filter_map(|one| header.column(&[one])))
                 .collect(),
             price: header.column(PRICE),
+            ..Self::default()
         })
+    }
+
+    fn chosen(mapping: &Mapping) -> Self {
+        let columns = mapping.columns();
+        Self {
+            symbol: columns.get(Field::Name),
+            isin: columns.get(Field::Isin),
+            day: columns.get(Field::Date),
+            quantity: columns.get(Field::Quantity).into_iter().collect(),
+            price: columns.get(Field::Price),
+            is_month_first: mapping.month_first == Some(true),
+            is_chosen: true,
+        }
     }
 
     /// The words for what was found, by column.
@@ -128,6 +164,18 @@ impl Columns {
         names.sort_unstable();
         names.into_iter().map(|(_, name)| name.to_owned()).collect()
     }
+}
+
+/// What the columns of a list seem to hold, for a person who chooses them.
+pub(crate) fn guessed_columns(header: &Header) -> columns::Columns {
+    let mut columns = columns::Columns::named(
+        header,
+        [(Field::Isin, ISIN), (Field::Quantity, QUANTITY), (Field::Price, PRICE), (Field::Date, DAY)],
+    );
+    if let Some(column) = header.column(SYMBOL).or_else(|| header.column(NAME)) {
+        columns.set(Field::Name, column);
+    }
+    columns
 }
 
 fn broker_of(header: &Header) -> Option<Broker> {
@@ -168,7 +216,18 @@ impl Rows for Reading {
             return self.fits();
         }
         let header = Header::of(row);
-        if zerodha::Table::of(&header).is_some() || groww::Table::of(&header, "").is_some() {
+        let mut mappings = (0..).zip(&self.choice.mappings);
+        if let Some((place, mapping)) = mappings.find(|(_, mapping)| mapping.is_header(&header)) {
+            let columns = Columns::chosen(mapping);
+            self.found.columns = columns.names();
+            self.found.mapping = Some(place);
+            self.columns = Some(columns);
+            return Ok(());
+        }
+        let is_trades = zerodha::Table::of(&header).is_some()
+            || groww::Table::of(&header, "").is_some()
+            || columns::Table::of(&header).is_some();
+        if is_trades {
             return Err(FileProblem {
                 code: ProblemCode::OtherReport,
                 message: "This file lists trades, not holdings. Upload it with your other files; here comes what was \
@@ -184,6 +243,10 @@ impl Rows for Reading {
         }
         self.found.day = self.found.day.or_else(|| header.titles().find_map(stated_day));
         self.looked += 1;
+        if self.unknown_header.is_none() && is_like_header(row) {
+            let titles: Vec<&str> = header.titles().take(6).collect();
+            self.unknown_header = Some(quoted(&titles.join(", ")));
+        }
         self.above.push((number, row.iter().map(plain).collect()));
         if self.above.len() > MOST_HELD {
             return Err(too_many());
@@ -198,6 +261,13 @@ impl Reading {
     }
 
     fn finish(mut self) -> Result<Holdings, FileProblem> {
+        if let (None, true, Some(titles)) = (&self.columns, self.choice.is_file, &self.unknown_header) {
+            let message = format!(
+                "The columns of this list are not known: {titles}. Choose which of them holds the symbol or the ISIN, which the \
+                 quantity and which the average price."
+            );
+            return Err(FileProblem { code: ProblemCode::UnknownLayout, message });
+        }
         if self.columns.is_none() {
             let above = std::mem::take(&mut self.above);
             for (line, cells) in above {
@@ -228,7 +298,11 @@ fn too_many() -> FileProblem {
 /// `None`: nothing is named, as in a line of totals.
 fn held(columns: &Columns, line: u32, row: &[Cell<'_>]) -> Option<HeldRow> {
     let text = |column: Option<usize>| column.map(|column| plain(at(row, column))).unwrap_or_default();
-    let (symbol, isin) = (text(columns.symbol), text(columns.isin));
+    let (mut symbol, isin) = (text(columns.symbol), text(columns.isin));
+    // As without a choice: a name for people is no symbol where an ISIN says which scrip it is.
+    if columns.is_chosen && symbol.contains(' ') && Isin::parse(&isin.to_ascii_uppercase()).is_some() {
+        symbol.clear();
+    }
     if symbol.is_empty() && isin.is_empty() {
         return None;
     }
@@ -242,7 +316,8 @@ fn held(columns: &Columns, line: u32, row: &[Cell<'_>]) -> Option<HeldRow> {
         (_, Some(first)) => plain(first),
         (_, None) => String::new(),
     };
-    let day = columns.day.map(|column| day_of(at(row, column))).unwrap_or_default();
+    let order = if columns.is_month_first { Order::MonthFirst } else { Order::DayFirst };
+    let day = columns.day.map(|column| day_in(at(row, column), order)).unwrap_or_default();
     let price = columns.price.map(|column| number_of(at(row, column))).unwrap_or_default();
     Some(HeldRow { line, symbol, isin, day, quantity, price })
 }
@@ -276,14 +351,30 @@ fn stated_day(title: &str) -> Option<Day> {
     title.get(from..).and_then(day)
 }
 
+/// Names of columns: three or more texts, of which none is a number, a date or an ISIN.
+fn is_like_header(row: &[Cell<'_>]) -> bool {
+    let is_title = |text: &str| {
+        numbers::scaled_text(text).is_err()
+            && day(text).is_none()
+            && Isin::parse(&text.to_ascii_uppercase()).is_none()
+    };
+    let mut filled = row.iter().filter(|cell| !cell.is_empty());
+    filled.clone().count() >= 3
+        && filled.all(|cell| matches!(cell, Cell::Text(_)) && is_title(cell.as_text()))
+}
+
 fn day(text: &str) -> Option<Day> {
     when::parse(text.trim_matches(is_blank), Order::DayFirst)?.day
 }
 
 fn day_of(cell: &Cell<'_>) -> String {
+    day_in(cell, Order::DayFirst)
+}
+
+fn day_in(cell: &Cell<'_>, order: Order) -> String {
     let known = match cell {
         Cell::Number(serial) | Cell::Serial(serial) => when::day_of_serial(*serial),
-        other => day(other.as_text()),
+        other => when::parse(other.as_text().trim_matches(is_blank), order).and_then(|moment| moment.day),
     };
     known.map_or_else(|| plain(cell), |day| day.to_string())
 }
@@ -311,7 +402,7 @@ mod tests {
     /// A row a line: `line symbol isin day quantity price`, blanks as `-`.
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {
-        let found = holdings(text.as_bytes()).unwrap();
+        let found = holdings(text.as_bytes(), &HeldChoice::default()).unwrap();
         let or = |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
         let rows: Vec<String> = found
             .rows
@@ -358,13 +449,13 @@ mod tests {
                     Quantity Pledged (Loan),Average Price,Previous Closing Price\n\
                     GOLDBEES,INF204KB17I5,ETF,600,0,400,50,5,78.4321,80.1\n";
         check(text, &["3 GOLDBEES INF204KB17I5 - 655 78.4321"]);
-        let found = holdings(text.as_bytes()).unwrap();
+        let found = holdings(text.as_bytes(), &HeldChoice::default()).unwrap();
         assert_eq!((found.broker, found.day), (Some(Broker::ZERODHA), Day::parse("2026-05-19")));
     }
 
     #[test]
     fn what_is_no_list_of_holdings_says_why() {
-        let refused = |text: &str| holdings(text.as_bytes()).unwrap_err().message;
+        let refused = |text: &str| holdings(text.as_bytes(), &HeldChoice::default()).unwrap_err().message;
         assert!(refused("Dear customer,\nthank you").starts_with("No row of this looks like shares"));
         let trades = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,\
                       order_execution_time\n";
@@ -373,5 +464,86 @@ mod tests {
         assert!(refused(&many).starts_with("This has more than 2,000 rows"));
         let many = format!("Symbol\tQty\n{}", "INFY\t10\n".repeat(2_001));
         assert!(refused(&many).starts_with("This has more than 2,000 rows"));
+    }
+
+    fn mapping(columns: &[(Field, u16)]) -> Mapping {
+        Mapping {
+            broker: Broker::OTHER,
+            header: ["Share", "Code", "Units held", "Buy rate", "Rate today", "Bought"]
+                .map(str::to_owned)
+                .to_vec(),
+            columns: columns.to_vec(),
+            exchange: None,
+            month_first: None,
+        }
+    }
+
+    const OWN: &str = "Demat statement as on 31-03-2025\n\nShare,Code,Units held,Buy rate,Rate today,Bought\n\
+                       Infosys Limited,INE009A01021,10,\"1,500.50\",1600,05/03/2024\n\
+                       TCS,,2,3000,3100,06/03/2024\nTotal,,12,,,\n";
+
+    /// Of two rates only a person knows which one was paid.
+    #[test]
+    fn a_file_with_an_unknown_header_is_read_by_chosen_columns() {
+        let read = |columns: &[(Field, u16)], month_first: Option<bool>| {
+            let mappings = vec![Mapping { month_first, ..mapping(columns) }];
+            let found = holdings(OWN.as_bytes(), &HeldChoice { mappings, is_file: true }).unwrap();
+            let rows: Vec<String> = found
+                .rows
+                .iter()
+                .map(|row| [&*row.symbol, &row.isin, &row.day, &row.quantity, &row.price].join("|"))
+                .collect();
+            (rows.join(" "), found.day.map(|day| day.to_string()), found.mapping, found.broker)
+        };
+        let day = Some("2025-03-31".to_owned());
+        let columns = [(Field::Name, 0), (Field::Isin, 1), (Field::Quantity, 2), (Field::Price, 3)];
+        let rows = "|INE009A01021||10|1500.5 TCS|||2|3000".to_owned();
+        assert_eq!(read(&columns, None), (rows, day.clone(), Some(0), None));
+        // Symbol, quantity and date alone, dates month first.
+        let columns = [(Field::Name, 0), (Field::Quantity, 2), (Field::Date, 5)];
+        let rows = "Infosys Limited||2024-05-03|10| TCS||2024-06-03|2|".to_owned();
+        assert_eq!(read(&columns, Some(true)), (rows, day, Some(0), None));
+    }
+
+    #[test]
+    fn an_unknown_header_asks_for_its_columns() {
+        let choice = HeldChoice { mappings: Vec::new(), is_file: true };
+        let problem = holdings(OWN.as_bytes(), &choice).unwrap_err();
+        assert_eq!(problem.code, ProblemCode::UnknownLayout);
+        assert!(
+            problem
+                .message
+                .starts_with("The columns of this list are not known: “Share, Code, Units held, Buy rate,"),
+            "{}",
+            problem.message
+        );
+        // Without a header there is nothing to choose by: cells are read by what they look like.
+        assert_eq!(holdings(b"INFY,10,1500\nTCS,2,3000\n", &choice).unwrap().rows.len(), 2);
+        // Finished trades are no holdings.
+        let trades = "Stock name,ISIN,Quantity,Buy date,Buy price,Buy value,Sell date,Sell price,Sell value,Realised P&L\n";
+        let problem = holdings(trades.as_bytes(), &choice).unwrap_err();
+        assert_eq!(problem.code, ProblemCode::OtherReport);
+    }
+
+    #[test]
+    fn what_a_list_needs_is_said() {
+        let check = |columns: &[(Field, u16)], expected: &[&str]| {
+            let found: Vec<String> =
+                mapping(columns).held_problems().into_iter().map(|problem| problem.message).collect();
+            assert_eq!(found, expected);
+        };
+        check(&[(Field::Isin, 1), (Field::Quantity, 2)], &[]);
+        check(
+            &[],
+            &["Choose the column of “Symbol or name”, or of “ISIN”.", "Choose the column of “Quantity”."],
+        );
+        check(
+            &[(Field::Name, 0), (Field::Quantity, 2), (Field::Side, 3)],
+            &["“Buy or sell” is nothing that a list of holdings has."],
+        );
+        check(
+            &[(Field::Name, 0), (Field::Quantity, 0)],
+            &["The column “Share” is chosen twice, as “Symbol or contract” and as “Quantity”."],
+        );
     }
 }

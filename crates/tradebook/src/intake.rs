@@ -6,6 +6,7 @@ use crate::cell::{Cell, at, quoted};
 use crate::collect::Collected;
 use crate::day_order::Order;
 use crate::header::{Header, LOOKED_ROWS};
+use crate::lots::QuantityUnit;
 use crate::read::{Choice, FileProblem, ProblemCode};
 use crate::rows::Rows;
 use crate::{columns, groww, others, when, zerodha};
@@ -103,12 +104,16 @@ pub(crate) struct Intake {
     pub(crate) word: Option<&'static str>,
     /// The first mapping that a sheet was read by.
     pub(crate) mapping: Option<u32>,
+    /// What an answer said that quantities count.
+    pub(crate) answered: Option<QuantityUnit>,
     stage: Stage,
     sheet: String,
     above: Above,
     /// The window before this sheet's title, should the sheet be left.
     window_before: Option<Window>,
     tables: u32,
+    /// Another sheet says the same once more.
+    is_complete: bool,
     /// The most telling sign of a known file that we do not read.
     pub(crate) other: Option<usize>,
     pub(crate) left: Vec<FileProblem>,
@@ -119,7 +124,7 @@ pub(crate) struct Intake {
 
 impl Rows for Intake {
     fn sheet(&mut self, name: &str, epoch_1904: bool) {
-        self.stage = Stage::Looking(0);
+        self.stage = if self.is_complete { Stage::Left } else { Stage::Looking(0) };
         self.above = Above::default();
         self.sheet = name.to_owned();
         self.collected.dates.epoch_1904 = epoch_1904;
@@ -147,10 +152,13 @@ impl Rows for Intake {
             Stage::Reading(table, header) => {
                 self.collected.count_row()?;
                 let place = SheetContext { sheet: &self.sheet, choice: &self.choice };
+                let is_no_row = match table.as_mut() {
+                    Table::Zerodha(table) => table.is_footer(row) || table.is_header(row),
+                    Table::Groww(table) => table.is_footer(row) || table.is_header(row),
+                    Table::Columns(table) => table.is_footer(row) || table.is_header(row),
+                };
                 let done = match table.as_mut() {
-                    Table::Zerodha(table) if table.is_footer(row) || table.is_header(row) => Err(None),
-                    Table::Groww(table) if table.is_footer(row) || table.is_header(row) => Err(None),
-                    Table::Columns(table) if table.is_footer(row) || table.is_header(row) => Err(None),
+                    _ if is_no_row => Err(None),
                     Table::Zerodha(table) => {
                         table.row(number, row, &place, &mut self.collected).map_err(Some)
                     }
@@ -195,11 +203,13 @@ impl Intake {
             found: None,
             word: None,
             mapping: None,
+            answered: None,
             stage: Stage::Looking(0),
             sheet: String::new(),
             above: Above::default(),
             window_before: None,
             tables: 0,
+            is_complete: false,
             other: None,
             left: Vec::new(),
             nearest: None,
@@ -287,6 +297,7 @@ impl Intake {
                 self.warnings.extend(table.remark());
             }
             self.word = Some(table.word);
+            self.is_complete |= table.is_whole_file();
             self.mapping = self.mapping.or(table.mapping);
         }
         self.found = Some((broker, segment));

@@ -38,8 +38,8 @@ mod typed;
 mod zerodha;
 
 pub use columns::{Field, Mapping, MappingProblem, SHOWN_COLUMNS, header_text};
-pub use head::{Head, HeadRow, head};
-pub use holdings::{HeldRow, Holdings, MOST_HELD, holdings};
+pub use head::{Head, HeadOf, HeadRow, head};
+pub use holdings::{HeldChoice, HeldRow, Holdings, MOST_HELD, holdings};
 pub use lots::QuantityUnit;
 pub use read::{Choice, FileProblem, ProblemCode, RowProblem, Tradebook, read};
 pub use statement::statement;

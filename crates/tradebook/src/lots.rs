@@ -44,16 +44,20 @@ const SHOWN: usize = 3;
 
 impl Collected {
     /// Counts all quantities in units. What the user says decides, then totals, then a quantity that is no whole number of
-    /// lots; a lot of one unit needs no answer.
+    /// lots, then what was said of an earlier file; a lot of one unit needs no answer. The answer, where it alone decides.
     ///
     /// # Errors
     /// The question, with both results of some contracts, where nothing decides; a contradiction.
-    pub(crate) fn count_units(&mut self, said: Option<QuantityUnit>) -> Result<(), FileProblem> {
+    pub(crate) fn count_units(
+        &mut self,
+        said: Option<QuantityUnit>,
+        remembered: Option<QuantityUnit>,
+    ) -> Result<Option<QuantityUnit>, FileProblem> {
         let lots: Vec<i64> = self.instruments.iter().map(lot_of).collect();
         let lot = |fill: &Fill| lots[fill.instrument as usize];
         let in_lots = |fill: &&Fill| lot(fill) > 1;
         if !self.fills.iter().any(|fill| in_lots(&fill)) {
-            return Ok(());
+            return Ok(None);
         }
         let is_part = |fill: &&Fill| fill.quantity.0 % (lot(fill) * Quantity::ONE) != 0;
         let part = self.fills.iter().filter(in_lots).find(is_part);
@@ -75,7 +79,9 @@ impl Collected {
             (UnitClues { lots: Some(_), .. }, _) | (_, Some(_)) => Some(QuantityUnit::Lots),
             (UnitClues { lots: None, units: None }, None) => None,
         };
-        let unit = match (said, shown) {
+        // What the rows show needs no memory, and may be another than that of an earlier file.
+        let answered = said.or(remembered).filter(|_| shown.is_none());
+        let unit = match (said.or(answered), shown) {
             (Some(said), Some(shown)) if said != shown => {
                 return Err(contradiction(format!(
                     "Quantities of commodity and currency contracts count {} in this file, not {}: choose {}.",
@@ -88,14 +94,14 @@ impl Collected {
             (None, None) => return Err(self.unit_question(&lots)),
         };
         if unit == QuantityUnit::Units {
-            return Ok(());
+            return Ok(answered);
         }
         for fill in self.fills.iter_mut().filter(|fill| lots[fill.instrument as usize] > 1) {
             let counted = fill.quantity.0.checked_mul(lots[fill.instrument as usize]).map(Quantity);
             let counted = counted.and_then(|quantity| Some((quantity, value_of(fill.price, quantity)?)));
             (fill.quantity, fill.value) = counted.ok_or_else(|| too_large(fill))?;
         }
-        Ok(())
+        Ok(answered)
     }
 
     /// Both readings of the first trade in some contracts.

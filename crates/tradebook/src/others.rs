@@ -23,6 +23,7 @@ enum Instead {
     Zerodha,
     GrowwStocks,
     GrowwFno,
+    GrowwStocksPnl,
     PaytmMoney,
 }
 
@@ -34,6 +35,9 @@ impl Other {
             }
             Instead::GrowwStocks => "Upload the order history instead: Groww, Reports, Stocks order history.",
             Instead::GrowwFno => "Upload the P&L report of trade level instead: Groww, Reports, F&O P&L.",
+            Instead::GrowwStocksPnl => {
+                "Download it again for a period in which shares were sold, or upload the order history: Groww, Reports, Stocks order history."
+            }
             Instead::PaytmMoney => {
                 "Upload the transaction report instead: Paytm Money, Reports, Transactions."
             }
@@ -131,22 +135,25 @@ const KNOWN: &[Other] = &[
     ),
     // Groww
     other(
-        &[
-            Title("p&l statement for futures & options"),
-            Columns(&["scripname", "buyqty", "buyavg", "sellqty"]),
-        ],
+        &[Columns(&["scripname", "buyqty", "buyavg", "sellqty"]), Columns(&["buyqty", "openqty", "sellqty"])],
+        "Groww's combined F&O P&L report",
+        ": it has what was bought and sold of each contract in the whole period, but not the days of the trades",
+        Instead::GrowwFno,
+    ),
+    other(
+        &[Title("p&l statement for futures & options")],
         "Groww's F&O P&L report",
         ", without the table of finished trades",
         Instead::GrowwFno,
     ),
     other(
         &[
-            Columns(&["stockname", "isin", "quantity", "buydate", "buyprice", "selldate", "sellprice"]),
+            Columns(&["stockname", "isin", "quantity", "buydate", "closingdate", "closingprice"]),
             Title("p&l statement for stocks"),
         ],
         "Groww's stocks P&L report",
-        ": it lists finished trades, without times and order ids",
-        Instead::GrowwStocks,
+        ", without the table of finished trades",
+        Instead::GrowwStocksPnl,
     ),
     other(
         &[Columns(&["schemename", "transactiontype", "units", "nav"])],

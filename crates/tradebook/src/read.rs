@@ -21,6 +21,8 @@ pub struct Choice {
     pub segment: Option<Segment>,
     /// What quantities of commodity and currency contracts count. Asked for where the file does not show it.
     pub quantities: Option<QuantityUnit>,
+    /// The same as it was said of earlier files, by their broker: it counts where neither the file nor the user says it now.
+    pub remembered: Vec<(Broker, QuantityUnit)>,
     /// Columns that were chosen for files no layout knows. A header that is one of theirs is read by it.
     pub mappings: Vec<Mapping>,
 }
@@ -35,6 +37,8 @@ pub struct Tradebook {
     pub format: String,
     /// The place in [`Choice::mappings`] of the columns it was read by.
     pub mapping: Option<u32>,
+    /// What quantities of its commodity and currency contracts count, where only an answer decides it.
+    pub quantities: Option<QuantityUnit>,
     /// From the title row or, without one, from the first and last fill. `None` without fills.
     pub window: Option<Window>,
     /// The broker's client id from the preamble: to warn when files of two clients are mixed.
@@ -129,7 +133,7 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
         Ok((intake, found))
     }));
     let (intake, (broker, segment)) = outcome.unwrap_or_else(|_| Err(damaged()))?;
-    let Intake { mut collected, mut warnings, word, mapping, .. } = intake;
+    let Intake { mut collected, mut warnings, word, mapping, answered, .. } = intake;
     let charges = collected.take_charges();
     if let Some(warning) = misnamed(name, kind) {
         warnings.insert(0, warning);
@@ -140,6 +144,7 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
         broker,
         segment,
         mapping,
+        quantities: answered,
         format: format!("{}-{}", word.unwrap_or(layout(broker, segment).word), kind.word()),
         window,
         client: collected.client,

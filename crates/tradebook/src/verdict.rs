@@ -14,7 +14,9 @@ impl Intake {
     pub(crate) fn finish(&mut self) -> Result<(Broker, Option<Segment>), FileProblem> {
         if let Some((broker, segment)) = self.found.filter(|_| !self.collected.fills.is_empty()) {
             let segment = self.collected.segment.or(segment).or_else(|| self.collected.only_segment());
-            self.collected.count_units(self.choice.quantities)?;
+            let remembered = self.choice.remembered.iter().find(|(of, _)| *of == broker);
+            let remembered = remembered.map(|(_, unit)| *unit);
+            self.answered = self.collected.count_units(self.choice.quantities, remembered)?;
             self.collected.refuse_absurd_sums()?;
             self.collected.settle_guesses();
             if self.mapping.is_some() && broker.row_is_order() && self.collected.forget_shared_order_ids() {

@@ -4,7 +4,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use domain::{Broker, Contract, Exchange, Segment};
-use tradebook::{Choice, Field, FileProblem, Mapping, ProblemCode, QuantityUnit, Tradebook, head, read};
+use tradebook::{
+    Choice, Field, FileProblem, HeadOf, Mapping, ProblemCode, QuantityUnit, Tradebook, head, read,
+};
 
 fn bytes(name: &str) -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/files/brokers").join(name))
@@ -246,6 +248,49 @@ groww-fno-pnl-csv fno, 6 read, 3 skipped
 12 NIFTY 2026-06-16 23900 CE NSE sell 65 × 110 = 7150 2026-06-15T00:00 trade  order 
 13 NIFTY 2026-06-16 23900 CE NSE buy 65 × 98.33076923 = 6391.5 2026-06-15T00:00 trade  order 
 13 NIFTY 2026-06-16 23900 CE NSE sell 65 × 0.05 = 3.25 2026-06-16T00:00 trade  order 
+",
+    );
+}
+
+/// 10,502.33 / 7 = 1500.332857142…: the value is exact. Two rows cannot be read; what is not sold yet is no trade.
+#[test]
+fn groww_finished_trades_in_shares() {
+    check(
+        "groww-stocks-pnl.csv",
+        Broker::GROWW,
+        "
+groww-stocks-pnl-csv equity, 9 read, 4 skipped
+! Groww's stocks P&L lists finished trades: each is read as its buy and its sell
+! 3 rows (first: 8): the exchange is not stated, and NSE is assumed
+! Row 15: left out, because these shares are not sold yet: the row says what is left of a buy, and what it becomes comes with the P&L of the period in which it is sold
+row 11, ISIN: expected an ISIN of 12 characters as INE002A01018, found an empty cell
+row 12, Sell value: expected 10 × 410 = 4100, found “41000”: the quantity may be in lots
+8 INFOSYS INE009A01021 NSE buy 5 × 1500 = 7500 2025-03-12T00:00 trade  order 
+8 INFOSYS INE009A01021 NSE sell 5 × 1550.5 = 7752.5 2025-05-20T00:00 trade  order 
+9 INFOSYS INE009A01021 NSE buy 7 × 1500.33285714 = 10502.33 2025-03-12T00:00 trade  order 
+9 INFOSYS INE009A01021 NSE sell 7 × 1600 = 11200 2025-06-02T00:00 trade  order 
+10 WIPRO INE075A01022 NSE buy 40 × 249.51 = 9980.4 2025-04-02T00:00 trade  order 
+10 WIPRO INE075A01022 NSE sell 40 × 252.56 = 10102.4 2025-04-02T00:00 trade  order 
+",
+    );
+}
+
+/// The workbook that is also read as a statement: its second sheet has the same trades and is not read.
+#[test]
+fn groww_finished_trades_of_a_workbook() {
+    // 10,102.35 / 40 = 252.55875, stated as 252.56.
+    check(
+        "../statements/groww-stocks-pnl.xlsx",
+        Broker::GROWW,
+        "
+groww-stocks-pnl-xlsx equity, 6 read, 4 skipped
+! Groww's stocks P&L lists finished trades: each is read as its buy and its sell
+! 2 rows (first: 30): the exchange is not stated, and NSE is assumed
+! Row 35: left out, because these shares are not sold yet: the row says what is left of a buy, and what it becomes comes with the P&L of the period in which it is sold
+30 WIPRO INE075A01022 NSE buy 40 × 249.51 = 9980.4 2025-04-01T00:00 trade  order 
+30 WIPRO INE075A01022 NSE sell 40 × 252.55875 = 10102.35 2025-04-01T00:00 trade  order 
+31 ITC INE154A01025 NSE buy 100 × 500 = 50000 2025-06-02T00:00 trade  order 
+31 ITC INE154A01025 NSE sell 100 × 420 = 42000 2025-10-08T00:00 trade  order 
 ",
     );
 }
@@ -543,7 +588,7 @@ fn an_exchange_that_is_not_stated() {
 
 #[test]
 fn the_first_rows_and_what_they_seem_to_hold() {
-    let found = head(&bytes("unknown.csv"), None).unwrap();
+    let found = head(&bytes("unknown.csv"), None, HeadOf::Trades).unwrap();
     assert_eq!(found.header, 2);
     assert_eq!(found.rows.len(), 5);
     assert_eq!(found.rows[0].cells, ["When", "Paper", "How many", "At", "Worth", "Market"]);
@@ -551,7 +596,7 @@ fn the_first_rows_and_what_they_seem_to_hold() {
     // Of the titles only “Market” says something; a column of dates is one. A total below holds none.
     assert_eq!(found.guess, [(Field::Date, 0), (Field::Exchange, 5)]);
 
-    let found = head(&bytes("hdfcsec-trades.xlsx"), None).unwrap();
+    let found = head(&bytes("hdfcsec-trades.xlsx"), None, HeadOf::Trades).unwrap();
     assert_eq!(found.header, 4);
     use Field::{Date, Isin, Name, OrderId, Price, Quantity, Side, TradeId};
     assert_eq!(
@@ -569,14 +614,14 @@ fn the_first_rows_and_what_they_seem_to_hold() {
         ]
     );
 
-    let told = head(&bytes("unknown.csv"), Some(1)).unwrap();
+    let told = head(&bytes("unknown.csv"), Some(1), HeadOf::Trades).unwrap();
     assert_eq!((told.header, told.rows[0].cells.as_slice()), (1, ["My trades 2026".to_owned()].as_slice()));
     assert_eq!(
-        head(&bytes("unknown.csv"), Some(40)).unwrap_err().message,
+        head(&bytes("unknown.csv"), Some(40), HeadOf::Trades).unwrap_err().message,
         "Row 40 holds no names of columns. Choose the row above the first trade."
     );
-    assert_eq!(head(b"a,b\n1,2\n", None).unwrap_err().code, ProblemCode::UnknownLayout);
-    assert_eq!(head(b"%PDF-1.7", None).unwrap_err().code, ProblemCode::Unreadable);
+    assert_eq!(head(b"a,b\n1,2\n", None, HeadOf::Trades).unwrap_err().code, ProblemCode::UnknownLayout);
+    assert_eq!(head(b"%PDF-1.7", None, HeadOf::Trades).unwrap_err().code, ProblemCode::Unreadable);
 }
 
 /// A file of MCX contracts whose rows say `quantity` and, where they state it, `total`.

@@ -257,12 +257,14 @@ fn other_reports_are_known_by_name() {
     );
     check(
         "others/groww-stocks-pnl.xlsx",
-        "Groww's stocks P&L report: it lists finished trades, without times and order ids",
-        ORDERS,
+        "Groww's stocks P&L report, without the table of finished trades",
+        "Download it again for a period in which shares were sold, or upload the order history: Groww, Reports, Stocks order \
+         history.",
     );
     check(
         "others/groww-fno-pnl-combined.xlsx",
-        "Groww's F&O P&L report, without the table of finished trades",
+        "Groww's combined F&O P&L report: it has what was bought and sold of each contract in the whole period, but not the \
+         days of the trades",
         "Upload the P&L report of trade level instead: Groww, Reports, F&O P&L.",
     );
     check(

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use hostile::{Expect, Hostile, good_xlsx, mutations};
-use tradebook::{Choice, ProblemCode, head, read};
+use tradebook::{Choice, HeadOf, HeldChoice, ProblemCode, head, holdings, read};
 
 /// Made once: some of them are large.
 static FILES: LazyLock<Vec<Hostile>> = LazyLock::new(hostile::files);
@@ -34,8 +34,16 @@ fn each_hostile_file_is_answered_as_the_table_says() {
     let mut wrong = Vec::new();
     for file in FILES.iter() {
         // The first rows are shown, or it is said why not.
-        if let Err(problem) = head(&file.bytes, None) {
-            assert!(problem.message.ends_with('.'), "{}: {}", file.id, problem.message);
+        for of in [HeadOf::Trades, HeadOf::Holdings] {
+            if let Err(problem) = head(&file.bytes, None, of) {
+                assert!(problem.message.ends_with('.'), "{}: {}", file.id, problem.message);
+            }
+        }
+        for is_file in [false, true] {
+            let choice = HeldChoice { mappings: Vec::new(), is_file };
+            if let Err(problem) = holdings(&file.bytes, &choice) {
+                assert!(problem.message.ends_with('.'), "{}: {}", file.id, problem.message);
+            }
         }
         let found = answer(file);
         match (&found, file.expect) {
@@ -77,11 +85,17 @@ fn limits_say_what_they_are() {
 
 #[test]
 fn mutated_workbooks_are_answered() {
-    let seeds = [("tradebook.xlsx", good_xlsx()), ("tradebook.xls", hostile::GOOD_XLS.to_vec())];
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/files/");
+    let fixture = |name: &str| std::fs::read(format!("{fixtures}{name}")).unwrap();
+    let seeds = [
+        ("tradebook.xlsx", good_xlsx()),
+        ("tradebook.xls", hostile::GOOD_XLS.to_vec()),
+        ("finished.xlsx", fixture("statements/groww-stocks-pnl.xlsx")),
+    ];
     for (name, good) in seeds {
         let mut read_whole = 0;
         for bytes in mutations(&good, 300, 5) {
-            if let Err(problem) = head(&bytes, None) {
+            if let Err(problem) = head(&bytes, None, HeadOf::Trades) {
                 assert!(problem.message.ends_with('.'), "{}", problem.message);
             }
             match read(name, &bytes, Choice::default()) {

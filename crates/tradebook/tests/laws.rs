@@ -2,7 +2,7 @@
 
 use domain::{Broker, Day, Price, Quantity, Time};
 use proptest::prelude::*;
-use tradebook::{Choice, Field, Mapping, head, read};
+use tradebook::{Choice, Field, HeadOf, HeldChoice, Mapping, head, holdings, read};
 
 const HEADER: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time";
 
@@ -106,9 +106,30 @@ proptest! {
             Ok(book) => prop_assert_eq!(book.rows_read as usize, book.fills.len() + book.rows_rejected as usize + book.rows_skipped as usize),
             Err(problem) => prop_assert!(problem.message.ends_with('.'), "{}", problem.message),
         }
-        match head(file.as_bytes(), None) {
+        match head(file.as_bytes(), None, HeadOf::Trades) {
             Ok(head) => prop_assert!(!head.rows.is_empty() && head.rows[0].number == head.header),
             Err(problem) => prop_assert!(problem.message.ends_with('.'), "{}", problem.message),
+        }
+    }
+
+    /// Finished trades in shares: two fills of each row that is read, none of the others.
+    #[test]
+    fn finished_trades_of_anything_are_answered(rows in prop::collection::vec(prop::collection::vec(prop_oneof!["[ -~\u{200b}₹]{0,20}", Just("INE009A01021".to_owned()), Just("05-03-2025".to_owned()), "[0-9]{1,4}"], 9..11), 0..6)) {
+        let lines: Vec<String> = rows.iter().map(|row| row.iter().map(|cell| cell.replace([',', '"'], " ")).collect::<Vec<_>>().join(",")).collect();
+        let text = format!("Stock name,ISIN,Quantity,Buy date,Buy price,Buy value,Sell date,Sell price,Sell value,Realised P&L,Remark\n{}", lines.join("\n"));
+        match read("a.csv", text.as_bytes(), Choice::default()) {
+            Ok(book) => {
+                prop_assert_eq!(book.rows_read as usize, book.fills.len() / 2 + book.rows_rejected as usize + book.rows_skipped as usize);
+                prop_assert!(book.fills.chunks(2).all(|legs| legs[0].row == legs[1].row && legs[0].side != legs[1].side && legs[0].quantity == legs[1].quantity));
+            }
+            Err(problem) => prop_assert!(problem.message.ends_with('.'), "{}", problem.message),
+        }
+        let list = format!("One,Two,Three,Four\n{}", lines.join("\n"));
+        let header = ["One", "Two", "Three", "Four"].map(str::to_owned).to_vec();
+        let columns = vec![(Field::Name, 0), (Field::Isin, 1), (Field::Quantity, 2), (Field::Date, 3)];
+        let mapping = Mapping { broker: Broker::OTHER, header, columns, exchange: None, month_first: None };
+        if let Err(problem) = holdings(list.as_bytes(), &HeldChoice { mappings: vec![mapping], is_file: true }) {
+            prop_assert!(problem.message.ends_with('.'), "{}", problem.message);
         }
     }
 

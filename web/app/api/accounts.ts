@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "./ask";
 import type { Broker } from "./brokers";
+import type { QuantityUnit } from "./quantities";
 import type { components } from "./schema";
 import { useIsIn } from "./use-profile";
 
@@ -27,7 +28,13 @@ export async function addAccount(account: NewAccount): Promise<string> {
 }
 
 /** What is not named stays as it is; a plan of null is the broker's own. */
-export type AccountChange = { alias?: string; method?: Method; plan?: Plan | null };
+export type AccountChange = {
+  alias?: string;
+  method?: Method;
+  plan?: Plan | null;
+  /** Null: it is asked again. */
+  quantities?: QuantityUnit | null;
+};
 
 export async function changeAccount(account: string, to: AccountChange): Promise<void> {
   await ask("PUT", "/api/v1/accounts", { body: { account, ...to } });

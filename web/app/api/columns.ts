@@ -9,10 +9,19 @@ type Schemas = components["schemas"];
 export type FirstRows = Schemas["FirstRows"];
 export type ChosenColumns = Schemas["ChosenColumns"];
 
+/** What a file is taken for. */
+export type TableOf = "trades" | "holdings";
+
 /** The first rows from `header` on, or from the row that looks most like a header. */
-export async function fetchColumns(file: File, header: number | null, signal: AbortSignal): Promise<FirstRows> {
+export async function fetchColumns(
+  file: File,
+  of: TableOf,
+  header: number | null,
+  signal: AbortSignal,
+): Promise<FirstRows> {
   const form = new FormData();
   form.append("file", file, file.name);
+  form.append("of", of);
   if (header !== null) form.append("header", String(header));
   return (await sendForm<{ data: FirstRows }>("/api/v1/imports/columns", form, { signal, onProgress: () => undefined }))
     .data;

@@ -1,6 +1,7 @@
 // What the record does not hold: how sure it is, the questions it leaves, and the answers to them.
 import type { Broker } from "./brokers";
 import { ask, sendForm } from "./ask";
+import type { ChosenColumns } from "./columns";
 import type { Exchange, Need } from "./history";
 import type { components } from "./schema";
 import type { Segment } from "./report";
@@ -134,6 +135,8 @@ export type ReadLots = {
   /** Lines that are no row. */
   problems: string[];
   columns: string[];
+  /** The columns it was read by; null where a layout fits. */
+  chosen: ChosenColumns | null;
 };
 
 /** What lies in a spreadsheet's clipboard. Nothing is stored. */
@@ -146,14 +149,20 @@ export async function readLotsText(text: string, day: string, account: string): 
 }
 
 /**
- * A holdings file of a broker. Nothing is stored. Refused with `fields.day` when it does not say its day and none is
- * given.
+ * A list of holdings. No row is stored; the columns that were chosen are. Refused with `fields.day` when it does not say its
+ * day and none is given, and with `unknown_layout` when its columns must be chosen.
  */
-export async function readLotsFile(file: File, day: string, account: string): Promise<ReadLots> {
+export async function readLotsFile(
+  file: File,
+  day: string,
+  account: string,
+  columns: ChosenColumns | null,
+): Promise<ReadLots> {
   const form = new FormData();
   form.append("account", account);
   form.append("file", file, file.name);
   if (day) form.append("day", day);
+  if (columns) form.append("heldColumns", JSON.stringify(columns));
   return (await sendForm<{ data: ReadLots }>("/api/v1/openings/read", form)).data;
 }
 

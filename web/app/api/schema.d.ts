@@ -1064,7 +1064,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads what was held out of a spreadsheet or a broker's holdings file. Nothing is stored. */
+        /** Reads what was held out of a spreadsheet or a holdings file. Nothing but chosen columns is stored. */
         post: operations["read"];
         delete?: never;
         options?: never;
@@ -1753,6 +1753,7 @@ export interface components {
             alias?: string | null;
             method?: components["schemas"]["MethodWord"] | null;
             plan?: components["schemas"]["PlanLine"] | null;
+            quantities?: components["schemas"]["QuantityUnit"] | null;
         };
         AccountLine: {
             broker: components["schemas"]["Broker"];
@@ -2082,6 +2083,7 @@ export interface components {
             /** @description They are the user's own; otherwise what the broker publishes. */
             ownPlan: boolean;
             published: components["schemas"]["PlanLine"] | null;
+            quantities: components["schemas"]["QuantityUnit"] | null;
         };
         BrokerAccountList: {
             /** Format: int64 */
@@ -2250,11 +2252,13 @@ export interface components {
         ColumnsForm: {
             /**
              * Format: binary
-             * @description One file of trades, at most 10 MB.
+             * @description One file of trades or list of holdings, at most 10 MB.
              */
             file: string;
             /** @description The number of the header row; empty or absent: the one that looks most like it. */
             header?: string | null;
+            /** @description What the file is taken for: `trades`, also when absent, or `holdings`. */
+            of?: string | null;
         };
         Confirmed: {
             /** @description What stands behind `#token=` in the link. */
@@ -2777,7 +2781,7 @@ export interface components {
              */
             questionsMore: number;
         };
-        /** @description A holdings file of Zerodha or Groww. */
+        /** @description A holdings file of a broker or a depository. */
         HoldingsFile: {
             /**
              * Format: binary
@@ -2791,6 +2795,11 @@ export interface components {
             day?: string | null;
             /** @description The account in which they were held: `zerodha`, `zerodha.2`. */
             account?: string | null;
+            /**
+             * @description The columns of a file that no layout fits: `ChosenColumns` as JSON, of `name`, `isin`, `quantity`, `price` and `date`.
+             *     Needed where the answer says `unknown_layout`; kept for the next file of the kind.
+             */
+            heldColumns?: string | null;
         };
         HoldingsRead: {
             data: components["schemas"]["ReadHoldings"];
@@ -3408,6 +3417,7 @@ export interface components {
             accountName: string;
             /** @description The file carries a client id that no account is known by; its account is known by another. */
             otherClient: boolean;
+            quantities: components["schemas"]["QuantityUnit"] | null;
             adds: components["schemas"]["Adds"];
             /** @description The first twenty questions that only this file brings. */
             questions: components["schemas"]["Need"][];
@@ -3546,6 +3556,7 @@ export interface components {
             problems: string[];
             /** @description What the columns were read as: `symbol`, `isin`, `day`, `quantity`, `price`; empty without a header. */
             columns: string[];
+            chosen: components["schemas"]["ChosenColumns"] | null;
         };
         /** @description One row for the grid: texts, so that a wrong one can be corrected there. */
         ReadRow: {

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
-import { type FirstRows, fetchColumns } from "./columns";
+import { type FirstRows, fetchColumns, type TableOf } from "./columns";
 import { RequestError, Stopped } from "./errors";
 
 type Found = { rows: FirstRows | null; error: RequestError | null };
 
 /** The first rows of a file; another header row, or `again`, asks anew. What was shown stays until the answer is there. */
-export function useColumns(file: File) {
+export function useColumns(file: File, of: TableOf = "trades") {
   const [asked, ask] = useState<{ header: number | null; times: number }>({ header: null, times: 0 });
   const [found, setFound] = useState<Found>({ rows: null, error: null });
 
   useEffect(() => {
     const abort = new AbortController();
-    fetchColumns(file, asked.header, abort.signal).then(
+    fetchColumns(file, of, asked.header, abort.signal).then(
       (rows) => {
         if (!abort.signal.aborted) setFound({ rows, error: null });
       },
@@ -22,7 +22,7 @@ export function useColumns(file: File) {
       },
     );
     return () => abort.abort();
-  }, [file, asked]);
+  }, [file, of, asked]);
 
   return {
     ...found,

@@ -21,6 +21,8 @@ export type Columns<Broker extends string> = {
 };
 
 type Props<Broker extends string> = {
+  /** What the table is taken for. */
+  of: "trades" | "holdings";
   rows: Rows;
   /** What was chosen before, for this file or the last of its kind. */
   chosen: Columns<Broker> | null;
@@ -38,46 +40,70 @@ type Props<Broker extends string> = {
   onCancel?: () => void;
 };
 
-const NEEDED = [
-  ["date", "Date"],
-  ["name", "Symbol or contract"],
-  ["side", "Buy or sell"],
-  ["quantity", "Quantity"],
-  ["price", "Price"],
-  ["value", "Value"],
-] as const;
+type Choice = readonly (readonly [field: string, label: string])[];
 
-const MORE = [
-  ["time", "Time"],
-  ["exchange", "Exchange"],
-  ["segment", "Segment"],
-  ["isin", "ISIN"],
-  ["expiry", "Expiry"],
-  ["strike", "Strike"],
-  ["right", "Call or put"],
-  ["tradeId", "Trade id"],
-  ["orderId", "Order id"],
-  ["status", "Status"],
-] as const;
-
-const CHARGES = [
-  ["brokerage", "Brokerage"],
-  ["stt", "STT or CTT"],
-  ["exchangeCharge", "Exchange charges"],
-  ["sebiFee", "SEBI fees"],
-  ["ipft", "IPFT"],
-  ["stampDuty", "Stamp duty"],
-  ["gst", "GST"],
-  ["dpCharge", "DP charges"],
-] as const;
-
-const ABOUT: Record<string, string> = {
-  date: "The day of the trade, with or without its time.",
-  name: "As INFY, or NIFTY 16 JUN 26 23900 CE.",
-  side: "Without it, a quantity below 0 is a sell.",
-  quantity: "In shares or units, not in lots.",
-  price: "Of one share, in rupees.",
-  value: "Price × quantity. Enough without a price; with one, both are compared.",
+const FIELDS: Record<
+  "trades" | "holdings",
+  { needed: Choice; more: Choice; charges: Choice; about: Record<string, string> }
+> = {
+  trades: {
+    needed: [
+      ["date", "Date"],
+      ["name", "Symbol or contract"],
+      ["side", "Buy or sell"],
+      ["quantity", "Quantity"],
+      ["price", "Price"],
+      ["value", "Value"],
+    ],
+    more: [
+      ["time", "Time"],
+      ["exchange", "Exchange"],
+      ["segment", "Segment"],
+      ["isin", "ISIN"],
+      ["expiry", "Expiry"],
+      ["strike", "Strike"],
+      ["right", "Call or put"],
+      ["tradeId", "Trade id"],
+      ["orderId", "Order id"],
+      ["status", "Status"],
+    ],
+    charges: [
+      ["brokerage", "Brokerage"],
+      ["stt", "STT or CTT"],
+      ["exchangeCharge", "Exchange charges"],
+      ["sebiFee", "SEBI fees"],
+      ["ipft", "IPFT"],
+      ["stampDuty", "Stamp duty"],
+      ["gst", "GST"],
+      ["dpCharge", "DP charges"],
+    ],
+    about: {
+      date: "The day of the trade, with or without its time.",
+      name: "As INFY, or NIFTY 16 JUN 26 23900 CE.",
+      side: "Without it, a quantity below 0 is a sell.",
+      quantity: "In shares or units, not in lots.",
+      price: "Of one share, in rupees.",
+      value: "Price × quantity. Enough without a price; with one, both are compared.",
+    },
+  },
+  holdings: {
+    needed: [
+      ["name", "Symbol or name"],
+      ["isin", "ISIN"],
+      ["quantity", "Quantity"],
+      ["price", "Average price"],
+      ["date", "Date of purchase"],
+    ],
+    more: [],
+    charges: [],
+    about: {
+      name: "The exchange’s symbol where the list has it.",
+      isin: "The surest name of a share. Enough without a symbol.",
+      quantity: "Shares held, those that are pledged too.",
+      price: "What one share cost, not what it is worth today. Without it you enter the price below.",
+      date: "Only where each row is a purchase of its own.",
+    },
+  },
 };
 
 const EXCHANGES = [
@@ -92,10 +118,11 @@ const DATES = [
   ["month", "Month first: 12/31/2026"],
 ] as const;
 
-/** A file that no broker's layout fits: its first rows, and a select for each thing a column can hold. */
+/** A file that no layout fits: its first rows, and a select for each thing a column can hold. */
 export function ColumnPicker<Broker extends string>(props: Props<Broker>) {
-  const { rows, chosen, brokers, unnamed, names, problems, failed, busy, onHeader, onRead, onCancel } = props;
+  const { of, rows, chosen, brokers, unnamed, names, problems, failed, busy, onHeader, onRead, onCancel } = props;
   const id = useId();
+  const { needed, more, charges, about } = FIELDS[of];
   const header = rows.rows[0]?.cells ?? [];
   const own = chosen && sameHeader(chosen.header, header) ? chosen : null;
   const [broker, setBroker] = useState<Broker>(own?.broker ?? unnamed);
@@ -115,19 +142,19 @@ export function ColumnPicker<Broker extends string>(props: Props<Broker>) {
       value={picked[field] ?? ""}
       disabled={busy}
       error={problems[`columns.${field}`] ?? null}
-      hint={sample(rows, picked[field]) ?? ABOUT[field]}
+      hint={sample(rows, picked[field]) ?? about[field]}
       onChange={({ target }) => pick({ ...picked, [field]: target.value })}
     />
   );
-  const isWrong = MORE.some(([field]) => problems[`columns.${field}`]);
-  const isWrongCharge = CHARGES.some(([field]) => problems[`columns.${field}`]);
-  const chosenCharges = CHARGES.filter(([field]) => picked[field]).length;
-  const chosenMore = [...MORE.map(([field]) => picked[field]), exchange, dates].filter(Boolean).length;
+  const isWrong = more.some(([field]) => problems[`columns.${field}`]);
+  const isWrongCharge = charges.some(([field]) => problems[`columns.${field}`]);
+  const chosenCharges = charges.filter(([field]) => picked[field]).length;
+  const chosenMore = [...more.map(([field]) => picked[field]), exchange, dates].filter(Boolean).length;
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (busy) return;
-    const columns = [...NEEDED, ...MORE, ...CHARGES].flatMap(([field]) => {
+    const columns = [...needed, ...more, ...charges].flatMap(([field]) => {
       const column = picked[field];
       return column ? [{ field, column: Number(column) }] : [];
     });
@@ -139,8 +166,10 @@ export function ColumnPicker<Broker extends string>(props: Props<Broker>) {
   return (
     <form className="stack" onSubmit={submit} noValidate aria-label="Columns of the file">
       <p className="muted max-w-[62ch]">
-        Say once which column holds what. The next file of this kind is read the same way. Nothing is saved until you
-        confirm the preview.
+        Say once which column holds what. The next file of this kind is read the same way.{" "}
+        {of === "trades"
+          ? "Nothing is saved until you confirm the preview."
+          : "The rows come into the table below, and are saved when you press Save."}
       </p>
       {failed ? <Message kind="error" title={failed} /> : null}
       {problems["columns"] ? <Message kind="error" title={problems["columns"]} /> : null}
@@ -174,22 +203,25 @@ export function ColumnPicker<Broker extends string>(props: Props<Broker>) {
         </table>
       </div>
       <HeaderRow id={`${id}-header`} row={rows.headerRow} busy={busy} onHeader={onHeader} />
-      <div className="two-columns">{NEEDED.map(select)}</div>
+      <div className="two-columns">{needed.map(select)}</div>
       <details className="more" open={isWrong ? true : undefined}>
         <summary>
           <ChevronRight aria-hidden />
-          More columns, exchange and dates{chosenMore > 0 ? ` (${chosenMore} chosen)` : ""}
+          {of === "trades" ? "More columns, exchange and dates" : "Dates"}
+          {chosenMore > 0 ? ` (${chosenMore} chosen)` : ""}
         </summary>
         <div className="two-columns pt-2">
-          {MORE.map(select)}
-          <Select
-            id={`${id}-at`}
-            label="Exchange of rows that name none"
-            options={EXCHANGES}
-            value={exchange}
-            disabled={busy}
-            onChange={({ target }) => setExchange(target.value)}
-          />
+          {more.map(select)}
+          {of === "trades" ? (
+            <Select
+              id={`${id}-at`}
+              label="Exchange of rows that name none"
+              options={EXCHANGES}
+              value={exchange}
+              disabled={busy}
+              onChange={({ target }) => setExchange(target.value)}
+            />
+          ) : null}
           <Select
             id={`${id}-dates`}
             label="Dates with slashes"
@@ -200,48 +232,52 @@ export function ColumnPicker<Broker extends string>(props: Props<Broker>) {
           />
         </div>
       </details>
-      <details className="more" open={isWrongCharge ? true : undefined}>
-        <summary>
-          <ChevronRight aria-hidden />
-          Charges that the file states{chosenCharges > 0 ? ` (${chosenCharges} chosen)` : ""}
-        </summary>
-        <p className="caption max-w-[62ch] pt-2">
-          Paid for the row, in rupees. They are used where every trade of a day states them; what is not stated is
-          estimated.
-        </p>
-        <div className="two-columns pt-2">{CHARGES.map(select)}</div>
-      </details>
-      <div className="two-columns">
-        <Select
-          id={`${id}-broker`}
-          label="Broker of the file"
-          options={brokers}
-          value={broker}
-          disabled={busy}
-          hint="For the charges. Each account is matched by itself."
-          onChange={({ target }) => setBroker(target.value as Broker)}
-        />
-        {names && broker === unnamed ? (
-          <>
-            <Field
-              id={`${id}-broker-name`}
-              label="Name of the broker"
-              list={`${id}-broker-names`}
-              value={name}
-              disabled={busy}
-              autoComplete="off"
-              maxLength={40}
-              hint="The account is called so. You can rename it in Settings."
-              onChange={({ target }) => setName(target.value)}
-            />
-            <datalist id={`${id}-broker-names`}>
-              {names.map((one) => (
-                <option key={one} value={one} />
-              ))}
-            </datalist>
-          </>
-        ) : null}
-      </div>
+      {charges.length > 0 ? (
+        <details className="more" open={isWrongCharge ? true : undefined}>
+          <summary>
+            <ChevronRight aria-hidden />
+            Charges that the file states{chosenCharges > 0 ? ` (${chosenCharges} chosen)` : ""}
+          </summary>
+          <p className="caption max-w-[62ch] pt-2">
+            Paid for the row, in rupees. They are used where every trade of a day states them; what is not stated is
+            estimated.
+          </p>
+          <div className="two-columns pt-2">{charges.map(select)}</div>
+        </details>
+      ) : null}
+      {of === "trades" ? (
+        <div className="two-columns">
+          <Select
+            id={`${id}-broker`}
+            label="Broker of the file"
+            options={brokers}
+            value={broker}
+            disabled={busy}
+            hint="For the charges. Each account is matched by itself."
+            onChange={({ target }) => setBroker(target.value as Broker)}
+          />
+          {names && broker === unnamed ? (
+            <>
+              <Field
+                id={`${id}-broker-name`}
+                label="Name of the broker"
+                list={`${id}-broker-names`}
+                value={name}
+                disabled={busy}
+                autoComplete="off"
+                maxLength={40}
+                hint="The account is called so. You can rename it in Settings."
+                onChange={({ target }) => setName(target.value)}
+              />
+              <datalist id={`${id}-broker-names`}>
+                {names.map((one) => (
+                  <option key={one} value={one} />
+                ))}
+              </datalist>
+            </>
+          ) : null}
+        </div>
+      ) : null}
       <div className="button-row">
         <button className="btn primary" type="submit" aria-busy={busy || undefined} aria-disabled={busy || undefined}>
           Read with these columns

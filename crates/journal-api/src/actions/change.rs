@@ -118,6 +118,7 @@ impl Change for Actions {
             cards: Vec::new(),
             statements: kept,
             client: None,
+            quantities: None,
             receipt: String::new(),
             name,
         })))

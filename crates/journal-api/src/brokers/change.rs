@@ -4,8 +4,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use identity::SignedIn;
+use report::words;
 use serde::{Deserialize, Deserializer};
 use store::journal::{self as stored_journal, AccountChange, AccountName, Changed};
+use tradebook::QuantityUnit;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
@@ -26,10 +28,14 @@ pub struct AccountChanges {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<PlanLine>)]
     plan: Option<Option<PlanLine>>,
+    /// What quantities of commodity and currency contracts count in the account's next files. Null: it is asked again.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<words::QuantityUnit>)]
+    quantities: Option<Option<words::QuantityUnit>>,
 }
 
 /// Told apart from absent, which never comes here.
-fn present<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<PlanLine>>, D::Error> {
+fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(from).map(Some)
 }
 
@@ -63,6 +69,7 @@ pub async fn change_account(
             Some(None) => Some(None),
             Some(Some(plan)) => Some(Some(plan::read(plan)?)),
         },
+        quantities: sent.quantities.map(|said| said.map(|unit| QuantityUnit::from(unit).word().to_owned())),
     };
     let _turn = state.places.writer(user.id).await?;
     match stored_journal::change_account(&state.db, user.id, name, &to).await? {

@@ -14,6 +14,7 @@ use web_http::{ErrorBody, SiteError};
 
 use super::plan::{PlanLine, line_of};
 use crate::JournalApi;
+use crate::upload::units::said;
 
 #[derive(Serialize, ToSchema)]
 pub struct BrokerAccounts {
@@ -49,6 +50,9 @@ pub struct BrokerAccountLine {
     /// What the broker publishes today; null where that is not known.
     #[schema(required = true)]
     published: Option<PlanLine>,
+    /// What quantities of commodity and currency contracts count in its files, where the user had to say it.
+    #[schema(required = true)]
+    quantities: Option<words::QuantityUnit>,
 }
 
 /// At which cost delivered shares leave the account.
@@ -119,6 +123,7 @@ fn line(one: &stored_journal::AccountLine, today: Day) -> BrokerAccountLine {
         method: account.method.into(),
         plan: line_of(&plan_of(account).on(today)),
         own_plan: own_plan(account).is_some(),
+        quantities: said(account).map(words::QuantityUnit::from),
         published: broker.has_plan().then(|| line_of(&ledger::charges::Plan::of(broker).on(today))),
     }
 }

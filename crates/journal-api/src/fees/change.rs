@@ -116,6 +116,7 @@ impl Change for Adding {
             cards: Vec::new(),
             statements: new.iter().map(|fee| statement(self.account, fee)).collect(),
             client: None,
+            quantities: None,
             receipt: String::new(),
             name: self.name(),
         })))

@@ -9,7 +9,7 @@ use identity::{MaybeSignedIn, own_email};
 use journal::import::{Adds, ImportDiff, Incoming, repeated, salt, same_file};
 use journal::{Base, Journal, Need};
 use report::text::{Text, texts};
-use report::wire;
+use report::{wire, words};
 use serde::Serialize;
 use store::journal::{self as stored_journal, AccountName, Put, Stored};
 use utoipa::ToSchema;
@@ -17,6 +17,7 @@ use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::upload::UploadExcel;
 use crate::JournalApi;
+use crate::upload::units::remembered;
 use crate::upload::{
     admit_check, arrive, caller_of, enter, one_file, read, receive, refuse_large, templates,
 };
@@ -45,6 +46,10 @@ pub struct Preview<'a> {
     account_name: &'a str,
     /// The file carries a client id that no account is known by; its account is known by another.
     other_client: bool,
+    /// What quantities of commodity and currency contracts count, where the file does not show it: as it was sent along, or
+    /// as it is kept with the account. Null where nothing had to be said.
+    #[schema(required = true)]
+    quantities: Option<words::QuantityUnit>,
     adds: Adds,
     /// The first twenty questions that only this file brings.
     questions: &'a [Need],
@@ -95,6 +100,7 @@ pub async fn preview_file(
     let turn = place.turn().await;
     if let Some(user) = &user {
         form.choice.mappings.extend(templates(&state.db, user.id).await?);
+        form.choice.remembered = remembered(&state.db, user.id, form.account).await?;
     }
     let read = read(&state, file, form.choice.clone()).await?;
     drop(turn);
@@ -125,7 +131,8 @@ pub async fn preview_file(
         let chosen = incoming.go_to(&stored.accounts, asked, &holders)?;
         let base = Base::new(Arc::new(stored), kept, as_of);
         let diff = incoming.preview(chosen, &base).map_err(SiteError::too_much)?;
-        JsonAnswer::of(&Previewed { data: previewed(&diff, already_there) })
+        let quantities = incoming.quantities().map(words::QuantityUnit::from);
+        JsonAnswer::of(&Previewed { data: previewed(&diff, already_there, quantities) })
     });
     Ok(answer.await.map_err(SiteError::ours)??.into_response())
 }
@@ -155,7 +162,7 @@ impl Before {
     }
 }
 
-fn previewed(diff: &ImportDiff, already_there: bool) -> Preview<'_> {
+fn previewed(diff: &ImportDiff, already_there: bool, quantities: Option<words::QuantityUnit>) -> Preview<'_> {
     let listed = diff.brought.len().min(LISTED);
     Preview {
         file: wire::file(&diff.line),
@@ -163,6 +170,7 @@ fn previewed(diff: &ImportDiff, already_there: bool) -> Preview<'_> {
         account: diff.chosen.name.to_string(),
         account_name: &diff.chosen.called,
         other_client: diff.chosen.other_client,
+        quantities,
         adds: Adds::of(diff),
         questions: &diff.brought[..listed],
         questions_more: diff.brought.len() - listed,

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use crate::JournalApi;
+use crate::upload::units::remembered;
 use crate::upload::{arrive, enter, one_file, read, receive, refuse_large, template, templates};
 
 /// What the dashboard's form sends.
@@ -37,7 +38,8 @@ pub struct UploadExcel {
     /// The columns of files that no broker's layout fits: `ChosenColumns` as JSON, once for each kind of file. The one
     /// that fits is kept for the next file of the kind.
     columns: Option<Vec<String>>,
-    /// What quantities of commodity and currency contracts count. Needed where the answer says `quantity_unit`.
+    /// What quantities of commodity and currency contracts count. Needed where the answer says `quantity_unit`; kept with the
+    /// account for its next file.
     quantities: Option<words::QuantityUnit>,
 }
 
@@ -105,6 +107,7 @@ pub async fn upload_excel(
     let turn = place.turn().await;
     let mut sent: Vec<_> = form.choice.mappings.iter().map(template).collect::<Result<_, _>>()?;
     form.choice.mappings.extend(templates(&state.db, user.id).await?);
+    form.choice.remembered = remembered(&state.db, user.id, form.account).await?;
     let read = read(&state, file, form.choice).await?;
     drop(turn);
     // Those behind are kept already.

@@ -286,6 +286,7 @@ impl Change for Cards {
             parts,
             statements: Vec::new(),
             client: None,
+            quantities: None,
             receipt: serde_json::to_string(&counts).map_err(SiteError::ours)?,
         })))
     }

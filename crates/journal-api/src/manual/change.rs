@@ -257,6 +257,7 @@ impl journal::Change for Change {
             name,
             parts,
             client: None,
+            quantities: None,
             receipt: String::new(),
         })))
     }

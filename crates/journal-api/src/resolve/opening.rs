@@ -353,6 +353,7 @@ fn decide(
         cards: Vec::new(),
         statements,
         client: None,
+        quantities: None,
         receipt: String::new(),
         name,
     };

@@ -1,5 +1,5 @@
 //! `POST /api/v1/openings/read`: what was held, out of a spreadsheet or a broker's holdings file, as rows for the grid.
-//! Reads and answers; stores nothing.
+//! Reads and answers; stores nothing but the columns that were chosen for a list no layout knows.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,9 @@ use identity::SignedIn;
 use report::words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
+use store::column_templates;
 use store::journal::AccountName;
-use tradebook::{HeldRow, Holdings};
+use tradebook::{HeldChoice, HeldRow, Holdings, Mapping};
 use utoipa::ToSchema;
 use web_http::spool::no_disk;
 use web_http::{ErrorBody, Sent, SiteError};
@@ -20,7 +21,9 @@ use web_http::{ErrorBody, Sent, SiteError};
 use super::file_day::{begins, of_file};
 use super::lot::{LotKind, LotRow};
 use crate::JournalApi;
-use crate::upload::{arrive, enter, not_read, one_file, receive, refuse_large};
+use crate::upload::{
+    ChosenColumns, arrive, enter, held_template, held_templates, not_read, one_file, receive, refuse_large,
+};
 
 /// Two thousand rows of a spreadsheet.
 const MOST_TEXT: usize = 200_000;
@@ -41,8 +44,9 @@ pub struct PastedHoldings {
     account: Option<String>,
 }
 
-/// A holdings file of Zerodha or Groww.
+/// A holdings file of a broker or a depository.
 #[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the multipart form")]
 pub struct HoldingsFile {
     /// .xlsx, .xls or .csv, at most 10 MB.
@@ -54,6 +58,10 @@ pub struct HoldingsFile {
     /// The account in which they were held: `zerodha`, `zerodha.2`.
     #[schema(value_type = Option<String>)]
     account: Option<String>,
+    /// The columns of a file that no layout fits: `ChosenColumns` as JSON, of `name`, `isin`, `quantity`, `price` and `date`.
+    /// Needed where the answer says `unknown_layout`; kept for the next file of the kind.
+    #[schema(value_type = Option<String>)]
+    held_columns: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -74,6 +82,9 @@ pub struct ReadHoldings {
     problems: Vec<String>,
     /// What the columns were read as: `symbol`, `isin`, `day`, `quantity`, `price`; empty without a header.
     columns: Vec<String>,
+    /// The columns it was read by, now or for an earlier file of the kind; null where a layout fits.
+    #[schema(required = true)]
+    chosen: Option<ChosenColumns>,
 }
 
 /// One row for the grid: texts, so that a wrong one can be corrected there.
@@ -92,7 +103,7 @@ pub struct ReadRow {
     problems: BTreeMap<&'static str, String>,
 }
 
-/// Reads what was held out of a spreadsheet or a broker's holdings file. Nothing is stored.
+/// Reads what was held out of a spreadsheet or a holdings file. Nothing but chosen columns is stored.
 #[utoipa::path(
     post,
     path = "/api/v1/openings/read",
@@ -124,11 +135,11 @@ pub async fn read(
         .get(CONTENT_TYPE)
         .and_then(|kind| kind.to_str().ok())
         .is_some_and(|kind| kind.starts_with("multipart/form-data"));
-    let (name, bytes, day, account) = if is_form {
+    let (name, bytes, day, account, sent) = if is_form {
         let _arriving = arrive(&state, &request)?;
         let mut form = receive(&state, request).await?;
         let file = one_file(&mut form)?;
-        (file.name, file.piece.read().await.map_err(no_disk)?, form.day, form.account)
+        (file.name, file.piece.read().await.map_err(no_disk)?, form.day, form.account, form.held)
     } else {
         let Sent(sent) = Sent::<PastedHoldings>::from_request(request, &()).await?;
         if sent.text.len() > MOST_TEXT {
@@ -136,36 +147,49 @@ pub async fn read(
             return Err(SiteError::field("text", message));
         }
         let account = sent.account.as_deref().and_then(AccountName::parse);
-        ("The pasted text".to_owned(), sent.text.into_bytes(), sent.day, account)
+        ("The pasted text".to_owned(), sent.text.into_bytes(), sent.day, account, None)
     };
     let day = day.filter(|day| !day.trim().is_empty());
     let day =
         day.map(|day| Day::parse(day.trim()).ok_or_else(|| SiteError::field("day", A_DAY))).transpose()?;
+    let mut mappings: Vec<Mapping> = sent.clone().into_iter().collect();
+    if is_form {
+        mappings.extend(held_templates(&state.db, user.id).await?);
+    }
     let place = enter(&state)?;
     let turn = place.turn().await;
-    let found = state.worker.holdings(&name, &bytes).await.map_err(|problem| not_read(&name, problem))?;
+    let choice = HeldChoice { mappings: mappings.clone(), is_file: is_form };
+    let found = state.worker.holdings(&name, &bytes, choice).await;
     drop(turn);
+    let found = found.map_err(|problem| not_read(&name, problem))?;
     let journal = state.journals.get(&state.db, user.id, today).await?;
     let begins = begins(&journal, account, found.broker);
-    Ok(Json(HoldingsRead { data: shown(found, day, begins, today)? }))
+    let chosen = found.mapping.and_then(|place| mappings.get(place as usize));
+    if let (Some(0), Some(sent)) = (found.mapping, &sent) {
+        let (header, content) = held_template(sent)?;
+        column_templates::keep(&state.db, user.id, &header, &content, (state.clock)()).await?;
+    }
+    let chosen = chosen.map(ChosenColumns::of);
+    Ok(Json(HoldingsRead { data: shown(found, chosen, day, begins, today)? }))
 }
 
 fn shown(
     found: Holdings,
+    chosen: Option<ChosenColumns>,
     asked: Option<Day>,
     begins: Option<Day>,
     today: Day,
 ) -> Result<ReadHoldings, SiteError> {
     let broker = found.broker.map(words::Broker::from);
     let mut problems = found.problems;
-    // What the file says of itself is the truth about it.
-    let day = match found.broker {
-        Some(_) => {
-            let (day, warning) = of_file(found.day, asked, begins)?;
-            problems.extend(warning);
-            Some(day)
-        }
-        None => found.day.or(asked),
+    // What the file says of itself is the truth about it. Rows with days of their own are purchases, not what was held on a day.
+    let has_days = found.columns.iter().any(|column| column == "day");
+    let day = if found.broker.is_some() || (chosen.is_some() && !has_days) {
+        let (day, warning) = of_file(found.day, asked, begins)?;
+        problems.extend(warning);
+        Some(day)
+    } else {
+        found.day.or(asked)
     };
     let rows = found.rows.into_iter().map(|row| shown_row(row, day, today)).collect::<Result<_, _>>()?;
     Ok(ReadHoldings {
@@ -174,6 +198,7 @@ fn shown(
         rows,
         problems,
         columns: found.columns,
+        chosen,
     })
 }
 

@@ -1,5 +1,6 @@
 //! `POST /api/v1/imports/columns`: the first rows of a file that no layout knows, for a person who says which column is
-//! which. What was said goes along with the file as the form's part `columns`, and is kept for the next file.
+//! which. What was said goes along with the file as the form's part `columns`, and is kept for the next file. A list of
+//! holdings is looked at and kept the same way, under a key of its own: its header may be that of a file of trades.
 
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
@@ -9,7 +10,7 @@ use report::words;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store::{Db, UserId, column_templates};
-use tradebook::{Field, Head, Mapping, SHOWN_COLUMNS, header_text};
+use tradebook::{Field, Head, HeadOf, Mapping, MappingProblem, SHOWN_COLUMNS, header_text};
 use utoipa::ToSchema;
 use web_http::spool::no_disk;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
@@ -75,11 +76,13 @@ pub struct FirstRow {
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the multipart form")]
 pub struct ColumnsForm {
-    /// One file of trades, at most 10 MB.
+    /// One file of trades or list of holdings, at most 10 MB.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
     /// The number of the header row; empty or absent: the one that looks most like it.
     header: Option<String>,
+    /// What the file is taken for: `trades`, also when absent, or `holdings`.
+    of: Option<String>,
 }
 
 /// Reads the first rows of a file. Nothing is stored.
@@ -120,16 +123,20 @@ pub async fn file_columns(
     let place = enter(&state)?;
     let turn = place.turn().await;
     let bytes = file.piece.read().await.map_err(no_disk)?;
-    let head = state.worker.head(&file.name, &bytes, form.header).await;
+    let head = state.worker.head(&file.name, &bytes, form.header, form.head_of).await;
     drop(turn);
     let head = head.map_err(|problem| not_read(&file.name, problem))?;
-    let key = key_of(head.rows.first().map(|row| row.cells.as_slice()).unwrap_or_default());
+    let header = head.rows.first().map(|row| row.cells.as_slice()).unwrap_or_default();
+    let key = key_of(form.head_of, header);
     let template = match &user {
         Some(user) => column_templates::find(&state.db, user.id, &key).await?,
         None => None,
     };
     // One that an earlier program wrote otherwise is asked for again.
-    let template = template.and_then(|content| serde_json::from_str(&content).ok());
+    let template = template.and_then(|content| match form.head_of {
+        HeadOf::Trades => serde_json::from_str(&content).ok(),
+        HeadOf::Holdings => serde_json::from_str(&content).ok().map(|KeptForHoldings { holdings }| holdings),
+    });
     Ok(JsonAnswer::of(&FileColumns { data: first_rows(head, key, template) })?.into_response())
 }
 
@@ -147,10 +154,22 @@ fn first_rows(head: Head, key: String, template: Option<ChosenColumns>) -> First
     }
 }
 
-/// The hash of a header's texts.
-fn key_of(header: &[String]) -> String {
-    let digest: [u8; 32] = Sha256::digest(header_text(header)).into();
+/// The hash of a header's texts and of what they are above.
+fn key_of(of: HeadOf, header: &[String]) -> String {
+    let text = header_text(header);
+    let digest: [u8; 32] = match of {
+        HeadOf::Trades => Sha256::digest(text),
+        HeadOf::Holdings => Sha256::digest(format!("holdings\n\n{text}")),
+    }
+    .into();
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The columns of a list of holdings as they are kept. No reader of trades takes them for its own.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeptForHoldings {
+    holdings: ChosenColumns,
 }
 
 /// The form's part `columns`.
@@ -158,6 +177,18 @@ fn key_of(header: &[String]) -> String {
 /// # Errors
 /// A sentence at `columns`, or at the field whose column is wrong: `columns.price`.
 pub(super) fn mapping(text: &str) -> Result<Option<Mapping>, SiteError> {
+    checked_mapping(text, Mapping::problems)
+}
+
+/// The form's part `heldColumns`, with its errors as those of [`mapping`].
+pub(super) fn held_mapping(text: &str) -> Result<Option<Mapping>, SiteError> {
+    checked_mapping(text, Mapping::held_problems)
+}
+
+fn checked_mapping(
+    text: &str,
+    problems: impl Fn(&Mapping) -> Vec<MappingProblem>,
+) -> Result<Option<Mapping>, SiteError> {
     if text.is_empty() {
         return Ok(None);
     }
@@ -186,7 +217,7 @@ pub(super) fn mapping(text: &str) -> Result<Option<Mapping>, SiteError> {
         month_first: chosen.month_first,
     };
     if wrong.is_empty() {
-        let problems = mapping.problems().into_iter();
+        let problems = problems(&mapping).into_iter();
         wrong.extend(problems.map(|problem| (format!("columns.{}", problem.field.word()), problem.message)));
     }
     if wrong.is_empty() { Ok(Some(mapping)) } else { Err(SiteError::unprocessable(wrong)) }
@@ -199,20 +230,42 @@ pub(crate) async fn templates(db: &Db, user: UserId) -> Result<Vec<Mapping>, Sit
     Ok(kept.iter().filter_map(|content| mapping(content).ok().flatten()).collect())
 }
 
+/// What the user chose for lists of holdings before, the latest first.
+pub(crate) async fn held_templates(db: &Db, user: UserId) -> Result<Vec<Mapping>, SiteError> {
+    let kept = column_templates::all(db, user).await?;
+    let chosen = kept.iter().filter_map(|content| serde_json::from_str::<KeptForHoldings>(content).ok());
+    let texts = chosen.filter_map(|kept| serde_json::to_string(&kept.holdings).ok());
+    Ok(texts.filter_map(|text| held_mapping(&text).ok().flatten()).collect())
+}
+
 /// The choice as it is kept, and what it is found by.
 pub(crate) fn template(mapping: &Mapping) -> Result<(String, String), SiteError> {
-    let chosen = ChosenColumns {
-        broker: mapping.broker.into(),
-        header: mapping.header.clone(),
-        columns: mapping
-            .columns
-            .iter()
-            .map(|(field, column)| ChosenColumn { field: field.word().to_owned(), column: *column })
-            .collect(),
-        exchange: mapping.exchange.map(words::Exchange::from),
-        month_first: mapping.month_first,
-    };
-    Ok((key_of(&mapping.header), serde_json::to_string(&chosen).map_err(SiteError::ours)?))
+    let content = serde_json::to_string(&ChosenColumns::of(mapping)).map_err(SiteError::ours)?;
+    Ok((key_of(HeadOf::Trades, &mapping.header), content))
+}
+
+/// The same for a list of holdings.
+pub(crate) fn held_template(mapping: &Mapping) -> Result<(String, String), SiteError> {
+    let kept = KeptForHoldings { holdings: ChosenColumns::of(mapping) };
+    let content = serde_json::to_string(&kept).map_err(SiteError::ours)?;
+    Ok((key_of(HeadOf::Holdings, &mapping.header), content))
+}
+
+impl ChosenColumns {
+    /// As it was sent.
+    pub(crate) fn of(mapping: &Mapping) -> Self {
+        Self {
+            broker: mapping.broker.into(),
+            header: mapping.header.clone(),
+            columns: mapping
+                .columns
+                .iter()
+                .map(|(field, column)| ChosenColumn { field: field.word().to_owned(), column: *column })
+                .collect(),
+            exchange: mapping.exchange.map(words::Exchange::from),
+            month_first: mapping.month_first,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -244,7 +297,13 @@ mod tests {
         assert_eq!(serde_json::from_str::<ChosenColumns>(&kept).unwrap(), chosen);
         // Spelling and empty columns at the end change nothing.
         let header = ["when", "PAPER ", "How-many", "At", ""].map(str::to_owned);
-        assert_eq!((key_of(&header), key.len()), (key, 64));
+        assert_eq!((key_of(HeadOf::Trades, &header), key.len()), (key, 64));
+        // The same header above holdings is another one, and what is kept of it is no choice for trades.
+        let (key, kept) = held_template(&mapping).unwrap();
+        assert_eq!(key_of(HeadOf::Holdings, &header), key);
+        assert!(super::mapping(&kept).is_err());
+        let kept: KeptForHoldings = serde_json::from_str(&kept).unwrap();
+        assert_eq!(kept.holdings, chosen);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub(crate) mod columns;
 mod receive;
+pub(crate) mod units;
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,7 @@ use web_http::{Caller, ErrorBody, JsonAnswer, Peer, Permit, SenderPermit, SiteEr
 
 use crate::JournalApi;
 
-pub(crate) use columns::{template, templates};
+pub(crate) use columns::{ChosenColumns, held_template, held_templates, template, templates};
 pub use receive::{BODY_LIMIT, MAX_UPLOAD};
 pub(crate) use receive::{Form, SentFile, receive, refuse_large};
 

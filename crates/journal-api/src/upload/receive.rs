@@ -10,7 +10,7 @@ use report::shown_name;
 use sha2::{Digest, Sha256};
 use store::column_templates;
 use store::journal::AccountName;
-use tradebook::{Choice, QuantityUnit};
+use tradebook::{Choice, HeadOf, Mapping, QuantityUnit};
 use web_http::spool::{Piece, Spool, no_disk};
 use web_http::{Progress, SiteError};
 
@@ -47,6 +47,10 @@ pub struct Form {
     pub day: Option<String>,
     /// The header row of a file whose columns are looked at.
     pub header: Option<u32>,
+    /// What that file is taken for.
+    pub head_of: HeadOf,
+    /// The columns of a list of holdings.
+    pub held: Option<Mapping>,
 }
 
 pub struct SentFile {
@@ -80,6 +84,8 @@ pub async fn receive(state: &JournalApi, request: Request) -> Result<Form, SiteE
         accept_good_rows: false,
         day: None,
         header: None,
+        head_of: HeadOf::default(),
+        held: None,
     };
     let mut room = MAX_UPLOAD;
     let mut spool = Spool::default();
@@ -146,6 +152,19 @@ pub async fn receive(state: &JournalApi, request: Request) -> Result<Form, SiteE
                 if form.choice.mappings.len() < MAX_MAPPINGS {
                     form.choice.mappings.extend(columns::mapping(&text)?);
                 }
+            }
+            Some("heldColumns") => {
+                let text = long_word(&mut part, &mut room, &mut progress, MAX_COLUMNS_BYTES).await?;
+                form.held = columns::held_mapping(&text)?;
+            }
+            Some("of") => {
+                form.head_of = choice(
+                    "of",
+                    &word(&mut part, &mut room, &mut progress).await?,
+                    "trades or holdings",
+                    HeadOf::from_word,
+                )?
+                .unwrap_or_default();
             }
             Some("header") => {
                 form.header = choice(

@@ -12,7 +12,7 @@ use store::journal::{
     self as stored_journal, AccountName, BrokerAccount, Counts, ImportKind, NewImport, Part, Put,
 };
 use store::{Db, UserId, users};
-use tradebook::{Choice, Tradebook};
+use tradebook::{Choice, QuantityUnit, Tradebook};
 
 use super::choose::{Chosen, choose};
 use super::client;
@@ -28,6 +28,8 @@ pub struct Incoming {
     content: [u8; 32],
     /// Salted hash of the client id that the file says.
     client: Option<[u8; 32]>,
+    /// What quantities count, where only an answer says it.
+    quantities: Option<QuantityUnit>,
 }
 
 /// What the journal would be with the file.
@@ -58,7 +60,7 @@ impl Incoming {
     /// `content` is the hash of the bytes, `salt` the user's; nobody signed in has none.
     pub fn of(file: ReadFile, content: [u8; 32], salt: Option<[u8; 16]>) -> Self {
         let ReadFile { name, tradebook } = file;
-        let Tradebook { client, broker, segment, instruments, fills, charges, .. } = tradebook;
+        let Tradebook { client, broker, segment, instruments, fills, charges, quantities, .. } = tradebook;
         let line = FileLine {
             name: client::without_client(&name, client.as_deref()),
             broker,
@@ -87,10 +89,11 @@ impl Incoming {
             cards: Vec::new(),
             statements: Vec::new(),
             client: None,
+            quantities: quantities.map(|unit| unit.word().to_owned()),
             receipt: String::new(),
         };
         let client = salt.zip(client).map(|(salt, client)| client::hashed(salt, &client));
-        Self { line, new, content, client }
+        Self { line, new, content, client, quantities }
     }
 
     /// Puts it into an account: the one asked for, or the one it belongs to. `holders` have this very file.
@@ -109,6 +112,11 @@ impl Incoming {
             part.account = chosen.name;
         }
         Ok(chosen)
+    }
+
+    /// What quantities of commodity and currency contracts count, where only the user's answer says it.
+    pub fn quantities(&self) -> Option<QuantityUnit> {
+        self.quantities
     }
 
     pub fn rows_rejected(&self) -> u32 {

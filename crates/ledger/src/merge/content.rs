@@ -1,7 +1,8 @@
 //! Rows without ids: known by what they say and by how many say it.
 //!
 //! The same account, exchange, Indian day, instrument, side, quantity and price: of two files that hold such rows the larger
-//! number counts. Time of day, series and order id are not part of it; a file that gives ids names rows that had none.
+//! number counts. Time of day, series and order id are not part of it; a file that gives ids names rows that had none. A row
+//! that is a finished trade of two days is both of its legs: the rest of a buy, sold in another file, is another row.
 
 use std::collections::BTreeSet;
 
@@ -31,6 +32,8 @@ struct Content {
     price: i64,
     /// Follows from the two above, except where a broker states it: Groww's rows without an order id.
     value: i64,
+    /// The day of the other leg, where one row of the file is a buy and the sell of another day.
+    other_leg: Option<i32>,
 }
 
 /// The kept fills that say the same; numbers are places in the merged fills.
@@ -58,7 +61,7 @@ impl ByContent {
         if !is_exchanges(fill) {
             return None;
         }
-        let unnamed = &mut self.groups.get_mut(&content(instrument, fill))?.unnamed;
+        let unnamed = &mut self.groups.get_mut(&content(instrument, fill, None))?.unnamed;
         let same_time = unnamed.range((fill.time, 0)..=(fill.time, u32::MAX)).next();
         let found = *same_time.or(unnamed.first())?;
         unnamed.remove(&found);
@@ -68,7 +71,7 @@ impl ByContent {
 
     pub fn add_named(&mut self, instrument: u32, fill: &Fill, place: u32) {
         if is_exchanges(fill) {
-            self.groups.entry(content(instrument, fill)).or_default().all.push(place);
+            self.groups.entry(content(instrument, fill, None)).or_default().all.push(place);
             self.met.insert(place);
         }
     }
@@ -94,7 +97,7 @@ impl ByContent {
         let mut of_content: FxHashMap<Content, Vec<u32>> = FxHashMap::default();
         let mut order: Vec<Content> = Vec::new();
         for (at, row) in rows.iter().enumerate() {
-            let content = content(row.instrument, row.fill);
+            let content = content(row.instrument, row.fill, other_leg(rows, at));
             let own = of_content.entry(content).or_default();
             if own.is_empty() {
                 order.push(content);
@@ -147,7 +150,8 @@ impl ByContent {
             let place = fills.len() as u32;
             is_at(row, place);
             let id = given.take(fill.id, own);
-            let group = self.groups.entry(content(instrument, fill)).or_default();
+            let content = content(instrument, fill, other_leg(rows, at as usize));
+            let group = self.groups.entry(content).or_default();
             group.all.push(place);
             group.unnamed.insert((fill.time, place));
             fills.push(Fill { instrument, id, ..fill.clone() });
@@ -161,7 +165,21 @@ fn is_exchanges(fill: &Fill) -> bool {
     fill.trade_id.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn content(instrument: u32, fill: &Fill) -> Content {
+/// A finished trade is two fills of one row, one after the other.
+fn other_leg(rows: &[Row<'_>], at: usize) -> Option<i32> {
+    let own = &rows[at];
+    let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|at| rows.get(at));
+    let is_leg = |other: &&Row<'_>| {
+        other.fill.row == own.fill.row
+            && other.instrument == own.instrument
+            && other.fill.quantity == own.fill.quantity
+            && other.fill.side != own.fill.side
+    };
+    let day = beside.into_iter().find(is_leg)?.fill.time.day();
+    (day != own.fill.time.day()).then_some(day.0)
+}
+
+fn content(instrument: u32, fill: &Fill, other_leg: Option<i32>) -> Content {
     Content {
         instrument,
         exchange: fill.exchange,
@@ -170,6 +188,7 @@ fn content(instrument: u32, fill: &Fill) -> Content {
         quantity: fill.quantity.0,
         price: fill.price.0,
         value: fill.value.0,
+        other_leg,
     }
 }
 

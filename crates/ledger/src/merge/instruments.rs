@@ -5,7 +5,7 @@ use compact_str::CompactString;
 use domain::{Argument, Contract, Exchange, Instrument, Isin, Text, Time};
 use rustc_hash::FxHashMap;
 
-use super::{Import, Name};
+use super::{Import, Name, says_little};
 
 pub struct Joined {
     /// Ordered by symbol, ISIN and contract, so that the order of rows and files leaves no trace.
@@ -16,13 +16,15 @@ pub struct Joined {
     pub warnings: Vec<Text>,
 }
 
-/// First and last fill of one joined instrument under one name.
 pub(super) const EXCHANGES: usize = Exchange::ALL.len();
 
+/// First and last fill of one joined instrument under one name.
 #[derive(Clone, Copy)]
 struct Span {
     first: Time,
     last: Time,
+    /// Of a file that has orders. Sums and finished trades come under names for people: `INFOSYS LTD`, not `INFY`.
+    is_symbol: bool,
 }
 
 #[derive(PartialEq, Eq, Hash)]
@@ -87,7 +89,8 @@ pub fn join(imports: &[Import<'_>]) -> Joined {
 fn spans(import: &Import<'_>) -> Vec<[Option<Span>; EXCHANGES]> {
     let mut spans = vec![[None; EXCHANGES]; import.instruments.len()];
     for fill in import.fills {
-        let own = Span { first: fill.time, last: fill.time };
+        let is_symbol = !(import.broker.row_is_order() && says_little(fill));
+        let own = Span { first: fill.time, last: fill.time, is_symbol };
         let span: &mut Option<Span> = &mut spans[fill.instrument as usize][fill.exchange as usize];
         *span = Some(span.map_or(own, |known| known.with(own)));
     }
@@ -96,7 +99,11 @@ fn spans(import: &Import<'_>) -> Vec<[Option<Span>; EXCHANGES]> {
 
 impl Span {
     fn with(self, other: Self) -> Self {
-        Self { first: self.first.min(other.first), last: self.last.max(other.last) }
+        Self {
+            first: self.first.min(other.first),
+            last: self.last.max(other.last),
+            is_symbol: self.is_symbol || other.is_symbol,
+        }
     }
 }
 
@@ -143,13 +150,13 @@ impl Joiner {
     }
 
     fn take_latest_names(&mut self) {
-        let mut latest: FxHashMap<u32, (Time, &CompactString)> = FxHashMap::default();
+        let mut latest: FxHashMap<u32, (bool, Time, &CompactString)> = FxHashMap::default();
         for ((at, name), span) in &self.names {
-            let own = (span.last, name);
+            let own = (span.is_symbol, span.last, name);
             let known = latest.entry(*at).or_insert(own);
             *known = own.max(*known);
         }
-        for (at, (_, name)) in latest {
+        for (at, (.., name)) in latest {
             self.instruments[at as usize].symbol = name.clone();
         }
     }
@@ -204,7 +211,7 @@ impl Joiner {
         let of_stocks =
             names.into_iter().filter(|((at, _), _)| instruments[*at as usize].contract == Contract::Cash);
         let mut names: Vec<Name> = of_stocks
-            .map(|((at, symbol), Span { first, last })| Name {
+            .map(|((at, symbol), Span { first, last, .. })| Name {
                 symbol,
                 instrument: place[at as usize],
                 first,

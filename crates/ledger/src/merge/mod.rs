@@ -74,6 +74,11 @@ pub struct Merged {
     pub charges: Vec<ChargeOfFill>,
 }
 
+/// A day's sum or a leg of a finished trade: neither an id nor a time.
+pub(crate) fn says_little(fill: &Fill) -> bool {
+    fill.trade_id.is_empty() && fill.order_id.is_empty() && fill.time.second_of_day() == 0
+}
+
 /// Merges the imports of one account. Importing a file twice equals importing it once.
 pub fn merge(imports: &[Import<'_>]) -> Merged {
     let joined = instruments::join(imports);

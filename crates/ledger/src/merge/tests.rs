@@ -30,7 +30,7 @@ fn read(text: &str) -> (Vec<Instrument>, Vec<Fill>) {
             auction: words.contains(&"auction"),
             series: Series::parse(after("series").unwrap_or("EQ")),
             price,
-            row: line as u32 + 2,
+            row: after("row").map_or(line as u32 + 2, |row| row.parse().unwrap()),
             exchange: if words.contains(&"BSE") { Exchange::Bse } else { Exchange::Nse },
             origin: Origin::Traded,
             trade_id: after("trade").unwrap_or_default().into(),
@@ -130,6 +130,39 @@ fn a_file_with_trade_ids_names_rows_that_had_none() {
     // A typed trade is never taken for a row of a file: the user is asked elsewhere.
     check(Broker::ZERODHA, &["04-01 09:15 buy 10 @ 50 trade MT1", "04-01 09:15 buy 10 @ 50"], "1/0/0 1/0/0");
     check(Broker::ZERODHA, &["04-01 09:15 buy 10 @ 50", "04-01 09:15 buy 10 @ 50 trade MT1"], "1/0/0 1/0/0");
+}
+
+/// Ten bought on 12 March, five sold in each of two years: each year's file has the buy of its own five.
+#[test]
+fn a_finished_trade_is_both_of_its_legs() {
+    let march = "03-12 00:00 buy 5 @ 100 row 9 of INFOSYS INE009A01021\n03-20 00:00 sell 5 @ 110 row 9 of INFOSYS INE009A01021";
+    let may = "03-12 00:00 buy 5 @ 100 row 9 of INFOSYS INE009A01021\n05-05 00:00 sell 5 @ 120 row 9 of INFOSYS INE009A01021";
+    check(Broker::GROWW, &[march, may], "2/0/0 2/0/0");
+    check(Broker::GROWW, &[march, march], "2/0/0 0/2/0");
+    // A file of both years holds each once more.
+    let both = format!("{march}\n{}", may.replace("row 9", "row 10"));
+    check(Broker::GROWW, &[march, may, &both], "2/0/0 2/0/0 0/4/0");
+    check(Broker::GROWW, &[&both, may], "4/0/0 0/2/0");
+    // Two rows that say the same stay two.
+    let twice = format!("{march}\n{}", march.replace("row 9", "row 10"));
+    check(Broker::GROWW, &[&twice, march], "4/0/0 0/2/0");
+    check(Broker::GROWW, &[march, &twice], "2/0/0 2/2/0");
+    // Both legs on one day are known as any row of that day is.
+    let day =
+        "03-12 00:00 buy 5 @ 100 row 9 of X INE009A01021\n03-12 00:00 sell 5 @ 110 row 9 of X INE009A01021";
+    check(Broker::GROWW, &[day, day], "2/0/0 0/2/0");
+}
+
+#[test]
+fn a_symbol_comes_before_a_name_for_people() {
+    let name = |broker, files: &[&str]| merged(broker, files).instruments[0].symbol.to_string();
+    let orders = "04-01 09:15 buy 5 @ 100 order 1 of INFY INE009A01021";
+    let finished = "05-02 00:00 buy 5 @ 100 row 9 of INFOSYS INE009A01021\n05-03 00:00 sell 5 @ 110 row 9 of INFOSYS INE009A01021";
+    assert_eq!(name(Broker::GROWW, &[finished]), "INFOSYS");
+    assert_eq!(name(Broker::GROWW, &[orders, finished]), "INFY");
+    assert_eq!(name(Broker::GROWW, &[finished, orders]), "INFY");
+    // Elsewhere a row without ids is an execution, and its name the latest.
+    assert_eq!(name(Broker::ZERODHA, &[orders, finished]), "INFOSYS");
 }
 
 #[test]

@@ -79,6 +79,7 @@ impl Sources {
             broker: self.broker,
             segment: self.segment,
             quantities: self.quantities,
+            remembered: Vec::new(),
             mappings: Vec::new(),
         };
         let files = read::each(&self.files, &choice)?;

@@ -93,6 +93,9 @@ async fn full(db: testdb::Fresh) -> TestClient {
     let fee = json!({ "day": "2025-04-30", "kind": "pledge", "amount": "35.40", "note": "INFY" });
     let answer = client.post("/api/v1/fees", &json!({ "rows": [fee] })).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
+    let mut said = post("/api/v1/accounts", &json!({ "account": "zerodha", "quantities": "lots" }));
+    *said.method_mut() = "PUT".parse().unwrap();
+    assert_eq!(send(&client.routes, with_cookie(said, &client.cookie)).await.status, 200);
     client
 }
 
@@ -200,6 +203,7 @@ async fn what_is_no_archive_changes_nothing() {
             ("journal/accounts.jsonl", "\"broker\":\"zerodha\"", "\"broker\":\"robinhood\"", "broker"),
             ("journal/accounts.jsonl", "\"broker\":\"zerodha\"", "\"broker\":null", "contradict"),
             ("journal/accounts.jsonl", "\"plan\":null", "\"plan\":\"{}\"", "charges of the account zerodha"),
+            ("journal/accounts.jsonl", "\"lots\"", "\"kilos\"", "accounts, line 1: quantities cannot be"),
             // Values that no ordinary way lets in.
             (
                 "journal/accounts.jsonl",

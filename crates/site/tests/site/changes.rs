@@ -130,7 +130,7 @@ async fn a_change_that_cannot_be_says_why() {
 async fn what_was_held_is_read_for_the_grid_and_not_stored() {
     let client = TestClient::open(testdb::sqlite().await).await;
     let text = "INFY\t10\t1,500.50\nTCS\tx\nNIFTY26NOV26000CE\t-75\t120";
-    client.learn_holdings("The pasted text", text.as_bytes()).await;
+    client.learn_pasted(text.as_bytes()).await;
     let path = "/api/v1/openings/read";
     let read = client.changed(path, &json!({ "text": text, "day": "2026-11-02" })).await;
     assert_eq!([&read["broker"], &read["day"]], [&Value::Null, &Value::Null]);

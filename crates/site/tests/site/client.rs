@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use store::journal::{self, Stored};
 use store::{UserId, users};
 use testdb::Fresh;
-use tradebook::{Choice, QuantityUnit};
+use tradebook::{Choice, HeadOf, HeldChoice, QuantityUnit};
 
 use super::*;
 
@@ -103,6 +103,7 @@ impl TestClient {
             broker: Broker::from_word(word("broker")),
             segment: Segment::from_word(word("tradetype")),
             quantities: QuantityUnit::from_word(word("quantities")),
+            remembered: Vec::new(),
             mappings: Vec::new(),
         };
         self.learn(name, bytes, choice).await;
@@ -114,7 +115,7 @@ impl TestClient {
     }
 
     /// Reads a file here and puts the answer where the child looks for it.
-    async fn learn(&self, name: &str, bytes: &[u8], choice: Choice) {
+    pub async fn learn(&self, name: &str, bytes: &[u8], choice: Choice) {
         // It says nothing: only what it was asked is wanted.
         self.answered(async |worker| drop(worker.read(&report::shown_name(name), bytes, choice).await)).await;
     }
@@ -126,12 +127,29 @@ impl TestClient {
 
     /// The same of a file's first rows.
     pub async fn learn_head(&self, name: &str, bytes: &[u8]) {
-        self.answered(async |worker| drop(worker.head(name, bytes, None).await)).await;
+        self.answered(async |worker| drop(worker.head(name, bytes, None, HeadOf::Trades).await)).await;
     }
 
-    /// The same of what was held.
+    /// The same of the first rows of a list of holdings.
+    pub async fn learn_held_head(&self, name: &str, bytes: &[u8]) {
+        self.answered(async |worker| drop(worker.head(name, bytes, None, HeadOf::Holdings).await)).await;
+    }
+
+    /// The same of what was held, out of a file.
     pub async fn learn_holdings(&self, name: &str, bytes: &[u8]) {
-        self.answered(async |worker| drop(worker.holdings(name, bytes).await)).await;
+        self.learn_held(name, bytes, Vec::new()).await;
+    }
+
+    /// The same of a file that is read by chosen columns.
+    pub async fn learn_held(&self, name: &str, bytes: &[u8], mappings: Vec<tradebook::Mapping>) {
+        let choice = HeldChoice { mappings, is_file: true };
+        self.answered(async |worker| drop(worker.holdings(name, bytes, choice).await)).await;
+    }
+
+    /// The same of pasted rows.
+    pub async fn learn_pasted(&self, bytes: &[u8]) {
+        let choice = HeldChoice::default();
+        self.answered(async |worker| drop(worker.holdings("The pasted text", bytes, choice).await)).await;
     }
 
     /// The same of a broker's statement.

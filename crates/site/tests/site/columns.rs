@@ -189,3 +189,144 @@ async fn one_account_has_the_same_days_in_one_form() {
     })
     .await;
 }
+
+const HELD: &str = "Demat statement as on 31-03-2025\n\nShare,Code,Units held,Buy rate,Rate today\n\
+    Infosys Limited,INE009A01021,10,1500.50,1600\nTCS,,2,3000,3100\nWipro,INE075A01022,many,250,260\n";
+const HELD_HEADER: &str = "Share,Code,Units held,Buy rate,Rate today";
+
+fn held_mapping() -> Mapping {
+    Mapping {
+        broker: Broker::OTHER,
+        header: HELD_HEADER.split(',').map(str::to_owned).collect(),
+        columns: vec![(Field::Name, 0), (Field::Isin, 1), (Field::Quantity, 2), (Field::Price, 3)],
+        exchange: None,
+        month_first: None,
+    }
+}
+
+fn held_columns(quantity: u16) -> Value {
+    json!({
+        "broker": "other",
+        "header": HELD_HEADER.split(',').collect::<Vec<_>>(),
+        "columns": [
+            { "field": "name", "column": 0 },
+            { "field": "isin", "column": 1 },
+            { "field": "quantity", "column": quantity },
+            { "field": "price", "column": 3 },
+        ],
+        "exchange": null,
+        "monthFirst": null,
+    })
+}
+
+impl TestClient {
+    /// Sends a list of holdings, with the columns said for it and those the reader is to be asked with.
+    async fn held(&self, text: &str, said: Option<&Value>, day: &str, asked: Vec<Mapping>) -> Answer {
+        self.learn_held("demat.csv", text.as_bytes(), asked).await;
+        let said = said.map(Value::to_string);
+        let mut parts: Vec<(&str, Option<&str>, &[u8])> =
+            vec![("file", Some("demat.csv"), text.as_bytes()), ("day", None, day.as_bytes())];
+        parts.extend(said.iter().map(|said| ("heldColumns", None, said.as_bytes())));
+        let mut request = form(&parts);
+        *request.uri_mut() = "/api/v1/openings/read".parse().unwrap();
+        send(&self.routes, with_cookie(request, &self.cookie)).await
+    }
+}
+
+/// Which of two rates was paid only a person knows.
+#[tokio::test]
+async fn a_list_of_holdings_is_read_by_chosen_columns() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let refused = client.held(HELD, None, "", Vec::new()).await;
+        assert_eq!((refused.status.as_u16(), refused.json()["code"].as_str()), (422, Some("unknown_layout")));
+
+        client.learn_held_head("demat.csv", HELD.as_bytes()).await;
+        let looks = async || {
+            let parts: [(&str, Option<&str>, &[u8]); 2] =
+                [("file", Some("demat.csv"), HELD.as_bytes()), ("of", None, b"holdings")];
+            let mut request = form(&parts);
+            *request.uri_mut() = COLUMNS.parse().unwrap();
+            send(&client.routes, with_cookie(request, &client.cookie)).await.json()["data"].take()
+        };
+        let seen = looks().await;
+        assert_eq!(
+            (&seen["headerRow"], &seen["guess"], &seen["template"]),
+            (&json!(3), &json!([{ "field": "isin", "column": 1 }]), &Value::Null)
+        );
+
+        let wrong = client.held(HELD, Some(&held_columns(0)), "", Vec::new()).await;
+        assert_eq!(
+            (wrong.status.as_u16(), wrong.json()["fields"]["columns.quantity"].as_str()),
+            (422, Some("The column “Share” is chosen twice, as “Symbol or contract” and as “Quantity”."))
+        );
+        let read = client.held(HELD, Some(&held_columns(2)), "", vec![held_mapping()]).await;
+        assert_eq!(read.status.as_u16(), 200, "{}", read.body);
+        let data = read.json()["data"].take();
+        assert_eq!((&data["day"], &data["chosen"]), (&json!("2025-03-31"), &held_columns(2)));
+        let row = |line: u32, symbol: &str, isin: &str, quantity: &str, price: &str, problems: Value| {
+            json!({ "line": line, "symbol": symbol, "isin": isin, "day": "2025-03-31", "quantity": quantity,
+                    "price": price, "kind": "held", "segment": "equity", "problems": problems })
+        };
+        assert_eq!(data["rows"][0], row(4, "", "INE009A01021", "10", "1500.5", json!({})));
+        assert_eq!(data["rows"][1], row(5, "TCS", "", "2", "3000", json!({})));
+        assert!(data["rows"][2]["problems"]["quantity"].is_string(), "{}", data["rows"][2]);
+
+        // The next list of the kind needs no word, but its day where it does not say one.
+        let next = HELD.replace("31-03-2025", "28-03-2025");
+        let read = client.held(&next, None, "", vec![held_mapping()]).await;
+        assert_eq!(read.json()["data"]["chosen"], held_columns(2), "{}", read.body);
+        let undated = HELD.replace(" as on 31-03-2025", "");
+        let asked = client.held(&undated, None, "", vec![held_mapping()]).await;
+        assert!(asked.status == 422 && asked.json()["fields"]["day"].is_string(), "{}", asked.body);
+        let read = client.held(&undated, None, "2025-03-28", vec![held_mapping()]).await;
+        assert_eq!(read.json()["data"]["rows"][0]["day"], "2025-03-28", "{}", read.body);
+        assert_eq!(looks().await["template"], held_columns(2));
+
+        // No row was stored, and a file of trades with this header is not read by it.
+        assert_eq!(client.holds().await, (0, 0));
+        let trades = client.by_columns(PREVIEW, HELD, None, Vec::new()).await;
+        assert_eq!((trades.status.as_u16(), trades.json()["code"].as_str()), (422, Some("unknown_layout")));
+    })
+    .await;
+}
+
+const STOCKS: &str = "Stock name,ISIN,Quantity,Buy date,Buy price,Buy value,Sell date,Sell price,Sell value,Realised P&L,Remark\n";
+const OF_2025: &str = "Infosys,INE009A01021,5,12-03-2025,1500,7500,20-05-2025,1550.5,7752.5,252.5,\n";
+const OF_2026: &str = "Infosys,INE009A01021,5,12-03-2025,1500,7500,05-06-2026,1600,8000,500,\n";
+
+fn stock_order(day: &str) -> String {
+    format!(
+        "Stock name,Symbol,ISIN,Type,Quantity,Value,Exchange,Exchange Order Id,Execution date and time,Order status\n\
+         Infosys,INFY,INE009A01021,BUY,1,1600,NSE,1100000000000001,{day} 09:31 AM,Executed\n"
+    )
+}
+
+/// One buy of ten, sold in two years: each year's P&L has the buy of its own five. 5 × 50.50, then 5 × 100 more.
+#[tokio::test]
+async fn growws_finished_trades_in_shares_count_once_and_beside_no_orders_of_the_same_days() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let gross = async || {
+            let trades = client.get("/api/v1/trades/client").await.json()["data"]["trades"].take();
+            let shown =
+                |trade: &Value| (trade["symbol"].as_str().unwrap().to_owned(), trade["grossPnl"].as_f64());
+            trades.as_array().unwrap().iter().map(shown).collect::<Vec<_>>()
+        };
+        client.upload("2025.csv", &format!("{STOCKS}{OF_2025}")).await;
+        assert_eq!(gross().await, [("INFOSYS".to_owned(), Some(252.5))]);
+        let second = client.upload("2026.csv", &format!("{STOCKS}{OF_2026}")).await;
+        assert_eq!(second["files"][0]["rows"]["fills"], 2);
+        assert_eq!(gross().await, [("INFOSYS".to_owned(), Some(752.5))]);
+        let both = client.upload("both.csv", &format!("{STOCKS}{OF_2025}{OF_2026}")).await;
+        assert_eq!(both["files"][0]["rows"]["fills"], 0);
+
+        let orders = stock_order("20-05-2025");
+        let answer = send(&client.routes, client.file("orders.csv", orders.as_bytes(), &[]).await).await;
+        assert!(answer.status == 422 && answer.body.contains("in two forms"), "{}", answer.body);
+        // Orders of later days bring the symbol.
+        client.upload("orders.csv", &stock_order("01-07-2026")).await;
+        assert!(gross().await.iter().all(|(symbol, _)| symbol == "INFY"), "{:?}", gross().await);
+    })
+    .await;
+}

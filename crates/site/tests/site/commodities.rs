@@ -1,6 +1,8 @@
 //! Commodity contracts: whether quantities count lots is asked before anything is stored; an option becomes its future.
 
+use domain::Broker;
 use serde_json::{Value, json};
+use tradebook::{Choice, QuantityUnit};
 
 use super::client::TestClient;
 use super::*;
@@ -92,6 +94,70 @@ async fn a_commodity_file_is_counted_as_the_user_says_and_settled() {
         assert_eq!((closed("commodity").await, closed("fno").await), (json!(2), json!(0)));
         let history = client.get("/api/v1/trade-history").await.json()["data"].take();
         assert_eq!(history["charges"]["ctt"], 58);
+    })
+    .await;
+}
+
+const NEXT: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date
+CRUDEOIL26DECFUT,,2026-11-12,MCX,COM,,buy,false,100.000000,5700.000000,7003,2000000000004003,2026-11-12T10:15:00,2026-12-18
+CRUDEOIL26DECFUT,,2026-11-12,MCX,COM,,sell,false,100.000000,5701.000000,7004,2000000000004004,2026-11-12T11:15:00,2026-12-18
+";
+
+impl TestClient {
+    /// The next file, with what is said of it and what the account is known to count.
+    async fn next(&self, path: &str, said: Option<QuantityUnit>, kept: Option<QuantityUnit>) -> Answer {
+        let remembered = kept.map(|unit| (Broker::ZERODHA, unit)).into_iter().collect();
+        self.learn("next.csv", NEXT.as_bytes(), Choice { quantities: said, remembered, ..Choice::default() })
+            .await;
+        let mut parts: Vec<(&str, Option<&str>, &[u8])> = vec![("file", Some("next.csv"), NEXT.as_bytes())];
+        parts.extend(said.map(|unit| ("quantities", None, unit.word().as_bytes())));
+        let mut request = form(&parts);
+        *request.uri_mut() = path.parse().unwrap();
+        send(&self.routes, with_cookie(request, &self.cookie)).await
+    }
+
+    async fn account_says(&self, quantities: Value) -> Value {
+        let mut said = post("/api/v1/accounts", &json!({ "account": "zerodha", "quantities": quantities }));
+        *said.method_mut() = "PUT".parse().unwrap();
+        let answer = send(&self.routes, with_cookie(said, &self.cookie)).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.json()["data"]["accounts"][0]["quantities"].take()
+    }
+}
+
+/// A lot of CRUDEOIL is 100 barrels: one rupee on 100 lots is 10,000, on 100 barrels 100.
+#[tokio::test]
+async fn what_was_said_once_is_kept_with_the_account() {
+    use QuantityUnit::{Lots, Units};
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let of = |preview: &Answer| {
+            let data = preview.json()["data"].take();
+            (preview.status.as_u16(), data["quantities"].clone(), data["adds"]["grossPnl"].clone())
+        };
+        // Looking keeps nothing.
+        assert_eq!(of(&client.next(PREVIEW, Some(Lots), None).await), (200, json!("lots"), json!(10_000)));
+        assert_eq!(client.next(PREVIEW, None, None).await.status, 422);
+
+        let added = client.commodities(UPLOAD, &[("quantities", "lots")]).await;
+        assert_eq!(added.status.as_u16(), 200, "{}", added.body);
+        assert_eq!(of(&client.next(PREVIEW, None, Some(Lots)).await), (200, json!("lots"), json!(10_000)));
+        // It can be said otherwise, of this file and of the account.
+        assert_eq!(
+            of(&client.next(PREVIEW, Some(Units), Some(Lots)).await),
+            (200, json!("units"), json!(100))
+        );
+        assert_eq!(client.account_says(json!("units")).await, "units");
+        assert_eq!(of(&client.next(PREVIEW, None, Some(Units)).await), (200, json!("units"), json!(100)));
+        assert_eq!(client.account_says(Value::Null).await, Value::Null);
+        assert_eq!(client.next(PREVIEW, None, None).await.status, 422);
+
+        // What an upload says is the account's from then on.
+        client.account_says(json!("units")).await;
+        let added = client.next(UPLOAD, Some(Lots), Some(Units)).await;
+        assert_eq!(added.status.as_u16(), 200, "{}", added.body);
+        let accounts = client.get("/api/v1/accounts").await.json()["data"]["accounts"].take();
+        assert_eq!(accounts[0]["quantities"], "lots");
     })
     .await;
 }

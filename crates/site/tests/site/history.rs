@@ -106,6 +106,7 @@ async fn put_import(
         cards,
         statements: Vec::new(),
         client: None,
+        quantities: None,
         receipt: String::new(),
     };
     let revision = store::journal::revision(db, user).await.unwrap();

@@ -82,6 +82,7 @@ fn account(row: &Row<'_>) -> Result<(), Wrong> {
     row.number("number", 1..=i64::from(MOST_ACCOUNTS))?;
     row.text("label", 0, 40)?;
     row.text("plan", 0, MOST_PLAN)?;
+    row.word("quantities", |word| matches!(word, "lots" | "units"))?;
     row.digest("client")
 }
 

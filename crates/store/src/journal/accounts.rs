@@ -60,12 +60,15 @@ pub struct BrokerAccount {
     pub method: Method,
     /// What the user said about brokerage, in words only the caller understands; `None`: the broker's published rates.
     pub plan: Option<String>,
+    /// What quantities of commodity and currency contracts count in its files, in a word of the caller's; `None`: nobody has
+    /// said it.
+    pub quantities: Option<String>,
 }
 
 impl BrokerAccount {
     /// As it is before anybody said anything.
     pub fn of(name: AccountName) -> Self {
-        Self { name, label: String::new(), client: None, method: Method::Fifo, plan: None }
+        Self { name, label: String::new(), client: None, method: Method::Fifo, plan: None, quantities: None }
     }
 }
 
@@ -92,6 +95,8 @@ pub struct AccountChange {
     pub method: Option<Method>,
     /// `Some(None)`: the broker's published rates again.
     pub plan: Option<Option<String>>,
+    /// `Some(None)`: it is asked again.
+    pub quantities: Option<Option<String>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -167,6 +172,7 @@ pub async fn change_account(db: &Db, user: UserId, name: AccountName, to: &Accou
         label: to.label.clone().unwrap_or_else(|| now.label.clone()),
         method: to.method.unwrap_or(now.method),
         plan: to.plan.clone().unwrap_or_else(|| now.plan.clone()),
+        quantities: to.quantities.clone().unwrap_or_else(|| now.quantities.clone()),
         ..now.clone()
     };
     let others = || own.iter().filter(|one| one.name != name && one.name.broker == name.broker);
@@ -177,9 +183,10 @@ pub async fn change_account(db: &Db, user: UserId, name: AccountName, to: &Accou
         return Ok(Changed::Done);
     }
     execute!(tx,
-        "update accounts set label = $4, method = $5, plan = $6 where user_id = $1 and broker = $2 and number = $3";
+        "update accounts set label = $4, method = $5, plan = $6, quantities = $7 \
+         where user_id = $1 and broker = $2 and number = $3";
         user.0, name.broker.word(), i64::from(name.number), clean(&then.label).as_ref(), then.method.word(),
-        then.plan.as_deref())?;
+        then.plan.as_deref(), then.quantities.as_deref())?;
     advance(&mut tx, user).await?;
     tx.commit().await?;
     Ok(Changed::Done)
@@ -226,17 +233,25 @@ pub(super) async fn account_for(
     row.map(|(id,)| Some(id)).ok_or_else(|| StoreError::broken("an account without id"))
 }
 
+/// What was said with a file: the last word counts.
+pub(super) async fn keep_quantities(tx: &mut Tx, account: i64, word: &str) -> Result<()> {
+    execute!(tx, "update accounts set quantities = $2 where id = $1"; account, word)?;
+    Ok(())
+}
+
 pub(super) async fn load(tx: &mut Tx, user: UserId) -> Result<Vec<BrokerAccount>> {
-    type Row = (String, i64, String, Option<Vec<u8>>, String, Option<String>);
+    type Row = (String, i64, String, Option<Vec<u8>>, String, Option<String>, Option<String>);
     let rows: Vec<Row> = rows!(tx,
-        "select broker, number, label, client, method, plan from accounts where user_id = $1 order by id"; user.0)?;
-    let account = |(word, number, label, client, method, plan): Row| {
+        "select broker, number, label, client, method, plan, quantities from accounts where user_id = $1 order by id";
+        user.0)?;
+    let account = |(word, number, label, client, method, plan, quantities): Row| {
         Ok(BrokerAccount {
             name: name(&word, number)?,
             label,
             client: client.and_then(|client| client.try_into().ok()),
             method: known("method", &method, Method::from_word(&method))?,
             plan,
+            quantities,
         })
     };
     rows.into_iter().map(account).collect()

@@ -2,7 +2,7 @@
 
 use domain::Time;
 
-use super::accounts::account_for;
+use super::accounts::{account_for, keep_quantities};
 use super::changes::{advance, fits, take};
 use super::kept::has_room;
 use super::snapshots::{Cause, set_aside};
@@ -150,6 +150,9 @@ async fn insert_parts(tx: &mut Tx, user: UserId, import: ImportId, new: &NewImpo
     for (position, part) in new.parts.iter().enumerate() {
         let client = if position == 0 { new.client } else { None };
         let Some(account) = account_for(tx, user, part.account, client).await? else { return Ok(false) };
+        if let Some(word) = &new.quantities {
+            keep_quantities(tx, account, word).await?;
+        }
         execute!(tx,
             "insert into parts (import_id, position, account_id, instruments, fills) values ($1, $2, $3, $4, $5)";
             import.0, size(position), account, size(part.instruments.len()), size(part.fills.len()))?;

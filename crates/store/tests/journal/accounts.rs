@@ -41,6 +41,32 @@ async fn an_import_goes_to_the_account_it_names() {
     .await;
 }
 
+/// Kept with the import that brought it; one that says nothing leaves it.
+#[tokio::test]
+async fn what_quantities_count_stays_with_the_account() {
+    testdb::both(async |db| {
+        let asha = user(&db, "asha").await;
+        let said = async || {
+            let accounts = journal::broker_accounts(&db, asha).await.unwrap();
+            accounts.first().and_then(|account| account.quantities.clone())
+        };
+        put(&db, asha, &file(1)).await;
+        assert_eq!(said().await, None);
+        for word in ["lots", "units"] {
+            let new = journal::NewImport { quantities: Some(word.to_owned()), ..file(word.len() as u8) };
+            put(&db, asha, &new).await;
+            assert_eq!(said().await.as_deref(), Some(word));
+        }
+        put(&db, asha, &file(9)).await;
+        assert_eq!(said().await.as_deref(), Some("units"));
+        let first = AccountName::from(Broker::ZERODHA);
+        let asked_again = AccountChange { quantities: Some(None), ..AccountChange::default() };
+        assert_eq!(journal::change_account(&db, asha, first, &asked_again).await.unwrap(), Changed::Done);
+        assert_eq!(said().await, None);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn labels_tell_accounts_apart() {
     testdb::both(async |db| {
@@ -62,6 +88,7 @@ async fn labels_tell_accounts_apart() {
         let all = AccountChange {
             method: Some(Method::WeightedAverage),
             plan: Some(Some("{}".to_owned())),
+            quantities: Some(Some("lots".to_owned())),
             ..AccountChange::default()
         };
         assert_eq!(journal::change_account(&db, asha, SECOND, &all).await.unwrap(), Changed::Done);
@@ -69,6 +96,7 @@ async fn labels_tell_accounts_apart() {
             label: "Mother".to_owned(),
             method: Method::WeightedAverage,
             plan: Some("{}".to_owned()),
+            quantities: Some("lots".to_owned()),
             ..BrokerAccount::of(SECOND)
         };
         assert_eq!(content(&db, asha).await.accounts[1], expected);

@@ -110,6 +110,7 @@ fn import() -> impl Strategy<Value = NewImport> {
             cards,
             statements: Vec::new(),
             client: None,
+            quantities: None,
             receipt: String::new(),
         },
     )

@@ -103,6 +103,7 @@ pub fn file(seed: u8) -> NewImport {
         cards: Vec::new(),
         statements: Vec::new(),
         client: None,
+        quantities: None,
         receipt: format!(r#"{{"seed":{seed}}}"#),
     }
 }

@@ -157,6 +157,28 @@ NIFTY 16 JUN 26 23900 Call,65,15 Jun 2026,98.33,6391.5,16 Jun 2026,0.05,3.25,-63
 Disclaimer: Figures are as per your trades.,,,,,,,,
 "),
         ),
+        // Finished trades in shares: one buy sold in two parts, a day's round trip, a row without an ISIN, one whose value does
+        // not fit, and below them what is not sold yet.
+        (
+            "brokers/groww-stocks-pnl.csv",
+            csv("Name,Asha Example
+Unique Client Code,1234567890
+
+P&L Statement for stocks from 01-04-2025 TO 31-03-2026
+
+Realised trades
+Stock name,ISIN,Quantity,Buy date,Buy price,Buy value,Sell date,Sell price,Sell value,Realised P&L,Remark
+Infosys,INE009A01021,5,12-03-2025,1500,7500,20-05-2025,1550.5,7752.5,252.5,
+Infosys,INE009A01021,7,12-03-2025,1500.33,10502.33,02-06-2025,1600,11200,697.67,
+Wipro,INE075A01022,40,02-04-2025,249.51,9980.4,02-04-2025,252.56,10102.4,122,Intraday trade
+Old Company,,10,03-04-2025,100,1000,04-04-2025,110,1100,100,
+ITC,INE154A01025,10,03-04-2025,400,4000,04-04-2025,410,41000,100,
+Unrealised trades
+Stock name,ISIN,Quantity,Buy date,Buy price,Buy value,Closing date,Closing price,Closing value,Unrealised P&L,Remark
+TCS,INE467B01029,2,02-03-2026,3000,6000,31-03-2026,3060,6120,120,
+Disclaimer: Figures are as per your trades.,,,,,,,,,,
+"),
+        ),
         // Of no broker we know: words of its own, sells with a minus, a total below.
         (
             "brokers/unknown.csv",

@@ -70,6 +70,7 @@ pub fn others() -> Result<Vec<File>, XlsxError> {
                 "\"Product\",\"Instrument\",\"Qty.\",\"Avg.\",\"LTP\",\"P&L\",\"Chg.\",\"\"\n\"NRML\",\"NIFTY MAY FUT\",\"65\",\"23100.00\",\"23150.00\",\"3250.00\",\"0.22\",\"\"\n",
             ),
         ),
+        // A period in which nothing was sold.
         (
             "others/groww-stocks-pnl.xlsx",
             table(
@@ -77,10 +78,8 @@ pub fn others() -> Result<Vec<File>, XlsxError> {
                 "P&L Statement for stocks from 01-04-2025 TO 31-03-2026",
                 29,
                 0,
-                "Stock name|ISIN|Quantity|Buy date|Buy price|Buy value|Sell date|Sell price|Sell value|Realised P&L|Remark",
-                &[
-                    "Wipro|INE075A01022|40|01-04-2026|249.51|9980.4|01-04-2026|252.56|10102.35|121.95|Intraday trade",
-                ],
+                "Stock name|ISIN|Quantity|Buy date|Buy price|Buy value|Closing date|Closing price|Closing value|Unrealised P&L|Remark",
+                &["TCS|INE467B01029|2|02-03-2026|3000|6000|31-03-2026|3060|6120|120|"],
             )?,
         ),
         (
@@ -90,8 +89,8 @@ pub fn others() -> Result<Vec<File>, XlsxError> {
                 "P&L Report",
                 12,
                 0,
-                "Scrip Name|Buy Qty|Buy avg|Buy value|Open qty|Sell Qty|Sell avg|Sell value|Realised P&L",
-                &["NIFTY 21Apr26 24200 PE|65|101|6565|0|65|110|7150|585"],
+                "Scrip Name|Buy Qty|Buy avg|Buy value|Open qty|Open avg|Open value|Sell Qty|Sell avg|Sell value|Realized PnL|Unrealized PnL",
+                &["NIFTY 21Apr26 24200 PE|65|101|6565|0|0|0|65|110|7150|585|0"],
             )?,
         ),
         (

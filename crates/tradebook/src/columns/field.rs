@@ -105,6 +105,9 @@ impl Field {
         Self::Misc,
     ];
 
+    /// Those of a list of holdings.
+    pub const HELD: [Self; 5] = [Self::Name, Self::Isin, Self::Quantity, Self::Price, Self::Date];
+
     const COUNT: usize = Self::NetValue as usize + 1;
 
     /// In JSON: `date`, `tradeId`.
@@ -327,10 +330,18 @@ impl Columns {
 
     /// Each column once, by the names brokers give them.
     pub(crate) fn guessed(header: &Header) -> Self {
+        Self::named(header, Field::CHOSEN.map(|field| (field, field.spellings())))
+    }
+
+    /// Each column once, by these spellings.
+    pub(crate) fn named(
+        header: &Header,
+        spellings: impl IntoIterator<Item = (Field, &'static [&'static str])>,
+    ) -> Self {
         let mut columns = Self::default();
         let mut taken = Vec::new();
-        for field in Field::CHOSEN {
-            let found = field.spellings().iter().find_map(|spelling| header.column(&[spelling]));
+        for (field, spellings) in spellings {
+            let found = spellings.iter().find_map(|spelling| header.column(&[spelling]));
             if let Some(column) = found.filter(|column| !taken.contains(column)) {
                 taken.push(column);
                 columns.0[field as usize] = u16::try_from(column).ok();

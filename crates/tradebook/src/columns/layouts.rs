@@ -1,6 +1,6 @@
-//! Trade files that are known by their header alone: those of nine more brokers, and Groww's finished F&O trades.
+//! Trade files that are known by their header alone: those of nine more brokers, and Groww's finished trades.
 
-use domain::{Broker, Exchange};
+use domain::{Broker, Exchange, Segment};
 
 use super::field::{Columns, Field};
 use crate::header::Header;
@@ -16,8 +16,9 @@ pub(crate) struct Rules {
     pub(crate) has_brokerage_rows: bool,
     /// Of rows that name none.
     pub(crate) exchange: Option<Exchange>,
-    /// A sentence that goes with every such file.
-    /// A code and the sentence.
+    /// Of all rows. Shares of such a file are known by their ISIN alone: it has names of companies, no symbols.
+    pub(crate) segment: Option<Segment>,
+    /// A sentence that goes with every such file: its code, and the sentence.
     pub(crate) remark: Option<(&'static str, &'static str)>,
 }
 
@@ -51,6 +52,7 @@ const PLAIN: Rules = Rules {
     has_mirror_rows: false,
     has_brokerage_rows: false,
     exchange: None,
+    segment: None,
     remark: None,
 };
 
@@ -93,6 +95,42 @@ const LAYOUTS: &[Layout] = &[
             remark: Some((
                 "finished_trades_only",
                 "Groww's F&O P&L lists finished trades: each is read as its buy and its sell. Times and orders are not known, so brokerage is estimated as one order for each of them, and contracts that are still open are not in this file.",
+            )),
+            ..PLAIN
+        },
+    },
+    Layout {
+        broker: Broker::GROWW,
+        word: "groww-stocks-pnl",
+        needs: &[
+            "stockname",
+            "isin",
+            "quantity",
+            "buydate",
+            "buyprice",
+            "buyvalue",
+            "selldate",
+            "sellprice",
+            "sellvalue",
+        ],
+        lacks: &[],
+        fields: &[
+            (Field::Date, &["buydate"]),
+            (Field::Name, &["stockname"]),
+            (Field::Isin, &["isin"]),
+            (Field::Quantity, &["quantity"]),
+            (Field::Price, &["buyprice"]),
+            (Field::Value, &["buyvalue"]),
+            (Field::SellDate, &["selldate"]),
+            (Field::SellPrice, &["sellprice"]),
+            (Field::SellValue, &["sellvalue"]),
+        ],
+        rules: Rules {
+            value_decides: true,
+            segment: Some(Segment::Equity),
+            remark: Some((
+                "finished_trades_without_times",
+                "Groww's stocks P&L lists finished trades: each is read as its buy and its sell. Times and orders are not known, so brokerage is estimated as one order for each of them. Shares have Groww's names until a file with symbols comes, and each sell brings its own buy: answer the question about shares held before with “I held none”. Groww's stocks order history says more; use it where you can.",
             )),
             ..PLAIN
         },

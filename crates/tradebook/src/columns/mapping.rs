@@ -56,6 +56,31 @@ impl Mapping {
         if !has(Field::Price) && !has(Field::Value) {
             problems.push(problem(Field::Price, "Choose the column of “Price”, or of “Value”.".to_owned()));
         }
+        self.misplaced(&mut problems);
+        problems
+    }
+
+    /// The same of the columns of a list of holdings. What was paid may be missing there: it is asked for row by row.
+    pub fn held_problems(&self) -> Vec<MappingProblem> {
+        let has = |field: Field| self.columns.iter().any(|(one, _)| *one == field);
+        let mut problems = Vec::new();
+        if !has(Field::Name) && !has(Field::Isin) {
+            let message = "Choose the column of “Symbol or name”, or of “ISIN”.";
+            problems.push(problem(Field::Name, message.to_owned()));
+        }
+        if !has(Field::Quantity) {
+            problems.push(problem(Field::Quantity, "Choose the column of “Quantity”.".to_owned()));
+        }
+        for (field, _) in self.columns.iter().filter(|(field, _)| !Field::HELD.contains(field)) {
+            let message = format!("“{}” is nothing that a list of holdings has.", field.name());
+            problems.push(problem(*field, message));
+        }
+        self.misplaced(&mut problems);
+        problems
+    }
+
+    /// Columns that are not there, and those that are chosen twice.
+    fn misplaced(&self, problems: &mut Vec<MappingProblem>) {
         for (at, (field, column)) in self.columns.iter().enumerate() {
             let earlier = &self.columns[..at];
             if usize::from(*column) >= self.header.len() {
@@ -72,7 +97,6 @@ impl Mapping {
                 problems.push(problem(*field, message));
             }
         }
-        problems
     }
 
     /// Whether this is the header row the columns were chosen below.

@@ -29,6 +29,10 @@ pub(crate) struct Table {
     rules: Rules,
     /// What the header says above the names, bare: a row that says it again is the header repeated.
     name_title: String,
+    /// The same above the days of the sells, where rows are finished trades.
+    sell_title: String,
+    /// A table of what is still open has begun: its rows are no trades.
+    is_open: bool,
     /// Kept between rows for its memory.
     key: String,
 }
@@ -50,18 +54,41 @@ impl Table {
     }
 
     fn new(broker: Broker, word: &'static str, columns: Columns, rules: Rules, header: &Header) -> Self {
-        let name_title =
-            columns.get(Field::Name).map(|column| key(header.title_text(column))).unwrap_or_default();
-        Self { broker, word, mapping: None, columns, rules, name_title, key: String::new() }
+        let title = |field: Field| {
+            columns.get(field).map(|column| key(header.title_text(column))).unwrap_or_default()
+        };
+        let (name_title, sell_title) = (title(Field::Name), title(Field::SellDate));
+        Self {
+            broker,
+            word,
+            mapping: None,
+            columns,
+            rules,
+            name_title,
+            sell_title,
+            is_open: false,
+            key: String::new(),
+        }
     }
 
     pub(crate) fn remark(&self) -> Option<Text> {
         self.rules.remark.map(|(code, sentence)| Text::plain(code, sentence))
     }
 
-    /// Whether a row repeats the header (pages put together, files joined by hand).
-    pub(crate) fn is_header(&self, row: &[Cell<'_>]) -> bool {
-        !self.name_title.is_empty() && key(self.cell(row, Field::Name).as_text()) == self.name_title
+    /// Groww's stocks P&L has a second sheet with the same trades by scrip.
+    pub(crate) fn is_whole_file(&self) -> bool {
+        self.rules.segment.is_some()
+    }
+
+    /// Whether a row repeats the header (pages put together, files joined by hand). Below finished trades a header that has
+    /// no day of the sell (`Closing date`) begins the table of what is still open.
+    pub(crate) fn is_header(&mut self, row: &[Cell<'_>]) -> bool {
+        let is_it =
+            !self.name_title.is_empty() && key(self.cell(row, Field::Name).as_text()) == self.name_title;
+        if is_it {
+            self.is_open = key(self.cell(row, Field::SellDate).as_text()) != self.sell_title;
+        }
+        is_it
     }
 
     /// Totals and notes below the data.

@@ -106,6 +106,9 @@ impl Table {
 
     /// Rows that are no trades, told by what their broker writes there.
     fn left_out(&self, row: &[Cell<'_>]) -> Option<Note> {
+        if self.is_open {
+            return Some(Note::StillHeld);
+        }
         let is_mirror = || self.cell(row, Field::OrderId).as_text().starts_with("NDIR");
         if self.rules.has_mirror_rows && is_mirror() {
             return Some(Note::Mirrored);
@@ -333,6 +336,9 @@ impl Table {
         place: &Place,
         into: &mut Collected,
     ) -> Result<Named, Refusal> {
+        if self.rules.segment == Some(Segment::Equity) {
+            return self.cash_of_isin(key, row, into);
+        }
         let name = self.cell(row, Field::Name);
         // A name for people may hold more than a symbol does.
         let text = symbol_text(name, true).map_err(self.at(Field::Name))?;
@@ -370,6 +376,17 @@ impl Table {
             Err(misread) if stated.is_some() || says_contract(&text) => Err(refuse(misread)),
             Err(_) => self.cash(key, &text, row, into),
         }
+    }
+
+    /// A share whose file has no symbols: without its ISIN it is not known which one it is.
+    fn cash_of_isin(&self, key: &str, row: &[Cell<'_>], into: &mut Collected) -> Result<Named, Refusal> {
+        let (name, cell) = (self.cell(row, Field::Name), self.cell(row, Field::Isin));
+        let Some(isin) = isin_text(cell).map_err(self.at(Field::Isin))? else {
+            return Err(self.at(Field::Isin)(cell.expected("an ISIN of 12 characters as INE002A01018")));
+        };
+        // A name that is no name loses nothing: the ISIN says which share it is.
+        let name = symbol_text(name, true).unwrap_or_else(|_| isin.to_string());
+        Ok(into.name(key, &name, Some(isin), Contract::Cash, Series::NONE, false))
     }
 
     fn cash(&self, key: &str, text: &str, row: &[Cell<'_>], into: &mut Collected) -> Result<Named, Refusal> {

@@ -49,7 +49,7 @@ export const indianStockMarket: JournalText = {
     {
       question: "Which Indian brokers can be imported?",
       answer:
-        "Zerodha: the tradebook for equity and F&O, all layouts since 2018. Groww: the stock order history. The trade files of Upstox, Angel One, Dhan, Fyers, 5paisa, ICICI Direct, Kotak, Paytm Money and HDFC Securities are recognised too. For any other file you say once which column holds what. You can also type trades.",
+        "Zerodha: the tradebook for equity and F&O, all layouts since 2018. Groww: the stock order history, and its P&L of stocks and of F&O. The trade files of Upstox, Angel One, Dhan, Fyers, 5paisa, ICICI Direct, Kotak, Paytm Money and HDFC Securities are recognised too. For any other file you say once which column holds what. You can also type trades.",
     },
     {
       question: "Does it prepare my ITR?",

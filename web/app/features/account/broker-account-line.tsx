@@ -7,6 +7,7 @@ import { AliasForm } from "./alias-form";
 import { change, remove } from "./change-account";
 import { ChargePlan } from "./charge-plan";
 import { MethodChoice } from "./method-choice";
+import { QuantitiesChoice } from "./quantities-choice";
 import css from "./account.module.css";
 
 /** One account; what can be changed about it opens under it. */
@@ -14,6 +15,8 @@ export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
   const [open, setOpen] = useState(false);
   /** Opened once: what is typed in it outlives Close. */
   const [begun, begin] = useState(false);
+  /** "Ask again" can be taken back where it stands. */
+  const [wasSaid, sayOnce] = useState(false);
   const { accountName, alias, broker } = account;
   const body = `account-${account.account}`;
   return (
@@ -57,6 +60,15 @@ export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
               }
             />
             <ChargePlan account={account} />
+            {wasSaid || account.quantities ? (
+              <QuantitiesChoice
+                account={account}
+                onChoose={(quantities) => {
+                  sayOnce(true);
+                  return change(account, { quantities }, { quantities: account.quantities }, countedWords(quantities));
+                }}
+              />
+            ) : null}
             <Removal account={account} />
           </>
         ) : null}
@@ -67,6 +79,10 @@ export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
 
 function chosenWords(method: BrokerAccount["method"], name: string): string {
   return method === "fifo" ? `${name} now uses first in, first out (FIFO).` : `${name} now uses the weighted average.`;
+}
+
+function countedWords(quantities: BrokerAccount["quantities"]): string {
+  return quantities ? `The next files count ${quantities}.` : "The next file that does not show it asks you.";
 }
 
 function held({ imports, undone }: BrokerAccount): string {

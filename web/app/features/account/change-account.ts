@@ -35,13 +35,14 @@ export async function undo(account: BrokerAccount, back: AccountChange): Promise
 }
 
 export async function remove(account: BrokerAccount): Promise<void> {
-  const { broker, alias, method, ownPlan, plan, accountName } = account;
+  const { broker, alias, method, ownPlan, plan, quantities, accountName } = account;
   try {
     await removeAccount(account.account);
     await journalChanged();
     const again = async (): Promise<Notice> => {
       try {
-        await addAccount({ broker, alias, method, ...(ownPlan ? { plan } : {}) });
+        const added = await addAccount({ broker, alias, method, ...(ownPlan ? { plan } : {}) });
+        if (quantities) await changeAccount(added, { quantities });
         await journalChanged();
         return { text: `“${accountName}” restored.` };
       } catch (error) {

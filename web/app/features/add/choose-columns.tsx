@@ -43,6 +43,7 @@ export function ChooseColumns({ item, error, busy }: Props) {
   return (
     <ColumnPicker
       key={`${rows.headerRow}/${rows.key}`}
+      of="trades"
       rows={rows}
       chosen={kept}
       brokers={brokerOptions}

@@ -137,8 +137,8 @@ function Seen(props: Props & { preview: Preview }) {
           </button>
         </p>
       ) : null}
-      {item.quantities && !preview.alreadyThere ? (
-        <CountedAs unit={item.quantities} busy={busy} onChoose={(unit) => pickQuantities(item.key, unit)} />
+      {preview.quantities && !preview.alreadyThere ? (
+        <CountedAs unit={preview.quantities} busy={busy} onChoose={(unit) => pickQuantities(item.key, unit)} />
       ) : null}
       <div className={css.fileReport}>
         <Statement caption={`Rows of ${file.name}`} lines={rowLines(file)} />

@@ -5,6 +5,7 @@ import { RequestError, Stopped } from "~/api/errors";
 import { asksUnit, rememberedUnit, rememberUnit } from "~/api/quantities";
 import { previewSheet, type Receipt, uploadSheet } from "~/api/imports";
 import type { FileReport } from "~/api/report";
+import { useIsIn } from "~/api/use-profile";
 import {
   choice,
   type UploadStep,
@@ -21,29 +22,33 @@ import {
 
 export function useUploads() {
   const all = items.use();
+  const isIn = useIsIn();
   const running = useRef<{ key: string; abort: AbortController } | null>(null);
 
-  const look = useCallback(async (item: UploadItem) => {
-    const no = tooLarge(item.file);
-    if (no) return mark(item.key, { is: "refused", error: new RequestError({ code: "too_large", message: no }, 0) });
-    const abort = begin(item, "preview");
-    try {
-      const preview = await previewSheet(
-        { file: item.file, ...sentWith(item, choice.get()) },
-        sending(item, "preview", abort),
-      );
-      if (item.columns) rememberColumns(item.columns);
-      if (item.quantities) rememberUnit(item.quantities);
-      if (stillIs(item, abort)) mark(item.key, { is: "previewed", preview });
-    } catch (error) {
-      if (!stillIs(item, abort)) return;
-      const refused = await cause(error, item.file);
-      const said = rememberedUnit();
-      // Said before: the preview shows it and offers the other.
-      if (asksUnit(refused) && said) pickQuantities(item.key, said);
-      else mark(item.key, { is: "refused", error: refused });
-    }
-  }, []);
+  const look = useCallback(
+    async (item: UploadItem) => {
+      const no = tooLarge(item.file);
+      if (no) return mark(item.key, { is: "refused", error: new RequestError({ code: "too_large", message: no }, 0) });
+      const abort = begin(item, "preview");
+      try {
+        const preview = await previewSheet(
+          { file: item.file, ...sentWith(item, choice.get()) },
+          sending(item, "preview", abort),
+        );
+        if (item.columns) rememberColumns(item.columns);
+        if (item.quantities) rememberUnit(item.quantities);
+        if (stillIs(item, abort)) mark(item.key, { is: "previewed", preview });
+      } catch (error) {
+        if (!stillIs(item, abort)) return;
+        const refused = await cause(error, item.file);
+        // Said before in this browser; what somebody with a journal said is kept with the account, and the server knows it.
+        const said = isIn ? null : rememberedUnit();
+        if (asksUnit(refused) && said) pickQuantities(item.key, said);
+        else mark(item.key, { is: "refused", error: refused });
+      }
+    },
+    [isIn],
+  );
 
   function begin(item: UploadItem, step: UploadStep): AbortController {
     running.current?.abort.abort();

@@ -19,6 +19,7 @@ export function ChooseColumns({ file, problems, onRead, onCancel }: Props) {
   return (
     <ColumnPicker
       key={`${rows.headerRow}/${rows.key}`}
+      of="trades"
       rows={rows}
       chosen={before ?? null}
       brokers={brokerOptions}

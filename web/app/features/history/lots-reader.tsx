@@ -1,6 +1,7 @@
 import { brokers } from "~/api/brokers";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
+import type { ChosenColumns } from "~/api/columns";
 import { RequestError } from "~/api/errors";
 import type { ReadLots } from "~/api/record";
 import { counted } from "~/lib/format";
@@ -9,18 +10,32 @@ import { DateField } from "~/ui/date-field";
 import { FileButton } from "~/ui/file-button";
 import { Message } from "~/ui/message";
 import { Textarea } from "~/ui/textarea";
+import { HeldColumns } from "./held-columns";
 import css from "./start.module.css";
 
 type Props = {
   asOf: string;
   busy: boolean;
-  onRead: (read: ReadLots) => void;
+  /** `again`: the same file by other columns; its rows take the place of those that it gave before. */
+  onRead: (read: ReadLots, again: boolean) => void;
   readText: (text: string) => Promise<ReadLots>;
-  /** `of`: the day of a file that does not say it; empty at first. */
-  readFile: (file: File, of: string) => Promise<ReadLots>;
+  /** `of`: the day of a file that does not say it; empty at first. `columns`: those of a file that no layout fits. */
+  readFile: (file: File, of: string, columns: ChosenColumns | null) => Promise<ReadLots>;
 };
 
-type Said = { rows: number; broker: ReadLots["broker"]; day: string | null; problems: string[] };
+type Said = {
+  rows: number;
+  broker: ReadLots["broker"];
+  day: string | null;
+  problems: string[];
+  /** Null: pasted. */
+  file: File | null;
+  chosen: ChosenColumns | null;
+};
+
+/** A file that is sent as often as something has to be said about it. */
+type Sent = { file: File; day: string; columns: ChosenColumns | null; again: boolean };
+type Asked = Sent & { fields: Record<string, string> };
 
 /** The two ways to many rows at once: a broker's holdings file, and a spreadsheet's cells. */
 export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
@@ -28,16 +43,30 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
   const [reading, setReading] = useState(false);
   const [said, say] = useState<Said | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  // A file that does not say its day waits until somebody does.
-  const [undated, setUndated] = useState<{ file: File; day: string; problem: string } | null>(null);
+  // A file that does not say its day, or whose columns are not known, waits until somebody says it.
+  const [undated, setUndated] = useState<Asked | null>(null);
+  const [unknown, setUnknown] = useState<Asked | null>(null);
 
-  const readOf = (file: File, day: string) =>
-    read(
-      () => readFile(file, day),
-      (problem) => setUndated((now) => (now?.file === file ? { ...now, problem } : { file, day, problem })),
+  function readOf(sent: Sent) {
+    return read(
+      () => readFile(sent.file, sent.day, sent.columns),
+      sent,
+      (error) => {
+        const asksDay = Boolean(error.fields.day);
+        const asksColumns = error.code === "unknown_layout" || Object.keys(error.fields).some(isOfColumns);
+        if (asksDay) setUndated({ ...sent, fields: error.fields });
+        if (asksColumns) setUnknown({ ...sent, fields: error.fields });
+        return asksDay || (asksColumns && sent.columns !== null);
+      },
     );
+  }
 
-  async function read(ask: () => Promise<ReadLots>, askDay?: (problem: string) => void): Promise<void> {
+  /** `answers`: whether what is wrong is said where it is asked for. */
+  async function read(
+    ask: () => Promise<ReadLots>,
+    of?: Sent,
+    answers: (error: RequestError) => boolean = () => false,
+  ): Promise<void> {
     if (reading) return;
     setReading(true);
     setFailed(null);
@@ -45,18 +74,18 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
     try {
       const found = await ask();
       setUndated(null);
-      onRead(found);
-      say({ rows: found.rows.length, broker: found.broker, day: found.day, problems: found.problems });
+      setUnknown(null);
+      onRead(found, of?.again ?? false);
+      const { broker, day, problems, chosen } = found;
+      say({ rows: found.rows.length, broker, day, problems, file: of?.file ?? null, chosen });
       setText("");
     } catch (error) {
-      const day = error instanceof RequestError ? error.fields.day : undefined;
-      if (day && askDay) askDay(day);
-      else
-        setFailed(
-          error instanceof RequestError
-            ? (error.fields.file ?? error.fields.text ?? error.message)
-            : "That could not be read. Try again.",
-        );
+      if (error instanceof RequestError && answers(error)) return;
+      setFailed(
+        error instanceof RequestError
+          ? (error.fields.file ?? error.fields.text ?? error.message)
+          : "That could not be read. Try again.",
+      );
     } finally {
       setReading(false);
     }
@@ -73,10 +102,14 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
           compact
           onFile={(file) => {
             setUndated(null);
-            void readOf(file, "");
+            setUnknown(null);
+            void readOf({ file, day: "", columns: null, again: false });
           }}
         />
-        <p className="caption">Zerodha: Console → Portfolio → Holdings. Groww: Reports → Holdings statement.</p>
+        <p className="caption">
+          Zerodha: Console → Portfolio → Holdings. Groww: Reports → Holdings statement. Of any other list you choose the
+          columns once.
+        </p>
       </div>
       <details className="more mt-2">
         <summary>
@@ -111,31 +144,19 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
             min="1990-01-01"
             max={asOf}
             value={undated.day}
-            error={undated.problem}
+            error={undated.fields.day ?? null}
             onChange={(event) => setUndated({ ...undated, day: event.target.value })}
           />
           <button
             className="btn compact mt-3"
             type="button"
             disabled={busy || reading || undated.day === ""}
-            onClick={() => void readOf(undated.file, undated.day)}
+            onClick={() => void readOf(undated)}
           >
             Read the file
           </button>
         </div>
       ) : null}
-      <div role="status">
-        {said ? (
-          <p className="muted mt-3">
-            {counted(said.rows, "row")} read from{" "}
-            {said.broker ? `the ${brokers[said.broker].name} holdings file` : "what you pasted"}
-            {said.day ? ` of ${longDay(said.day)}` : ""}. Nothing is saved until you press Save.
-            {said.problems.length > 0
-              ? ` ${said.problems.slice(0, 5).join(" ")}${said.problems.length > 5 ? ` And ${said.problems.length - 5} more.` : ""}`
-              : ""}
-          </p>
-        ) : null}
-      </div>
       {failed ? (
         <div className="mt-3">
           <Message kind="error" title={failed}>
@@ -143,6 +164,50 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
           </Message>
         </div>
       ) : null}
+      {unknown && !undated ? (
+        <div className="mt-4 max-w-[760px]">
+          <HeldColumns
+            key={unknown.file.name}
+            file={unknown.file}
+            chosen={unknown.columns}
+            problems={unknown.fields}
+            busy={busy || reading}
+            onRead={(columns) => void readOf({ ...unknown, columns })}
+            onCancel={() => {
+              setUnknown(null);
+              setFailed(null);
+            }}
+          />
+        </div>
+      ) : null}
+      <div role="status">
+        {said ? (
+          <p className="muted mt-3">
+            {counted(said.rows, "row")} read from{" "}
+            {said.broker ? `the ${brokers[said.broker].name} holdings file` : (said.file?.name ?? "what you pasted")}
+            {said.day ? ` of ${longDay(said.day)}` : ""}. Nothing is saved until you press Save.
+            {said.problems.length > 0
+              ? ` ${said.problems.slice(0, 5).join(" ")}${said.problems.length > 5 ? ` And ${said.problems.length - 5} more.` : ""}`
+              : ""}{" "}
+            {said.chosen ? "Read by the columns you chose. " : ""}
+            {said.file ? (
+              <button
+                className="linked"
+                type="button"
+                disabled={busy || reading}
+                onClick={() => {
+                  setUnknown({ file: said.file!, day: "", columns: said.chosen, again: true, fields: {} });
+                  say(null);
+                }}
+              >
+                {said.chosen ? "Change the columns" : "Choose the columns yourself"}
+              </button>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
     </div>
   );
 }
+
+const isOfColumns = (field: string) => field === "columns" || field.startsWith("columns.");

@@ -102,12 +102,20 @@ function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
   const wrong = filled.filter(({ problems }) => Object.values(problems).some(Boolean)).length;
   const from = records.find((record) => record.account === account)?.from ?? null;
 
-  function take(read: ReadLots) {
+  // What the table held before the last file was read, and what it held then.
+  const last = useRef<{ before: Row[]; after: Row[] } | null>(null);
+
+  function take(read: ReadLots, again = false) {
     setFailed(null);
+    // Rows that were changed by hand since then stay.
+    const isUntouched = again && last.current !== null && JSON.stringify(last.current.after) === JSON.stringify(rows);
+    const before = isUntouched ? last.current!.before : rows;
     const more = rowsRead(read.rows).map((row) =>
       row.day || !day ? row : changed(row, { day, problems: { ...row.problems, day: undefined } }),
     );
-    put({ rows: withRows(rows, more) });
+    const after = withRows(before, more);
+    last.current = { before, after };
+    put({ rows: after });
   }
 
   async function paste(event: ClipboardEvent<HTMLDivElement>) {
@@ -177,41 +185,42 @@ function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
       sub={from ? `Before ${longDay(from)}` : "Before your first file"}
       className="settle"
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <p className="muted max-w-(--measure) mb-5">
-          Enter what you held before your first file, one row for each purchase. Sells take the oldest shares first, so
-          date and price decide the profit of each. Everything here can be undone in one step.
-        </p>
-        <div className="two-columns pick">
-          {accounts.length > 1 ? (
-            <Select
-              id="lots-account"
-              label="Account"
-              options={accounts.map((one) => [one.account, one.accountName] as const)}
-              value={account}
-              disabled={busy}
-              onChange={(event) =>
-                put({ account: event.target.value, day: day === before(account) ? before(event.target.value) : day })
-              }
-            />
-          ) : null}
-          <DateField
-            id="lots-day"
-            label="Date for rows without one"
-            min="1990-01-01"
-            max={asOf}
-            value={day}
-            hint="A holdings file has quantities and average prices, but no purchase dates."
-            onChange={(event) => put({ day: event.target.value })}
+      <p className="muted max-w-(--measure) mb-5">
+        Enter what you held before your first file, one row for each purchase. Sells take the oldest shares first, so
+        date and price decide the profit of each. Everything here can be undone in one step.
+      </p>
+      <div className="two-columns pick">
+        {accounts.length > 1 ? (
+          <Select
+            id="lots-account"
+            label="Account"
+            options={accounts.map((one) => [one.account, one.accountName] as const)}
+            value={account}
+            disabled={busy}
+            onChange={(event) =>
+              put({ account: event.target.value, day: day === before(account) ? before(event.target.value) : day })
+            }
           />
-        </div>
-        <LotsReader
-          asOf={asOf}
-          busy={busy}
-          onRead={take}
-          readFile={(file, of) => readLotsFile(file, of, account)}
-          readText={(text) => readLotsText(text, day, account)}
+        ) : null}
+        <DateField
+          id="lots-day"
+          label="Date for rows without one"
+          min="1990-01-01"
+          max={asOf}
+          value={day}
+          hint="A holdings file has quantities and average prices, but no purchase dates."
+          onChange={(event) => put({ day: event.target.value })}
         />
+      </div>
+      <LotsReader
+        asOf={asOf}
+        busy={busy}
+        onRead={take}
+        readFile={(file, of, columns) => readLotsFile(file, of, account, columns)}
+        readText={(text) => readLotsText(text, day, account)}
+      />
+      {/* Choosing columns is a form of its own. */}
+      <form onSubmit={(event) => void submit(event)} noValidate>
         {missing.length > 0 ? (
           <p className="mt-4">
             <button className="btn compact" type="button" onClick={() => put({ rows: withRows(rows, missing) })}>

@@ -68,7 +68,7 @@ impl Stage {
         client.added(&cards, false).await;
 
         client.learn_head("may.csv", may().as_bytes()).await;
-        client.learn_holdings("The pasted text", b"INFY,10,1500").await;
+        client.learn_pasted(b"INFY,10,1500").await;
         let history = client.get("/api/v1/trade-history").await.json()["data"].take();
         let subject = history["questions"][0]["rows"][0]["subject"].clone();
         let trade = history["page"]["rows"][0]["id"].clone();
