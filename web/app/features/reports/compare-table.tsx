@@ -19,31 +19,34 @@ type Props = {
 /** Ours, theirs and the difference, line by line. */
 export function CompareTable({ caption, head, lines, total }: Props) {
   return (
-    <table className={`data-table ${css.reconciled}`}>
-      <caption className="visually-hidden">{caption}</caption>
-      {head ? (
-        <thead>
-          <tr>
-            <th scope="col">{head.first}</th>
-            {["Rojmel", head.theirs, "Difference"].map((title) => (
-              <th key={title} scope="col" className="align-right">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-      ) : null}
-      <tbody>
-        {lines.map((line, at) => (
-          <Row key={`${line.name} ${at}`} line={line} />
-        ))}
-      </tbody>
-      {total ? (
-        <tfoot>
-          <Row line={total} />
-        </tfoot>
-      ) : null}
-    </table>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
+    <div className="scroll" tabIndex={0} role="region" aria-label={caption}>
+      <table className={`data-table ${css.reconciled}`}>
+        <caption className="visually-hidden">{caption}</caption>
+        {head ? (
+          <thead>
+            <tr>
+              <th scope="col">{head.first}</th>
+              {["Rojmel", head.theirs, "Difference"].map((title) => (
+                <th key={title} scope="col" className="align-right">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        ) : null}
+        <tbody>
+          {lines.map((line, at) => (
+            <Row key={`${line.name} ${at}`} line={line} />
+          ))}
+        </tbody>
+        {total ? (
+          <tfoot>
+            <Row line={total} />
+          </tfoot>
+        ) : null}
+      </table>
+    </div>
   );
 }
 

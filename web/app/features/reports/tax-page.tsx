@@ -20,6 +20,7 @@ import { TaxMissing } from "./tax-missing";
 import { TaxPeriods } from "./tax-periods";
 import { TaxPrices } from "./tax-prices";
 import { TaxSetOff } from "./tax-set-off";
+import css from "./tax.module.css";
 
 const NAME = "Reports";
 
@@ -138,9 +139,9 @@ function Closing({ report, lines }: { report: TaxReport; lines: readonly HeadLin
   const { signedRupees } = useAmounts();
   return (
     <>
-      <p className="sentence mb-2">
+      <p className={`${css.closing} mb-2`}>
         {report.isOver ? "The year closed at " : `Up to ${longDay(report.asOf)} the year stands at `}
-        <Pnl value={resultOf(lines) - report.deliveryTransactionTax} />, after every charge.
+        <Pnl value={resultOf(lines) - report.deliveryTransactionTax} />.
       </p>
       {assumed !== 0 ? (
         <p className="caption mb-4">

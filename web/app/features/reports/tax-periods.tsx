@@ -40,10 +40,14 @@ export function TaxPeriods({ lines, isOver }: { lines: readonly HeadLine[]; isOv
                 <th scope="row">{head.name}</th>
                 {quarters.map((value, at) => (
                   <td key={at} className="align-right">
-                    <span className={css.bar}>
-                      <NetBar value={value} low={low} high={high} />
+                    {value === 0 ? null : (
+                      <span className={css.bar}>
+                        <NetBar value={value} low={low} high={high} />
+                      </span>
+                    )}
+                    <span className={value === 0 ? "muted" : undefined}>
+                      <Veiled>{amount(value)}</Veiled>
                     </span>
-                    <Veiled>{amount(value)}</Veiled>
                   </td>
                 ))}
                 <td className="align-right">
