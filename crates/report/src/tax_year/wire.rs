@@ -254,7 +254,7 @@ impl Serialize for TaxReport<'_> {
                     .collect(),
             },
             set_off: self.set_off(),
-            charges: wire::charges_of_part(&year.charges, self.days_without_brokerage(), &Stated::default()),
+            charges: wire::charges_of_part(&year.charges, self.days_without(), &Stated::default()),
             delivery_transaction_tax: Rupees(year.delivery_transaction_tax),
             lots: self.shows_lots.then(|| self.lots()),
             schedule112a: self.schedule.iter().map(row).collect(),

@@ -7,9 +7,9 @@ use serde::{Serialize, Serializer};
 
 use super::side::{ActionRow, SettlementRow};
 use super::{
-    Charges, Conflicted, Daily, Each, Exit, Exits, File, IstDay, IstTime, OpeningRow, Realised, Rejected,
-    Report, Rows, Rupees, Scrip, Scrips, Sign, Start, StatedHead, Summary, Timings, Trade, Trades, Units,
-    Window,
+    Charges, Conflicted, Daily, DaysWithout, Each, Exit, Exits, File, IstDay, IstTime, OpeningRow, Realised,
+    Rejected, Report, Rows, Rupees, Scrip, Scrips, Sign, Start, StatedHead, Summary, Timings, Trade, Trades,
+    Units, Window,
 };
 use crate::numbers::average;
 
@@ -121,12 +121,12 @@ pub fn summary(from: &analytics::Summary) -> Summary {
 
 /// Charges of all fills of a Book.
 pub fn charges(book: &Book) -> Charges<'_> {
-    let of_all = charges_of_part(&book.charges, book.days_without_brokerage, &book.stated);
+    let of_all = charges_of_part(&book.charges, DaysWithout::of(book), &book.stated);
     Charges { notes: &book.charge_notes, ..of_all }
 }
 
-/// Charges of a part of a record with so many trading days whose brokerage is not known.
-pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32, stated: &Stated) -> Charges<'static> {
+/// Charges of a part of a record.
+pub fn charges_of_part(heads: &Heads, days: DaysWithout, stated: &Stated) -> Charges<'static> {
     Charges {
         brokerage: Rupees(heads.brokerage),
         stt: Rupees(heads.stt),
@@ -140,7 +140,8 @@ pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32, stated: &Stat
         total: Rupees(heads.total()),
         estimated: stated.is_estimated(),
         stated: stated_heads(heads, stated),
-        days_without_brokerage,
+        days_without_brokerage: days.brokerage,
+        days_without_dp: days.dp,
         notes: &[],
     }
 }
