@@ -194,8 +194,7 @@ pub struct Charges<'a> {
     #[serde(skip_serializing_if = "is_none")]
     #[schema(required = false)]
     days_without_brokerage: u32,
-    /// Trading days whose brokerage is stated and whose depository fee nobody knows: it is in no figure. Absent when there is
-    /// none.
+    /// Trading days whose brokerage is stated and whose depository fee nobody knows. Absent when there is none.
     #[serde(skip_serializing_if = "is_none")]
     #[schema(required = false)]
     days_without_dp: u32,
