@@ -35,7 +35,8 @@ pub fn accepted(
     for one in decided.iter().filter(|one| one.kind == ResolutionKind::Charges) {
         let Some(Subject::Charges { period, .. }) = Subject::parse(&one.subject) else { continue };
         let ChargesPeriod { days, segments, .. } = &period;
-        let statements = kept.iter().filter(|one| one.account == account).filter_map(statement_of);
+        // The oldest of those that are alike: one that comes later changes nothing.
+        let statements = kept.iter().rev().filter(|one| one.account == account).filter_map(statement_of);
         let mut own = statements.filter(|one| one.window == *days && one.segments == *segments);
         let of_total = |stated: &StatedPeriod| {
             stated.amounts.iter().map(|(_, amount)| *amount).sum::<Money>() == period.total

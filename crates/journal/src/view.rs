@@ -30,7 +30,7 @@ pub struct View<'a> {
 /// Charges of what a filter leaves.
 pub struct ChargesOfView {
     pub heads: Heads,
-    pub days_without_brokerage: u32,
+    pub days: wire::DaysWithout,
     /// What of them is stated, and ours beside it.
     pub stated: Stated,
 }
@@ -92,11 +92,11 @@ impl<'a> View<'a> {
                 if self.filter.holds(account.book.exits.day[exit]) {
                     sum += account.heads_of_exits()[exit];
                     account.add_stated(exit, &mut stated);
-                    accounts.insert(account.name, account.book.days_without_brokerage);
+                    accounts.insert(account.name, wire::DaysWithout::of(&account.book));
                 }
             }
         }
-        Some(ChargesOfView { heads: sum, days_without_brokerage: accounts.values().sum(), stated })
+        Some(ChargesOfView { heads: sum, days: accounts.into_values().sum(), stated })
     }
 
     pub fn page(&self, query: &HistoryQuery) -> TradePage {

@@ -185,6 +185,8 @@ pub struct Book {
     pub charge_notes: Vec<Text>,
     /// Trading days whose brokerage and depository fee nobody knows: they are in no figure.
     pub days_without_brokerage: u32,
+    /// Trading days whose brokerage is stated and whose depository fee nobody knows: it is in no figure.
+    pub days_without_dp: u32,
     /// Contracts cut by the file's start, joined names, …
     pub warnings: Vec<Text>,
     /// The first day on which shares were traded.

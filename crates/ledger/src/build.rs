@@ -76,6 +76,7 @@ impl Book {
             stated: charges.stated,
             charge_notes: charges.notes,
             days_without_brokerage: charges.days_without_brokerage,
+            days_without_dp: charges.days_without_dp,
             warnings: merged.warnings.clone(),
             equity_from,
             links: Arc::new(links),

@@ -20,6 +20,7 @@ impl Book {
             joined.equity_from = joined.equity_from.into_iter().chain(book.equity_from).min();
             joined.charge_notes.append(&mut book.charge_notes);
             joined.days_without_brokerage += book.days_without_brokerage;
+            joined.days_without_dp += book.days_without_dp;
             for scrip in &mut book.scrips {
                 scrip.instrument += base;
             }

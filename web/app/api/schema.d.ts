@@ -2195,6 +2195,11 @@ export interface components {
              * @description Trading days whose brokerage and depository fee nobody knows: they are in no figure. Absent when there is none.
              */
             daysWithoutBrokerage?: number;
+            /**
+             * Format: int32
+             * @description Trading days whose brokerage is stated and whose depository fee nobody knows. Absent when there is none.
+             */
+            daysWithoutDp?: number;
         };
         ChargesAreUsed: {
             /**

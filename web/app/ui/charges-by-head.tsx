@@ -22,6 +22,8 @@ type Key = (typeof chargeHeads)[number][0];
 type Heads = Record<Key, number> & {
   /** Trading days whose brokerage and DP charge nobody knows: they are in no figure. */
   daysWithoutBrokerage?: number;
+  /** Days whose brokerage is stated and whose DP charge nobody knows. */
+  daysWithoutDp?: number;
 };
 
 /** A head that the broker's own files state, with what we had estimated for it; null where no plan is known. */
@@ -61,7 +63,9 @@ export const shownHeads = (charges: Heads) => chargeHeads.filter(([key]) => key 
 
 /** Unknown is not none. */
 export function headValue(charges: Heads, key: Key, rupees: (value: number) => string): string {
-  if ((charges.daysWithoutBrokerage ?? 0) === 0 || (key !== "brokerage" && key !== "dp")) return rupees(charges[key]);
+  const { daysWithoutBrokerage = 0, daysWithoutDp = 0 } = charges;
+  const days = key === "brokerage" ? daysWithoutBrokerage : key === "dp" ? daysWithoutBrokerage + daysWithoutDp : 0;
+  if (days === 0) return rupees(charges[key]);
   return charges[key] === 0 ? "not known" : `at least ${rupees(charges[key])}`;
 }
 
@@ -84,7 +88,7 @@ const NOT_INCLUDED =
 /** The charges of all executions, or of those that filters leave, head by head. */
 export function ChargesByHead({ charges, realised, part = false, fees = null, hasFees = false }: Props) {
   const { rupees, textOf } = useAmounts();
-  const unknown = (charges.daysWithoutBrokerage ?? 0) > 0;
+  const unknown = (charges.daysWithoutBrokerage ?? 0) + (charges.daysWithoutDp ?? 0) > 0;
   const total = part ? "Charges of these trades" : "All charges";
   const sure = howSure(charges.estimated, charges.stated);
   const sub = [`${sure[0]!.toUpperCase()}${sure.slice(1)}, by type`, ...(part ? ["under these filters"] : [])].join(

@@ -266,7 +266,7 @@ pub fn write_history(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnsw
         charges: wire::charges(&journal.book),
         filtered_charges: view
             .charges()
-            .map(|part| wire::charges_of_part(&part.heads, part.days_without_brokerage, &part.stated)),
+            .map(|part| wire::charges_of_part(&part.heads, part.days, &part.stated)),
         equity: equity(&figures),
         daily: every_month(journal, view.filter(), &figures),
         symbols: &journal.titles[..journal.titles.len().min(MOST_SYMBOLS)],

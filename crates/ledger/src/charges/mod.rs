@@ -54,6 +54,8 @@ pub struct Charges {
     pub notes: Vec<Text>,
     /// Trading days whose brokerage and depository fee nobody knows: they are in no figure.
     pub days_without_brokerage: u32,
+    /// As the last, of days whose brokerage is stated and whose depository fee is in no file.
+    pub days_without_dp: u32,
 }
 
 /// What charges depend on beside the plan.
@@ -127,6 +129,7 @@ pub fn charge(account: Account<'_>, parts: &[Part], plan: &Plan) -> Charges {
     charges.notes = days.notes(plan);
     charges.days_without_brokerage =
         if plan.broker.has_plan() { 0 } else { days.without_stated_brokerage as u32 };
+    charges.days_without_dp = days.without_dp as u32;
     let of_day = |one: &StatedDay| one.traded.with(one.settled);
     let heads = days.of_segments.iter().map(of_day).fold(HeadSet::NONE, HeadSet::with);
     if !heads.is_empty() {

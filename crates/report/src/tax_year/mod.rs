@@ -13,6 +13,8 @@ use tax::{
 };
 use tradebook::side::{LossRow, PriceRow};
 
+use crate::wire::DaysWithout;
+
 pub use csv_112a::{Template, csv_112a};
 pub use wire::{TaxLot, TaxYearAnswer};
 pub use workbook::workbook;
@@ -131,8 +133,8 @@ impl<'a> TaxReport<'a> {
     }
 
     /// Trading days of the record whose brokerage and depository fee nobody knows.
-    pub(super) fn days_without_brokerage(&self) -> u32 {
-        self.accounts.iter().map(|one| one.book.days_without_brokerage).sum()
+    pub(super) fn days_without(&self) -> DaysWithout {
+        self.accounts.iter().map(|one| DaysWithout::of(one.book)).sum()
     }
 
     fn attention(&self) -> Vec<Text> {

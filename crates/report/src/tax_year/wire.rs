@@ -275,7 +275,7 @@ impl Serialize for TaxReport<'_> {
                     .collect(),
             },
             set_off: self.set_off(),
-            charges: wire::charges_of_part(&year.charges, self.days_without_brokerage(), &Stated::default()),
+            charges: wire::charges_of_part(&year.charges, self.days_without(), &Stated::default()),
             fees: self.fees.as_ref().map(|fees| TaxFees {
                 total: Rupees(fees.total),
                 by_kind: wire::fees::by_kind(fees),

@@ -6,6 +6,8 @@ pub mod fees;
 mod side;
 mod write;
 
+use std::iter::Sum;
+
 use ledger::Book;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -210,6 +212,34 @@ pub struct Charges {
     #[serde(skip_serializing_if = "is_none")]
     #[schema(required = false)]
     days_without_brokerage: u32,
+    /// Trading days whose brokerage is stated and whose depository fee nobody knows. Absent when there is none.
+    #[serde(skip_serializing_if = "is_none")]
+    #[schema(required = false)]
+    days_without_dp: u32,
+}
+
+/// Trading days of which something is in no figure, since nobody knows it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct DaysWithout {
+    /// Brokerage and depository fee.
+    pub brokerage: u32,
+    /// The depository fee alone.
+    pub dp: u32,
+}
+
+impl DaysWithout {
+    pub fn of(book: &Book) -> Self {
+        Self { brokerage: book.days_without_brokerage, dp: book.days_without_dp }
+    }
+}
+
+impl Sum for DaysWithout {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), |sum, one| Self {
+            brokerage: sum.brokerage + one.brokerage,
+            dp: sum.dp + one.dp,
+        })
+    }
 }
 
 /// A head that the broker's own files state.

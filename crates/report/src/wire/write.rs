@@ -8,9 +8,9 @@ use serde::{Serialize, Serializer};
 use super::fees::Fees;
 use super::side::{ActionRow, SettlementRow};
 use super::{
-    Charges, Conflicted, Daily, Each, Exit, Exits, File, IstDay, IstTime, OpeningRow, Realised, Rejected,
-    Report, Rows, Rupees, Scrip, Scrips, Sign, Start, StatedHead, Summary, Timings, Trade, Trades, Units,
-    Window,
+    Charges, Conflicted, Daily, DaysWithout, Each, Exit, Exits, File, IstDay, IstTime, OpeningRow, Realised,
+    Rejected, Report, Rows, Rupees, Scrip, Scrips, Sign, Start, StatedHead, Summary, Timings, Trade, Trades,
+    Units, Window,
 };
 use crate::numbers::average;
 use crate::text::{Text, texts};
@@ -134,12 +134,12 @@ pub fn charges(book: &Book) -> Charges {
     Charges {
         notes: messages(&book.charge_notes),
         note_texts: texts(&book.charge_notes),
-        ..charges_of_part(&book.charges, book.days_without_brokerage, &book.stated)
+        ..charges_of_part(&book.charges, DaysWithout::of(book), &book.stated)
     }
 }
 
-/// Charges of a part of a record with so many trading days whose brokerage is not known.
-pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32, stated: &Stated) -> Charges {
+/// Charges of a part of a record.
+pub fn charges_of_part(heads: &Heads, days: DaysWithout, stated: &Stated) -> Charges {
     Charges {
         brokerage: Rupees(heads.brokerage),
         stt: Rupees(heads.stt),
@@ -153,7 +153,8 @@ pub fn charges_of_part(heads: &Heads, days_without_brokerage: u32, stated: &Stat
         total: Rupees(heads.total()),
         estimated: stated.is_estimated(),
         stated: stated_heads(heads, stated),
-        days_without_brokerage,
+        days_without_brokerage: days.brokerage,
+        days_without_dp: days.dp,
         notes: Vec::new(),
         note_texts: Vec::new(),
     }
