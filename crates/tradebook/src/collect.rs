@@ -66,7 +66,7 @@ impl Note {
                 "{rows}: the exchange is not stated, and NSE is assumed. On BSE the exchange's charge is another one; nothing else changes."
             ),
             Self::StillHeld => format!(
-                "{rows}: left out, because these shares are not sold yet: the row says what is left of a buy, and what it becomes comes with the P&L of the period in which it is sold. Groww's stocks order history has such buys."
+                "{rows}: left out, because these shares are not sold yet: their buy comes with the P&L of the period in which they are sold. Groww's stocks order history has such buys."
             ),
             Self::ZeroPrice => format!(
                 "{rows}: the price is 0. Kept as it is; check whether it is a bonus or an off-market transfer."
