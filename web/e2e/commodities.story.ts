@@ -57,7 +57,7 @@ test("lots or units is asked with both results, and can be changed before anythi
   const counted = page.getByRole("group", { name: "Quantities in commodity and currency files" });
   await expect.poll(() => counted.getByRole("radio", { name: /^Units/ }).isChecked()).toBe(true);
   await counted.getByRole("radio", { name: /^Ask again/ }).check();
-  await page.getByText("The next file that does not show it asks you.").first().waitFor();
+  await page.getByText("The next file of Zerodha asks you.").waitFor();
   await page.goto(at("/add-new-trades?tab=excel"));
   await choose(file("december.csv", "DEC", 7101));
   await page.locator(".message-title", { hasText: ASKED }).waitFor();

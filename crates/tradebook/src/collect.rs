@@ -90,7 +90,7 @@ impl Note {
             ),
             Self::StillHeld => (
                 "rows_still_held",
-                "{rows}: left out, because these shares are not sold yet: the row says what is left of a buy, and what it becomes comes with the P&L of the period in which it is sold. Groww's stocks order history has such buys.",
+                "{rows}: left out, because these shares are not sold yet: their buy comes with the P&L of the period in which they are sold. Groww's stocks order history has such buys.",
             ),
             Self::AssumedNse => (
                 "exchange_assumed",

@@ -262,7 +262,7 @@ fn groww_finished_trades_in_shares() {
 groww-stocks-pnl-csv equity, 9 read, 4 skipped
 ! Groww's stocks P&L lists finished trades: each is read as its buy and its sell
 ! 3 rows (first: 8): the exchange is not stated, and NSE is assumed
-! Row 15: left out, because these shares are not sold yet: the row says what is left of a buy, and what it becomes comes with the P&L of the period in which it is sold
+! Row 15: left out, because these shares are not sold yet: their buy comes with the P&L of the period in which they are sold
 row 11, ISIN: expected an ISIN of 12 characters as INE002A01018, found an empty cell
 row 12, Sell value: expected 10 × 410 = 4100, found “41000”: the quantity may be in lots
 8 INFOSYS INE009A01021 NSE buy 5 × 1500 = 7500 2025-03-12T00:00 trade  order 
@@ -286,7 +286,7 @@ fn groww_finished_trades_of_a_workbook() {
 groww-stocks-pnl-xlsx equity, 6 read, 4 skipped
 ! Groww's stocks P&L lists finished trades: each is read as its buy and its sell
 ! 2 rows (first: 30): the exchange is not stated, and NSE is assumed
-! Row 35: left out, because these shares are not sold yet: the row says what is left of a buy, and what it becomes comes with the P&L of the period in which it is sold
+! Row 35: left out, because these shares are not sold yet: their buy comes with the P&L of the period in which they are sold
 30 WIPRO INE075A01022 NSE buy 40 × 249.51 = 9980.4 2025-04-01T00:00 trade  order 
 30 WIPRO INE075A01022 NSE sell 40 × 252.55875 = 10102.35 2025-04-01T00:00 trade  order 
 31 ITC INE154A01025 NSE buy 100 × 500 = 50000 2025-06-02T00:00 trade  order 

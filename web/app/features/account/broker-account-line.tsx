@@ -65,7 +65,12 @@ export function BrokerAccountLine({ account }: { account: BrokerAccount }) {
                 account={account}
                 onChoose={(quantities) => {
                   sayOnce(true);
-                  return change(account, { quantities }, { quantities: account.quantities }, countedWords(quantities));
+                  return change(
+                    account,
+                    { quantities },
+                    { quantities: account.quantities },
+                    countedWords(quantities, accountName),
+                  );
                 }}
               />
             ) : null}
@@ -81,8 +86,8 @@ function chosenWords(method: BrokerAccount["method"], name: string): string {
   return method === "fifo" ? `${name} now uses first in, first out (FIFO).` : `${name} now uses the weighted average.`;
 }
 
-function countedWords(quantities: BrokerAccount["quantities"]): string {
-  return quantities ? `The next files count ${quantities}.` : "The next file that does not show it asks you.";
+function countedWords(quantities: BrokerAccount["quantities"], name: string): string {
+  return quantities ? `The next files of ${name} count ${quantities}.` : `The next file of ${name} asks you.`;
 }
 
 function held({ imports, undone }: BrokerAccount): string {

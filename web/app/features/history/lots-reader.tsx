@@ -54,7 +54,9 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
       (error) => {
         const asksDay = Boolean(error.fields.day);
         const asksColumns = error.code === "unknown_layout" || Object.keys(error.fields).some(isOfColumns);
-        if (asksDay) setUndated({ ...sent, fields: error.fields });
+        // What is typed while the file is being read stays.
+        const day = (now: Asked | null) => (now?.file === sent.file ? now.day : sent.day);
+        if (asksDay) setUndated((now) => ({ ...sent, day: day(now), fields: error.fields }));
         if (asksColumns) setUnknown({ ...sent, fields: error.fields });
         return asksDay || (asksColumns && sent.columns !== null);
       },
