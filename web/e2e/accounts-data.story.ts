@@ -182,8 +182,9 @@ test("taken out, deleted, and kept after all: the password again, everybody logg
 
 test("consents: the phone is taken back and goes, the journal’s needs the account", async () => {
   const who = person("Chitra Consents");
+  const known = page.waitForResponse("**/api/auth/me");
   await page.goto(at("/signup"));
-  await page.waitForResponse("**/api/auth/me");
+  await known;
   for (const [field, value] of Object.entries({ ...who, confirmPassword: who.password }))
     await page.locator(`#${field}`).fill(value);
   await page.getByRole("link", { name: "privacy notice" }).waitFor();
