@@ -1,5 +1,7 @@
 //! `report`, `config`, `openapi`: what they print and how they end.
 
+use std::path::Path;
+
 use super::*;
 
 struct Ended {
@@ -35,6 +37,31 @@ fn a_report_for_people() {
     }
     // Not a terminal: no colours.
     assert!(!ended.out.contains('\x1b'));
+}
+
+#[test]
+fn fees_outside_trades_stand_below_the_net_result() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/golden/230-fees-outside-trades");
+    let report = |flags: &[&str]| {
+        let words = ["report", "--as-of", "2025-07-01", "tradebook-AB1234-EQ.csv"];
+        run(program().current_dir(&folder).args(words).args(flags))
+    };
+    let told = report(&["--fees", "fees.csv"]).out;
+    // 1148.5316 − 271.80 = 876.7316.
+    for (begin, end) in [
+        ("Net profit and loss", " ▲ +₹1,148.53"),
+        ("Fees outside trades", " − ₹271.80"),
+        ("Net after fees", " ▲ +₹876.73"),
+        ("+ fee: Pledge ₹35.40 on 2025-06-11", ", INFY pledged (row 3)"),
+    ] {
+        assert!(told.lines().any(|line| line.starts_with(begin) && line.ends_with(end)), "{begin}\n{told}");
+    }
+    assert!(!told.contains("no tradebook holds"), "{told}");
+    let untold = report(&[]).out;
+    assert!(untold.contains("no tradebook holds") && !untold.contains("Net after fees"), "{untold}");
+    let wrong = report(&["--fees", "why.md"]);
+    assert_eq!(wrong.code, Some(2));
+    assert_eq!(wrong.err, "why.md: expected a CSV with the header day,kind,amount.\n");
 }
 
 #[test]

@@ -30,14 +30,14 @@ export function FeeList({ list, several }: { list: List; several: boolean }) {
       </div>
       {[...days].map(([day, lines]) => (
         <section key={day} aria-label={longDay(day)}>
-          <h3 className={`${css.day} strong`}>
-            {longDay(day)}
+          <div className={css.day}>
+            <h3 className="strong">{longDay(day)}</h3>
             {lines.length > 1 ? (
-              <span className="num">
+              <span className="strong num">
                 <Veiled>{rupees(sumOf.get(day) ?? 0)}</Veiled>
               </span>
             ) : null}
-          </h3>
+          </div>
           <ul className={css.lines}>
             {lines.map((line, at) => (
               <One key={at} line={line} all={list.lines} several={several} />

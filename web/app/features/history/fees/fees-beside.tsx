@@ -9,7 +9,7 @@ type Props = { history: Pick<History, "fees" | "summary">; filter: Filter };
 
 /** Fees outside trades below the charges, and what is left after them; the list by day is behind it. */
 export function FeesBeside({ history: { fees, summary }, filter }: Props) {
-  const { rupees } = useAmounts();
+  const { signedRupees } = useAmounts();
   const { account, from, to } = filter;
   const shown = Object.entries({ account, from, to }).filter((part): part is [string, string] => Boolean(part[1]));
   const address = `/fees${shown.length > 0 ? `?${new URLSearchParams(shown).toString()}` : ""}`;
@@ -34,7 +34,7 @@ export function FeesBeside({ history: { fees, summary }, filter }: Props) {
         caption="Net after fees outside trades"
         lines={[
           { name: "Net P&L", value: <Pnl value={summary.netPnl} /> },
-          { name: "Fees outside trades", note: counted(fees.count, "fee"), value: rupees(fees.total) },
+          { name: "Fees outside trades", note: counted(fees.count, "fee"), value: signedRupees(-fees.total) },
           { name: "Net after fees", value: <Pnl value={fees.netAfter} />, kind: "total" },
         ]}
       />
