@@ -3,6 +3,7 @@
 //! Everything is computed per Indian day, as a contract note does, and then shared over the parts
 //! that bear it, so that parts always add up to the note. Rates live in `data/charges.toml`.
 
+mod account;
 mod day;
 mod file;
 mod heads;
@@ -20,6 +21,7 @@ mod stt;
 mod tests;
 mod written;
 
+pub use account::Account;
 pub use domain::Head;
 pub use heads::Heads;
 pub use own::{OwnPlan, PlanProblem};
@@ -29,11 +31,11 @@ pub use stated::{Stated, StatedDay, StatedPeriod};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::{Argument, Day, Fill, HeadSet, Instrument, Money, Origin, Product, Segment, Side, Text, Window};
+use domain::{Argument, Day, Fill, HeadSet, Money, Origin, Product, Segment, Side, Text, Window};
 
 use crate::book::Book;
 use crate::matching::Part;
-use crate::merge::{ChargeOfFill, Merged};
+use crate::merge::Merged;
 use day::Note;
 use heads::Row;
 use kind::Kind;
@@ -56,24 +58,6 @@ pub struct Charges {
     pub days_without_brokerage: u32,
     /// As the last, of days whose brokerage is stated and whose depository fee is in no file.
     pub days_without_dp: u32,
-}
-
-/// What charges depend on beside the plan.
-#[derive(Debug, Clone, Copy)]
-pub struct Account<'a> {
-    pub instruments: &'a [Instrument],
-    pub fills: &'a [Fill],
-    /// As [`Merged::worth`].
-    pub worth: &'a [(u32, Money)],
-    /// As [`Merged::charges`].
-    pub charges: &'a [ChargeOfFill],
-}
-
-impl<'a> Account<'a> {
-    pub fn of(merged: &'a Merged) -> Self {
-        let Merged { instruments, fills, worth, charges, .. } = merged;
-        Self { instruments, fills, worth, charges }
-    }
 }
 
 /// What an instrument is to the law on capital gains.

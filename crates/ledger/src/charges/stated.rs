@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{Broker, Day, Fill, FillId, Head, HeadSet, Money, Segment, Window, div_half_even};
 
-use super::Account;
+use super::account::Account;
 use super::day::{Note, taxable};
 use super::heads::{Heads, Row};
 use super::line::Line;

@@ -15,6 +15,7 @@ use domain::{
 };
 
 use super::*;
+use crate::merge::ChargeOfFill;
 
 /// Fills and parts of a few lines of text, a fill a line:
 /// `day exchange series symbol side quantity @price|=value order product`.
