@@ -168,15 +168,17 @@ pub fn check_backup(folder: &Path, data: &Path, set: Option<&str>) -> Result<(),
 /// # Errors
 /// When there are keys and no secret.
 pub async fn secret(db: &Db, data: &Path, set: Option<&str>) -> Result<OperatorSecret, KeyProblem> {
-    if let Some(secret) = OperatorSecret::find(data, set).map_err(KeyProblem::Secret)? {
+    let find = || OperatorSecret::find(data, set).map_err(KeyProblem::Secret);
+    if let Some(secret) = find()? {
         return Ok(secret);
     }
     let is_new =
         server_keys::signing(db).await?.is_empty() && server_keys::applicant_link(db).await?.is_none();
-    if !is_new {
-        return Err(KeyProblem::NoSecret);
+    if is_new {
+        return OperatorSecret::make(data).map_err(KeyProblem::Secret);
     }
-    OperatorSecret::make(data).map_err(KeyProblem::Secret)
+    // A server that started beside this one may have made both meanwhile: the secret before the keys.
+    find()?.ok_or(KeyProblem::NoSecret)
 }
 
 /// Whether it had to be made anew. Before there was a key of its own, links followed from the signing key.
