@@ -9,7 +9,7 @@ use ::report::reconciled::{AccountRecord, other_client, reconciled};
 use clap::Args;
 use ledger::ChargesByHead;
 
-use crate::report::{Sources, print_made, read};
+use crate::report::{Sources, Taken, print_made, read};
 
 #[derive(Debug, Args)]
 pub struct Ask {
@@ -29,7 +29,7 @@ pub fn run(ask: &Ask) -> ExitCode {
 
 fn made(ask: &Ask) -> Result<Vec<u8>, String> {
     let statement = read::statement(&ask.with)?;
-    let (files, stated) = ask.sources.read()?;
+    let (files, stated) = ask.sources.read(&Taken::default())?;
     let broker = statement.broker;
     let own = files.iter().filter(|file| file.tradebook.broker == broker);
     if let Some(sentence) =

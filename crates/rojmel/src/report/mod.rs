@@ -23,6 +23,8 @@ use text::Style;
 pub struct Ask {
     #[command(flatten)]
     sources: Sources,
+    #[command(flatten)]
+    taken: Taken,
     /// Print JSON instead of a table.
     #[arg(long)]
     json: bool,
@@ -59,6 +61,11 @@ pub struct Sources {
     /// bhavcopy of futures and options of their last day, zipped or not.
     #[arg(long, value_name = "FILE")]
     settlements: Option<PathBuf>,
+}
+
+/// What the broker takes, as it says. A comparison with its statement takes none of it: that is what is compared.
+#[derive(Debug, Default, Args)]
+pub struct Taken {
     /// The broker's own P&L: the charges that it states of its period replace the estimates. For several, given again.
     #[arg(long, value_name = "PNL")]
     stated_charges: Vec<PathBuf>,
@@ -74,7 +81,7 @@ impl Sources {
 
     /// # Errors
     /// A sentence that names the file that cannot be read.
-    pub fn read(&self) -> Result<(Vec<ReadFile>, Stated), String> {
+    pub fn read(&self, taken: &Taken) -> Result<(Vec<ReadFile>, Stated), String> {
         let choice = Choice {
             broker: self.broker,
             segment: self.segment,
@@ -88,12 +95,12 @@ impl Sources {
             lots: side(self.opening.as_deref(), |text| opening::lots(text, &files))?,
             actions: side(self.actions.as_deref(), tradebook::side::actions)?,
             settlements: side(self.settlements.as_deref(), |text| settlements(text, &files))?,
-            statements: self
+            statements: taken
                 .stated_charges
                 .iter()
                 .map(|path| read::statement(path))
                 .collect::<Result<_, _>>()?,
-            fees: self.fees.as_deref().map(|path| side(Some(path), tradebook::side::fees)).transpose()?,
+            fees: taken.fees.as_deref().map(|path| side(Some(path), tradebook::side::fees)).transpose()?,
         };
         Ok((files, stated))
     }
@@ -105,7 +112,7 @@ const UNREADABLE: u8 = 2;
 pub fn run(ask: &Ask) -> ExitCode {
     let as_of = ask.sources.as_of();
     let started = Instant::now();
-    let read = ask.sources.read();
+    let read = ask.sources.read(&ask.taken);
     let report = read.and_then(|(files, stated)| report::report(files, stated, as_of, started.elapsed()));
     match report {
         Ok(report) => printed(&print(&report, ask.json), "report"),

@@ -13,12 +13,14 @@ use ::tax::FinancialYear;
 use clap::Args;
 use ledger::charges::ChargesByHead;
 
-use crate::report::{Sources, print_made, side};
+use crate::report::{Sources, Taken, print_made, side};
 
 #[derive(Debug, Args)]
 pub struct Ask {
     #[command(flatten)]
     sources: Sources,
+    #[command(flatten)]
+    taken: Taken,
     /// The financial year, as 2025-26.
     #[arg(long, value_name = "YEAR", value_parser = FinancialYear::parse)]
     fy: FinancialYear,
@@ -48,7 +50,7 @@ pub fn run(ask: &Ask) -> ExitCode {
 }
 
 fn made(ask: &Ask) -> Result<Vec<u8>, String> {
-    let (files, stated) = ask.sources.read()?;
+    let (files, stated) = ask.sources.read(&ask.taken)?;
     let said = TaxStated {
         prices: side(ask.prices_2018.as_deref(), tradebook::side::prices)?,
         losses: side(ask.losses.as_deref(), tradebook::side::losses)?,

@@ -11,6 +11,7 @@ import css from "./tax.module.css";
 export function TaxCharges({ report }: { report: TaxReport }) {
   const { rupees, textOf } = useAmounts();
   const { charges, assumedTexts, deliveryTransactionTax, fees } = report;
+  const isStated = assumedTexts.some(({ code }) => code === "charges_stated_or_estimated");
   return (
     <Section name="Charges" sub="Of everything closed in the year, by head" long>
       <div className="sum items-start!">
@@ -25,7 +26,12 @@ export function TaxCharges({ report }: { report: TaxReport }) {
                   : "",
               value: headValue(charges, key, rupees),
             })),
-            { name: "All charges", note: "estimated", value: rupees(charges.total), kind: "total" as const },
+            {
+              name: "All charges",
+              note: isStated ? "stated or estimated" : "estimated",
+              value: rupees(charges.total),
+              kind: "total" as const,
+            },
           ]}
         />
         <div>

@@ -145,7 +145,7 @@ function Closing({ report, lines }: { report: TaxReport; lines: readonly HeadLin
       </p>
       {assumed !== 0 ? (
         <p className="caption mb-4">
-          <Veiled>{`${signedRupees(assumed)} of it holds only if nothing was held before your record begins.`}</Veiled>
+          <Veiled>{`${signedRupees(assumed)}, before STT on delivery, holds only if nothing was held before your record begins.`}</Veiled>
         </p>
       ) : null}
     </>
