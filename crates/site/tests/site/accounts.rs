@@ -267,6 +267,28 @@ async fn an_account_is_renamed_and_removed_when_nothing_is_in_it() {
     .await;
 }
 
+/// Fees and corporate actions are imports without a fill.
+#[tokio::test]
+async fn an_account_that_holds_fees_alone_is_not_removed() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        assert_eq!(add(&client, "Own").await, "zerodha");
+        let row = json!({ "day": "2025-04-30", "kind": "pledge", "amount": "35.40", "note": "" });
+        let fees = client.post("/api/v1/fees", &json!({ "account": "zerodha", "rows": [row] })).await;
+        assert_eq!(fees.status, 200, "{}", fees.body);
+        let remove = async || client.post("/api/v1/accounts/remove", &json!({ "account": "zerodha" })).await;
+        let held = "1 import is in this account. Only an account without imports can be removed.";
+        assert_eq!(remove().await.error(), ("not_empty".to_owned(), held.to_owned()));
+        assert_eq!(list(&client).await[0]["imports"], 1);
+        let import = fees.json()["data"]["importId"].as_i64().unwrap();
+        assert_eq!(client.post("/api/v1/imports/undo", &json!({ "id": import })).await.status, 200);
+        let undone =
+            "1 import that was undone can still be restored in this account, so it cannot be removed.";
+        assert_eq!(remove().await.error(), ("not_empty".to_owned(), undone.to_owned()));
+    })
+    .await;
+}
+
 /// The first account is called as its broker is. Removed while there is another, it does not come back by itself.
 #[tokio::test]
 async fn a_removed_first_account_stays_removed() {
