@@ -1,4 +1,4 @@
-import { FileSpreadsheet, PackageOpen, PenLine, ReceiptIndianRupee, Redo2, Split, Undo2 } from "lucide-react";
+import { Coins, FileSpreadsheet, PackageOpen, PenLine, Redo2, Split, Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { ImportLine } from "~/api/imports-list";
 import { segmentWords } from "~/api/segments";
@@ -14,7 +14,7 @@ const icons = {
   manual: PenLine,
   opening: PackageOpen,
   actions: Split,
-  fees: ReceiptIndianRupee,
+  fees: Coins,
 };
 
 export function ImportRow({ line }: { line: ImportLine }) {

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { type ClipboardEvent, type FormEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type SubmitEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { RequestError } from "~/api/errors";
 import { addFees } from "~/api/fees";
@@ -55,7 +55,7 @@ export function FeeForm({ accounts, chosen, asOf, owner }: Props) {
     return any;
   }
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (busy) return;
     setFailed(null);
