@@ -125,8 +125,7 @@ pub async fn accounts(db: &Db, user: UserId) -> Result<Vec<AccountLine>> {
     let mut tx = db.snapshot().await?;
     let mut lines = Vec::new();
     for account in load(&mut tx, user).await? {
-        let Some(id) = id(&mut tx, user, account.name).await? else { continue };
-        let (imports, undone) = held(&mut tx, id).await?;
+        let (imports, undone) = held(&mut tx, user, account.name).await?;
         lines.push(AccountLine { account, imports, undone });
     }
     Ok(lines)
@@ -198,7 +197,7 @@ pub async fn remove_account(db: &Db, user: UserId, name: AccountName) -> Result<
     let mut tx = db.write().await?;
     take(&mut tx, user).await?;
     let Some(id) = id(&mut tx, user, name).await? else { return Ok(Removed::Unknown) };
-    let (imports, undone) = held(&mut tx, id).await?;
+    let (imports, undone) = held(&mut tx, user, name).await?;
     if imports + undone > 0 {
         return Ok(Removed::Holds { imports, undone });
     }
@@ -274,12 +273,14 @@ pub(crate) async fn id(tx: &mut Tx, user: UserId, name: AccountName) -> Result<O
 }
 
 /// Imports of an account: live and undone. Some hold no fills: corporate actions and fees are statements alone.
-async fn held(tx: &mut Tx, account: i64) -> Result<(u32, u32)> {
+async fn held(tx: &mut Tx, user: UserId, name: AccountName) -> Result<(u32, u32)> {
     let row: Option<(i64, i64)> = row!(tx,
-        "select count(*), count(case when undone_at is null then 1 end) from imports \
-         where id in (select import_id from parts where account_id = $1 \
-                      union select import_id from statements where account_id = $1)";
-        account)?;
+        "select count(distinct i.id), count(distinct case when i.undone_at is null then i.id end) \
+         from accounts a join imports i on i.user_id = a.user_id \
+         where a.user_id = $1 and a.broker = $2 and a.number = $3 \
+           and (exists (select 1 from parts p where p.import_id = i.id and p.account_id = a.id) \
+             or exists (select 1 from statements s where s.import_id = i.id and s.account_id = a.id))";
+        user.0, name.broker.word(), i64::from(name.number))?;
     let (all, live) = row.unwrap_or_default();
     Ok((small(live)?, small(all - live)?))
 }
