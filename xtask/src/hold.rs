@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use crate::contract;
 use crate::shell::{cargo, command, run};
+use crate::{cluster, contract};
 
 const USAGE: &str = "\
 cargo xtask hold starts     200 times six servers that open one new SQLite file at once (ROJMEL_STARTS says another number)
-cargo xtask hold contract   300 random requests for each operation of openapi.json; another number may follow";
+cargo xtask hold contract   300 random requests for each operation of openapi.json; another number may follow
+cargo xtask hold cluster    three servers on a PostgreSQL that fails over, while a server, the leader and the network fail";
 
 pub fn hold(root: &Path, rest: &[String]) -> Result<(), String> {
     match rest {
@@ -17,6 +18,7 @@ pub fn hold(root: &Path, rest: &[String]) -> Result<(), String> {
             let examples = examples.parse().map_err(|_| format!("{examples} is no number\n{USAGE}"))?;
             contract::run(root, examples)
         }
+        [name] if name == "cluster" => cluster::hold(root),
         _ => Err(USAGE.to_owned()),
     }
 }

@@ -1,6 +1,7 @@
 //! What CI runs is what a person runs.
 
 mod bench;
+mod cluster;
 mod contract;
 mod generate;
 mod hold;

@@ -30,7 +30,16 @@ fn programs(root: &Path) -> Result<(), String> {
     if missing.is_empty() {
         return Ok(());
     }
-    let names = missing.join(" and ");
+    install(root, &missing)?;
+    if chromium().is_some() && has_postgresql() {
+        return Ok(());
+    }
+    Err(format!("{} could not be found after installing", missing.join(" and ")))
+}
+
+/// Debian's packages, where this may install some.
+pub fn install(root: &Path, packages: &[&str]) -> Result<(), String> {
+    let names = packages.join(" and ");
     if shell::find(&["apt-get"]).is_none() || !is_root(root) {
         return Err(format!(
             "{names} must be installed for the tests; as root on Debian this command does it itself."
@@ -39,12 +48,8 @@ fn programs(root: &Path) -> Result<(), String> {
     println!("installing {names}");
     apt_get(root, &["update", "-q"])?;
     let mut arguments = vec!["install", "-y", "-q", "--no-install-recommends"];
-    arguments.extend(&missing);
-    apt_get(root, &arguments)?;
-    if chromium().is_some() && has_postgresql() {
-        return Ok(());
-    }
-    Err(format!("{names} could not be found after installing"))
+    arguments.extend(packages);
+    apt_get(root, &arguments)
 }
 
 /// The browser that the stories drive.
@@ -64,5 +69,8 @@ fn is_root(root: &Path) -> bool {
 }
 
 fn apt_get(root: &Path, arguments: &[&str]) -> Result<(), String> {
-    shell::run(shell::command(root, "apt-get", arguments).env("DEBIAN_FRONTEND", "noninteractive"))
+    shell::run(shell::command(root, "apt-get", arguments).env("DEBIAN_FRONTEND", "noninteractive").env(
+        // What comes as a service is started by nobody but the tests.
+        "RUNLEVEL", "1",
+    ))
 }

@@ -24,7 +24,9 @@ pub fn run(root: &Path, options: &[String]) -> Result<(), String> {
                 let jobs = jobs.to_string();
                 let arguments =
                     ["build", "--package", "rojmel", "--profile", PROFILE, "--locked", "--jobs", &jobs];
-                shell::run(&mut shell::command(root, &shell::cargo(), &arguments))
+                // The system's allocator does for a look: ours takes a minute to compile.
+                let mut build = shell::command(root, &shell::cargo(), &arguments);
+                shell::run(build.arg("--no-default-features"))
             });
         (web.join().unwrap_or_else(|_| Err("the web app's build stopped".to_owned())), server)
     });

@@ -53,6 +53,7 @@ fn start(settings: &Settings) -> Result<(), String> {
         tracing::warn!(%error, "the limit of open files stays as it is");
     }
     // Here and not for every command: the child that reads files must have one thread to leave the network.
+    #[cfg(feature = "jemalloc")]
     if let Err(error) = tikv_jemalloc_ctl::background_thread::write(true) {
         tracing::warn!(%error, "memory goes back to the system with the next request only");
     }

@@ -84,7 +84,7 @@ const MAY_IMPORT: [(&str, &[&str]); 23] = [
     ("xtask", &["testpg", "web-build"]),
 ];
 /// May import any of ours, and none of the above may import them.
-const TOOLS: [&str; 6] = ["bench", "hostile", "testdb", "testpg", "visitor", "worked"];
+const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "visitor", "worked"];
 const PURE: [&str; 7] = ["domain", "market", "tradebook", "ledger", "analytics", "tax", "reconcile"];
 /// They make what others say over HTTP, and serve nothing: `rojmel report` and the mails need no server. (The store is a
 /// client of S3.)

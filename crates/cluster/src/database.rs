@@ -1,0 +1,258 @@
+//! PostgreSQL as three nodes under Patroni with etcd; HAProxy leads to the leader, PgBouncer pools before it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use crate::part::{Part, as_postgres, free_port, said, signal, within};
+use crate::{Done, Programs};
+
+struct Node {
+    name: String,
+    config: PathBuf,
+    data: PathBuf,
+    /// Where Patroni answers what the node is.
+    rest: u16,
+    port: u16,
+    /// `None` while it is down.
+    patroni: Option<Part>,
+}
+
+pub struct Database {
+    folder: PathBuf,
+    nodes: Vec<Node>,
+    /// PgBouncer's port.
+    pub pooler: u16,
+    _others: Vec<Part>,
+}
+
+impl Database {
+    pub fn start(programs: &Programs, folder: &Path) -> Done<Self> {
+        let folder = folder.join("database");
+        fs::create_dir_all(&folder)?;
+        let bin = testpg::programs()?;
+        let (client, peer) = (free_port()?, free_port()?);
+        let etcd = Part::start(
+            "etcd",
+            &folder,
+            Command::new("etcd").arg("--data-dir").arg(folder.join("etcd")).args([
+                format!("--listen-client-urls=http://127.0.0.1:{client}"),
+                format!("--advertise-client-urls=http://127.0.0.1:{client}"),
+                format!("--listen-peer-urls=http://127.0.0.1:{peer}"),
+                format!("--initial-advertise-peer-urls=http://127.0.0.1:{peer}"),
+                format!("--initial-cluster=default=http://127.0.0.1:{peer}"),
+            ]),
+        )?;
+        let mut nodes = Vec::new();
+        for number in 1..=3 {
+            nodes.push(Node::new(&format!("node{number}"), &folder, &bin, client)?);
+        }
+        let (leader, pooler) = (free_port()?, free_port()?);
+        fs::write(folder.join("haproxy.cfg"), haproxy(&nodes, leader))?;
+        fs::write(folder.join("pgbouncer.ini"), pgbouncer(leader, pooler))?;
+        said(Command::new("chown").args(["-R", "postgres"]).arg(&folder))?;
+        let others = vec![
+            etcd,
+            Part::start(
+                "haproxy",
+                &folder,
+                Command::new("haproxy").arg("-f").arg(folder.join("haproxy.cfg")),
+            )?,
+            Part::start(
+                "pgbouncer",
+                &folder,
+                as_postgres(&programs.pgbouncer).arg(folder.join("pgbouncer.ini")),
+            )?,
+        ];
+        let mut database = Self { folder, nodes, pooler, _others: others };
+        // The first one makes the cluster; the others copy it.
+        database.up(0)?;
+        within(Duration::from_secs(60), || Ok(database.leader().is_some()))?;
+        database.up(1)?;
+        database.up(2)?;
+        let port = database.nodes[0].port;
+        for statement in [
+            "create role rojmel login",
+            "create database rojmel owner rojmel",
+            // PgBouncer in transaction mode hands no settings on: they belong to the role.
+            "alter role rojmel set statement_timeout = '10s'",
+            "alter role rojmel set idle_in_transaction_session_timeout = '60s'",
+        ] {
+            said(
+                Command::new(bin.join("psql"))
+                    .args([
+                        "-h",
+                        "127.0.0.1",
+                        "-p",
+                        &port.to_string(),
+                        "-U",
+                        "postgres",
+                        "-d",
+                        "postgres",
+                        "-c",
+                        statement,
+                    ])
+                    .env("PGPASSWORD", "postgres"),
+            )?;
+        }
+        within(Duration::from_secs(60), || Ok(database.all_stand()))?;
+        Ok(database)
+    }
+
+    /// As rojmel is told it.
+    pub fn url(&self, port: u16) -> String {
+        format!("postgres://rojmel@127.0.0.1:{port}/rojmel")
+    }
+
+    /// Kills the leader's Patroni and its PostgreSQL, waits for another leader, and lets the node come back.
+    pub fn kill_leader(&mut self) -> Done<()> {
+        let at = self.leader().ok_or("the database has no leader")?;
+        let node = &mut self.nodes[at];
+        let pid = fs::read_to_string(node.data.join("postmaster.pid"))?;
+        let pid: u32 = pid.lines().next().unwrap_or_default().trim().parse()?;
+        // Patroni would start it again.
+        if let Some(patroni) = &mut node.patroni {
+            let child = said(Command::new("pgrep").args(["-f", &node.config.display().to_string()]))?;
+            child.lines().filter_map(|line| line.parse().ok()).for_each(|process| signal("KILL", process));
+            patroni.kill();
+        }
+        signal("KILL", pid);
+        node.patroni = None;
+        let name = node.name.clone();
+        within(Duration::from_secs(60), || Ok(self.leader().is_some_and(|other| other != at)))
+            .map_err(|problem| format!("no leader after {name}: {problem}"))?;
+        self.up(at)?;
+        within(Duration::from_secs(60), || Ok(self.all_stand()))
+            .map_err(|problem| format!("{name} did not come back: {problem}").into())
+    }
+
+    fn up(&mut self, at: usize) -> Done<()> {
+        let node = &mut self.nodes[at];
+        let patroni = Part::start(&node.name, &self.folder, as_postgres("patroni").arg(&node.config))?;
+        node.patroni = Some(patroni);
+        Ok(())
+    }
+
+    fn leader(&self) -> Option<usize> {
+        self.nodes.iter().position(|node| node.answers("primary"))
+    }
+
+    /// One leads and one confirms every commit before it is acknowledged.
+    fn all_stand(&self) -> bool {
+        self.leader().is_some()
+            && self.nodes.iter().filter(|node| node.answers("replica")).count() == 2
+            && self.nodes.iter().any(|node| node.answers("synchronous"))
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        for node in &mut self.nodes {
+            // Patroni leaves its PostgreSQL behind when it is killed.
+            let config = node.config.display().to_string();
+            if let Ok(found) = said(Command::new("pgrep").args(["-f", &config])) {
+                found
+                    .lines()
+                    .filter_map(|line| line.parse().ok())
+                    .for_each(|process| signal("KILL", process));
+            }
+            node.patroni = None;
+            let pid = fs::read_to_string(node.data.join("postmaster.pid")).unwrap_or_default();
+            if let Some(pid) = pid.lines().next().and_then(|line| line.trim().parse().ok()) {
+                signal("QUIT", pid);
+            }
+        }
+    }
+}
+
+impl Node {
+    fn new(name: &str, folder: &Path, bin: &Path, etcd: u16) -> Done<Self> {
+        let (rest, port) = (free_port()?, free_port()?);
+        let (config, data) = (folder.join(format!("{name}.yml")), folder.join(name));
+        let text = format!(
+            "scope: rojmel
+name: {name}
+restapi: {{listen: '127.0.0.1:{rest}', connect_address: '127.0.0.1:{rest}'}}
+etcd3: {{hosts: '127.0.0.1:{etcd}'}}
+bootstrap:
+  dcs:
+    ttl: 20
+    loop_wait: 2
+    retry_timeout: 5
+    synchronous_mode: true
+    synchronous_mode_strict: true
+    postgresql:
+      use_pg_rewind: true
+      parameters: {{max_connections: 100, wal_log_hints: 'on'}}
+  initdb: [{{encoding: UTF8}}, {{locale: C}}, data-checksums]
+  pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust']
+postgresql:
+  listen: '127.0.0.1:{port}'
+  connect_address: '127.0.0.1:{port}'
+  data_dir: '{data}'
+  bin_dir: '{bin}'
+  pgpass: '{folder}/{name}.pgpass'
+  authentication:
+    superuser: {{username: postgres, password: postgres}}
+    replication: {{username: replicator, password: replicator}}
+  parameters: {{unix_socket_directories: '{folder}'}}
+watchdog: {{mode: 'off'}}
+",
+            data = data.display(),
+            bin = bin.display(),
+            folder = folder.display(),
+        );
+        fs::write(&config, text)?;
+        Ok(Self { name: name.to_owned(), config, data, rest, port, patroni: None })
+    }
+
+    /// Whether Patroni says 200 to `GET /WORD`.
+    fn answers(&self, word: &str) -> bool {
+        let address = format!("127.0.0.1:{}", self.rest);
+        visitor::Visitor::at(&address).get(&format!("/{word}")).is_some_and(|answer| answer.status == 200)
+    }
+}
+
+fn haproxy(nodes: &[Node], leader: u16) -> String {
+    use std::fmt::Write;
+    let mut text = format!(
+        "defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+  timeout check 2s
+listen leader
+  bind 127.0.0.1:{leader}
+  option httpchk GET /primary
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+"
+    );
+    for Node { name, port, rest, .. } in nodes {
+        // Into a text: nothing fails.
+        let _ = writeln!(text, "  server {name} 127.0.0.1:{port} check port {rest}");
+    }
+    text
+}
+
+fn pgbouncer(leader: u16, port: u16) -> String {
+    format!(
+        "[databases]
+rojmel = host=127.0.0.1 port={leader} dbname=rojmel user=rojmel
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = {port}
+auth_type = any
+unix_socket_dir =
+pool_mode = transaction
+max_prepared_statements = 200
+max_client_conn = 300
+default_pool_size = 12
+server_connect_timeout = 3
+server_login_retry = 1
+query_wait_timeout = 8
+ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,extra_float_digits
+"
+    )
+}

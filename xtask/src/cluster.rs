@@ -1,0 +1,66 @@
+//! `cargo xtask hold cluster`: the parts of a cluster, and the program that breaks them (crates/cluster).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::provision;
+use crate::python::S3_SERVER;
+use crate::shell::{self, cargo, command, output, run};
+
+/// Debian's packages, and what PgBouncer is compiled with.
+const PACKAGES: [&str; 8] = [
+    "etcd-server",
+    "patroni",
+    "haproxy",
+    "python3-psycopg2",
+    "python3-etcd",
+    "libevent-dev",
+    "libssl-dev",
+    "pkg-config",
+];
+
+/// From 1.21 on it knows prepared statements in transaction mode; Debian 12 has 1.18.
+const PGBOUNCER: &str = "pgbouncer_1.24.1.orig.tar.gz";
+const PGBOUNCER_SHA256: &str = "da72a3aba13072876d055a3e58dd4aba4a5de4ed6148e73033185245598fd3e0";
+
+pub fn hold(root: &Path) -> Result<(), String> {
+    provision::provision(root)?;
+    if ["etcd", "patroni", "haproxy"].iter().any(|name| shell::find(&[name]).is_none()) {
+        provision::install(root, &PACKAGES)?;
+    }
+    let pgbouncer = pgbouncer(root)?;
+    run(&mut command(root, &cargo(), &["build", "--workspace", "--bins", "--locked"]))?;
+    let built = |name: &str| shell::target(root).join("debug").join(name);
+    let cluster = built("cluster").display().to_string();
+    run(command(root, &cluster, &[])
+        .arg(built("rojmel"))
+        .arg(pgbouncer)
+        .arg(S3_SERVER.program(root, "moto_server")))
+}
+
+/// Compiled out of Debian's sources where PostgreSQL's user can start it.
+fn pgbouncer(root: &Path) -> Result<PathBuf, String> {
+    let folder = std::env::temp_dir().join("rojmel-pgbouncer-1.24.1");
+    let program = folder.join("pgbouncer");
+    if program.is_file() {
+        return Ok(program);
+    }
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let source = folder.join(PGBOUNCER).display().to_string();
+    // The mirror that this machine's apt uses.
+    let mirrors = output(&mut command(root, "apt-get", &["indextargets", "--format", "$(REPO_URI)"]))?;
+    let downloaded = mirrors.lines().any(|mirror| {
+        let address = format!("{}/pool/main/p/pgbouncer/{PGBOUNCER}", mirror.trim_end_matches('/'));
+        let hash = format!("SHA256:{PGBOUNCER_SHA256}");
+        run(&mut command(root, "/usr/lib/apt/apt-helper", &["download-file", &address, &source, &hash]))
+            .is_ok()
+    });
+    if !downloaded {
+        return Err(format!("no mirror of apt has {PGBOUNCER}"));
+    }
+    run(&mut command(&folder, "tar", &["xzf", &source, "--strip-components=1"]))?;
+    let plain = ["--without-cares", "--without-pam", "--without-systemd"];
+    run(&mut command(&folder, "./configure", &plain))?;
+    run(&mut command(&folder, "make", &[]))?;
+    Ok(program)
+}
