@@ -88,7 +88,7 @@ const PLANTED: [&str; 8] = [
     "planted-file",
     "planted note",
     "planted-resume",
-    "Planted-Applicant",
+    "Planted Applicant",
 ];
 
 #[test]
@@ -120,11 +120,24 @@ fn the_log_and_the_metrics_tell_of_nobody() {
     }
     let note = json!({ "account": "zerodha", "trades": [{ "symbol": "PLANTEDSHARE", "notes": "planted note", "price": "73519.25" }] });
     assert!(asha.post("/api/v1/trades/manual", &note).unwrap().status < 500);
-    let fields = [("name", "Planted-Applicant"), ("email", PLANTED[0]), ("college", "PlantedLtd")];
-    let applied = asha
-        .form("/api/apply/FE101", &fields, "resume", "planted-resume.pdf", b"%PDF-1.7 planted note")
-        .unwrap();
-    assert!(applied.status < 500, "{}", applied.body);
+    let fields = [
+        ("name", "Planted Applicant"),
+        ("email", PLANTED[0]),
+        ("mobile", "9876543210"),
+        ("college", "PlantedLtd College"),
+        ("degree", "btech"),
+        ("passingYear", "2027"),
+        ("role", "frontend"),
+        ("experience", "0.5"),
+        ("linkedin", "https://www.linkedin.com/in/planted-asha"),
+        ("motivation", "A planted note on why I would like to work here."),
+        ("jobid", "FE101"),
+    ];
+    let pdf = b"%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n";
+    let applied = asha.form("/api/apply/FE101", &fields, "resume", "planted-resume.pdf", pdf).unwrap();
+    assert_eq!(applied.status, 201, "{}", applied.body);
+    let link = applied.json()["data"]["statusLink"].as_str().unwrap().to_owned();
+    let private_key = link.strip_prefix("/application#").unwrap();
     // A wrong password, and an address that nobody has.
     let login = json!({ "email": PLANTED[0], "password": "Planted-Pass-9" });
     assert_eq!(Visitor::at(&server.address).post("/api/auth/login", &login).unwrap().status, 401);
@@ -141,9 +154,14 @@ fn the_log_and_the_metrics_tell_of_nobody() {
         assert!(metrics.lines().any(|one| one == line), "{line}\n{metrics}");
     }
     let log = fs::read_to_string(&server.log).unwrap();
-    for secret in
-        PLANTED.into_iter().chain([cookie.as_str(), "Planted", "planted", "9876543210", "Daily-Cash-Book-7"])
-    {
+    for secret in PLANTED.into_iter().chain([
+        cookie.as_str(),
+        private_key,
+        "Planted",
+        "planted",
+        "9876543210",
+        "Daily-Cash-Book-7",
+    ]) {
         assert!(!log.contains(secret), "{secret}\n{log}");
         assert!(!metrics.contains(secret), "{secret}\n{metrics}");
     }
