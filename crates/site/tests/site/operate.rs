@@ -208,5 +208,5 @@ async fn a_server_that_will_stop_is_not_ready_and_answers_all_the_same() {
     ready.drain();
     let answer = send(&routes, request("GET", "/readyz")).await;
     assert_eq!((answer.status.as_u16(), answer.error().1.as_str()), (503, "This server is about to stop."));
-    assert_eq!(log_in(&routes, client::ASHA).await.is_empty(), false);
+    assert!(!log_in(&routes, client::ASHA).await.is_empty());
 }
