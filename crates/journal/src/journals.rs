@@ -1,8 +1,9 @@
 //! Built journals, kept in memory while they are asked for: the next look at one costs nothing.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use app_error::AppError;
 use domain::Day;
@@ -15,6 +16,7 @@ use super::demo;
 /// Fills of all kept journals together, which is what one journal may have: about 220 bytes each with what is built of
 /// them (`cargo xtask bench memory`).
 const ROOM: usize = 1_000_000;
+const BYTES_PER_FILL: u64 = 220;
 /// Whatever nobody asked for since the last time but one is let go: after five minutes at the latest.
 const LET_GO_EVERY: Duration = Duration::from_secs(150);
 /// Builds at once; each holds what it loaded and what it makes of it.
@@ -26,10 +28,35 @@ pub struct Journals {
     kept: Arc<Mutex<Cached>>,
     builders: Arc<Semaphore>,
     demo: Arc<tokio::sync::Mutex<Option<Arc<Journal>>>>,
+    counted: Arc<Counted>,
     /// One workbook at a time: each cell of it stands in memory.
     pub workbooks: Arc<Semaphore>,
     /// Exports as text under way at once.
     pub texts: Arc<Semaphore>,
+}
+
+/// Since the start.
+#[derive(Debug, Default)]
+struct Counted {
+    asked: AtomicU64,
+    found: AtomicU64,
+    builds: AtomicU64,
+    nanoseconds: AtomicU64,
+}
+
+/// What was done since the start, and what is kept now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kept {
+    /// How often a journal was asked for, and how often it stood there.
+    pub asked: u64,
+    pub found: u64,
+    /// Journals that were loaded and built, and the time it took, waiting for a turn left out.
+    pub builds: u64,
+    pub building: Duration,
+    pub journals: u64,
+    pub fills: u64,
+    /// About as many: by what a fill was measured to take.
+    pub bytes: u64,
 }
 
 #[derive(Debug)]
@@ -68,6 +95,7 @@ impl Journals {
             kept: Arc::default(),
             builders: Arc::new(Semaphore::new(BUILDERS)),
             demo: Arc::default(),
+            counted: Arc::default(),
             workbooks: Arc::new(Semaphore::new(1)),
             texts: Arc::new(Semaphore::new(2)),
         }
@@ -78,7 +106,9 @@ impl Journals {
     pub async fn get(&self, db: &Db, user: UserId, as_of: Day) -> Result<Arc<Journal>, AppError> {
         let revision = store::journal::revision(db, user).await?;
         let cell = self.lock().ask(user, revision, as_of);
+        self.counted.asked.fetch_add(1, Ordering::Relaxed);
         if let Some(journal) = cell.get() {
+            self.counted.found.fetch_add(1, Ordering::Relaxed);
             return Ok(Arc::clone(journal));
         }
         let (db, this) = (db.clone(), self.clone());
@@ -115,9 +145,33 @@ impl Journals {
 
     async fn build(&self, db: &Db, user: UserId, as_of: Day) -> Result<Arc<Journal>, AppError> {
         let _turn = self.turn().await?;
+        let started = Instant::now();
         let stored = store::journal::load(db, user).await?;
         let built = tokio::task::spawn_blocking(move || Journal::build(&stored, as_of));
-        Ok(Arc::new(built.await.map_err(AppError::ours)?))
+        let built = Arc::new(built.await.map_err(AppError::ours)?);
+        let took = u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.counted.builds.fetch_add(1, Ordering::Relaxed);
+        self.counted.nanoseconds.fetch_add(took, Ordering::Relaxed);
+        Ok(built)
+    }
+
+    /// For whoever watches over the server.
+    pub fn kept(&self) -> Kept {
+        let (journals, fills) = {
+            let cached = self.lock();
+            let built = cached.by_user.values().filter_map(|entry| entry.journal.get());
+            built.fold((0, 0), |(journals, fills), journal| (journals + 1, fills + journal.weight() as u64))
+        };
+        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        Kept {
+            asked: read(&self.counted.asked),
+            found: read(&self.counted.found),
+            builds: read(&self.counted.builds),
+            building: Duration::from_nanos(read(&self.counted.nanoseconds)),
+            journals,
+            fills,
+            bytes: fills * BYTES_PER_FILL,
+        }
     }
 
     /// Lets go of journals that are not in use; never ends.

@@ -114,6 +114,17 @@ impl Mail {
         }
     }
 
+    /// Whether a mail would be taken now, as far as a mail server says so before there is one. Nothing is sent.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn check(&self) -> Result<Delivery, String> {
+        match &*self.way {
+            Way::Smtp(smtp) => smtp.greet().await.map(|()| Delivery::Mail),
+            Way::Outbox => Ok(Delivery::Outbox),
+        }
+    }
+
     /// The files of mails that told of what is erased, if there are any.
     pub async fn remove(&self, ids: Vec<i64>) -> Result<(), AppError> {
         let folder = self.outbox.clone();

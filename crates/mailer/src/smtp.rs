@@ -48,6 +48,16 @@ impl Smtp {
         Ok(Self(builder.timeout(Some(PATIENCE)).hello_name(hello).build()))
     }
 
+    /// Connects, greets, encrypts and logs in as for a mail, and leaves without one.
+    pub(super) async fn greet(&self) -> Result<(), String> {
+        match tokio::time::timeout(PATIENCE, self.0.test_connection()).await {
+            Ok(Ok(true)) => Ok(()),
+            Ok(Ok(false)) => Err("the mail server closed the connection".to_owned()),
+            Ok(Err(error)) => Err(why(&error)),
+            Err(_) => Err("the mail server did not answer in time".to_owned()),
+        }
+    }
+
     pub(super) async fn send(&self, message: Message) -> Result<(), NotTaken> {
         // The whole conversation, not each of its lines.
         match tokio::time::timeout(3 * PATIENCE, self.0.send(message)).await {

@@ -60,11 +60,13 @@ impl Keep {
         listed
     }
 
-    fn bucket(&self) -> Option<&str> {
+    /// The bucket's name, where resumes are kept in one.
+    pub fn bucket(&self) -> Option<&str> {
         self.files.as_deref()?.strip_prefix("s3://").map(|name| name.trim_end_matches('/'))
     }
 
-    fn folder(&self, data: &Path) -> PathBuf {
+    /// Where they are kept else.
+    pub fn folder(&self, data: &Path) -> PathBuf {
         self.files.as_ref().map_or_else(|| data.join("files"), PathBuf::from)
     }
 }

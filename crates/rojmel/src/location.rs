@@ -39,6 +39,11 @@ impl Location {
         without_password(&self.url())
     }
 
+    /// The database as it is: nothing is made or changed.
+    pub async fn look(&self) -> Result<Db, String> {
+        Db::look(&self.url()).await.map_err(|error| error.why().to_owned())
+    }
+
     fn url(&self) -> String {
         self.database.clone().unwrap_or_else(|| {
             let file = self.data.join("rojmel.db").display().to_string();

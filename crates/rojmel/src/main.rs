@@ -2,6 +2,7 @@
 
 mod backup;
 mod config;
+mod doctor;
 mod keep;
 mod key;
 mod limits;
@@ -46,6 +47,8 @@ enum Command {
     Reconcile(reconcile::Ask),
     /// Print the settings in force and where each comes from.
     Config(settings::Settings),
+    /// Look whether a server would run well with these settings: nothing is changed, none has to run.
+    Doctor(doctor::Ask),
     /// Write everything, resumes too, into a new folder; the server may run meanwhile.
     Backup(backup::Ask),
     /// Read a backup into an empty database, of either kind.
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Command::Tax(ask) => tax::run(&ask),
         Command::Reconcile(ask) => reconcile::run(&ask),
         Command::Config(settings) => config::run(&settings, matches.subcommand()),
+        Command::Doctor(ask) => doctor::run(&ask),
         Command::Backup(ask) => backup::backup(&ask),
         Command::Restore(ask) => backup::restore(&ask),
         Command::User(ask) => user::run(&ask),

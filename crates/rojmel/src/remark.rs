@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use store::{Db, dump};
 
@@ -22,15 +22,20 @@ pub async fn lost_key(db: &Db) {
 
 /// Keys and database that others on this machine can read or write.
 pub fn wide_permissions(data: &Path) {
-    let names = ["operator.secret", "rojmel.db", "rojmel.db-wal", "rojmel.db-shm"];
-    for path in names.map(|name| data.join(name)) {
-        let Ok(found) = fs::metadata(&path) else { continue };
-        let mode = found.permissions().mode() & 0o777;
-        if mode & 0o077 != 0 {
-            tracing::warn!(
-                "{path} can be opened by others on this machine (mode {mode:o}): run chmod 600 {path}",
-                path = path.display()
-            );
-        }
+    for (path, mode) in opened_to_others(data) {
+        tracing::warn!(
+            "{path} can be opened by others on this machine (mode {mode:o}): run chmod 600 {path}",
+            path = path.display()
+        );
     }
+}
+
+/// Those files, and their mode.
+pub fn opened_to_others(data: &Path) -> Vec<(PathBuf, u32)> {
+    let names = ["operator.secret", "rojmel.db", "rojmel.db-wal", "rojmel.db-shm"];
+    let mode = |path: PathBuf| {
+        let mode = fs::metadata(&path).ok()?.permissions().mode() & 0o777;
+        (mode & 0o077 != 0).then_some((path, mode))
+    };
+    names.into_iter().filter_map(|name| mode(data.join(name))).collect()
 }

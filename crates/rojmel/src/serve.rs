@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::IsTerminal;
+use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -13,15 +14,17 @@ use identity::{Hashing, OperatorSecret, Tokens};
 use journal::Journals;
 use parse_worker::Worker;
 use site::pages::Assets;
-use site::{Ready, Site};
+use site::{Metrics, Ready, Site};
 use store::Db;
 use store::account::{Again, Erased};
+use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::JoinHandle;
 use web_http::{Queue, RateLimiter, TempFolder};
 
 use crate::limits;
 use crate::remark;
-use crate::settings::Settings;
+use crate::settings::{LogFormat, Settings};
 
 /// Files read at once, and requests waiting for it.
 const READERS: usize = 2;
@@ -31,11 +34,11 @@ const REGISTRATIONS: RateLimiter = RateLimiter::shared("registrations", 60, 50);
 const LOGINS: RateLimiter = RateLimiter::shared("logins", 20 * 60, 30);
 
 pub fn run(settings: &Settings) -> ExitCode {
-    tracing_subscriber::fmt()
-        .with_target(false)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr)
-        .init();
+    let log = tracing_subscriber::fmt().with_target(false).with_writer(std::io::stderr);
+    match settings.log_format {
+        LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
+        LogFormat::Json => log.json().flatten_event(true).with_span_list(false).init(),
+    }
     match start(settings) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
@@ -107,6 +110,7 @@ async fn open(settings: &Settings) -> Result<(Site, OperatorSecret), String> {
         temp: TempFolder::new(settings.location.data.join("spool")),
         places: Queue::new(READERS, QUEUE),
         ready: Ready::default(),
+        metrics: settings.metrics_listen.map(|_| Metrics::default()),
         clock: Arc::new(now),
         test_page: settings.test_page,
         trust_proxy: settings.trust_proxy,
@@ -142,14 +146,9 @@ async fn serve(settings: &Settings) -> Result<(), String> {
         let (accounts, versions) = (again.users.len(), again.versions);
         tracing::warn!(accounts, versions, "erased again: a restore had brought them back");
     }
-    let listener = web_http::listen(settings.listen).map_err(|error| {
-        format!(
-            "cannot listen on {}: {error}. Another program may be using it; choose one with --listen.",
-            settings.listen
-        )
-    })?;
-    let address = listener.local_addr().map_err(|error| error.to_string())?;
-    let stop = stop()?;
+    let (listener, address) = listen(settings.listen, "--listen")?;
+    let watching = watch(settings, &site)?;
+    let stop = stop(site.ready.clone(), Duration::from_secs(settings.drain_seconds.into()))?;
     println!("Rojmel is open at http://{address}");
     let sweeping = tokio::spawn(site::sweep(Arc::clone(&site)));
     let delivering = tokio::spawn(mailer::deliver(site.mailer()));
@@ -158,19 +157,45 @@ async fn serve(settings: &Settings) -> Result<(), String> {
     sweeping.abort();
     delivering.abort();
     looking.abort();
+    if let Some(watching) = watching {
+        watching.abort();
+    }
     site.db.close().await;
     Ok(())
 }
 
-/// Resolves on SIGTERM or SIGINT.
-fn stop() -> Result<impl Future<Output = ()>, String> {
+fn listen(at: SocketAddr, flag: &str) -> Result<(TcpListener, SocketAddr), String> {
+    let listener = web_http::listen(at).map_err(|error| {
+        format!("cannot listen on {at}: {error}. Another program may be using it; choose one with {flag}.")
+    })?;
+    let address = listener.local_addr().map_err(|error| error.to_string())?;
+    Ok((listener, address))
+}
+
+/// The metrics on their own address, where it is set. They are answered until the end: how a server stops is worth seeing.
+fn watch(settings: &Settings, site: &Arc<Site>) -> Result<Option<JoinHandle<()>>, String> {
+    let (Some(at), Some(metrics)) = (settings.metrics_listen, &site.metrics) else { return Ok(None) };
+    let (listener, address) = listen(at, "--metrics-listen")?;
+    tracing::info!("metrics are at http://{address}/metrics");
+    let router = site::metrics_router(Arc::clone(site), metrics.clone());
+    Ok(Some(tokio::spawn(web_http::serve(listener, router, std::future::pending()))))
+}
+
+/// Resolves after SIGTERM or SIGINT, when whoever shares out requests had time to see that this server stops; a second
+/// signal ends the wait.
+fn stop(ready: Ready, drain: Duration) -> Result<impl Future<Output = ()>, String> {
     let listen = |kind| signal(kind).map_err(|error| format!("cannot listen for signals: {error}"));
     let (mut terminate, mut interrupt) = (listen(SignalKind::terminate())?, listen(SignalKind::interrupt())?);
-    Ok(async move {
+    let mut told = async move || {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
         }
+    };
+    Ok(async move {
+        told().await;
+        ready.drain();
+        let _ = tokio::time::timeout(drain, told()).await;
     })
 }
 

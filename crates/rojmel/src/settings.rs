@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use accounts::google::{self, Google};
 use brand::Origin;
-use clap::{ArgAction, Args};
+use clap::{ArgAction, Args, ValueEnum};
 use mailer::{Mail, Smtp};
 
 use crate::keep::Keep;
@@ -15,6 +15,17 @@ pub struct Settings {
     /// Address and port to listen on; port 0 takes a free one.
     #[arg(long, env = "ROJMEL_LISTEN", value_name = "ADDR", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
+    /// Where Prometheus asks for metrics (/metrics): a port of this machine, or an address and port of the network that
+    /// watches over it; unset: nowhere. It tells of no person, and asks nobody for a password: do not open it to everybody.
+    #[arg(long, env = "ROJMEL_METRICS_LISTEN", value_name = "[ADDR:]PORT", value_parser = port_or_address)]
+    pub metrics_listen: Option<SocketAddr>,
+    /// How the log is written to standard error: text for people, json for programs.
+    #[arg(long, env = "ROJMEL_LOG_FORMAT", value_name = "text|json", default_value = "text")]
+    pub log_format: LogFormat,
+    /// Seconds between the order to stop and the end of new connections: /readyz says no meanwhile, so that a proxy before
+    /// several servers sends its requests elsewhere.
+    #[arg(long, env = "ROJMEL_DRAIN_SECONDS", value_name = "SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=600))]
+    pub drain_seconds: u32,
     #[command(flatten)]
     pub location: Location,
     #[command(flatten)]
@@ -29,7 +40,7 @@ pub struct Settings {
     /// "Check a file" (/test and /upload): 1 on, 0 off.
     #[arg(long, env = "ENABLE_TEST_PAGE", value_name = "0|1", default_value = "1", value_parser = switch, action = ArgAction::Set, num_args = 0..=1, default_missing_value = "1")]
     pub test_page: bool,
-    /// A proxy of yours writes X-Forwarded-For: 1 believes its last entry, 0 does not.
+    /// A proxy of yours writes X-Forwarded-For and X-Request-Id: 1 believes them (the last entry), 0 does not.
     #[arg(long, env = "ROJMEL_TRUST_PROXY", value_name = "0|1", default_value = "0", value_parser = switch, action = ArgAction::Set, num_args = 0..=1, default_missing_value = "1")]
     pub trust_proxy: bool,
     /// Files one address may check in an hour; 0 is no limit. With an http origin, programs on this machine are not limited.
@@ -59,6 +70,20 @@ pub struct Settings {
     /// Our secret there. Set it in the environment: others on the machine can read a command line.
     #[arg(long, env = "ROJMEL_GOOGLE_CLIENT_SECRET", value_name = "SECRET", hide_env_values = true)]
     pub google_client_secret: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+/// A bare port is one of this machine's own address.
+fn port_or_address(text: &str) -> Result<SocketAddr, String> {
+    if let Ok(port) = text.parse::<u16>() {
+        return Ok(SocketAddr::from(([127, 0, 0, 1], port)));
+    }
+    text.parse().map_err(|_| "expected a port as 9464, or an address as 10.0.0.5:9464".to_owned())
 }
 
 fn switch(text: &str) -> Result<bool, String> {
@@ -120,6 +145,16 @@ impl Settings {
             ("checks_per_hour", self.checks_per_hour.to_string()),
             ("checks_at_once", self.checks_at_once.to_string()),
             ("keep_applications_days", self.keep_applications_days.to_string()),
+            ("metrics_listen", self.metrics_listen.map_or_else(|| "unset".to_owned(), |at| at.to_string())),
+            (
+                "log_format",
+                match self.log_format {
+                    LogFormat::Text => "text",
+                    LogFormat::Json => "json",
+                }
+                .to_owned(),
+            ),
+            ("drain_seconds", self.drain_seconds.to_string()),
             (
                 "secret",
                 if self.location.secret.is_some() { "set" } else { "operator.secret in the data folder" }

@@ -26,6 +26,7 @@ use web_http::{
     own_host, same_origin,
 };
 
+use crate::metrics::{self, Metrics};
 use crate::pages::{self, Assets, Pages};
 use crate::readyz::{self, Readiness, Ready};
 use crate::{healthz, openapi};
@@ -59,6 +60,8 @@ pub struct Site {
     pub temp: TempFolder,
     /// What `/readyz` saw last.
     pub ready: Ready,
+    /// What is counted of requests, where the operator asked for it.
+    pub metrics: Option<Metrics>,
     /// Reads the clock; tests pass a fixed one.
     pub clock: Clock,
     /// Without it `/test` and `/upload` are 404.
@@ -140,7 +143,12 @@ impl Site {
     }
 
     fn readiness(&self) -> Readiness {
-        Readiness { db: self.db.clone(), clock: Arc::clone(&self.clock), ready: self.ready.clone() }
+        Readiness {
+            db: self.db.clone(),
+            files: self.careers.files.clone(),
+            clock: Arc::clone(&self.clock),
+            ready: self.ready.clone(),
+        }
     }
 
     fn pages(&self) -> Pages {
@@ -166,7 +174,7 @@ pub fn router(site: Arc<Site>) -> Router {
     let (endpoints, document) = endpoints(Some(&site)).split_for_parts();
     let document = openapi::answer(&document);
     let pages = site.pages();
-    endpoints
+    let routes = endpoints
         .route("/openapi.json", get(async move || document))
         // Without scripts the page for codes that the build did not know sends its form to its own address.
         .merge(Router::new().route("/apply/{jobid}", get(pages::page)).with_state(pages.clone()))
@@ -180,7 +188,11 @@ pub fn router(site: Arc<Site>) -> Router {
         .layer(from_fn(drain_body))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(site.ingress(), pages::headers))
-        .layer(from_fn(web_http::log))
+        .layer(from_fn_with_state(site.ingress(), web_http::log));
+    match site.metrics.clone() {
+        Some(metrics) => routes.layer(from_fn_with_state(metrics, metrics::count)),
+        None => routes,
+    }
 }
 
 /// The endpoints that are described in openapi.json. Without a site they are described only.

@@ -2,11 +2,13 @@
 
 mod app;
 mod healthz;
+mod metrics;
 pub mod openapi;
 pub mod pages;
 mod readyz;
 mod sweep;
 
 pub use app::{Site, router};
+pub use metrics::{Metrics, metrics_router};
 pub use readyz::Ready;
 pub use sweep::{sweep, sweep_once};

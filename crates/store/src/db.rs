@@ -14,7 +14,7 @@ use crate::open_lock::OpenLock;
 use crate::{Result, StoreError, crash, migrate, reserve};
 
 /// How long a request waits for a connection (quality 3.5: an answer within five seconds).
-const PATIENCE: Duration = Duration::from_secs(3);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 /// SQLite's one writer stores a large file in about two seconds; some may stand before us.
 const WRITER_PATIENCE: Duration = Duration::from_secs(10);
 const READERS: u32 = 8;
@@ -184,16 +184,19 @@ fn keep_private(path: &Path) {
     let _ = std::fs::OpenOptions::new().create_new(true).write(true).mode(0o600).open(path);
 }
 
-async fn open_postgres(url: &str) -> Result<PgPool> {
-    let options = PgConnectOptions::from_str(url)?.application_name("rojmel").options([
+pub(crate) fn postgres_options(url: &str) -> Result<PgConnectOptions> {
+    Ok(PgConnectOptions::from_str(url)?.application_name("rojmel").options([
         ("statement_timeout", "10s"),
         ("idle_in_transaction_session_timeout", "60s"),
         ("timezone", "UTC"),
-    ]);
+    ]))
+}
+
+async fn open_postgres(url: &str) -> Result<PgPool> {
     let pool = PgPoolOptions::new()
         .max_connections(CONNECTIONS)
         .acquire_timeout(PATIENCE)
-        .connect_with(options)
+        .connect_with(postgres_options(url)?)
         .await?;
     for setting in ["fsync", "synchronous_commit", "full_page_writes"] {
         let value: Option<(String,)> =

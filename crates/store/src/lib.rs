@@ -23,6 +23,7 @@ pub mod identities;
 pub mod journal;
 pub mod landing;
 pub mod links;
+pub mod look;
 pub mod mails;
 mod migrate;
 mod open_lock;

@@ -14,6 +14,8 @@ use store::StoreError;
 use tradebook::FileProblem;
 use utoipa::ToSchema;
 
+use crate::RequestId;
+
 /// An answer that is not what was asked for. `message` is one or two whole sentences for the user.
 #[derive(Debug)]
 pub struct SiteError {
@@ -28,6 +30,7 @@ pub struct SiteError {
 /// `{code, message, fields?, success: false, error}`; `error` repeats the message, as the
 /// specification's own calls expect.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = Error)]
 pub struct ErrorBody<'a> {
     /// A word for programs.
@@ -43,6 +46,10 @@ pub struct ErrorBody<'a> {
     success: bool,
     /// The same as `message`.
     error: &'a str,
+    /// Where we are at fault (500 and above): the name of this request in our log, also in `x-request-id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    request_id: Option<&'a str>,
 }
 
 impl SiteError {
@@ -226,12 +233,14 @@ impl From<StoreError> for SiteError {
 
 impl IntoResponse for SiteError {
     fn into_response(self) -> Response {
+        let request_id = RequestId::now().filter(|_| self.status.is_server_error());
         let body = ErrorBody {
             code: self.code,
             message: &self.message,
             fields: &self.fields,
             success: false,
             error: &self.message,
+            request_id: request_id.as_ref().map(RequestId::text),
         };
         let mut response = (self.status, Json(body)).into_response();
         let headers = response.headers_mut();

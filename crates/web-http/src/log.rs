@@ -1,20 +1,45 @@
-//! One line per request: method, path, status, time. No query, no names, no bodies.
+//! One line per request: its name, method, route, status, time. No address with what people put into it, no query, no
+//! names, no bodies. Whatever else is logged while it is answered carries its name too.
 
 use std::time::Instant;
 
-use axum::extract::Request;
+use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
+use tracing::Instrument;
 
-/// Ours are short; a longer one is somebody else's idea.
-const LONGEST_PATH: usize = 200;
+use crate::request_id::HEADER;
+use crate::{Ingress, RequestId};
 
-pub async fn log(request: Request, next: Next) -> Response {
+/// Of RFC 9110 and 5789.
+pub const METHODS: [&str; 9] =
+    ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"];
+
+/// A page or a file that came with the program was asked for: its address says nothing about anybody.
+#[derive(Debug, Clone)]
+pub struct KnownPath(pub String);
+
+pub async fn log(State(ingress): State<Ingress>, request: Request, next: Next) -> Response {
+    let id = RequestId::of(request.headers(), ingress.trust_proxy);
+    let span = tracing::info_span!("request", id = id.text());
+    id.clone().during(answered(id, request, next).instrument(span)).await
+}
+
+async fn answered(id: RequestId, request: Request, next: Next) -> Response {
     let started = Instant::now();
     let method = request.method().clone();
-    let path: String = request.uri().path().chars().take(LONGEST_PATH).collect();
-    let response = next.run(request).await;
-    let ms = started.elapsed().as_millis();
-    tracing::info!(%method, path, status = response.status().as_u16(), ms, "answered");
+    let matched = request.extensions().get::<MatchedPath>().cloned();
+    let mut response = next.run(request).await;
+    let status = response.status().as_u16();
+    let ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let known = response.extensions().get::<KnownPath>().map(|path| path.0.as_str());
+    // An endpoint's template, `/api/apply/{jobid}`; of what is neither, not even the address is ours.
+    let route = matched.as_ref().map(MatchedPath::as_str).or(known).unwrap_or("-");
+    // A word that nobody knows may be anything.
+    let method = METHODS.into_iter().find(|known| *known == method.as_str()).unwrap_or("-");
+    tracing::info!(method, route, status, ms, "answered");
+    if let Some(value) = id.header() {
+        response.headers_mut().insert(HEADER, value);
+    }
     response
 }

@@ -21,10 +21,19 @@ const IN_ALL: usize = 200;
 pub struct Queue {
     inside: Arc<Semaphore>,
     readers: Arc<Semaphore>,
+    /// Readers, and readers with those who wait.
+    places: (usize, usize),
     arriving: Senders,
     senders: UserQueue,
     writers: UserQueue,
     archives: Arc<Semaphore>,
+}
+
+/// How busy a queue is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Load {
+    pub working: usize,
+    pub waiting: usize,
 }
 
 /// A request's place, given back when dropped.
@@ -39,6 +48,7 @@ impl Queue {
         Self {
             inside: Arc::new(Semaphore::new(readers + queue)),
             readers: Arc::new(Semaphore::new(readers)),
+            places: (readers, readers + queue),
             arriving: Senders::new(PER_ADDRESS, IN_ALL),
             senders: UserQueue::default(),
             writers: UserQueue::default(),
@@ -70,6 +80,13 @@ impl Queue {
     /// Whether who sends a file now would most likely send it in vain.
     pub fn is_full(&self) -> bool {
         self.inside.available_permits() == 0
+    }
+
+    pub fn load(&self) -> Load {
+        let (readers, all) = self.places;
+        let working = readers - self.readers.available_permits().min(readers);
+        let inside = all - self.inside.available_permits().min(all);
+        Load { working, waiting: inside.saturating_sub(working) }
     }
 
     /// `None` when the queue is full.

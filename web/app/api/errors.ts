@@ -59,14 +59,24 @@ const LONGEST = 400;
 
 /** What a refusal says, whatever shape it came in: only sentences get through. */
 export function errorBody(body: unknown): ErrorBody {
-  const { code, message, error, fields, data } =
+  const { code, message, error, fields, data, requestId } =
     typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   return {
     code: typeof code === "string" ? code : "unknown",
-    message: sentence(message) || sentence(error) || "The server refused this and did not say why.",
+    message: named(
+      sentence(message) || sentence(error) || "The server refused this and did not say why.",
+      code,
+      requestId,
+    ),
     fields: sentences(fields),
     data,
   };
+}
+
+/** Where the server is at fault, with the name that its log has for this request: for whoever writes to us about it. */
+function named(message: string, code: unknown, requestId: unknown): string {
+  const isName = typeof requestId === "string" && /^[\w.:-]{1,64}$/.test(requestId);
+  return code === "internal" && isName ? `${message} (Request ${requestId})` : message;
 }
 
 function sentences(fields: unknown): Record<string, string> | undefined {

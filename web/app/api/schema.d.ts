@@ -1711,7 +1711,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers `ok` when the database reads and writes. */
+        /**
+         * Answers `ok` when the database reads and writes and has this program's schema, the store of files answers, and the server
+         *     is not about to stop. An answer comes within two seconds, whatever hangs.
+         */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -2450,6 +2453,8 @@ export interface components {
             success: boolean;
             /** @description The same as `message`. */
             error: string;
+            /** @description Where we are at fault (500 and above): the name of this request in our log, also in `x-request-id`. */
+            requestId?: string;
         };
         /**
          * @description NFO and CDS count as NSE and BFO as BSE: the segment tells them apart.
@@ -13300,7 +13305,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description No database */
+            /** @description Not ready: the message says what is missing */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -3,6 +3,7 @@
 mod circles;
 mod crates;
 mod places;
+mod promises;
 mod rust_imports;
 mod web;
 mod words;
@@ -30,6 +31,7 @@ pub fn check(root: &Path) -> Result<(), String> {
         })
         .collect();
     found.extend(circles::check(&sources));
+    found.extend(promises::check(&sources));
     found.extend(crates::check(root)?);
     if found.is_empty() {
         println!("{} files are tidy", sources.len());

@@ -2,6 +2,8 @@
 
 mod commands;
 mod database;
+mod doctor;
+mod operate;
 mod server;
 mod shape;
 mod upload;

@@ -55,6 +55,7 @@ async fn answer(
         temp: web_http::TempFolder::new(fresh.folder().join("spool")),
         places: Queue::new(2, 20),
         ready: site::Ready::default(),
+        metrics: None,
         clock: Arc::new(|| Time::parse_ist("2026-04-10 23:30").unwrap()),
         test_page: true,
         trust_proxy: false,

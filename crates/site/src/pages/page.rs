@@ -8,8 +8,8 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use web_http::SiteError;
 use web_http::encoding::accepted;
+use web_http::{KnownPath, SiteError};
 
 use super::Pages;
 use super::assets::Asset;
@@ -74,6 +74,9 @@ pub async fn page(State(state): State<Pages>, request: Request) -> Response {
     let mut response = answer(asset, status, request.headers(), request.method() == Method::HEAD);
     if status == StatusCode::SERVICE_UNAVAILABLE {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("60"));
+    }
+    if found.is_some() {
+        response.extensions_mut().insert(KnownPath(if bare.is_empty() { "/" } else { bare }.to_owned()));
     }
     let private = bare.starts_with("/staff") || bare.starts_with("/apply/");
     if NOT_INDEXED.contains(&bare) || private || gone {

@@ -23,7 +23,9 @@ mod imports_refused;
 mod landing;
 mod manual;
 mod manual_fields;
+mod operate;
 mod pages;
+mod paper;
 mod profile;
 mod reconciliation;
 mod resolve;
@@ -112,6 +114,7 @@ fn site_on(db: &store::Db) -> Site {
         places: Queue::new(2, 20),
         temp: web_http::TempFolder::new(temp()),
         ready: site::Ready::default(),
+        metrics: None,
         clock: Arc::new(|| Time::parse_ist("2026-04-01 15:30").unwrap()),
         test_page: true,
         trust_proxy: false,

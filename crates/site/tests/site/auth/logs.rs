@@ -1,50 +1,7 @@
 //! What the log never says: passwords, phones, addresses, tokens, queries, bodies.
 
-use std::io;
-use std::sync::Mutex;
-
+use super::super::paper::Paper;
 use super::*;
-
-#[derive(Clone, Default)]
-struct Paper(Arc<Mutex<Vec<u8>>>);
-
-impl io::Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Paper {
-    /// Everything that this thread logs, as long as the guard lives.
-    fn under_the_pen() -> (Self, impl Drop) {
-        struct Guards(
-            #[expect(dead_code)] tracing::Dispatch,
-            #[expect(dead_code)] tracing::subscriber::DefaultGuard,
-        );
-        impl Drop for Guards {
-            fn drop(&mut self) {}
-        }
-        let paper = Self::default();
-        let writer = paper.clone();
-        let subscriber = tracing_subscriber::fmt()
-            .with_max_level(tracing::Level::TRACE)
-            .with_ansi(false)
-            .with_writer(move || writer.clone())
-            .finish();
-        // With a single dispatcher, a test on another thread could switch a line off for good by being its first.
-        let second = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::default());
-        (paper, Guards(second, tracing::subscriber::set_default(subscriber)))
-    }
-
-    fn text(&self) -> String {
-        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
-    }
-}
 
 #[tokio::test]
 async fn secrets_are_not_logged() {
@@ -76,9 +33,11 @@ async fn secrets_are_not_logged() {
         register(&routes, &planted).await;
 
         let log = paper.text();
-        for line in
-            [r#"path="/api/auth/register" status=200"#, r#"path="/api/auth/login" status=401"#, "no database"]
-        {
+        for line in [
+            r#"route="/api/auth/register" status=200"#,
+            r#"route="/api/auth/login" status=401"#,
+            "no database",
+        ] {
             assert!(log.contains(line), "{line}\n{log}");
         }
         let id = cookie.split_once('=').unwrap().1;
@@ -100,7 +59,7 @@ async fn what_is_past_its_time_is_swept_at_the_start() {
         clock.days_later(6);
         let cookie = log_in(&routes, "asha@mail.in").await;
         clock.days_later(1);
-        paper.0.lock().unwrap().clear();
+        paper.clear();
         let sweeping = tokio::spawn(site::sweep(site));
         for _ in 0..500 {
             if paper.text().contains("swept snapshots=") {

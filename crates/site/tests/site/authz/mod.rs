@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::paper::Paper;
 use super::*;
 use stage::{Actor, Stage};
 
@@ -130,4 +131,29 @@ fn compare(call: &Call, actor: Actor, answer: &Answer, wrong: &mut Vec<String>) 
             answer.body.chars().take(200).collect::<String>()
         ));
     }
+}
+
+#[tokio::test]
+async fn no_call_of_anybody_leaves_a_secret_in_the_log() {
+    let (paper, _pen) = Paper::under_the_pen();
+    testdb::both(async |db| {
+        let stage = Stage::open(db).await;
+        for actor in [Actor::Anonymous, Actor::Expired, Actor::OtherAsOwner, Actor::Staff, Actor::Owner] {
+            for call in table() {
+                stage.send(&call, actor).await;
+            }
+        }
+        let log = paper.text();
+        assert!(log.lines().filter(|line| line.contains("answered")).count() > 5 * table().len());
+        let mut secrets: Vec<String> = stage::PLANTED.map(str::to_owned).into();
+        secrets.extend(stage::SECRETS.map(str::to_owned));
+        secrets.extend(stage.cookies());
+        secrets.push(PASSWORD.to_owned());
+        for secret in secrets {
+            let line = log.lines().find(|line| line.contains(&secret));
+            assert_eq!(line, None, "{secret}");
+        }
+        paper.clear();
+    })
+    .await;
 }

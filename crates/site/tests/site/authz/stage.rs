@@ -1,6 +1,7 @@
 //! An owner with one of everything, and the others who would like to have it.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
@@ -27,6 +28,10 @@ const EIGHT_DAYS: i64 = 8 * 24 * 60 * 60 * 1000;
 /// What only the owner may see; the owner's name on the site is common to all who log in here.
 pub const SECRETS: [&str; 3] = ["ASHASHARE", "asha wrote this", "ashas-own-file"];
 
+/// Of those who play here and of their trades: the log knows none of it.
+pub const PLANTED: [&str; 8] =
+    ["asha@mail.in", "ravi@mail.in", "meera@mail.in", "9876543210", "Asha Rao", "may.csv", "INFY", "$argon2"];
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Actor {
     Anonymous,
@@ -43,6 +48,8 @@ pub struct Stage {
     things: Vec<(&'static str, Value)>,
     other: UserId,
     staff: UserId,
+    /// What was sent as sessions.
+    cookies: Mutex<Vec<String>>,
 }
 
 impl Stage {
@@ -108,7 +115,7 @@ impl Stage {
         }
         let (other, staff) = (id_of(&client.db, OTHER).await, id_of(&client.db, STAFF).await);
         store::users::set_role(&client.db, STAFF, store::users::Role::Staff, now()).await.unwrap();
-        Self { client, things, other, staff }
+        Self { client, things, other, staff, cookies: Mutex::default() }
     }
 
     /// Everything of the owner's that a call could change, by what it is.
@@ -174,7 +181,15 @@ impl Stage {
             Actor::Other | Actor::OtherAsOwner => (self.other, now()),
             Actor::Staff => (self.staff, now()),
         };
-        Some(session(&self.client.db, user, begun).await)
+        let cookie = session(&self.client.db, user, begun).await;
+        self.cookies.lock().unwrap().push(cookie.clone());
+        Some(cookie)
+    }
+
+    /// The sessions of those who called.
+    pub fn cookies(&self) -> Vec<String> {
+        let sent = self.cookies.lock().unwrap();
+        sent.iter().map(|cookie| cookie.split_once('=').unwrap().1.to_owned()).collect()
     }
 
     fn named(&self, text: &str) -> String {

@@ -1,18 +1,26 @@
 //! `cargo xtask hold`: proofs that take too long for `cargo xtask test`, each by its name.
 
+mod cluster;
+mod deb;
+
 use std::path::Path;
 
+use crate::contract;
+use crate::python::{HADOLINT, JSON_SCHEMA};
 use crate::shell::{cargo, command, run};
-use crate::{cluster, contract};
 
 const USAGE: &str = "\
 cargo xtask hold starts     200 times six servers that open one new SQLite file at once (ROJMEL_STARTS says another number)
 cargo xtask hold contract   300 random requests for each operation of openapi.json; another number may follow
-cargo xtask hold cluster    three servers on a PostgreSQL that fails over, while a server, the leader and the network fail";
+cargo xtask hold cluster    three servers on a PostgreSQL that fails over, while a server, the leader and the network fail
+cargo xtask hold deb        the Debian package of target/debug/rojmel: built, installed, started, upgraded, removed (as root)
+cargo xtask hold images     the Dockerfile by hadolint, compose.yaml by the schema of Compose; no engine is needed";
 
 pub fn hold(root: &Path, rest: &[String]) -> Result<(), String> {
     match rest {
         [name] if name == "starts" => starts(root),
+        [name] if name == "deb" => deb::hold(root),
+        [name] if name == "images" => images(root),
         [name] if name == "contract" => contract::run(root, 300),
         [name, examples] if name == "contract" => {
             let examples = examples.parse().map_err(|_| format!("{examples} is no number\n{USAGE}"))?;
@@ -30,4 +38,13 @@ fn starts(root: &Path) -> Result<(), String> {
         starts.env("ROJMEL_STARTS", "200");
     }
     run(&mut starts)
+}
+
+/// What can be said of images where no engine runs.
+fn images(root: &Path) -> Result<(), String> {
+    HADOLINT.provision(root)?;
+    JSON_SCHEMA.provision(root)?;
+    run(&mut command(root, &HADOLINT.program(root, "hadolint"), &["packaging/Dockerfile"]))?;
+    let schema = ["--builtin-schema", "vendor.compose-spec", "packaging/compose.yaml"];
+    run(&mut command(root, &JSON_SCHEMA.program(root, "check-jsonschema"), &schema))
 }

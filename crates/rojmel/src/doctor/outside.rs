@@ -1,0 +1,80 @@
+//! What lies outside: the store of files, and the mail server.
+
+use mailer::Delivery;
+
+use super::Line;
+use crate::settings::Settings;
+
+/// A folder is looked at; a bucket gets a small object, gives it back and forgets it.
+pub async fn files(settings: &Settings) -> Line {
+    const CHECK: &str = "files";
+    let (keep, data) = (&settings.keep, &settings.location.data);
+    let Some(bucket) = keep.bucket() else {
+        let folder = keep.folder(data);
+        let shown = folder.display();
+        return match std::fs::metadata(&folder) {
+            Err(_) => Line::ok(CHECK, format!("{shown} is not there yet; the first start makes it")),
+            Ok(about) if !about.is_dir() => {
+                Line::failed(CHECK, format!("{shown} is no folder"), "Name a folder with ROJMEL_FILES.")
+            }
+            Ok(_) => match nix::unistd::access(&folder, nix::unistd::AccessFlags::W_OK) {
+                Ok(()) => Line::ok(CHECK, format!("{shown} can be written")),
+                Err(_) => Line::failed(
+                    CHECK,
+                    format!("{shown} cannot be written by this user"),
+                    format!("chown it: {shown}"),
+                ),
+            },
+        };
+    };
+    let files = match keep.open(data) {
+        Ok(files) => files,
+        Err(problem) => return Line::failed(CHECK, problem, "Set what is missing."),
+    };
+    let there_and_back = async {
+        let sent = b"rojmel doctor".to_vec();
+        let name = files.put(sent.clone()).await?;
+        let came = files.get(&name).await;
+        // Whatever came: it does not stay.
+        files.remove(&name).await?;
+        Ok::<bool, store::StoreError>(came? == Some(sent))
+    };
+    let todo = "Look at ROJMEL_S3_ENDPOINT, _REGION, _KEY and _SECRET, and whether the key may put, get, list and delete.";
+    match there_and_back.await {
+        Ok(true) => Line::ok(CHECK, format!("s3://{bucket} took an object, gave it back and removed it")),
+        Ok(false) => {
+            Line::failed(CHECK, format!("s3://{bucket} gave back something else than it was given"), todo)
+        }
+        Err(error) => Line::failed(CHECK, format!("s3://{bucket}: {}", error.why()), todo),
+    }
+}
+
+/// The mail server is greeted, TLS begun, the password tried; no mail is sent.
+pub async fn mail(settings: &Settings) -> Line {
+    const CHECK: &str = "mail";
+    let set = settings.origin().and_then(|origin| Ok((settings.mail(&origin)?, origin)));
+    let (mail, origin) = match set {
+        Ok(set) => set,
+        Err(problem) => {
+            return Line::failed(
+                CHECK,
+                problem,
+                "Set ROJMEL_SMTP and ROJMEL_MAIL_FROM as `rojmel serve --help` shows.",
+            );
+        }
+    };
+    match mail.check().await {
+        Ok(Delivery::Mail) => Line::ok(CHECK, "the mail server greets us and takes our password"),
+        Ok(Delivery::Outbox) if origin.is_secure() => Line::warning(
+            CHECK,
+            "no mail server is set: nobody gets a mail, all of them lie in `outbox` of the data folder",
+            "Set ROJMEL_SMTP.",
+        ),
+        Ok(Delivery::Outbox) => Line::ok(CHECK, "into `outbox` of the data folder"),
+        Err(why) => Line::failed(
+            CHECK,
+            why,
+            "Look at host, port, user and password of ROJMEL_SMTP, and whether this machine may reach that port.",
+        ),
+    }
+}

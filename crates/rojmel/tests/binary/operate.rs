@@ -1,0 +1,220 @@
+//! What an operator sees of a server that runs: its log, its metrics, how it goes away.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::Stdio;
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::{Value, json};
+use visitor::Visitor;
+
+use super::*;
+
+struct Running {
+    child: std::process::Child,
+    address: String,
+    metrics: String,
+    log: PathBuf,
+    _scratch: Scratch,
+}
+
+impl Running {
+    /// With metrics, and a log as JSON in a file.
+    fn start(test: &str, more: &[&str]) -> Self {
+        let scratch = Scratch::new(test);
+        let log = scratch.0.join("log");
+        let mut child = program()
+            .args([
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--metrics-listen",
+                "0",
+                "--log-format",
+                "json",
+                "--data",
+            ])
+            .arg(scratch.0.join("data"))
+            .args(more)
+            .stdout(Stdio::piped())
+            .stderr(fs::File::create(&log).unwrap())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("Rojmel is open at http://").expect(&line).to_owned();
+        let mut running = Self { child, address, metrics: String::new(), log, _scratch: scratch };
+        let said = running.lines();
+        let at =
+            said.iter().find_map(|line| line["message"].as_str()?.strip_prefix("metrics are at http://"));
+        running.metrics = at.unwrap().strip_suffix("/metrics").unwrap().to_owned();
+        running
+    }
+
+    /// Every line of the log is an object.
+    fn lines(&self) -> Vec<Value> {
+        let text = fs::read_to_string(&self.log).unwrap();
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+            .collect()
+    }
+
+    fn ask(&self, address: &str, path: &str) -> (String, String) {
+        let mut stream = TcpStream::connect(address).unwrap();
+        let head = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.to_owned(), body.to_owned())
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a person may enter, each a word that stands nowhere else.
+const PLANTED: [&str; 8] = [
+    "planted-asha@rojmel.test.in",
+    "PLANTEDSHARE",
+    "PlantedLtd",
+    "73519",
+    "planted-file",
+    "planted note",
+    "planted-resume",
+    "Planted Applicant",
+];
+
+#[test]
+fn the_log_and_the_metrics_tell_of_nobody() {
+    let server = Running::start("operate-log", &[]);
+    let mut asha = Visitor::at(&server.address);
+    asha.sign_up(PLANTED[0]);
+    let file = FILLS
+        .replace("5.0x", "5.000000")
+        .replace("ITC", "PLANTEDSHARE")
+        .replace("400.500000", "73519.25")
+        .replace("404.250000", "73519.75");
+    let stored = asha.upload("/api/v1/uploadexcel", "planted-file.csv", file.as_bytes(), &[]).unwrap();
+    assert_eq!(stored.status, 200, "{}", stored.body);
+    let damaged =
+        asha.upload("/api/v1/uploadexcel", "planted-file.xlsx", b"PK\x03\x04 PLANTEDSHARE", &[]).unwrap();
+    assert_eq!(damaged.status, 422, "{}", damaged.body);
+    for path in [
+        "/api/v1/trade-history?symbol=PLANTEDSHARE",
+        "/api/v1/trades/client?email=planted-asha@rojmel.test.in",
+        "/api/v1/imports",
+        "/api/auth/me",
+        "/api/job-description/PlantedLtd",
+        "/api/PlantedLtd/planted-asha@rojmel.test.in",
+        "/planted-asha@rojmel.test.in?note=planted%20note",
+        "/job-description/PlantedLtd",
+    ] {
+        assert!(asha.get(path).unwrap().status < 500, "{path}");
+    }
+    let note = json!({ "account": "zerodha", "trades": [{ "symbol": "PLANTEDSHARE", "notes": "planted note", "price": "73519.25" }] });
+    assert!(asha.post("/api/v1/trades/manual", &note).unwrap().status < 500);
+    let fields = [
+        ("name", "Planted Applicant"),
+        ("email", PLANTED[0]),
+        ("mobile", "9876543210"),
+        ("college", "PlantedLtd College"),
+        ("degree", "btech"),
+        ("passingYear", "2027"),
+        ("role", "frontend"),
+        ("experience", "0.5"),
+        ("linkedin", "https://www.linkedin.com/in/planted-asha"),
+        ("motivation", "A planted note on why I would like to work here."),
+        ("jobid", "FE101"),
+    ];
+    let pdf = b"%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n";
+    let applied = asha.form("/api/apply/FE101", &fields, "resume", "planted-resume.pdf", pdf).unwrap();
+    assert_eq!(applied.status, 201, "{}", applied.body);
+    let link = applied.json()["data"]["statusLink"].as_str().unwrap().to_owned();
+    let private_key = link.strip_prefix("/application#").unwrap();
+    // A wrong password, and an address that nobody has.
+    let login = json!({ "email": PLANTED[0], "password": "Planted-Pass-9" });
+    assert_eq!(Visitor::at(&server.address).post("/api/auth/login", &login).unwrap().status, 401);
+
+    let cookie = asha.cookie().unwrap().split_once('=').unwrap().1.to_owned();
+    let (head, metrics) = server.ask(&server.metrics, "/metrics");
+    assert!(head.starts_with("HTTP/1.1 200") && head.contains("application/openmetrics-text"), "{head}");
+    for line in [
+        r#"rojmel_request_duration_seconds_count{method="POST",route="/api/auth/login",status="4xx"} 1"#,
+        r#"rojmel_request_duration_seconds_count{method="GET",route="/api/job-description/{jobid}",status="4xx"} 1"#,
+        r#"rojmel_request_duration_seconds_count{method="GET",route="unknown",status="4xx"} 1"#,
+        r#"rojmel_readers{state="working"} 0"#,
+    ] {
+        assert!(metrics.lines().any(|one| one == line), "{line}\n{metrics}");
+    }
+    let log = fs::read_to_string(&server.log).unwrap();
+    for secret in PLANTED.into_iter().chain([
+        cookie.as_str(),
+        private_key,
+        "Planted",
+        "planted",
+        "9876543210",
+        "Daily-Cash-Book-7",
+    ]) {
+        assert!(!log.contains(secret), "{secret}\n{log}");
+        assert!(!metrics.contains(secret), "{secret}\n{metrics}");
+    }
+    let lines = server.lines();
+    let answered = |line: &&Value| line["message"] == "answered";
+    assert!(lines.iter().filter(answered).count() >= 14, "{log}");
+    for line in lines.iter().filter(answered) {
+        assert_eq!(line["span"]["id"].as_str().map(str::len), Some(16), "{line}");
+        assert!(line["status"].is_u64() && line["ms"].is_u64() && line["route"].is_string(), "{line}");
+    }
+    // Where the site listens there are no metrics.
+    assert!(server.ask(&server.address, "/metrics").0.starts_with("HTTP/1.1 404"));
+    assert!(server.ask(&server.metrics, "/api/auth/me").0.starts_with("HTTP/1.1 404"));
+}
+
+#[test]
+fn whoever_shares_out_requests_sees_that_a_server_will_stop() {
+    let mut server = Running::start("operate-drain", &["--drain-seconds", "600"]);
+    assert!(server.ask(&server.address, "/readyz").0.starts_with("HTTP/1.1 200"));
+    let tell = |signal| kill(Pid::from_raw(server.child.id().cast_signed()), signal).unwrap();
+    tell(Signal::SIGTERM);
+    // The signal comes when it comes.
+    let (head, body) = loop {
+        let (head, body) = server.ask(&server.address, "/readyz");
+        if !head.starts_with("HTTP/1.1 200") {
+            break (head, body);
+        }
+    };
+    assert!(
+        head.starts_with("HTTP/1.1 503") && body.contains("This server is about to stop."),
+        "{head}\n{body}"
+    );
+    // Requests are answered meanwhile, and the process lives.
+    assert!(server.ask(&server.address, "/healthz").0.starts_with("HTTP/1.1 200"));
+    // The second signal ends the wait of ten minutes.
+    tell(Signal::SIGTERM);
+    assert!(server.child.wait().unwrap().success());
+}
+
+#[test]
+fn a_proxys_name_of_a_request_is_taken_where_it_is_trusted() {
+    let check = |flags: &[&str], taken: bool| {
+        let server = Running::start(if taken { "operate-trust" } else { "operate-doubt" }, flags);
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        stream
+            .write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-request-id: edge-7f3a\r\nconnection: close\r\n\r\n")
+            .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert_eq!(answer.contains("x-request-id: edge-7f3a\r\n"), taken, "{answer}");
+        assert_eq!(answer.matches("x-request-id: ").count(), 1, "{answer}");
+        assert_eq!(server.lines().iter().any(|line| line["span"]["id"] == "edge-7f3a"), taken);
+    };
+    check(&["--trust-proxy"], true);
+    check(&[], false);
+}
