@@ -67,6 +67,7 @@ fn blank(window: Window) -> Statement {
         charges: Vec::new(),
         entries: Vec::new(),
         realised: None,
+        turnovers: Vec::new(),
         rows_read: 0,
         rows_skipped: 0,
         rejected: Vec::new(),
@@ -92,6 +93,7 @@ fn own(merged: &Merged, book: &Book) -> Statement {
             sell_value: Money::ZERO,
             realised: Money::ZERO,
             taxable: None,
+            turnover: None,
         };
         for at in 0..book.exits.len() {
             let trade = book.exits.trade[at] as usize;
@@ -128,7 +130,7 @@ proptest! {
     #[test]
     fn the_book_agrees_with_itself(deals in deals(), more in 1..10_000_i64, which in 0..3_usize) {
         let (merged, book, charges) = built(&deals);
-        let record = AccountRecord { merged: &merged, book: &book, charges: &charges };
+        let record = AccountRecord { merged: &merged, book: &book, charges: &charges, prices_2018: &[] };
         let mut statement = own(&merged, &book);
         let Ok(found) = reconcile(&record, &statement) else {
             prop_assert!(statement.scrips.is_empty());
@@ -159,7 +161,7 @@ proptest! {
         beside in prop::collection::vec((any::<bool>(), 0..9_000_i64), 0..4),
     ) {
         let (merged, book, charges) = built(&deals);
-        let record = AccountRecord { merged: &merged, book: &book, charges: &charges };
+        let record = AccountRecord { merged: &merged, book: &book, charges: &charges, prices_2018: &[] };
         let mut statement = blank(year());
         for (at, quantity, bought, sold) in rows {
             statement.scrips.push(StatedScrip {
@@ -172,6 +174,7 @@ proptest! {
                 sell_value: Money(sold * Money::ONE),
                 realised: Money((sold - bought) * Money::ONE),
                 taxable: None,
+                turnover: None,
             });
         }
         let heads = [
