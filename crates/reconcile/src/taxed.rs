@@ -124,10 +124,7 @@ pub(crate) fn compare(record: &AccountRecord<'_>, stated: &Statement) -> Vec<Tax
 
 /// Whose turnover counts.
 const fn is_business(group: Group) -> bool {
-    matches!(
-        group,
-        Group::Intraday | Group::Futures | Group::Options | Group::Commodity | Group::Currency
-    )
+    matches!(group, Group::Intraday | Group::Futures | Group::Options | Group::Commodity | Group::Currency)
 }
 
 fn heads(record: &AccountRecord<'_>, stated: &Statement) -> Heads {

@@ -120,6 +120,10 @@ fn closes(found: &Reconciliation) -> Result<(), TestCaseError> {
     prop_assert_eq!(heads, scrips);
     prop_assert_eq!(heads + charges - found.other, found.difference());
     prop_assert_eq!(reasons, found.difference());
+    for line in &found.taxed {
+        let told: Money = line.reasons.iter().map(|one| one.amount).sum();
+        prop_assert_eq!(told + line.unexplained(), line.difference());
+    }
     Ok(())
 }
 
@@ -173,9 +177,18 @@ proptest! {
                 buy_value: Money(bought * Money::ONE),
                 sell_value: Money(sold * Money::ONE),
                 realised: Money((sold - bought) * Money::ONE),
-                taxable: None,
-                turnover: None,
+                taxable: Some(Money((sold - bought / 2) * Money::ONE)),
+                turnover: Some(Money((sold - bought).abs() * Money::ONE)),
             });
+        }
+        // As a tax P&L the same rows lie under heads of the return, with turnover.
+        let mut of_tax = Statement { kind: StatementKind::TaxProfitAndLoss, ..statement.clone() };
+        for (one, group) in of_tax.scrips.iter_mut().zip([Group::Intraday, Group::LongTerm, Group::ShortTerm].into_iter().cycle()) {
+            one.group = group;
+        }
+        of_tax.turnovers = vec![(Group::Intraday, Money(paid[0] * Money::ONE))];
+        if let Ok(found) = reconcile(&record, &of_tax) {
+            closes(&found)?;
         }
         let heads = [
             StatedHead::Brokerage, StatedHead::Exchange, StatedHead::Clearing, StatedHead::Ipft, StatedHead::Stt,

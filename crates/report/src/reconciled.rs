@@ -2,7 +2,9 @@
 
 use domain::{Broker, Instrument, Money};
 pub use reconcile::{AccountRecord, stated_period};
-use reconcile::{ChargeLine, Doing, Figures, HeadLine, Reason, Reconciliation, ScripLine, TaxFigure, TaxLine};
+use reconcile::{
+    ChargeLine, Doing, Figures, HeadLine, Reason, Reconciliation, ScripLine, TaxFigure, TaxLine,
+};
 use serde::{Serialize, Serializer};
 use tradebook::statement::Statement;
 use utoipa::ToSchema;

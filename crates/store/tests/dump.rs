@@ -30,6 +30,9 @@ use testdb::Fresh;
 
 const NOW: Time = Time(1_790_000_000_000);
 
+/// As the journal keeps one: day, kind, amount and note.
+const FEE: &str = "[\"2026-04-30\",\"pledge\",\"-35.4\",\"\\\"INFY\\\" प\"]";
+
 fn import(seed: u8, fills: u32) -> NewImport {
     let fill = |number: u32| Fill {
         time: Time(i64::from(number) * 1000),
@@ -71,11 +74,14 @@ fn import(seed: u8, fills: u32) -> NewImport {
             psychology: String::new(),
             market_outlook: "</script>".to_owned(),
         }],
-        statements: vec![Statement {
-            kind: StatementKind::All,
-            account: Broker::ZERODHA.into(),
-            subject: "all/zerodha/2026-04-01/INFY".to_owned(),
-        }],
+        statements: vec![
+            Statement {
+                kind: StatementKind::All,
+                account: Broker::ZERODHA.into(),
+                subject: "all/zerodha/2026-04-01/INFY".to_owned(),
+            },
+            Statement { kind: StatementKind::Fee, account: Broker::ZERODHA.into(), subject: FEE.to_owned() },
+        ],
         client: Some([0; 32]),
         quantities: None,
         receipt: "{}".to_owned(),
@@ -306,6 +312,12 @@ async fn there_and_back(from: Fresh, to: Fresh) {
         assert_eq!(Some((user.clone(), hash)), users::by_email(&from, &email).await.unwrap());
         let before = journal::load(&to, user.id).await.unwrap();
         assert_eq!(before, journal::load(&from, user.id).await.unwrap());
+        let fees = before
+            .imports
+            .iter()
+            .flat_map(|one| &one.statements)
+            .filter(|one| one.kind == StatementKind::Fee);
+        assert_eq!(fees.map(|one| one.subject.as_str()).collect::<Vec<_>>(), [FEE]);
         journal::put(&to, user.id, before.revision, &import(9, 5), true, NOW).await.unwrap();
         assert_eq!(journal::imports(&to, user.id).await.unwrap().len(), 3);
         let statements = broker_statements::all(&to, user.id).await.unwrap();

@@ -40,7 +40,9 @@ fn quarters_before(year: &TaxYear, head: &str, rate: Option<&str>) -> [Money; QU
         return [Money::ZERO; QUARTERS];
     };
     let of_rate = |percent: &str| {
-        rates_of(year.year).iter().position(|one| (if kind.is_long() { &one.long } else { &one.short }) == percent)
+        rates_of(year.year)
+            .iter()
+            .position(|one| (if kind.is_long() { &one.long } else { &one.short }) == percent)
     };
     year.sum(kind, rate.and_then(of_rate)).quarters
 }

@@ -222,7 +222,8 @@ pub fn act(year: FinancialYear) -> &'static Act {
 /// it is known.
 pub fn place_in_return(year: FinancialYear, head: &str) -> Option<&'static str> {
     let mut rows = rules().places.iter();
-    let row = rows.find(|row| row.head == head && (row.from_year..=row.until_year).contains(&year.start()))?;
+    let row =
+        rows.find(|row| row.head == head && (row.from_year..=row.until_year).contains(&year.start()))?;
     Some(&row.place)
 }
 

@@ -455,9 +455,7 @@ fn accrual(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> 
         line(name.to_owned(), sum.quarters, sum.result)?;
     }
     to.gap();
-    to.row(
-        std::iter::once("Gains after losses, by rate").chain(PERIODS).chain(["Year"]).map(Cell::Head),
-    )?;
+    to.row(std::iter::once("Gains after losses, by rate").chain(PERIODS).chain(["Year"]).map(Cell::Head))?;
     for one in accruals(year) {
         let kind = GainKind::ALL.into_iter().find(|kind| kind.word() == one.head);
         let name = match kind {

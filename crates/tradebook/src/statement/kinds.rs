@@ -161,8 +161,12 @@ impl StatedHead {
             "ipft" | "ipftz" | "ipftcharges" => Self::Ipft,
             "stt" | "securitiestransactiontax" | "securitiestransactiontaxz" => Self::Stt,
             // One line for both: they are the transaction tax of their segments.
-            "ctt" | "sttctt" | "commoditytransactiontax" | "commoditytransactiontaxz"
-            | "commoditiestransactiontax" | "commoditiestransactiontaxz" => Self::Stt,
+            "ctt"
+            | "sttctt"
+            | "commoditytransactiontax"
+            | "commoditytransactiontaxz"
+            | "commoditiestransactiontax"
+            | "commoditiestransactiontaxz" => Self::Stt,
             "sebicharges" | "sebiturnoverfees" | "sebiturnoverfeesz" | "sebiturnovercharges" => Self::Sebi,
             "stampduty" | "stampdutyz" => Self::StampDuty,
             "centralgst" | "centralgstz" | "stategst" | "stategstz" | "integratedgst" | "integratedgstz"
