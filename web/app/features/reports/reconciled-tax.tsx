@@ -8,10 +8,11 @@ const figures: Record<TaxCompared["figure"], string> = {
   taxableProfit: "taxable profit",
 };
 
+const named = ({ name, figure }: TaxCompared) => `${name}, ${figures[figure]}`;
+
 /** What a tax P&L states for the return, beside the tax year: each figure with what explains its difference. */
 export function ReconciledTax({ of, account, broker }: { of: Comparison; account: string; broker: string }) {
   if (of.tax.length === 0) return null;
-  const name = ({ name, figure }: TaxCompared) => `${name}, ${figures[figure]}`;
   const differing = of.tax.filter(({ difference, reasons }) => Math.abs(difference) >= 0.01 || reasons.length > 0);
   const isByContract = of.tax.some(({ figure }) => figure === "turnoverByContract");
   return (
@@ -20,7 +21,7 @@ export function ReconciledTax({ of, account, broker }: { of: Comparison; account
       <CompareTable
         caption="Turnover and taxable profit"
         head={{ first: "For the return, ₹", theirs: broker }}
-        lines={of.tax.map((line) => ({ ...line, name: name(line) }))}
+        lines={of.tax.map((line) => ({ ...line, name: named(line) }))}
       />
       <p className="caption mt-2 max-w-(--measure)">
         Before charges, in no sum above.
@@ -29,8 +30,8 @@ export function ReconciledTax({ of, account, broker }: { of: Comparison; account
           : ""}
       </p>
       {differing.map((line) => (
-        <div key={name(line)}>
-          <h4 className="strong mt-4 mb-1">{name(line)}</h4>
+        <div key={named(line)}>
+          <h4 className="strong mt-4 mb-1">{named(line)}</h4>
           <ReasonList
             reasons={line.reasons}
             unexplained={line.unexplained}
