@@ -321,7 +321,9 @@ pub(super) fn of_journal<'a>(
         TaxAccount { broker: one.broker, merged: &one.merged, book, charges }
     };
     let accounts = journal.accounts.iter().filter(|one| part.holds(one.name)).map(account).collect();
-    TaxReport::of(accounts, said, year, journal.as_of).map_err(|sentence| SiteError::field("fy", sentence))
+    let report = TaxReport::of(accounts, said, year, journal.as_of)
+        .map_err(|sentence| SiteError::field("fy", sentence))?;
+    Ok(if part.at_average { report.at_average() } else { report })
 }
 
 fn years(journal: &Journal) -> Vec<FinancialYear> {

@@ -103,6 +103,18 @@ impl<'a> TaxReport<'a> {
         Ok(report)
     }
 
+    /// The books that were given keep the average cost, to compare: what was assumed says so.
+    pub fn at_average(mut self) -> Self {
+        let said = Text::plain(
+            "lots_average",
+            "Shares of accounts that keep the average cost leave at it, only to compare: the return counts first in, first out.",
+        );
+        for text in self.assumed.iter_mut().filter(|text| text.code == "lots_fifo") {
+            text.clone_from(&said);
+        }
+        self
+    }
+
     /// Shares bought before February 2018 whose price of 31 January 2018 is asked for, each once.
     pub fn asks_price_2018(&self) -> Vec<&'a Instrument> {
         let asked = self.year.attention.iter().filter_map(|one| match *one {
