@@ -114,3 +114,25 @@ test("a workbook of Zerodha’s is read, and what it alone has is said", async (
   await page.getByLabel("The broker’s P&L").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
   await page.getByText("your journal has no trades with Zerodha to compare it with").waitFor();
 });
+
+test("turnover and taxable profit of a tax P&L, and the price of 2018 that explains the difference", async () => {
+  await withTradebook([
+    ["TCS", "INE467B01029", "2017-06-01", "buy", 10, 1000],
+    ["TCS", "INE467B01029", "2025-08-12", "sell", 10, 3000],
+  ]);
+  await reports();
+  // By hand: fixtures/golden/262-…/why.md and 263-….
+  const buffer = readFileSync(
+    join(import.meta.dirname, "../../fixtures/golden/262-reconcile-taxable-profit-asks-2018/pnl.csv"),
+  );
+  await upload({ name: "taxpnl.csv", mimeType: "text/csv", buffer });
+  await page.getByText("Agrees with Zerodha, to the paisa.").waitFor();
+  const figures = page.getByRole("table", { name: "Turnover and taxable profit" });
+  const line = figures.getByRole("row", { name: "Long term, taxable profit" });
+  expect(await line.getByRole("cell").allInnerTexts()).toEqual(["20,000.00", "15,000.00", "5,000.00"]);
+  await page.getByText("TCS was bought before February 2018: the statement counts a cost of ₹15,000.00").waitFor();
+  await page.getByRole("link", { name: "Enter the price of 31 January 2018" }).click();
+  await page.getByLabel("TCS, highest price of 31 Jan 2018").fill("1500");
+  await button("Save price").click();
+  await expect.poll(async () => line.getByRole("cell").allInnerTexts()).toEqual(["15,000.00", "15,000.00", "0.00"]);
+});

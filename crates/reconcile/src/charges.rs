@@ -77,7 +77,11 @@ pub(crate) fn compare(record: &AccountRecord<'_>, stated: &Statement) -> Compare
     for head in own {
         theirs.entry(head).or_default();
     }
-    let amount_of = |head: StatedHead| of_ours(head).map_or(Money::ZERO, |head| found.heads.of(head));
+    let amount_of = |head: StatedHead| {
+        // Commodities have a transaction tax of their own name.
+        let of_commodities = if head == StatedHead::Stt { found.heads.ctt } else { Money::ZERO };
+        of_ours(head).map_or(Money::ZERO, |head| found.heads.of(head)) + of_commodities
+    };
     let lines: Vec<ChargeLine> = theirs
         .into_iter()
         .map(|(head, theirs)| ChargeLine { head, ours: amount_of(head), theirs })
@@ -117,7 +121,7 @@ struct OurCharges {
 }
 
 fn ours(record: &AccountRecord<'_>, stated: &Statement) -> OurCharges {
-    let AccountRecord { merged, book, charges } = *record;
+    let AccountRecord { merged, book, charges, .. } = *record;
     let within = |day: Day| stated.window.from <= day && day <= stated.window.to;
     let mut heads = Heads::default();
     let mut traded: Vec<(Day, u32)> = Vec::new();

@@ -8,12 +8,14 @@ mod ours;
 mod period;
 mod reasons;
 mod scrips;
+mod taxed;
 
 pub use charges::ChargeLine;
 pub use ours::AccountRecord;
 pub use period::stated_period;
 pub use reasons::{Doing, Reason, ReasonCode};
 pub use scrips::{Figures, ScripLine};
+pub use taxed::{TaxFigure, TaxLine};
 
 use domain::Money;
 use tradebook::statement::{Group, Statement};
@@ -44,6 +46,8 @@ pub struct Reconciliation {
     /// They and `unexplained` add up to `ours − theirs`.
     pub reasons: Vec<Reason>,
     pub unexplained: Money,
+    /// What a tax P&L states for the return beside the results: turnover and taxable profit. In no sum above.
+    pub taxed: Vec<TaxLine>,
 }
 
 impl Reconciliation {
@@ -95,5 +99,6 @@ pub fn reconcile(record: &AccountRecord<'_>, stated: &Statement) -> Result<Recon
         has_executions,
         reasons,
         unexplained: ours - theirs - explained,
+        taxed: taxed::compare(record, stated),
     })
 }

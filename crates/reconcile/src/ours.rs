@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{Day, Fill, Instrument, Money, Product, Quantity, Segment, Side};
 use ledger::charges::ChargesByHead;
 use ledger::{Book, Merged, Status, closed_lots};
-use tax::is_long_term;
+use tax::{UnitValue, is_long_term};
 
 use crate::HeadLine;
 use crate::scrips::Figures;
@@ -17,6 +17,8 @@ pub struct AccountRecord<'a> {
     pub merged: &'a Merged,
     pub book: &'a Book,
     pub charges: &'a ChargesByHead,
+    /// Prices of 31 January 2018, as the user states them.
+    pub prices_2018: &'a [UnitValue],
 }
 
 impl<'a> AccountRecord<'a> {
@@ -67,7 +69,7 @@ pub(crate) fn of(
     fills: &[Vec<&Fill>],
     stated: &Statement,
 ) -> BTreeMap<u32, Ours> {
-    let AccountRecord { merged, book, charges } = *record;
+    let AccountRecord { merged, book, charges, .. } = *record;
     let within = |day: Day| stated.window.from <= day && day <= stated.window.to;
     let covers = |instrument: u32| stated.segments.contains(&record.instrument(instrument).segment());
     let mut found: BTreeMap<u32, Ours> = BTreeMap::new();
@@ -81,7 +83,8 @@ pub(crate) fn of(
         one.all.sell_value += lot.proceeds;
         one.all.realised += lot.proceeds - lot.cost;
         one.assumed |= lot.assumed;
-        let group = group(stated.kind, lot.product, lot.bought, lot.sold);
+        let segment = record.instrument(lot.instrument).segment();
+        let group = group(stated.kind, segment, lot.product, lot.bought, lot.sold);
         *one.by_group.entry(group).or_default() += lot.proceeds - lot.cost;
     }
     let trades = &book.trades;
@@ -129,7 +132,19 @@ fn unsettled(fills: &[&Fill], expiry: Day) -> Unsettled {
     found
 }
 
-fn group(kind: StatementKind, product: Product, bought: Day, sold: Day) -> Group {
+/// The statement's head of a lot.
+pub(crate) fn group(
+    kind: StatementKind,
+    segment: Segment,
+    product: Product,
+    bought: Day,
+    sold: Day,
+) -> Group {
+    match segment {
+        Segment::Commodity => return Group::Commodity,
+        Segment::Currency => return Group::Currency,
+        Segment::Equity | Segment::Fno => {}
+    }
     match (product, kind) {
         (Product::Futures, _) => Group::Futures,
         (Product::Options, _) => Group::Options,

@@ -29,6 +29,14 @@ pub enum ReasonCode {
     Gst,
     /// Depository fees, interest and what else stands beside the trades.
     OtherDebits,
+    /// Of a figure for the tax return: the results behind it differ already.
+    OtherResults,
+    /// Of turnover: lots of one row, or of one contract, are added up before the sign is dropped, or are not.
+    AddedUpFirst,
+    /// Of turnover: what options were sold for is counted, too.
+    WithPremium,
+    /// What shares bought before February 2018 were worth on 31 January 2018.
+    ValueOf2018,
     /// Less than a paisa a row.
     Fractions,
     Unexplained,
@@ -49,6 +57,10 @@ impl ReasonCode {
             Self::ExchangeWithIpft => "exchange_with_ipft",
             Self::Gst => "gst",
             Self::OtherDebits => "other_debits",
+            Self::OtherResults => "other_results",
+            Self::AddedUpFirst => "added_up_first",
+            Self::WithPremium => "with_premium",
+            Self::ValueOf2018 => "value_of_2018",
             Self::Fractions => "fractions",
             Self::Unexplained => "unexplained",
         }
@@ -66,6 +78,8 @@ pub enum Doing {
     Worthless { instrument: u32 },
     /// Enter the corporate action of this scrip.
     EnterAction { instrument: u32 },
+    /// Enter the price of 31 January 2018 of this scrip.
+    EnterPrice2018 { instrument: u32 },
     /// Add the tradebook that holds it.
     AddFile,
 }

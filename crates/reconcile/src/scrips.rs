@@ -40,7 +40,7 @@ pub struct ScripLine {
 }
 
 /// What statements round: less than a paisa.
-const FRACTION: Money = Money(100);
+pub(crate) const FRACTION: Money = Money(100);
 
 impl ScripLine {
     pub fn difference(&self) -> Money {
@@ -105,7 +105,7 @@ pub(crate) fn compare(
     (lines, reasons)
 }
 
-fn title(scrip: &StatedScrip) -> String {
+pub(crate) fn title(scrip: &StatedScrip) -> String {
     let StatedScrip { name, isin, contract, .. } = scrip;
     domain::Instrument { symbol: name.clone(), isin: *isin, contract: contract.clone() }.title()
 }
@@ -119,14 +119,14 @@ fn same(one: &StatedScrip, other: &StatedScrip) -> bool {
 }
 
 /// The record's instruments by everything that a statement may call them.
-struct Index<'a> {
+pub(crate) struct Index<'a> {
     by_contract: FxHashMap<&'a Contract, u32>,
     by_isin: FxHashMap<Isin, u32>,
     by_symbol: FxHashMap<&'a str, u32>,
 }
 
 impl<'a> Index<'a> {
-    fn of(record: &AccountRecord<'a>) -> Self {
+    pub(crate) fn of(record: &AccountRecord<'a>) -> Self {
         let merged = record.merged;
         let mut index = Self {
             by_contract: FxHashMap::default(),
@@ -152,7 +152,7 @@ impl<'a> Index<'a> {
         index
     }
 
-    fn find(&self, scrip: &StatedScrip) -> Option<u32> {
+    pub(crate) fn find(&self, scrip: &StatedScrip) -> Option<u32> {
         if scrip.contract != Contract::Cash {
             return self
                 .by_contract
@@ -331,6 +331,10 @@ impl Explaining<'_> {
         theirs: Figures,
     ) -> Option<Reason> {
         let AccountRecord { merged, book, .. } = self.record;
+        // Nothing happens to a commodity or a currency, and statements may count their contracts in lots.
+        if matches!(self.record.instrument(at).segment(), Segment::Commodity | Segment::Currency) {
+            return None;
+        }
         let reason =
             |text, to_do| Reason { code: ReasonCode::CorporateAction, text, amount, is_proven: false, to_do };
         let touches = |event: &&Event| match event.change {

@@ -67,6 +67,7 @@ fn blank(window: Window) -> Statement {
         charges: Vec::new(),
         entries: Vec::new(),
         realised: None,
+        turnovers: Vec::new(),
         rows_read: 0,
         rows_skipped: 0,
         rejected: Vec::new(),
@@ -92,6 +93,7 @@ fn own(merged: &Merged, book: &Book) -> Statement {
             sell_value: Money::ZERO,
             realised: Money::ZERO,
             taxable: None,
+            turnover: None,
         };
         for at in 0..book.exits.len() {
             let trade = book.exits.trade[at] as usize;
@@ -118,6 +120,10 @@ fn closes(found: &Reconciliation) -> Result<(), TestCaseError> {
     prop_assert_eq!(heads, scrips);
     prop_assert_eq!(heads + charges - found.other, found.difference());
     prop_assert_eq!(reasons, found.difference());
+    for line in &found.taxed {
+        let told: Money = line.reasons.iter().map(|one| one.amount).sum();
+        prop_assert_eq!(told + line.unexplained(), line.difference());
+    }
     Ok(())
 }
 
@@ -128,7 +134,7 @@ proptest! {
     #[test]
     fn the_book_agrees_with_itself(deals in deals(), more in 1..10_000_i64, which in 0..3_usize) {
         let (merged, book, charges) = built(&deals);
-        let record = AccountRecord { merged: &merged, book: &book, charges: &charges };
+        let record = AccountRecord { merged: &merged, book: &book, charges: &charges, prices_2018: &[] };
         let mut statement = own(&merged, &book);
         let Ok(found) = reconcile(&record, &statement) else {
             prop_assert!(statement.scrips.is_empty());
@@ -159,7 +165,7 @@ proptest! {
         beside in prop::collection::vec((any::<bool>(), 0..9_000_i64), 0..4),
     ) {
         let (merged, book, charges) = built(&deals);
-        let record = AccountRecord { merged: &merged, book: &book, charges: &charges };
+        let record = AccountRecord { merged: &merged, book: &book, charges: &charges, prices_2018: &[] };
         let mut statement = blank(year());
         for (at, quantity, bought, sold) in rows {
             statement.scrips.push(StatedScrip {
@@ -171,8 +177,18 @@ proptest! {
                 buy_value: Money(bought * Money::ONE),
                 sell_value: Money(sold * Money::ONE),
                 realised: Money((sold - bought) * Money::ONE),
-                taxable: None,
+                taxable: Some(Money((sold - bought / 2) * Money::ONE)),
+                turnover: Some(Money((sold - bought).abs() * Money::ONE)),
             });
+        }
+        // As a tax P&L the same rows lie under heads of the return, with turnover.
+        let mut of_tax = Statement { kind: StatementKind::TaxProfitAndLoss, ..statement.clone() };
+        for (one, group) in of_tax.scrips.iter_mut().zip([Group::Intraday, Group::LongTerm, Group::ShortTerm].into_iter().cycle()) {
+            one.group = group;
+        }
+        of_tax.turnovers = vec![(Group::Intraday, Money(paid[0] * Money::ONE))];
+        if let Ok(found) = reconcile(&record, &of_tax) {
+            closes(&found)?;
         }
         let heads = [
             StatedHead::Brokerage, StatedHead::Exchange, StatedHead::Clearing, StatedHead::Ipft, StatedHead::Stt,

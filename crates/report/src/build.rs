@@ -92,6 +92,7 @@ pub fn accounts(files: &[ReadFile], stated: &Stated, as_of: Day) -> Result<Vec<A
     refuse_absurd_sums(files, &openings)?;
     for (_, own) in &own {
         refuse_two_forms(files, own)?;
+        refuse_no_trades(files, own)?;
     }
     let actions: Vec<CorporateAction> = stated.actions.iter().map(|row| row.action.clone()).collect();
     let account =
@@ -107,6 +108,20 @@ pub fn accounts(files: &[ReadFile], stated: &Stated, as_of: Day) -> Result<Vec<A
     let accounts: Vec<AccountBook> = own.into_iter().zip(&openings).map(account).collect::<Result<_, _>>()?;
     stated_charges::are_of(&stated.statements, &accounts)?;
     Ok(accounts)
+}
+
+/// Files that only say what the shares of others are.
+fn refuse_no_trades(files: &[ReadFile], own: &[usize]) -> Result<(), String> {
+    if own.iter().any(|&at| !files[at].tradebook.fills.is_empty()) {
+        return Ok(());
+    }
+    let Some(&first) = own.first() else { return Ok(()) };
+    Err(format!(
+        "“{}” is {}'s portfolio: it says which ISIN each of the broker's own codes is of, and holds no trades that are read. Add \
+         the trade file of the account beside it.",
+        files[first].name,
+        files[first].tradebook.broker.name()
+    ))
 }
 
 /// Files of one account that tell the same trades in two forms.

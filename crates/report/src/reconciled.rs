@@ -2,7 +2,9 @@
 
 use domain::{Broker, Instrument, Money};
 pub use reconcile::{AccountRecord, stated_period};
-use reconcile::{ChargeLine, Doing, Figures, HeadLine, Reason, Reconciliation, ScripLine};
+use reconcile::{
+    ChargeLine, Doing, Figures, HeadLine, Reason, Reconciliation, ScripLine, TaxFigure, TaxLine,
+};
 use serde::{Serialize, Serializer};
 use tradebook::statement::Statement;
 use utoipa::ToSchema;
@@ -154,6 +156,8 @@ pub struct ReconciliationAnswer<'a> {
     scrips: Vec<ReconciledScrip<'a>>,
     /// With what is unexplained they add up to `difference`.
     reasons: Vec<ReconciledReason<'a>>,
+    /// Turnover and taxable profit of a tax P&L, beside what the tax year counts; in no sum above.
+    tax: Vec<ReconciledTaxLine<'a>>,
     /// About the statement itself.
     notes: Vec<Sentence>,
 }
@@ -167,6 +171,33 @@ pub struct ReconciledHead {
     theirs: Rupees,
     /// Of the net result: what a broker charges more makes ours larger.
     difference: Rupees,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReconciledTaxLine<'a> {
+    figure: TaxFigureWord,
+    /// A word as `intraday`.
+    head: &'static str,
+    name: &'static str,
+    ours: Rupees,
+    theirs: Rupees,
+    difference: Rupees,
+    /// With `unexplained` they add up to `difference`.
+    reasons: Vec<ReconciledReason<'a>>,
+    unexplained: Rupees,
+}
+
+/// What a tax P&L states beside results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum TaxFigureWord {
+    /// Each lot without its sign, against the rows of the statement.
+    TurnoverByLot,
+    /// Each contract netted first, against the summary of the statement.
+    TurnoverByContract,
+    /// The result before charges, with the prices of 31 January 2018 as cost.
+    TaxableProfit,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -232,6 +263,8 @@ pub enum ToDoKind {
     Settle,
     Worthless,
     EnterAction,
+    #[serde(rename = "enterPrice2018")]
+    EnterPrice2018,
     AddFile,
 }
 
@@ -259,6 +292,7 @@ impl Serialize for Reconciled<'_> {
             agreeing: found.agreeing(),
             scrips: found.scrips.iter().map(scrip).collect(),
             reasons: found.reasons.iter().map(|one| self.reason(one)).collect(),
+            tax: found.taxed.iter().map(|one| self.tax_line(one)).collect(),
             notes,
         }
         .serialize(serializer)
@@ -274,6 +308,23 @@ impl Reconciled<'_> {
             amount: Rupees(from.amount),
             is_proven: from.is_proven,
             to_do: from.to_do.as_ref().map(|one| self.to_do(one)),
+        }
+    }
+
+    fn tax_line(&self, from: &TaxLine) -> ReconciledTaxLine<'_> {
+        ReconciledTaxLine {
+            figure: match from.figure {
+                TaxFigure::TurnoverByLot => TaxFigureWord::TurnoverByLot,
+                TaxFigure::TurnoverByContract => TaxFigureWord::TurnoverByContract,
+                TaxFigure::TaxableProfit => TaxFigureWord::TaxableProfit,
+            },
+            head: from.group.word(),
+            name: from.group.name(),
+            ours: Rupees(from.ours),
+            theirs: Rupees(from.theirs),
+            difference: Rupees(from.difference()),
+            reasons: from.reasons.iter().map(|one| self.reason(one)).collect(),
+            unexplained: Rupees(from.unexplained()),
         }
     }
 
@@ -302,6 +353,7 @@ impl Reconciled<'_> {
             }
             Doing::Worthless { instrument } => of(ToDoKind::Worthless, instrument),
             Doing::EnterAction { instrument } => of(ToDoKind::EnterAction, instrument),
+            Doing::EnterPrice2018 { instrument } => of(ToDoKind::EnterPrice2018, instrument),
             Doing::AddFile => blank(ToDoKind::AddFile),
         }
     }

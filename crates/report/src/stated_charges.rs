@@ -40,7 +40,12 @@ pub fn are_of(statements: &[Statement], accounts: &[AccountBook]) -> Result<(), 
             return Err(format!("None of these files is of {}, whose statement this is.", one.broker.name()));
         };
         let charges = ChargesByHead::of(&account.merged, &account.plan, &account.book);
-        let record = AccountRecord { merged: &account.merged, book: &account.book, charges: &charges };
+        let record = AccountRecord {
+            merged: &account.merged,
+            book: &account.book,
+            charges: &charges,
+            prices_2018: &[],
+        };
         if !reconcile(&record, one)?.has_executions {
             return Err(format!(
                 "{} is of other executions than these files hold, so its charges are not used. Compare them with \

@@ -30,6 +30,9 @@ use testdb::Fresh;
 
 const NOW: Time = Time(1_790_000_000_000);
 
+/// As the journal keeps one: day, kind, amount and note.
+const FEE: &str = "[\"2026-04-30\",\"pledge\",\"-35.4\",\"\\\"INFY\\\" प\"]";
+
 fn import(seed: u8, fills: u32) -> NewImport {
     let fill = |number: u32| Fill {
         time: Time(i64::from(number) * 1000),
@@ -71,11 +74,14 @@ fn import(seed: u8, fills: u32) -> NewImport {
             psychology: String::new(),
             market_outlook: "</script>".to_owned(),
         }],
-        statements: vec![Statement {
-            kind: StatementKind::All,
-            account: Broker::ZERODHA.into(),
-            subject: "all/zerodha/2026-04-01/INFY".to_owned(),
-        }],
+        statements: vec![
+            Statement {
+                kind: StatementKind::All,
+                account: Broker::ZERODHA.into(),
+                subject: "all/zerodha/2026-04-01/INFY".to_owned(),
+            },
+            Statement { kind: StatementKind::Fee, account: Broker::ZERODHA.into(), subject: FEE.to_owned() },
+        ],
         client: Some([0; 32]),
         quantities: None,
         receipt: "{}".to_owned(),
@@ -299,6 +305,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
         assert!(bytes == &second[name], "{name} differs");
     }
     assert_eq!(server_keys::applicant_link(&to).await.unwrap(), Some(vec![7; 60]));
+    // Of two users two imports each, with a fee and what was said of the record.
+    assert_eq!(testdb::count(&to, "statements").await, 8);
     // What is read is the same, and life goes on behind the largest id.
     for number in [1, 2] {
         let email = format!("user{number}@example.in");

@@ -3,11 +3,12 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use domain::Time;
+use domain::{Broker, Time};
 use store::account::{self, Again, Erased};
 use store::careers::{self, Draft, NewOpening, Resume};
 use store::events::Device;
 use store::files::Files;
+use store::journal::{self, Counts, ImportKind, NewImport, Statement, StatementKind};
 use store::mails::NewMail;
 use store::users::{self, NewUser};
 use store::{Db, StoreError, UserId, dump};
@@ -23,6 +24,30 @@ fn days_later(days: i64) -> Time {
 async fn add(db: &Db, email: &str, now: Time) -> UserId {
     let new = NewUser { email: email.to_owned(), name: "A".to_owned(), phone: None, password_hash: None };
     users::add(db, &new, now).await.unwrap().unwrap().id
+}
+
+/// A fee outside trades alone: its import has no fills.
+fn fee() -> NewImport {
+    NewImport {
+        kind: ImportKind::Fees,
+        name: "1 fee".to_owned(),
+        digest: Some([5; 32]),
+        format: "fees".to_owned(),
+        segment: None,
+        window: None,
+        fno_window: None,
+        counts: Counts::default(),
+        parts: Vec::new(),
+        cards: Vec::new(),
+        statements: vec![Statement {
+            kind: StatementKind::Fee,
+            account: Broker::ZERODHA.into(),
+            subject: "[\"2026-04-30\",\"pledge\",\"35.4\",\"INFY\"]".to_owned(),
+        }],
+        client: None,
+        quantities: None,
+        receipt: "{}".to_owned(),
+    }
 }
 
 async fn is_there(db: &Db, email: &str) -> bool {
@@ -54,7 +79,10 @@ fn files_of(db: &Fresh) -> Files {
 async fn brought_back(from: &Fresh, to: &Fresh) -> Erased {
     let erased = Erased::beside(from.folder());
     let asha = add(from, "asha@mail.in", NOW).await;
-    add(from, "ravi@mail.in", NOW).await;
+    let ravi = add(from, "ravi@mail.in", NOW).await;
+    for user in [asha, ravi] {
+        journal::put(from, user, 0, &fee(), false, NOW).await.unwrap();
+    }
     let backup = from.folder().join("backup");
     dump::backup(from, Some(&files_of(from)), &backup).await.unwrap();
     leave(from, asha, NOW).await;
@@ -75,6 +103,8 @@ async fn stays_erased(from: Fresh, to: Fresh) {
     assert_eq!(again(&erased, &to).await.unwrap(), ["asha@mail.in"]);
     assert!(!is_there(&to, "asha@mail.in").await);
     assert!(is_there(&to, "ravi@mail.in").await);
+    // Her fee went with her, his stays.
+    assert_eq!([testdb::count(&from, "statements").await, testdb::count(&to, "statements").await], [1, 1]);
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
     // She may come anew, and stays.
     add(&to, "asha@mail.in", days_later(9)).await;

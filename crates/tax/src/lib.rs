@@ -3,6 +3,7 @@
 //! First in, first out and one queue per account, whatever method the account shows. Information, not advice: no tax is
 //! computed, nothing is filed. Rules and their sources: `data/`.
 
+mod accrual;
 mod business;
 mod gains;
 mod holding;
@@ -13,10 +14,11 @@ mod stripping;
 mod summary;
 mod year;
 
+pub use accrual::{Accrual, accruals};
 pub use business::{Business, Contract};
 pub use gains::{Gain, GainKind, Gains, UnitValue};
 pub use holding::is_long_term;
-pub use rules::{Act, Buyback, act, buyback, exempt, rates_of};
+pub use rules::{Act, Buyback, act, buyback, exempt, place_in_return, rates_of};
 pub use schedule_112a::{OldShares, Row112a, rows_112a};
 pub use set_off::{HeadResult, Loss, LossKind, Outcome, Step, set_off};
 pub use summary::{AccountOfYear, Attention, GainSum, TaxYear, tax_year};

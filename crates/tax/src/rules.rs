@@ -80,6 +80,23 @@ struct ActsFile {
     carried: CarriedRow,
 }
 
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReturnsFile {
+    places: Vec<PlaceRow>,
+}
+
+/// Where a head stands in the forms of some years.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlaceRow {
+    from_year: i32,
+    until_year: i32,
+    head: String,
+    place: String,
+    source: String,
+}
+
 /// Which Act governs a year, and in which of its sections.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -130,15 +147,18 @@ struct Rules {
     buybacks: Vec<(Day, Buyback)>,
     acts: Vec<Act>,
     carried: CarriedRow,
+    places: Vec<PlaceRow>,
 }
 
 fn rules() -> &'static Rules {
     static RULES: LazyLock<Rules> = LazyLock::new(|| {
         let gains: GainsFile = read("capital_gains.toml", include_str!("../data/capital_gains.toml"));
         let acts: ActsFile = read("acts.toml", include_str!("../data/acts.toml"));
+        let returns: ReturnsFile = read("returns.toml", include_str!("../data/returns.toml"));
         let sources =
             gains.rates.iter().map(|row| &row.source).chain(gains.exempt.iter().map(|row| &row.source));
         let sources = sources.chain(gains.buyback.iter().map(|row| &row.source));
+        let sources = sources.chain(returns.places.iter().map(|row| &row.source));
         let sources =
             sources.chain([&gains.grandfathering.source, &gains.stripping.source, &acts.carried.source]);
         assert!(sources.into_iter().all(|source| !source.is_empty()), "a rule without its source");
@@ -159,6 +179,7 @@ fn rules() -> &'static Rules {
             stripping: gains.stripping,
             acts: acts.acts,
             carried: acts.carried,
+            places: returns.places,
         }
     });
     &RULES
@@ -195,6 +216,15 @@ pub fn exempt(year: FinancialYear) -> Money {
 pub fn act(year: FinancialYear) -> &'static Act {
     let acts = &rules().acts;
     acts.iter().rev().find(|act| act.from_year <= year.start()).unwrap_or(&acts[0])
+}
+
+/// Where a head (`speculative`, `business` or the word of a kind of gain) stands in the return of a year, as far as a form of
+/// it is known.
+pub fn place_in_return(year: FinancialYear, head: &str) -> Option<&'static str> {
+    let mut rows = rules().places.iter();
+    let row =
+        rows.find(|row| row.head == head && (row.from_year..=row.until_year).contains(&year.start()))?;
+    Some(&row.place)
 }
 
 pub(crate) fn grandfathering() -> Grandfathering {
@@ -258,6 +288,10 @@ mod tests {
         let (old, new) = (act(year("2025-26")), act(year("2026-27")));
         assert_eq!([&old.short_gains, &old.long_gains], ["111A", "112A"]);
         assert_eq!([&new.short_gains, &new.long_gains], ["196", "198"]);
+        let places = |text| ["speculative", "long"].map(|head| place_in_return(year(text), head));
+        assert_eq!(places("2024-25"), [None, Some("Schedule CG, 112A")]);
+        assert_eq!(places("2025-26"), [Some("ITR-3, trading account 12a, 12b"), Some("Schedule CG, 112A")]);
+        assert_eq!(places("2026-27"), [None, None]);
         assert_eq!((carried().speculation, carried().business, carried().capital), (4, 8, 8));
     }
 }

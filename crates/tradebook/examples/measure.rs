@@ -1,4 +1,5 @@
-//! Figures for the reader: `measure make FILE [ROWS]`, `measure bare FILE`, `measure read FILE`, `measure columns ROWS`.
+//! Figures for the reader: `measure make FILE [ROWS]`, `measure bare FILE`, `measure read FILE`, `measure columns ROWS`,
+//! `measure charges ROWS`.
 //!
 //! `bare` streams every cell with calamine and does nothing; `read` is the whole way from bytes to fills.
 //! Each prints the CPU time and the peak memory of its process (Linux).
@@ -32,7 +33,8 @@ fn main() -> Outcome {
             }
         }
         ["columns", rows] => columns(rows.parse()?)?,
-        _ => return Err("measure make|bare|read FILE, measure columns ROWS".into()),
+        ["charges", rows] => charges(rows.parse()?)?,
+        _ => return Err("measure make|bare|read FILE, measure columns|charges ROWS".into()),
     }
     report()
 }
@@ -47,6 +49,27 @@ fn bare(bytes: &[u8]) -> Outcome {
         }
     }
     println!("{cells} cells");
+    Ok(())
+}
+
+/// A file of so many trades whose rows state every charge that Kotak has a column for.
+fn charges(rows: usize) -> Outcome {
+    let mut text = String::from(
+        "Trade Date,Trade Time,Order Time,Security Name,ISIN,Exchange,Order Source,Transaction Type,Quantity,Market Rate,Total,\
+         GST,Brokerage,Misc.,Total Charges,STT/CTT",
+    );
+    for row in 0..rows {
+        let (day, minute, scrip) = (1 + row % 28, row % 60, row % 300);
+        let side = if row % 2 == 0 { "Buy" } else { "Sell" };
+        text.push_str(&format!(
+            "\n{day:02}/04/2026,10:{minute:02}:07,10:{minute:02}:06,SCRIP{scrip},INE{scrip:06}011,NSE,Web,{side},10,1505.50,\
+             15055.00,3.71,20,0.61,24.32,15"
+        ));
+    }
+    println!("{} bytes", text.len());
+    let book = tradebook::read("charges.csv", text.as_bytes(), tradebook::Choice::default())
+        .map_err(|problem| problem.message)?;
+    println!("{} fills, {} stated charges", book.fills.len(), book.charges.len());
     Ok(())
 }
 

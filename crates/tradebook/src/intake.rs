@@ -9,7 +9,7 @@ use crate::header::{Header, LOOKED_ROWS};
 use crate::lots::QuantityUnit;
 use crate::read::{Choice, FileProblem, ProblemCode};
 use crate::rows::Rows;
-use crate::{columns, groww, others, when, zerodha};
+use crate::{codes, columns, groww, others, when, zerodha};
 
 /// Where a row stands: the sheet's name (empty in text files) and what the user said.
 pub(crate) struct SheetContext<'s> {
@@ -77,6 +77,7 @@ enum Table {
     Zerodha(zerodha::Table),
     Groww(groww::Table),
     Columns(columns::Table),
+    Codes(codes::Table),
 }
 
 enum Stage {
@@ -156,6 +157,7 @@ impl Rows for Intake {
                     Table::Zerodha(table) => table.is_footer(row) || table.is_header(row),
                     Table::Groww(table) => table.is_footer(row) || table.is_header(row),
                     Table::Columns(table) => table.is_footer(row) || table.is_header(row),
+                    Table::Codes(_) => false,
                 };
                 let done = match table.as_mut() {
                     _ if is_no_row => Err(None),
@@ -166,6 +168,7 @@ impl Rows for Intake {
                     Table::Columns(table) => {
                         table.row(number, row, &self.choice, &mut self.collected).map_err(Some)
                     }
+                    Table::Codes(table) => table.row(row, &mut self.collected).map_err(Some),
                 };
                 match done {
                     Ok(()) => {}
@@ -262,6 +265,9 @@ impl Intake {
         if let Some(table) = groww::Table::of(header, &self.above.texts) {
             return Some((Broker::GROWW, Table::Groww(table)));
         }
+        if let Some(table) = codes::Table::of(header) {
+            return Some((Broker::ICICI_DIRECT, Table::Codes(table)));
+        }
         let table = columns::Table::of(header)?;
         Some((table.broker, Table::Columns(table)))
     }
@@ -290,6 +296,7 @@ impl Intake {
         }
         let segment = match &table {
             Table::Zerodha(_) | Table::Columns(_) => None,
+            Table::Codes(_) => Some(Segment::Equity),
             Table::Groww(table) => Some(table.segment()),
         };
         if let Table::Columns(table) = &table {
@@ -299,6 +306,9 @@ impl Intake {
             self.word = Some(table.word);
             self.is_complete |= table.is_whole_file();
             self.mapping = self.mapping.or(table.mapping);
+        }
+        if matches!(table, Table::Codes(_)) {
+            self.word = Some(codes::WORD);
         }
         self.found = Some((broker, segment));
         self.tables += 1;

@@ -4,6 +4,7 @@
 //! to the `intake`, which finds the header and hands each row below it to the layout's reader.
 
 mod cell;
+mod codes;
 mod collect;
 mod columns;
 mod contract_name;

@@ -4,8 +4,8 @@ use domain::{Argument, Broker, Segment, Text};
 
 use crate::collect::Collected;
 use crate::intake::Intake;
-use crate::others;
 use crate::read::{FileProblem, ProblemCode};
+use crate::{codes, others};
 
 const SHARED_ORDER_IDS: &str = "Some rows share an order id: they are executions of one order, and their ids are left out. Brokerage is estimated as if each row were an order; choose a column of trade ids if the file has one.";
 
@@ -26,6 +26,13 @@ impl Intake {
                 Text::new("sheet_left_out", "{reason}", [Argument::shown("reason", message)])
             };
             self.warnings.extend(self.left.drain(..).map(left_out));
+            return Ok((broker, segment));
+        }
+        if let Some((broker, segment)) = self.found
+            && self.word == Some(codes::WORD)
+            && !self.collected.instruments.is_empty()
+        {
+            self.warnings.push(codes::remark(self.collected.instruments.len()));
             return Ok((broker, segment));
         }
         if self.collected.rows_read == 0

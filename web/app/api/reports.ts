@@ -12,20 +12,22 @@ export type TaxLot = Schemas["TaxLot"];
 export type TaxLots = Schemas["TaxLots"];
 export type Quarters = Schemas["TaxBusiness"]["quarters"];
 
-/** Without a year the newest one with a result. */
-export async function fetchTax(fy: string | null, signal?: AbortSignal): Promise<TaxYearOfJournal> {
-  const path = `/api/v1/reports/tax?${query({ fy: fy ?? undefined })}`;
+/** What of the journal is asked about. Without a year the newest one with a result; without an account all of them. */
+export type TaxPart = { fy?: string; account?: string; lots?: "average" };
+
+export async function fetchTax(part: TaxPart, signal?: AbortSignal): Promise<TaxYearOfJournal> {
+  const path = `/api/v1/reports/tax?${query(part)}`;
   return (await ask<{ data: TaxYearOfJournal }>("GET", path, { signal, timeout: 30_000 })).data;
 }
 
-export async function fetchTaxLots(fy: string, head: string, signal?: AbortSignal): Promise<TaxLots> {
-  const path = `/api/v1/reports/tax/lots?${query({ fy, head })}`;
+export async function fetchTaxLots(part: TaxPart, head: string, signal?: AbortSignal): Promise<TaxLots> {
+  const path = `/api/v1/reports/tax/lots?${query({ ...part, head })}`;
   return (await ask<{ data: TaxLots }>("GET", path, { signal, timeout: 30_000 })).data;
 }
 
 export const schedule112aAddress = (fy: string) => `/api/v1/reports/tax/schedule-112a?${query({ fy })}`;
 
-export const workbookAddress = (fy: string) => `/api/v1/reports/tax/workbook?${query({ fy })}`;
+export const workbookAddress = (part: TaxPart) => `/api/v1/reports/tax/workbook?${query(part)}`;
 
 export type LossTyped = Schemas["LossToKeep"];
 export type PriceTyped = Schemas["PriceToKeep"];
@@ -44,6 +46,7 @@ export type StatementLine = Schemas["StatementLine"];
 export type Reconciliation = Schemas["Reconciliation"];
 export type Comparison = Schemas["ReconciliationAnswer"];
 export type Reason = Schemas["ReconciledReason"];
+export type TaxCompared = Schemas["ReconciledTaxLine"];
 
 export async function fetchStatements(signal?: AbortSignal): Promise<StatementLine[]> {
   return (await ask<{ data: StatementLine[] }>("GET", "/api/v1/reports/statements", { signal })).data;

@@ -3664,6 +3664,18 @@ export interface components {
             difference: components["schemas"]["Rupees"];
             agrees: boolean;
         };
+        ReconciledTaxLine: {
+            figure: components["schemas"]["TaxFigureWord"];
+            /** @description A word as `intraday`. */
+            head: string;
+            name: string;
+            ours: components["schemas"]["Rupees"];
+            theirs: components["schemas"]["Rupees"];
+            difference: components["schemas"]["Rupees"];
+            /** @description With `unexplained` they add up to `difference`. */
+            reasons: components["schemas"]["ReconciledReason"][];
+            unexplained: components["schemas"]["Rupees"];
+        };
         /** @description The one thing that would settle it. */
         ReconciledToDo: {
             kind: components["schemas"]["ToDoKind"];
@@ -3711,6 +3723,8 @@ export interface components {
             scrips: components["schemas"]["ReconciledScrip"][];
             /** @description With what is unexplained they add up to `difference`. */
             reasons: components["schemas"]["ReconciledReason"][];
+            /** @description Turnover and taxable profit of a tax P&L, beside what the tax year counts; in no sum above. */
+            tax: components["schemas"]["ReconciledTaxLine"][];
             /** @description About the statement itself. */
             notes: components["schemas"]["Sentence"][];
         };
@@ -4612,6 +4626,24 @@ export interface components {
             /** @description Sale value of `unknown_cost`; part of no other number. */
             leftOutSaleValue: components["schemas"]["Rupees"];
         };
+        TaxAccountChoice: {
+            /** @description `zerodha`, `zerodha.2` */
+            account: string;
+            /** @description What the user calls it. */
+            accountName: string;
+            /** @description It shows the average cost: `lots=average` compares with that. */
+            isAverage: boolean;
+        };
+        TaxAccrual: {
+            head: string;
+            rate: string | null;
+            after: components["schemas"]["Rupees"];
+            /**
+             * @description To 15 June, 15 September, 15 December, 15 March and 31 March. Null: several periods made a gain, and nothing says out
+             *     of which one a loss was taken.
+             */
+            quarters: components["schemas"]["Rupees"][] | null;
+        };
         TaxAct: {
             name: string;
             shortGains: string;
@@ -4624,6 +4656,8 @@ export interface components {
             audit: string;
         };
         TaxBusiness: {
+            /** @description Where it stands in the return. Null where the form of the year is not known here. */
+            place: string | null;
             /** Format: int32 */
             lots: number;
             turnover: components["schemas"]["Rupees"];
@@ -4652,6 +4686,11 @@ export interface components {
             /** @description What the law does with them. */
             about: components["schemas"]["Sentence"];
         };
+        /**
+         * @description What a tax P&L states beside results.
+         * @enum {string}
+         */
+        TaxFigureWord: "turnoverByLot" | "turnoverByContract" | "taxableProfit";
         TaxFree: {
             rate: string;
             amount: components["schemas"]["Rupees"];
@@ -4670,6 +4709,8 @@ export interface components {
             quarters: components["schemas"]["Rupees"][];
         };
         TaxGains: components["schemas"]["TaxGainSum"] & {
+            /** @description As that of a business. */
+            place: string | null;
             /** @description By the rate of the day of the sale; none for what is taxed otherwise. */
             byRate: components["schemas"]["TaxRateSum"][];
         };
@@ -4749,6 +4790,8 @@ export interface components {
             results: components["schemas"]["TaxResult"][];
             steps: components["schemas"]["TaxStep"][];
             carriedForward: components["schemas"]["TaxLoss"][];
+            /** @description Gains by period after losses, by rate; together `after` of the result. */
+            accrual: components["schemas"]["TaxAccrual"][];
         };
         TaxShare: {
             symbol: string;
@@ -4799,6 +4842,8 @@ export interface components {
             losses: components["schemas"]["TaxLossTyped"][];
             /** @description Prices of 31 January 2018, as the user typed them. */
             prices: components["schemas"]["TaxPriceTyped"][];
+            /** @description Of the journal, to choose one. */
+            accounts: components["schemas"]["TaxAccountChoice"][];
             report: components["schemas"]["TaxYearAnswer"];
         };
         /**
@@ -4863,7 +4908,7 @@ export interface components {
             analyseMs: number;
         };
         /** @enum {string} */
-        ToDoKind: "addOpening" | "settle" | "worthless" | "enterAction" | "addFile";
+        ToDoKind: "addOpening" | "settle" | "worthless" | "enterAction" | "enterPrice2018" | "addFile";
         /** @description A position cycle: from flat, through entries and exits, back to flat. */
         Trade: {
             symbol: string;
@@ -11043,6 +11088,16 @@ export interface operations {
             query?: {
                 /** @description A financial year as `2025-26`; the newest one with a result when absent. */
                 fy?: string;
+                /**
+                 * @description One account alone, `zerodha.2`; all of them when absent. Losses of earlier years are of the person, so they are not used
+                 *     then.
+                 */
+                account?: string;
+                /**
+                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots. The return counts first in,
+                 *     first out: `fifo`, or absent.
+                 */
+                lots?: string;
             };
             header?: never;
             path?: never;
@@ -11190,6 +11245,10 @@ export interface operations {
                 fy?: string;
                 /** @description `speculative`, `business`, `short`, `long`, `other_short` or `other_long`; every head when absent. */
                 head?: string;
+                /** @description As of the year. */
+                account?: string;
+                /** @description As of the year. */
+                lots?: string;
             };
             header?: never;
             path?: never;
@@ -11335,6 +11394,16 @@ export interface operations {
             query?: {
                 /** @description A financial year as `2025-26`; the newest one with a result when absent. */
                 fy?: string;
+                /**
+                 * @description One account alone, `zerodha.2`; all of them when absent. Losses of earlier years are of the person, so they are not used
+                 *     then.
+                 */
+                account?: string;
+                /**
+                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots. The return counts first in,
+                 *     first out: `fifo`, or absent.
+                 */
+                lots?: string;
             };
             header?: never;
             path?: never;
@@ -11394,6 +11463,16 @@ export interface operations {
             query?: {
                 /** @description A financial year as `2025-26`; the newest one with a result when absent. */
                 fy?: string;
+                /**
+                 * @description One account alone, `zerodha.2`; all of them when absent. Losses of earlier years are of the person, so they are not used
+                 *     then.
+                 */
+                account?: string;
+                /**
+                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots. The return counts first in,
+                 *     first out: `fifo`, or absent.
+                 */
+                lots?: string;
             };
             header?: never;
             path?: never;

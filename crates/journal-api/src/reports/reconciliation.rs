@@ -21,11 +21,13 @@ use store::broker_statements::{self, Added, BrokerStatement, LONGEST_STATEMENT, 
 use store::journal::{
     AccountName, NewResolution, Resolution, ResolutionKind, broker_accounts, resolutions, resolve, revision,
 };
+use tax::UnitValue;
 use tradebook::statement::Statement;
 use utoipa::{IntoParams, ToSchema};
 use web_http::spool::no_disk;
 use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
 
+use super::tax_inputs::stated;
 use crate::JournalApi;
 use crate::trades::bad_query;
 use crate::upload::{arrive, enter, not_read, one_file, receive, refuse_large};
@@ -184,7 +186,7 @@ pub async fn add(
     let (journal, read) = (Arc::clone(&journal), Arc::new(read));
     // A statement that cannot be compared is not kept.
     let (own, statement) = (Arc::clone(&journal), Arc::clone(&read));
-    let compared = tokio::task::spawn_blocking(move || compare(&own, chosen.name, &statement).map(drop));
+    let compared = tokio::task::spawn_blocking(move || compare(&own, chosen.name, &statement, &[]).map(drop));
     compared.await.map_err(SiteError::ours)?.map_err(|sentence| SiteError::field("file", sentence))?;
     let id = match broker_statements::add(&state.db, user.id, chosen.name, &name, &content, now).await? {
         Added::Done(id) => id,
@@ -299,12 +301,13 @@ async fn answer(
     of: Option<(BrokerStatement, Arc<Statement>)>,
 ) -> Result<JsonAnswer, SiteError> {
     let decided = resolutions(&state.db, user).await?;
+    let prices = stated(&store::tax_inputs::all(&state.db, user).await?).values();
     let written = tokio::task::spawn_blocking(move || {
         let Some((kept, statement)) = of else {
             let none = Reconciliation { statement: None, comparison: None, problem: None, charges: None };
             return JsonAnswer::of(&ReconciliationFound { data: none });
         };
-        let (comparison, problem) = match compare(&journal, kept.account, &statement) {
+        let (comparison, problem) = match compare(&journal, kept.account, &statement, &prices) {
             Ok(found) => (Some(found), None),
             Err(sentence) => (None, Some(sentence)),
         };
@@ -414,7 +417,7 @@ pub async fn use_charges(
     let decided = resolutions(&state.db, user.id).await?;
     let account = kept.account;
     let looked_at = tokio::task::spawn_blocking(move || {
-        let found = compare(&journal, account, &statement)?;
+        let found = compare(&journal, account, &statement, &[])?;
         let period = accepted_as(&journal, account, &statement)
             .ok_or("This statement does not state the charges of all executions of its period.")?;
         let usage = charges_use(&journal, account, &found, &period, &decided);
@@ -433,12 +436,17 @@ fn compare<'a>(
     journal: &'a Journal,
     account: AccountName,
     statement: &'a Statement,
+    prices_2018: &'a [UnitValue],
 ) -> Result<Reconciled<'a>, String> {
     let Some(account) = journal.account(account) else {
         return Err("The account has no trades any more: nothing can be compared.".to_owned());
     };
-    let record =
-        AccountRecord { merged: &account.merged, book: account.fifo(), charges: account.fifo_by_head() };
+    let record = AccountRecord {
+        merged: &account.merged,
+        book: account.fifo(),
+        charges: account.fifo_by_head(),
+        prices_2018,
+    };
     reconciled(&record, statement)
 }
 

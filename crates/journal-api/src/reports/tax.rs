@@ -7,7 +7,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use domain::Day;
+use domain::{Day, Fee, Method};
 use identity::SignedIn;
 use journal::Journal;
 use report::tax_year::{TaxAccount, TaxLot, TaxYearAnswer, Template, csv_112a, workbook};
@@ -15,6 +15,7 @@ use report::{TaxReport, TaxStated};
 use rust_xlsxwriter::XlsxError;
 use serde::{Deserialize, Serialize};
 use store::UserId;
+use store::journal::AccountName;
 use tax::FinancialYear;
 use utoipa::{IntoParams, ToSchema};
 use web_http::spool::no_disk;
@@ -29,6 +30,12 @@ use crate::trades::bad_query;
 pub struct OfYear {
     /// A financial year as `2025-26`; the newest one with a result when absent.
     fy: Option<String>,
+    /// One account alone, `zerodha.2`; all of them when absent. Losses of earlier years are of the person, so they are not used
+    /// then.
+    account: Option<String>,
+    /// `average`: to compare, accounts that count the average cost at it, by the days of their lots. The return counts first in,
+    /// first out: `fifo`, or absent.
+    lots: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -44,8 +51,21 @@ pub struct TaxYearOfJournal<'a> {
     losses: Vec<TaxLossTyped>,
     /// Prices of 31 January 2018, as the user typed them.
     prices: Vec<TaxPriceTyped>,
+    /// Of the journal, to choose one.
+    accounts: Vec<TaxAccountChoice>,
     #[schema(value_type = TaxYearAnswer<'static>)]
     report: TaxReport<'a>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TaxAccountChoice {
+    /// `zerodha`, `zerodha.2`
+    account: String,
+    /// What the user calls it.
+    account_name: String,
+    /// It shows the average cost: `lots=average` compares with that.
+    is_average: bool,
 }
 
 /// One financial year of all accounts, first in, first out: its heads, what losses do, and the lots behind each figure.
@@ -65,12 +85,18 @@ pub async fn tax(
     SignedIn(user): SignedIn,
     query: Result<Query<OfYear>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let Asked { journal, year, said } = asked(&state, user.id, query).await?;
+    let Asked { journal, year, part, said } = asked(&state, user.id, query).await?;
     let written = tokio::task::spawn_blocking(move || {
-        let mut report = of_journal(&journal, &said.stated, year)?;
+        let mut report = of_journal(&journal, &said.stated, year, part)?;
         report.shows_lots = false;
         let years = years(&journal).into_iter().map(|year| year.to_string()).collect();
-        let data = TaxYearOfJournal { years, losses: said.losses, prices: said.prices, report };
+        let choice = |one: &journal::Account| TaxAccountChoice {
+            account: one.name.to_string(),
+            account_name: one.called.clone(),
+            is_average: one.method == Method::WeightedAverage,
+        };
+        let accounts = journal.accounts.iter().map(choice).collect();
+        let data = TaxYearOfJournal { years, losses: said.losses, prices: said.prices, accounts, report };
         JsonAnswer::of(&TaxYearFound { data })
     });
     written.await.map_err(SiteError::ours)?
@@ -86,6 +112,10 @@ pub struct LotsOfHead {
     fy: Option<String>,
     /// `speculative`, `business`, `short`, `long`, `other_short` or `other_long`; every head when absent.
     head: Option<String>,
+    /// As of the year.
+    account: Option<String>,
+    /// As of the year.
+    lots: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -119,10 +149,11 @@ pub async fn lots(
     SignedIn(user): SignedIn,
     query: Result<Query<LotsOfHead>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let Query(LotsOfHead { fy, head }) = query.map_err(|_| bad_query())?;
-    let Asked { journal, year, said } = asked(&state, user.id, Ok(Query(OfYear { fy }))).await?;
+    let Query(LotsOfHead { fy, head, account, lots }) = query.map_err(|_| bad_query())?;
+    let of_year = OfYear { fy, account, lots };
+    let Asked { journal, year, part, said } = asked(&state, user.id, Ok(Query(of_year))).await?;
     let written = tokio::task::spawn_blocking(move || {
-        let report = of_journal(&journal, &said.stated, year)?;
+        let report = of_journal(&journal, &said.stated, year, part)?;
         let head = head.as_deref().filter(|head| !head.is_empty());
         let mut lots = report.lots();
         lots.retain(|lot| head.is_none_or(|head| lot.head() == head));
@@ -150,9 +181,9 @@ pub async fn schedule_112a(
     SignedIn(user): SignedIn,
     query: Result<Query<OfYear>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let Asked { journal, year, said } = asked(&state, user.id, query).await?;
+    let Asked { journal, year, part, said } = asked(&state, user.id, query).await?;
     let written = tokio::task::spawn_blocking(move || {
-        let report = of_journal(&journal, &said.stated, year)?;
+        let report = of_journal(&journal, &said.stated, year, part)?;
         Ok::<_, SiteError>(csv_112a(&report.schedule, &Template::described(year)))
     });
     let bytes = written.await.map_err(SiteError::ours)??;
@@ -181,14 +212,14 @@ pub async fn accountants_workbook(
     SignedIn(user): SignedIn,
     query: Result<Query<OfYear>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let Asked { journal, year, said } = asked(&state, user.id, query).await?;
+    let Asked { journal, year, part, said } = asked(&state, user.id, query).await?;
     let turn = Arc::clone(&state.journals.workbooks).acquire_owned().await.map_err(SiteError::ours)?;
     let file = state.temp.file().map_err(no_disk)?;
     let folder = state.temp.folder.clone();
     let written = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its turn until it is done.
         let _kept = turn;
-        let report = of_journal(&journal, &said.stated, year)?;
+        let report = of_journal(&journal, &said.stated, year, part)?;
         let mut out = BufWriter::with_capacity(64 << 10, file);
         workbook(&report, &folder, &mut out).map_err(|error| match error {
             XlsxError::IoError(error) => no_disk(error),
@@ -211,7 +242,23 @@ pub async fn accountants_workbook(
 pub(super) struct Asked {
     pub journal: Arc<Journal>,
     pub year: FinancialYear,
+    pub part: Part,
     pub said: Said,
+}
+
+/// What of the journal is asked about.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Part {
+    /// `None`: all accounts.
+    account: Option<AccountName>,
+    /// At the average cost, where an account shows it.
+    at_average: bool,
+}
+
+impl Part {
+    fn holds(&self, account: AccountName) -> bool {
+        self.account.is_none_or(|asked| asked == account)
+    }
 }
 
 /// What the user typed, as it is shown and as it is computed with.
@@ -226,7 +273,7 @@ pub(super) async fn asked(
     user: UserId,
     query: Result<Query<OfYear>, QueryRejection>,
 ) -> Result<Asked, SiteError> {
-    let Query(OfYear { fy }) = query.map_err(|_| bad_query())?;
+    let Query(OfYear { fy, account, lots }) = query.map_err(|_| bad_query())?;
     let wanted = match fy.as_deref().map(str::trim) {
         None | Some("") => None,
         Some(text) => {
@@ -236,27 +283,47 @@ pub(super) async fn asked(
     };
     let inputs = store::tax_inputs::all(&state.db, user).await?;
     let journal = state.journals.get(&state.db, user, (state.clock)().day()).await?;
+    let account = match account.as_deref().map(str::trim) {
+        None | Some("") => None,
+        Some(text) => {
+            let known = AccountName::parse(text).filter(|name| journal.account(*name).is_some());
+            Some(known.ok_or_else(|| SiteError::field("account", "account: expected an account of yours."))?)
+        }
+    };
+    let at_average = match lots.as_deref().map(str::trim) {
+        None | Some("" | "fifo") => false,
+        Some("average") => true,
+        Some(_) => return Err(SiteError::field("lots", "lots: expected fifo or average.")),
+    };
+    let part = Part { account, at_average };
     let year = wanted.unwrap_or_else(|| newest(&journal));
     let (losses, prices) = typed(&inputs);
     // Without one nothing was said about them.
-    let fees = (!journal.fees.is_empty()).then(|| journal.fees.iter().map(|one| one.fee.clone()).collect());
-    let stated = TaxStated { fees, ..stated(&inputs) };
-    Ok(Asked { journal, year, said: Said { losses, prices, stated } })
+    let fees: Vec<Fee> =
+        journal.fees.iter().filter(|one| part.holds(one.account)).map(|one| one.fee.clone()).collect();
+    let fees = (!fees.is_empty()).then_some(fees);
+    let mut stated = TaxStated { fees, ..stated(&inputs) };
+    if account.is_some() {
+        stated.losses.clear();
+    }
+    Ok(Asked { journal, year, part, said: Said { losses, prices, stated } })
 }
 
 pub(super) fn of_journal<'a>(
     journal: &'a Journal,
     said: &TaxStated,
     year: FinancialYear,
+    part: Part,
 ) -> Result<TaxReport<'a>, SiteError> {
-    let account = |one: &'a journal::Account| TaxAccount {
-        broker: one.broker,
-        merged: &one.merged,
-        book: one.fifo(),
-        charges: one.fifo_by_head(),
+    let account = |one: &'a journal::Account| {
+        let (book, charges) =
+            if part.at_average { (&*one.book, one.by_head()) } else { (one.fifo(), one.fifo_by_head()) };
+        TaxAccount { broker: one.broker, merged: &one.merged, book, charges }
     };
-    let accounts = journal.accounts.iter().map(account).collect();
-    TaxReport::of(accounts, said, year, journal.as_of).map_err(|sentence| SiteError::field("fy", sentence))
+    let accounts = journal.accounts.iter().filter(|one| part.holds(one.name)).map(account).collect();
+    let report = TaxReport::of(accounts, said, year, journal.as_of)
+        .map_err(|sentence| SiteError::field("fy", sentence))?;
+    Ok(if part.at_average { report.at_average() } else { report })
 }
 
 fn years(journal: &Journal) -> Vec<FinancialYear> {

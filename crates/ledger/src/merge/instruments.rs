@@ -45,6 +45,8 @@ struct Joiner {
     names: FxHashMap<(u32, CompactString), Span>,
     /// The joined instruments with an ISIN that had this symbol.
     carriers: FxHashMap<CompactString, Vec<u32>>,
+    /// Symbols of which a file without trades says the ISIN. `None`: it says several.
+    said: FxHashMap<CompactString, Option<Isin>>,
 }
 
 pub fn join(imports: &[Import<'_>]) -> Joined {
@@ -63,6 +65,12 @@ pub fn join(imports: &[Import<'_>]) -> Joined {
                 }
                 if cash {
                     let span = spans[i][k].into_iter().flatten().reduce(Span::with);
+                    // Nothing is traded under it here: it only says what another file's symbol is.
+                    if let (None, Some(isin)) = (span, instrument.isin) {
+                        let said = joiner.said.entry(instrument.symbol.clone()).or_insert(Some(isin));
+                        *said = said.filter(|known| *known == isin);
+                        continue;
+                    }
                     let key = match instrument.isin {
                         Some(isin) => Key::Isin(isin),
                         None => joiner.isin_named(&instrument.symbol, span),
@@ -115,8 +123,9 @@ impl Joiner {
         span: Option<Span>,
         exchange: Option<Exchange>,
     ) -> u32 {
+        let isin = if let Key::Isin(isin) = key { Some(isin) } else { None };
         let at = *self.by_key.entry(key).or_insert_with(|| {
-            self.instruments.push(instrument.clone());
+            self.instruments.push(Instrument { isin: isin.or(instrument.isin), ..instrument.clone() });
             self.exchanges.push(exchange);
             (self.instruments.len() - 1) as u32
         });
@@ -143,8 +152,9 @@ impl Joiner {
                 span.map_or(0, |span| (known.first.0 - span.last.0).max(span.first.0 - known.last.0).max(0));
             Some((gap, isin))
         });
-        match nearest.min() {
-            Some((_, isin)) => Key::Isin(isin),
+        let said = self.said.get(symbol).copied().flatten();
+        match nearest.min().map(|(_, isin)| isin).or(said) {
+            Some(isin) => Key::Isin(isin),
             None => Key::Cash(symbol.clone()),
         }
     }

@@ -30,6 +30,13 @@ pub struct TaxStated {
     pub fees: Option<Vec<Fee>>,
 }
 
+impl TaxStated {
+    /// The prices of 31 January 2018 as they are computed with.
+    pub fn values(&self) -> Vec<UnitValue> {
+        self.prices.iter().map(value).collect()
+    }
+}
+
 /// One account, first in, first out, with what its fills bear.
 #[derive(Debug, Clone, Copy)]
 pub struct TaxAccount<'a> {
@@ -69,7 +76,7 @@ impl<'a> TaxReport<'a> {
         if year.first_day() > as_of {
             return Err(format!("The financial year {year} has not begun."));
         }
-        let values: Vec<UnitValue> = said.prices.iter().map(value).collect();
+        let values = said.values();
         let losses: Vec<Loss> = said.losses.iter().map(loss).collect::<Result<_, _>>()?;
         let of_year: Vec<AccountOfYear<'_>> = accounts
             .iter()
@@ -96,6 +103,18 @@ impl<'a> TaxReport<'a> {
         Ok(report)
     }
 
+    /// The books that were given keep the average cost, to compare: what was assumed says so.
+    pub fn at_average(mut self) -> Self {
+        let said = Text::plain(
+            "lots_average",
+            "Shares of accounts that keep the average cost leave at it, only to compare: the return counts first in, first out.",
+        );
+        for text in self.assumed.iter_mut().filter(|text| text.code == "lots_fifo") {
+            text.clone_from(&said);
+        }
+        self
+    }
+
     /// Shares bought before February 2018 whose price of 31 January 2018 is asked for, each once.
     pub fn asks_price_2018(&self) -> Vec<&'a Instrument> {
         let asked = self.year.attention.iter().filter_map(|one| match *one {
@@ -116,6 +135,15 @@ impl<'a> TaxReport<'a> {
         Text::plain(
             "fees_of_a_business",
             "Fees outside trades may be deducted by a business, not from capital gains. They are in no figure here.",
+        )
+    }
+
+    /// How gains after losses are divided by period.
+    pub fn about_accrual(&self) -> Text {
+        Text::plain(
+            "accrual_after_losses",
+            "Neither the law nor the form says out of which period a loss is taken. Where several periods made a gain the periods \
+             are empty: divide the year's amount yourself, no period below 0, so that they add up to it.",
         )
     }
 

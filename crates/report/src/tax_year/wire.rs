@@ -4,7 +4,7 @@ use domain::{Money, messages};
 use ledger::ClosedLot;
 use ledger::charges::Stated;
 use serde::{Serialize, Serializer};
-use tax::{Business, Gain, GainKind, HeadResult, act, rates_of};
+use tax::{Business, Gain, GainKind, HeadResult, accruals, act, place_in_return, rates_of};
 use utoipa::ToSchema;
 
 use super::TaxReport;
@@ -97,6 +97,9 @@ pub struct TaxHeads {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TaxBusiness {
+    /// Where it stands in the return. Null where the form of the year is not known here.
+    #[schema(required = true)]
+    place: Option<&'static str>,
     lots: u32,
     turnover: Rupees,
     /// With the premium of options sold beside it, as some read the rule.
@@ -115,6 +118,9 @@ pub struct TaxBusiness {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TaxGains {
+    /// As that of a business.
+    #[schema(required = true)]
+    place: Option<&'static str>,
     #[serde(flatten)]
     sum: TaxGainSum,
     /// By the rate of the day of the sale; none for what is taxed otherwise.
@@ -163,6 +169,20 @@ pub struct TaxSetOff {
     results: Vec<TaxResult>,
     steps: Vec<TaxStep>,
     carried_forward: Vec<TaxLoss>,
+    /// Gains by period after losses, by rate; together `after` of the result.
+    accrual: Vec<TaxAccrual>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TaxAccrual {
+    head: &'static str,
+    #[schema(required = true)]
+    rate: Option<String>,
+    after: Rupees,
+    /// To 15 June, 15 September, 15 December, 15 March and 31 March. Null: several periods made a gain, and nothing says out
+    /// of which one a loss was taken.
+    #[schema(required = true)]
+    quarters: Option<[Rupees; 5]>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -259,8 +279,8 @@ impl Serialize for TaxReport<'_> {
                 audit: &act.turnover_audit,
             },
             heads: TaxHeads {
-                speculative: business(&year.speculative),
-                business: business(&year.business),
+                speculative: self.business("speculative", &year.speculative),
+                business: self.business("business", &year.business),
                 short: self.gains(GainKind::Short),
                 long: self.gains(GainKind::Long),
                 other_short: self.gains(GainKind::OtherShort),
@@ -302,7 +322,25 @@ impl TaxReport<'_> {
             rate: if kind.is_long() { rate.long.clone() } else { rate.short.clone() },
             sum: sum(&self.year.sum(kind, Some(at))),
         });
-        TaxGains { sum: sum(&self.year.sum(kind, None)), by_rate: by_rate.collect() }
+        let place = place_in_return(self.year.year, kind.word());
+        TaxGains { place, sum: sum(&self.year.sum(kind, None)), by_rate: by_rate.collect() }
+    }
+
+    fn business(&self, head: &str, from: &Business) -> TaxBusiness {
+        TaxBusiness {
+            place: place_in_return(self.year.year, head),
+            lots: from.lots,
+            turnover: Rupees(from.turnover),
+            turnover_with_premium: Rupees(from.turnover + from.premium),
+            turnover_by_contract: Rupees(from.turnover_by_contract),
+            sale_value: Rupees(from.sale_value),
+            gross: Rupees(from.gross),
+            expenses: Rupees(from.expenses),
+            transaction_tax: Rupees(from.transaction_tax),
+            result: Rupees(from.result),
+            assumed: Rupees(from.assumed),
+            quarters: from.quarters.map(Rupees),
+        }
     }
 
     fn set_off(&self) -> TaxSetOff {
@@ -334,6 +372,15 @@ impl TaxReport<'_> {
                     year: loss.year.to_string(),
                     amount: Rupees(loss.amount),
                     until: loss.kind.last_year(loss.year).to_string(),
+                })
+                .collect(),
+            accrual: accruals(&self.year)
+                .into_iter()
+                .map(|one| TaxAccrual {
+                    head: one.head,
+                    rate: one.rate,
+                    after: Rupees(one.after),
+                    quarters: one.quarters.map(|quarters| quarters.map(Rupees)),
                 })
                 .collect(),
         }
@@ -387,22 +434,6 @@ impl TaxLot<'_> {
     /// `speculative`, `business`, or the word of a kind of gain.
     pub const fn head(&self) -> &'static str {
         self.head
-    }
-}
-
-fn business(from: &Business) -> TaxBusiness {
-    TaxBusiness {
-        lots: from.lots,
-        turnover: Rupees(from.turnover),
-        turnover_with_premium: Rupees(from.turnover + from.premium),
-        turnover_by_contract: Rupees(from.turnover_by_contract),
-        sale_value: Rupees(from.sale_value),
-        gross: Rupees(from.gross),
-        expenses: Rupees(from.expenses),
-        transaction_tax: Rupees(from.transaction_tax),
-        result: Rupees(from.result),
-        assumed: Rupees(from.assumed),
-        quarters: from.quarters.map(Rupees),
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use domain::{Day, Money, Product};
 use ledger::ClosedLot;
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
-use tax::{Business, Gain, GainKind, GainSum, QUARTERS, act, rates_of};
+use tax::{Business, Gain, GainKind, GainSum, QUARTERS, accruals, act, rates_of};
 
 use super::TaxReport;
 use crate::numbers::nearest;
@@ -454,7 +454,24 @@ fn accrual(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> 
         let sum = year.sum(kind, None);
         line(name.to_owned(), sum.quarters, sum.result)?;
     }
-    Ok(())
+    to.gap();
+    to.row(std::iter::once("Gains after losses, by rate").chain(PERIODS).chain(["Year"]).map(Cell::Head))?;
+    for one in accruals(year) {
+        let kind = GainKind::ALL.into_iter().find(|kind| kind.word() == one.head);
+        let name = match kind {
+            Some(GainKind::Short) => "Short term",
+            Some(GainKind::Long) => "Long term",
+            Some(GainKind::OtherShort) => "Other, short term",
+            Some(GainKind::OtherLong) | None => "Other, long term",
+        };
+        let name = one.rate.map_or_else(|| name.to_owned(), |rate| format!("{name} at {rate}%"));
+        let amounts = match one.quarters {
+            Some(quarters) => quarters.map(Cell::Rupees),
+            None => [const { Cell::None }; QUARTERS],
+        };
+        to.row(std::iter::once(text(name)).chain(amounts).chain([Cell::Total(one.after)]))?;
+    }
+    to.row([text(report.about_accrual().message())])
 }
 
 fn set_off(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> {

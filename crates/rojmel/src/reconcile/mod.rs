@@ -5,11 +5,12 @@ mod text;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use ::report::TaxStated;
 use ::report::reconciled::{AccountRecord, other_client, reconciled};
 use clap::Args;
 use ledger::ChargesByHead;
 
-use crate::report::{Sources, Taken, print_made, read};
+use crate::report::{Sources, Taken, print_made, read, side};
 
 #[derive(Debug, Args)]
 pub struct Ask {
@@ -18,6 +19,10 @@ pub struct Ask {
     /// What the broker states: Zerodha's P&L or tax P&L, Groww's P&L of stocks or of futures and options.
     #[arg(long, value_name = "FILE")]
     with: PathBuf,
+    /// The highest prices of 31 January 2018 of what was bought before: a CSV with the columns symbol,isin,price. A tax P&L's
+    /// taxable profit is compared with them.
+    #[arg(long, value_name = "FILE")]
+    prices_2018: Option<PathBuf>,
     /// Print JSON instead of a table.
     #[arg(long)]
     json: bool,
@@ -42,7 +47,14 @@ fn made(ask: &Ask) -> Result<Vec<u8>, String> {
         return Err(format!("None of these files is of {}, whose statement this is.", broker.name()));
     };
     let charges = ChargesByHead::of(&account.merged, &account.plan, &account.book);
-    let record = AccountRecord { merged: &account.merged, book: &account.book, charges: &charges };
+    let prices = side(ask.prices_2018.as_deref(), tradebook::side::prices)?;
+    let prices = TaxStated { prices, ..TaxStated::default() }.values();
+    let record = AccountRecord {
+        merged: &account.merged,
+        book: &account.book,
+        charges: &charges,
+        prices_2018: &prices,
+    };
     let found = reconciled(&record, &statement)?;
     if ask.json {
         let mut text = serde_json::to_vec_pretty(&found).map_err(|error| error.to_string())?;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use ::report::Reconciled;
 use domain::Money;
-use reconcile::ReasonCode;
+use reconcile::{ReasonCode, TaxFigure};
 
 use crate::report::rupees::{grouped, rupees};
 
@@ -33,6 +33,26 @@ pub fn text(of: &Reconciled<'_>) -> String {
         line("Other debits and credits", [Money::ZERO, found.other, -found.other]);
     }
     line("Net", [found.ours, found.theirs, found.difference()]);
+    if !found.taxed.is_empty() {
+        let _ = writeln!(out, "\nFor the return, in no sum above");
+        for one in &found.taxed {
+            let figure = match one.figure {
+                TaxFigure::TurnoverByLot => "turnover of rows",
+                TaxFigure::TurnoverByContract => "turnover, netted",
+                TaxFigure::TaxableProfit => "taxable",
+            };
+            let name = format!("{}, {figure}", one.group.name());
+            let [ours, theirs, difference] = [one.ours, one.theirs, one.difference()].map(grouped);
+            let _ = writeln!(out, "{name:<28}{ours:>18}{theirs:>18}{difference:>18}");
+            for reason in &one.reasons {
+                let likely = if reason.is_proven { "" } else { " (likely)" };
+                let _ = writeln!(out, "{:>14}  {}{likely}", grouped(reason.amount), reason.text.message());
+            }
+            if one.unexplained() != Money::ZERO {
+                let _ = writeln!(out, "{:>14}  Unexplained", grouped(one.unexplained()));
+            }
+        }
+    }
     if !found.reasons.is_empty() {
         out.push_str("\nWhat explains it\n");
         for reason in found.reasons.iter().filter(|one| one.code != ReasonCode::Unexplained) {

@@ -39,6 +39,18 @@ fn a_report_for_people() {
     assert!(!ended.out.contains('\x1b'));
 }
 
+/// Neither changes a comparison: an option that is not used is not taken.
+#[test]
+fn a_comparison_takes_no_fees_and_no_stated_charges() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/golden/168-reconcile-agrees");
+    for (option, file) in [("--fees", "fees.csv"), ("--stated-charges", "pnl.csv")] {
+        let words = ["reconcile", "tradebook-AB1234-EQ.csv", "--with", "pnl.csv", option, file];
+        let ended = run(program().current_dir(&folder).args(words));
+        assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{option}");
+        assert!(ended.err.contains(&format!("unexpected argument '{option}'")), "{}", ended.err);
+    }
+}
+
 #[test]
 fn fees_outside_trades_stand_below_the_net_result() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/golden/230-fees-outside-trades");

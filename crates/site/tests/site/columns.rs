@@ -330,3 +330,31 @@ async fn growws_finished_trades_in_shares_count_once_and_beside_no_orders_of_the
     })
     .await;
 }
+
+/// In the journal ICICI Direct's portfolio is an import without trades; undone, its codes are strangers again. By hand in golden
+/// case 267.
+#[tokio::test]
+async fn codes_of_a_broker_get_their_isin_from_its_portfolio() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../fixtures/golden/267-codes-get-their-isin");
+        let upload = async |name: &str| {
+            client.upload(name, &std::fs::read_to_string(folder.join(name)).unwrap()).await
+        };
+        let net =
+            async || client.get("/api/v1/trade-history").await.json()["data"]["summary"]["netPnl"].take();
+        upload("october.csv").await;
+        upload("november.csv").await;
+        // The sale of what was never bought under that name is in no figure.
+        assert_eq!(net().await, 0);
+        let codes = upload("portfolio.csv").await;
+        assert_eq!(codes["adds"]["trades"], 0);
+        assert!(codes["files"][0]["warnings"].to_string().contains("which ISIN 1 of its codes"), "{codes}");
+        assert_eq!(net().await, json!(122.6));
+        let undone = client.post("/api/v1/imports/undo", &json!({ "id": codes["importId"] })).await;
+        assert_eq!(undone.status, 200, "{}", undone.body);
+        assert_eq!(net().await, 0);
+    })
+    .await;
+}

@@ -231,3 +231,59 @@ async fn what_cannot_be_meant_is_refused() {
     let price = json!({ "symbol": "X", "isin": "INE1", "price": "5" });
     assert!(client.not_kept(PRICES, price).await["isin"].is_string());
 }
+
+#[tokio::test]
+async fn one_account_alone_and_the_average_cost_to_compare() {
+    testdb::both(async |fresh| {
+        let client = with_year(&fresh, "asha@example.in").await;
+        let loss = json!({ "year": "2020-21", "kind": "short", "amount": "500" });
+        client.kept(LOSSES, loss).await;
+        let folder =
+            std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/golden/70-groww-delivery");
+        let orders = "Stocks_Order_History.xlsx";
+        let bytes = std::fs::read(folder.join(orders)).unwrap();
+        put(&fresh, client.user, orders, &read(orders, &bytes)).await;
+
+        let short = async |query: &str| {
+            client.data(&format!("{TAX}?fy=2025-26{query}")).await["report"]["heads"]["short"]["gross"].take()
+        };
+        let all = client.data(&format!("{TAX}?fy=2025-26")).await;
+        let mut named: Vec<&str> =
+            all["accounts"].as_array().unwrap().iter().map(|one| one["account"].as_str().unwrap()).collect();
+        named.sort_unstable();
+        assert_eq!(named, ["groww", "zerodha"]);
+        // Golden cases 165 and 70: sales of TCS 35,000 and WIPRO 32,000; of ITC 25,860.
+        let sale = |of: &Value| of["report"]["heads"]["short"]["sale"].clone();
+        assert_eq!(sale(&all), json!(92_860));
+        let one = client.data(&format!("{TAX}?fy=2025-26&account=groww")).await;
+        assert_eq!(sale(&one), json!(25_860));
+        // The loss of 2020-21 is of the person: used over all accounts, and in none alone.
+        let steps = |of: &Value| of["report"]["setOff"]["steps"].as_array().unwrap().len();
+        assert!(steps(&all) > 0);
+        assert_eq!(steps(&one), 0);
+        let lots = client.data(&format!("{TAX}/lots?fy=2025-26&head=short&account=groww")).await;
+        assert_eq!(lots["lots"].as_array().unwrap().len(), 2);
+        assert_eq!(short("&lots=average").await, short("").await, "nobody keeps the average");
+        // Ten ITC at 420 and fifty at 421, all sold: at the average both lots cost 420.8333 each, together the same.
+        let average = json!({ "account": "groww", "method": "weighted_average" });
+        assert_eq!(client.put("/api/v1/accounts", &average).await.status, 200);
+        let compared =
+            client.data(&format!("{TAX}/lots?fy=2025-26&head=short&account=groww&lots=average")).await;
+        assert_ne!(compared["lots"][0]["cost"], lots["lots"][0]["cost"]);
+        assert_eq!(short("&lots=average").await, short("").await);
+        let said = async |query: &str| {
+            let report = client.data(&format!("{TAX}?fy=2025-26{query}")).await["report"].take();
+            report["assumedTexts"][1]["code"].take()
+        };
+        assert_eq!([said("").await, said("&lots=average").await], ["lots_fifo", "lots_average"]);
+
+        for (query, field) in
+            [("account=upstox", "account"), ("account=x.y.z", "account"), ("lots=lifo", "lots")]
+        {
+            let answer = client.get(&format!("{TAX}?fy=2025-26&{query}")).await;
+            assert_eq!(answer.status, 422, "{query}");
+            assert!(answer.json()["fields"][field].is_string(), "{query}");
+        }
+    })
+    .await;
+}

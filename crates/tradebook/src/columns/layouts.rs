@@ -300,7 +300,7 @@ const LAYOUTS: &[Layout] = &[
         rules: Rules {
             remark: Some((
                 "codes_of_the_broker",
-                "ICICI Direct writes codes of its own (STABAN for SBIN). Where the file has no ISIN they are kept as they are: give all files of the account in this form, so that one share has one name.",
+                "ICICI Direct writes codes of its own (STABAN for SBIN). Where the file has no ISIN they are kept as they are: add ICICI Direct's portfolio (the file with Stock Symbol and ISIN Code) beside it, and each share gets its ISIN.",
             )),
             ..PLAIN
         },

@@ -34,6 +34,9 @@ pub enum Group {
     Equity,
     Futures,
     Options,
+    /// Futures and options of the segment together.
+    Commodity,
+    Currency,
     /// What is under none of these heads: buybacks, debt funds.
     Other,
 }
@@ -47,6 +50,8 @@ impl Group {
             Self::Equity => "equity",
             Self::Futures => "futures",
             Self::Options => "options",
+            Self::Commodity => "commodity",
+            Self::Currency => "currency",
             Self::Other => "other",
         }
     }
@@ -59,6 +64,8 @@ impl Group {
             Self::Equity => "Equity",
             Self::Futures => "Futures",
             Self::Options => "Options",
+            Self::Commodity => "Commodity",
+            Self::Currency => "Currency",
             Self::Other => "Other",
         }
     }
@@ -66,6 +73,8 @@ impl Group {
     pub const fn segment(self) -> Segment {
         match self {
             Self::Futures | Self::Options => Segment::Fno,
+            Self::Commodity => Segment::Commodity,
+            Self::Currency => Segment::Currency,
             Self::Intraday | Self::ShortTerm | Self::LongTerm | Self::Equity | Self::Other => Segment::Equity,
         }
     }
@@ -88,6 +97,9 @@ pub struct StatedScrip {
     pub realised: Money,
     /// What the tax office counts, where the statement says it: by the prices of 31 January 2018.
     pub taxable: Option<Money>,
+    /// Of a tax P&L: what its rows count as turnover, each by itself.
+    #[serde(default)]
+    pub turnover: Option<Money>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -148,6 +160,13 @@ impl StatedHead {
             "clearingcharges" | "clearingchargesz" => Self::Clearing,
             "ipft" | "ipftz" | "ipftcharges" => Self::Ipft,
             "stt" | "securitiestransactiontax" | "securitiestransactiontaxz" => Self::Stt,
+            // One line for both: they are the transaction tax of their segments.
+            "ctt"
+            | "sttctt"
+            | "commoditytransactiontax"
+            | "commoditytransactiontaxz"
+            | "commoditiestransactiontax"
+            | "commoditiestransactiontaxz" => Self::Stt,
             "sebicharges" | "sebiturnoverfees" | "sebiturnoverfeesz" | "sebiturnovercharges" => Self::Sebi,
             "stampduty" | "stampdutyz" => Self::StampDuty,
             "centralgst" | "centralgstz" | "stategst" | "stategstz" | "integratedgst" | "integratedgstz"
@@ -222,9 +241,12 @@ pub struct Statement {
     pub entries: Vec<StatedEntry>,
     /// The result that stands above the rows, should it be there.
     pub realised: Option<Money>,
+    /// What the summary of a tax P&L counts as turnover, by business.
+    #[serde(default)]
+    pub turnovers: Vec<(Group, Money)>,
     /// Rows with a figure of a scrip.
     pub rows_read: u32,
-    /// Rows rightly left out: delisted shares without a figure, funds, currencies.
+    /// Rows rightly left out: delisted shares without a figure, funds.
     pub rows_skipped: u32,
     /// The first of the rows that could not be read.
     pub rejected: Vec<RowProblem>,
@@ -261,11 +283,13 @@ impl Statement {
                 one.sell_value.0,
                 one.realised.0,
                 one.taxable.unwrap_or_default().0,
+                one.turnover.unwrap_or_default().0,
             ]
         });
         let charges = self.charges.iter().map(|(_, amount)| amount.0);
         let entries = self.entries.iter().flat_map(|one| [one.debit.0, one.credit.0]);
-        let all = scrips.chain(charges).chain(entries).map(|one| i128::from(one).abs());
+        let turnovers = self.turnovers.iter().map(|(_, amount)| amount.0);
+        let all = scrips.chain(charges).chain(entries).chain(turnovers).map(|one| i128::from(one).abs());
         all.sum::<i128>() <= MOST && self.window.from <= self.window.to
     }
 }

@@ -36,6 +36,7 @@ struct Columns {
     sell_value: usize,
     realised: usize,
     taxable: Option<usize>,
+    turnover: Option<usize>,
     entry: Option<usize>,
     exit: Option<usize>,
     /// Heads that the rows state.
@@ -77,6 +78,7 @@ pub(super) struct Reading {
     entries: Vec<StatedEntry>,
     /// As stated above the tables.
     realised: Option<Money>,
+    turnovers: Vec<(Group, Money)>,
     rows_read: u32,
     rows_skipped: u32,
     rejected: Vec<RowProblem>,
@@ -110,6 +112,7 @@ impl Default for Reading {
             charges_of_exits: Vec::new(),
             entries: Vec::new(),
             realised: None,
+            turnovers: Vec::new(),
             rows_read: 0,
             rows_skipped: 0,
             rejected: Vec::new(),
@@ -136,6 +139,8 @@ impl Rows for Reading {
         self.sheet = match key(name).as_str() {
             "fo" => Some(Segment::Fno),
             "equity" => Some(Segment::Equity),
+            "commodity" => Some(Segment::Commodity),
+            "currency" => Some(Segment::Currency),
             _ => None,
         };
         self.dates.epoch_1904 = epoch_1904;
@@ -202,6 +207,7 @@ impl Reading {
                 sell_value: column(&["sellvalue"])?,
                 realised: column(realised)?,
                 taxable: column(&["taxableprofit"]),
+                turnover: column(&["turnover"]),
                 entry: column(&["entrydate", "buydate"]),
                 exit: column(&["exitdate", "selldate"]),
                 charges,
@@ -212,7 +218,12 @@ impl Reading {
         {
             self.is_tax = true;
             self.of(Broker::ZERODHA);
-            self.covers(if key(&self.section) == "fo" { Segment::Fno } else { Segment::Equity });
+            self.covers(match key(&self.section).as_str() {
+                "fo" => Segment::Fno,
+                "commodity" => Segment::Commodity,
+                "currency" => Segment::Currency,
+                _ => Segment::Equity,
+            });
             self.table = Some(Table::Results(columns, header.clone()));
             return true;
         }
@@ -283,6 +294,10 @@ impl Reading {
                     Some(Segment::Fno)
                 } else if lower.contains("statement for equity") || lower.contains("for stocks") {
                     Some(Segment::Equity)
+                } else if lower.contains("statement for commodity") {
+                    Some(Segment::Commodity)
+                } else if lower.contains("statement for currency") {
+                    Some(Segment::Currency)
                 } else {
                     None
                 };
@@ -313,6 +328,11 @@ impl Reading {
                 let bare = key(label);
                 if matches!(bare.as_str(), "realizedpl" | "realisedpl") {
                     self.realised.get_or_insert(amount);
+                } else if let Some(group) = self.turnover_of(&bare) {
+                    match self.turnovers.iter_mut().find(|(known, _)| *known == group) {
+                        Some((_, sum)) => *sum += amount,
+                        None => self.turnovers.push((group, amount)),
+                    }
                 } else if StatedHead::of_key(&bare).is_some() && !self.is_tax {
                     self.charge(label, &Cell::text(amount.to_string()));
                 }
@@ -322,6 +342,21 @@ impl Reading {
                 self.table = None;
                 self.section = label.chars().take(MOST_CHARS).collect();
             }
+        }
+    }
+
+    /// The business of a label as “Options Turnover” of a summary: that of its sheet.
+    fn turnover_of(&self, bare: &str) -> Option<Group> {
+        let of_contracts = |group| match self.sheet {
+            Some(Segment::Commodity) => Group::Commodity,
+            Some(Segment::Currency) => Group::Currency,
+            Some(Segment::Equity | Segment::Fno) | None => group,
+        };
+        match bare {
+            "intradayspeculativeturnover" => Some(Group::Intraday),
+            "futuresturnover" => Some(of_contracts(Group::Futures)),
+            "optionsturnover" => Some(of_contracts(Group::Options)),
+            _ => None,
         }
     }
 
@@ -384,14 +419,19 @@ impl Reading {
             }
             return Ok(());
         };
-        let contract = match group.segment() {
-            Segment::Fno => self.contract(&name, entry.min(exit)).unwrap_or(Contract::Cash),
-            Segment::Equity | Segment::Commodity | Segment::Currency => Contract::Cash,
+        let segment = group.segment();
+        let contract = match segment {
+            Segment::Equity => None,
+            Segment::Fno | Segment::Commodity | Segment::Currency => {
+                self.contract(&name, segment, entry.min(exit))
+            }
         };
+        // One whose name says no day is found by its name.
+        let contract = contract.unwrap_or(Contract::Cash);
         let group = match (&contract, group) {
-            (Contract::Future { .. }, _) => Group::Futures,
-            (Contract::Option { .. }, _) => Group::Options,
-            (Contract::Cash, group) => group,
+            (Contract::Future { .. }, Group::Futures | Group::Options) => Group::Futures,
+            (Contract::Option { .. }, Group::Futures | Group::Options) => Group::Options,
+            (_, group) => group,
         };
         let one = StatedScrip {
             name: name.to_ascii_uppercase(),
@@ -403,6 +443,10 @@ impl Reading {
             sell_value: amount(columns.sell_value)?,
             realised,
             taxable: match columns.taxable {
+                Some(column) if !at(row, column).is_empty() => Some(amount(column)?),
+                _ => None,
+            },
+            turnover: match columns.turnover.filter(|_| is_tax) {
                 Some(column) if !at(row, column).is_empty() => Some(amount(column)?),
                 _ => None,
             },
@@ -434,10 +478,12 @@ impl Reading {
         known.buy_value += one.buy_value;
         known.sell_value += one.sell_value;
         known.realised += one.realised;
-        known.taxable = match (known.taxable, one.taxable) {
+        let both = |known: Option<Money>, one: Option<Money>| match (known, one) {
             (Some(a), Some(b)) => Some(a + b),
             (a, b) => a.or(b),
         };
+        known.taxable = both(known.taxable, one.taxable);
+        known.turnover = both(known.turnover, one.turnover);
     }
 
     /// The head of a row: of its section in a tax P&L, by its name elsewhere. `None`: of no kind that is traded here.
@@ -451,7 +497,12 @@ impl Reading {
                 Some(Broker::GROWW) => columns.isin.is_none(),
                 _ => self.sheet == Some(Segment::Fno),
             };
-            return Some(if is_fno { by_name() } else { Group::Equity });
+            return Some(match self.sheet {
+                Some(Segment::Commodity) => Group::Commodity,
+                Some(Segment::Currency) => Group::Currency,
+                _ if is_fno => by_name(),
+                _ => Group::Equity,
+            });
         }
         Some(match key(&self.section).as_str() {
             "equityintraday" => Group::Intraday,
@@ -459,14 +510,18 @@ impl Reading {
             "equitylongterm" => Group::LongTerm,
             "equitybuyback" | "nonequity" | "debtetf" => Group::Other,
             "fo" | "fno" => by_name(),
+            "commodity" => Group::Commodity,
+            "currency" => Group::Currency,
             _ => return None,
         })
     }
 
     /// Whose trade day decides what a name without an expiry means: the day of the row, or one of the statement's.
-    fn contract(&self, name: &str, day: Option<Day>) -> Option<Contract> {
+    fn contract(&self, name: &str, segment: Segment, day: Option<Day>) -> Option<Contract> {
         let name = name.to_ascii_uppercase();
-        let exchange = if ["SENSEX", "BANKEX", "SX50"].iter().any(|index| name.starts_with(index)) {
+        let exchange = if segment == Segment::Commodity {
+            Exchange::Mcx
+        } else if ["SENSEX", "BANKEX", "SX50"].iter().any(|index| name.starts_with(index)) {
             Exchange::Bse
         } else {
             Exchange::Nse
@@ -475,6 +530,8 @@ impl Reading {
         let days = day.into_iter().chain(window.into_iter().flatten());
         days.into_iter()
             .find_map(|day| symbol::parse(&name, None, exchange, day).ok())
+            // No rule gives the last day of a commodity's month.
+            .filter(|parsed| segment == Segment::Fno || !parsed.guessed)
             .map(|parsed| parsed.contract)
     }
 
@@ -521,6 +578,7 @@ impl Reading {
             charges,
             entries: self.entries,
             realised: self.realised.filter(|_| !self.is_tax),
+            turnovers: self.turnovers,
             rows_read: self.rows_read,
             rows_skipped: self.rows_skipped,
             rejected: self.rejected,
@@ -547,6 +605,8 @@ fn header_charges(header: &Header) -> Vec<(StatedHead, usize)> {
         ("igst", StatedHead::Gst),
         ("stampduty", StatedHead::StampDuty),
         ("stt", StatedHead::Stt),
+        ("ctt", StatedHead::Stt),
+        ("sttctt", StatedHead::Stt),
     ];
     names.into_iter().filter_map(|(name, head)| Some((head, header.column(&[name])?))).collect()
 }

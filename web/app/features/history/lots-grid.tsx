@@ -1,7 +1,7 @@
-import { Plus, Trash2 } from "lucide-react";
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef } from "react";
+import { memo, useCallback, useRef } from "react";
 import type { LotKind } from "~/api/record";
 import { DateInput } from "~/ui/date-input";
+import { cellField, GridCell, RemoveCell, RowGrid } from "~/ui/row-grid";
 import { type Cell, changed, emptyRow, type Row } from "./lots-rows";
 import css from "./start.module.css";
 
@@ -13,9 +13,17 @@ const kinds: readonly [LotKind, string][] = [
 
 type Props = { rows: readonly Row[]; asOf: string; day: string; busy: boolean; onChange: (rows: Row[]) => void };
 
-/** Rows of cells: Enter and the arrows go from row to row, Tab from cell to cell. On a phone each row is a card. */
+const heads = [
+  { name: "Symbol", width: "22%" },
+  { name: "How you got them", width: "24%" },
+  { name: "Date", width: "156px" },
+  { name: "Quantity" },
+  { name: "Buy price, ₹" },
+  { name: "No more held", width: "92px" },
+];
+
+/** What was held before, one purchase a row. */
 export function LotsGrid({ rows, asOf, day, busy, onChange }: Props) {
-  const body = useRef<HTMLTableSectionElement>(null);
   const latest = useRef(rows);
   latest.current = rows;
 
@@ -26,68 +34,28 @@ export function LotsGrid({ rows, asOf, day, busy, onChange }: Props) {
   );
   const remove = useCallback((key: string) => onChange(latest.current.filter((row) => row.key !== key)), [onChange]);
 
-  function add() {
-    onChange([...rows, emptyRow()]);
-    goTo(rows.length, "symbol");
-  }
-
-  function goTo(place: number, cell: string) {
-    setTimeout(() => body.current?.rows[place]?.querySelector<HTMLElement>(`[name="${cell}"]`)?.focus(), 0);
-  }
-
-  function onKey(event: KeyboardEvent<HTMLTableSectionElement>) {
-    const target = event.target as HTMLInputElement;
-    const step = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }[event.key];
-    // In a list of choices and in a date the arrows are the field's own.
-    if (!step || !target.name || (event.key !== "Enter" && (target.tagName === "SELECT" || target.type === "date")))
-      return;
-    if (event.key === "Enter" && target.type === "checkbox") return;
-    event.preventDefault();
-    const place = [...(body.current?.rows ?? [])].findIndex((row) => row.contains(target)) + step;
-    if (place === rows.length && event.key === "Enter") onChange([...rows, emptyRow()]);
-    goTo(place, target.name);
-  }
-
   return (
-    <>
-      <table className={`data-table ${css.lots}`}>
-        <caption className="visually-hidden">Shares you held before</caption>
-        <thead>
-          <tr>
-            <th scope="col">Symbol</th>
-            <th scope="col">How you got them</th>
-            <th scope="col">Date</th>
-            <th scope="col">Quantity</th>
-            <th scope="col">Buy price, ₹</th>
-            <th scope="col">No more held</th>
-            <th scope="col">
-              <span className="visually-hidden">Remove</span>
-            </th>
-          </tr>
-        </thead>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cells in it take the keys */}
-        <tbody ref={body} onKeyDown={onKey}>
-          {rows.map((row, at) => (
-            <OneRow
-              key={row.key}
-              row={row}
-              place={at + 1}
-              asOf={asOf}
-              day={day}
-              busy={busy}
-              onChange={change}
-              onRemove={remove}
-            />
-          ))}
-        </tbody>
-      </table>
-      <p className="mt-3">
-        <button className="btn compact" type="button" disabled={busy} onClick={add}>
-          <Plus className="icon size-[15px]!" aria-hidden />
-          Add a row
-        </button>
-      </p>
-    </>
+    <RowGrid
+      caption="Shares you held before"
+      heads={heads}
+      count={rows.length}
+      busy={busy}
+      firstCell="symbol"
+      onAdd={() => onChange([...rows, emptyRow()])}
+    >
+      {rows.map((row, at) => (
+        <OneRow
+          key={row.key}
+          row={row}
+          place={at + 1}
+          asOf={asOf}
+          day={day}
+          busy={busy}
+          onChange={change}
+          onRemove={remove}
+        />
+      ))}
+    </RowGrid>
   );
 }
 
@@ -105,17 +73,17 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
   const { key, kind, problems } = row;
   const set = (part: Partial<Row>, cell: Cell) =>
     onChange(key, { ...part, problems: { ...problems, [cell]: undefined, row: undefined } });
-  const common = (cell: Cell, name: string) => ({
-    name: cell,
-    className: "input compact",
-    "aria-label": `${name}, row ${place}`,
-    disabled: busy,
-    "aria-invalid": problems[cell] ? true : undefined,
-    "aria-describedby": problems[cell] ? `${key}-${cell}` : undefined,
+  const id = (cell: Cell) => `${key}-${cell}`;
+  const common = (cell: Cell, name: string) =>
+    cellField(cell, name, place, busy, problems[cell] !== undefined, id(cell));
+  // What belongs to no cell stands at the first.
+  const box = (cell: Cell) => ({
+    problem: problems[cell] ?? (cell === "symbol" ? problems.row : undefined),
+    id: id(cell),
   });
   return (
     <tr>
-      <Box name="Symbol" row={row} cell="symbol">
+      <GridCell name="Symbol" {...box("symbol")} wide>
         <input
           {...common("symbol", "Symbol")}
           autoComplete="off"
@@ -131,8 +99,8 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
             if (!row.day && day && row.symbol.trim()) onChange(key, { day });
           }}
         />
-      </Box>
-      <Box name="How you got them" row={row} cell="kind">
+      </GridCell>
+      <GridCell name="How you got them" {...box("kind")} wide>
         <select
           {...common("kind", "How you got them")}
           value={kind}
@@ -144,8 +112,8 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
             </option>
           ))}
         </select>
-      </Box>
-      <Box name="Date" row={row} cell="day">
+      </GridCell>
+      <GridCell name="Date" {...box("day")}>
         <div className="input-frame">
           <DateInput
             {...common("day", "Date")}
@@ -155,8 +123,8 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
             onChange={(event) => set({ day: event.target.value }, "day")}
           />
         </div>
-      </Box>
-      <Box name="Quantity" row={row} cell="quantity">
+      </GridCell>
+      <GridCell name="Quantity" {...box("quantity")}>
         <input
           {...common("quantity", "Quantity")}
           inputMode="decimal"
@@ -164,8 +132,8 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
           value={row.quantity}
           onChange={(event) => set({ quantity: event.target.value }, "quantity")}
         />
-      </Box>
-      <Box name={kind === "bonus" ? "Ratio, if you know it" : "Buy price, ₹"} row={row} cell="price">
+      </GridCell>
+      <GridCell name={kind === "bonus" ? "Ratio, if you know it" : "Buy price, ₹"} {...box("price")}>
         {kind === "bonus" ? (
           <input
             {...common("price", "Ratio of the bonus")}
@@ -184,7 +152,7 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
             onChange={(event) => set({ price: event.target.value }, "price")}
           />
         )}
-      </Box>
+      </GridCell>
       <td className={`${css.checkedCell} tick`}>
         <label>
           <input
@@ -198,33 +166,7 @@ const OneRow = memo(function OneRow({ row, place, asOf, day, busy, onChange, onR
           <span className="narrow-only">I held no more of this share</span>
         </label>
       </td>
-      <td className={css.removeCell}>
-        <button
-          className="icon-button"
-          type="button"
-          aria-label={`Remove row ${place}`}
-          disabled={busy}
-          onClick={() => onRemove(key)}
-        >
-          <Trash2 className="icon size-[18px]!" aria-hidden />
-        </button>
-      </td>
+      <RemoveCell place={place} busy={busy} onRemove={() => onRemove(key)} />
     </tr>
   );
 });
-
-type BoxProps = { name: string; row: Row; cell: Cell; children: ReactNode };
-
-function Box({ name, row, cell, children }: BoxProps) {
-  const problem = row.problems[cell] ?? (cell === "symbol" ? row.problems.row : undefined);
-  return (
-    <td className={problem ? "bad" : undefined} data-label={name}>
-      {children}
-      {problem ? (
-        <p className="field-error" id={`${row.key}-${cell}`}>
-          {problem}
-        </p>
-      ) : null}
-    </td>
-  );
-}

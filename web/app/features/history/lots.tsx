@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { leadsElsewhere, RequestError } from "~/api/errors";
 import type { HistoryStart } from "~/api/history";
 import { useMe } from "~/api/queries";
@@ -10,7 +10,8 @@ import { page } from "~/lib/page";
 import { addDays, longDay } from "~/lib/time";
 import { useDraft } from "~/lib/use-draft";
 import { DateField } from "~/ui/date-field";
-import { Message } from "~/ui/message";
+import { EntryFoot } from "~/ui/entry-foot";
+import { focusProblem, pastedCells } from "~/ui/row-grid";
 import { Section } from "~/ui/section";
 import { Select } from "~/ui/select";
 import { addHeld } from "./change";
@@ -119,10 +120,8 @@ function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
   }
 
   async function paste(event: ClipboardEvent<HTMLDivElement>) {
-    const text = event.clipboardData.getData("text/plain");
-    // One value goes into its cell as always.
-    if (!/[\t\n]/.test(text.trim())) return;
-    event.preventDefault();
+    const text = pastedCells(event);
+    if (text === null) return;
     try {
       take(await readLotsText(text, day, account));
     } catch (error) {
@@ -133,7 +132,7 @@ function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
   function mark(found: Map<Row, Row["problems"]>): boolean {
     put({ rows: rows.map((row) => changed(row, { problems: found.get(row) ?? {} })) });
     const any = [...found.values()].some((problems) => Object.values(problems).some(Boolean));
-    if (any) setTimeout(() => grid.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), 0);
+    if (any) focusProblem(grid);
     return any;
   }
 
@@ -244,32 +243,14 @@ function Entry({ history, owner }: { history: HistoryStart; owner: string }) {
             <span>I held no other shares{from ? ` before ${longDay(from)}` : " before"}</span>
           </label>
         </div>
-        {failed ? (
-          <div className="mt-5">
-            <Message kind="error" title={failed}>
-              <p className="muted">Nothing was saved. What you entered is still here.</p>
-            </Message>
-          </div>
-        ) : null}
-        {wrong > 0 ? (
-          <p className="field-error mt-4" role="status">
-            {counted(wrong, "row")} {wrong === 1 ? "has" : "have"} something to correct.
-          </p>
-        ) : null}
-        <div className="button-row">
-          <button className="btn primary" type="submit" aria-busy={busy || undefined} aria-disabled={busy || undefined}>
-            {busy ? "Saving" : filled.length > 0 ? `Save ${counted(filled.length, "holding")}` : "Save"}
-          </button>
-          {kept ? (
-            <button className="btn" type="button" disabled={busy} onClick={() => keep(null)}>
-              Discard
-            </button>
-          ) : null}
-          <Link className="btn" to="/trade-history">
-            Back to the journal
-          </Link>
-          <p className="caption">{kept ? "Kept in this browser until you save or discard it." : ""}</p>
-        </div>
+        <EntryFoot
+          failed={failed}
+          wrong={wrong}
+          busy={busy}
+          what={filled.length > 0 ? counted(filled.length, "holding") : ""}
+          isKept={kept !== null}
+          onDiscard={() => keep(null)}
+        />
       </form>
     </Section>
   );

@@ -31,6 +31,11 @@ export type HeadLine = {
   assumed: number;
   quarters: readonly number[];
   lots: number;
+  /** Where it stands in the return, as far as a form of the year is known. */
+  place: string | null;
+  /** What was sold, and what it cost: `gross` is the difference. */
+  sale: number;
+  cost: number;
 };
 
 /** Heads with a lot, and the first four always: that there was nothing is an answer, too. */
@@ -42,14 +47,26 @@ export function headLines(report: TaxReport): HeadLine[] {
 
 function lineOf(report: TaxReport, head: Head): HeadLine {
   if (head.key === "speculative" || head.key === "business") {
-    const { turnover, gross, expenses, result, assumed, quarters, lots } = report.heads[head.key];
+    const {
+      turnover,
+      gross,
+      expenses,
+      result,
+      assumed,
+      quarters,
+      lots,
+      place,
+      saleValue: sale,
+    } = report.heads[head.key];
     const taxedAs = head.key === "business" ? "Business, not speculative" : "Speculative business";
-    return { head, taxedAs, size: turnover, gross, expenses, result, assumed, quarters, lots };
+    const cost = sale - gross;
+    return { head, taxedAs, size: turnover, gross, expenses, result, assumed, quarters, lots, place, sale, cost };
   }
-  const { sale, costUsed, expenses, result, assumed, quarters, lots, byRate } = report.heads[head.key];
+  const { sale, costUsed: cost, expenses, result, assumed, quarters, lots, byRate, place } = report.heads[head.key];
   const rates = byRate.filter((one) => one.lots > 0 || byRate.length === 1).map(({ rate }) => `${rate}%`);
   const taxedAs = rates.length > 0 ? `Capital gains, ${rates.join(" and ")}` : "Capital gains";
-  return { head, taxedAs, size: sale, gross: sale - costUsed, expenses, result, assumed, quarters, lots };
+  const gross = sale - cost;
+  return { head, taxedAs, size: sale, gross, expenses, result, assumed, quarters, lots, place, sale, cost };
 }
 
 const names: Record<string, string> = Object.fromEntries(heads.map(({ word, name }) => [word, name]));

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { RequestError } from "~/api/errors";
 import { segmentWords } from "~/api/segments";
 import { fetchStart } from "~/api/history";
@@ -8,6 +8,7 @@ import { addStatement, fetchReconciliation, fetchStatements, removeStatement, ty
 import { useAmounts } from "~/lib/amounts";
 import { count, counted } from "~/lib/format";
 import { longDay, span, when } from "~/lib/time";
+import { DropZone } from "~/ui/drop-zone";
 import { Failed } from "~/ui/failed";
 import { FileButton } from "~/ui/file-button";
 import { Message } from "~/ui/message";
@@ -15,9 +16,10 @@ import { LoadingLines } from "~/ui/loading-lines";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
-import { ReconciledHeads } from "./reconciled-heads";
+import { brokers, ReconciledHeads } from "./reconciled-heads";
 import { ReconciledReasons } from "./reconciled-reasons";
 import { ReconciledScrips } from "./reconciled-scrips";
+import { ReconciledTax } from "./reconciled-tax";
 import { StatedCharges } from "./stated-charges";
 import { StatementFees } from "./statement-fees";
 import { undo } from "./undo";
@@ -93,11 +95,16 @@ function partOf({ kind, segments }: StatementLine): string {
   return segments.length === 1 ? `P&L of ${segmentWords(segments[0]!)}` : "P&L";
 }
 
+const ACCEPT = ".xlsx,.xls,.csv";
+const WHERE =
+  "Zerodha: Console, Reports, P&L or Tax P&L, as XLSX. Groww: Reports, P&L of stocks or of futures and options.";
+
 function Upload({ first, onAdded }: { first: boolean; onAdded: (id: number) => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // A file that does not say whose it is, until an account is chosen.
   const [waiting, setWaiting] = useState<File | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const start = useQuery({
     queryKey: ["history", "start"],
     queryFn: ({ signal }) => fetchStart(signal),
@@ -128,20 +135,36 @@ function Upload({ first, onAdded }: { first: boolean; onAdded: (id: number) => v
 
   return (
     <div className="mb-5">
-      <div className={css.upload}>
-        <FileButton
-          label="The broker’s P&L"
-          accept=".xlsx,.xls,.csv"
-          words={busy ? "Reading" : first ? "Upload the broker’s P&L" : "Upload another"}
-          disabled={busy}
-          compact={!first}
-          onFile={(file) => void send(file)}
-        />
-        <p className="caption">
-          Zerodha: Console, Reports, P&amp;L or Tax P&amp;L, as XLSX. Groww: Reports, P&amp;L of stocks or of futures
-          and options.
-        </p>
-      </div>
+      {first ? (
+        <>
+          <DropZone
+            accept={ACCEPT}
+            inputRef={input}
+            small={false}
+            disabled={busy}
+            error={null}
+            words="Drop the broker’s P&L here, or choose it"
+            onFiles={([file]) => {
+              if (file) void send(file);
+            }}
+          >
+            {busy ? <LoadingLines label="Reading the broker’s P&L" /> : null}
+          </DropZone>
+          <p className="caption mt-2">{WHERE}</p>
+        </>
+      ) : (
+        <div className={css.upload}>
+          <FileButton
+            label="The broker’s P&L"
+            accept={ACCEPT}
+            words={busy ? "Reading" : "Upload another"}
+            disabled={busy}
+            compact
+            onFile={(file) => void send(file)}
+          />
+          <p className="caption">{WHERE}</p>
+        </div>
+      )}
       {problem ? (
         <div className="mt-3">
           <Message kind="error" title={problem}>
@@ -205,6 +228,11 @@ function Compared({ statement }: { statement: StatementLine }) {
       {comparison ? (
         <>
           <ReconciledReasons of={comparison} account={statement.account} />
+          <ReconciledTax
+            of={comparison}
+            account={statement.account}
+            broker={brokers[comparison.broker] ?? comparison.broker}
+          />
           <ReconciledScrips of={comparison} name={statement.name} />
           {comparison.notes.map(({ message, text }) => (
             <p key={message} className="caption mt-2">

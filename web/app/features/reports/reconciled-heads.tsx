@@ -4,7 +4,7 @@ import { count } from "~/lib/format";
 import { Veiled } from "~/ui/veiled";
 import { type Compared, CompareTable } from "./compare-table";
 
-const brokers: Record<string, string> = { zerodha: "Zerodha", groww: "Groww" };
+export const brokers: Record<string, string> = { zerodha: "Zerodha", groww: "Groww" };
 
 /** By head, closed on the net result of both sides. */
 export function ReconciledHeads({ of }: { of: Comparison }) {

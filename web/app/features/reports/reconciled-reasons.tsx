@@ -15,33 +15,42 @@ import css from "./tax.module.css";
 
 /** Each difference with its cause, its rupees and the one thing to do; closed on the difference itself. */
 export function ReconciledReasons({ of, account }: { of: Comparison; account: string }) {
-  const { amount } = useAmounts();
   if (of.reasons.length === 0) return null;
-  const known = of.reasons.filter(({ code }) => code !== "unexplained");
-  const rest = of.reasons.filter(({ code }) => code === "unexplained");
   return (
     <>
       <h3 className="strong mt-6 mb-1">What explains it</h3>
-      <ul className={css.reasons}>
-        {[...known, ...rest].map((reason, at) => (
-          <One key={`${reason.code} ${at}`} reason={reason} account={account} />
-        ))}
-        <li className="muted">
-          <Equal className="icon size-[19px]!" aria-hidden />
-          <p>Unexplained</p>
-          <span className="num">
-            <Veiled>{amount(of.unexplained)}</Veiled>
-          </span>
-        </li>
-        <li className={css.total}>
-          <span />
-          <p>Difference</p>
-          <span className="num">
-            <Veiled>{amount(of.difference)}</Veiled>
-          </span>
-        </li>
-      </ul>
+      <ReasonList {...of} account={account} />
     </>
+  );
+}
+
+type ListProps = { reasons: readonly Reason[]; unexplained: number; difference: number; account: string };
+
+/** Reasons, what is left of the difference, and the difference. */
+export function ReasonList({ reasons, unexplained, difference, account }: ListProps) {
+  const { amount } = useAmounts();
+  const known = reasons.filter(({ code }) => code !== "unexplained");
+  const rest = reasons.filter(({ code }) => code === "unexplained");
+  return (
+    <ul className={css.reasons}>
+      {[...known, ...rest].map((reason, at) => (
+        <One key={`${reason.code} ${at}`} reason={reason} account={account} />
+      ))}
+      <li className="muted">
+        <Equal className="icon size-[19px]!" aria-hidden />
+        <p>Unexplained</p>
+        <span className="num">
+          <Veiled>{amount(unexplained)}</Veiled>
+        </span>
+      </li>
+      <li className={css.total}>
+        <span />
+        <p>Difference</p>
+        <span className="num">
+          <Veiled>{amount(difference)}</Veiled>
+        </span>
+      </li>
+    </ul>
   );
 }
 
@@ -82,6 +91,12 @@ function Doing({ toDo, account }: { toDo: NonNullable<Reason["toDo"]>; account: 
         >
           Enter the action
         </Link>
+      );
+    case "enterPrice2018":
+      return (
+        <a className="btn compact mt-2" href="#prices-2018">
+          Enter the price of 31 January 2018
+        </a>
       );
     case "addFile":
       return (

@@ -1,5 +1,6 @@
 import type { TaxReport } from "~/api/reports";
 import { useAmounts } from "~/lib/amounts";
+import { UNDEFINED } from "~/lib/format";
 import { Pnl } from "~/ui/pnl";
 import { Veiled } from "~/ui/veiled";
 import { type HeadLine, sectionOf } from "./heads";
@@ -8,6 +9,8 @@ import css from "./tax.module.css";
 /** Result by head of income, closed with their sum. */
 export function TaxHeads({ report, lines }: { report: TaxReport; lines: readonly HeadLine[] }) {
   const { amount } = useAmounts();
+  // A form of the year that is not known here has no places.
+  const hasPlaces = lines.some(({ place }) => place !== null);
   const sum = (of: (line: HeadLine) => number) => lines.reduce((all, line) => all + of(line), 0);
   return (
     <table className={`data-table ${css.heads}`}>
@@ -30,6 +33,11 @@ export function TaxHeads({ report, lines }: { report: TaxReport; lines: readonly
           <th scope="col" className="align-right">
             Result ₹
           </th>
+          {hasPlaces ? (
+            <th scope="col" className={css.place}>
+              In the return
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody>
@@ -55,6 +63,7 @@ export function TaxHeads({ report, lines }: { report: TaxReport; lines: readonly
             <td className="align-right">
               <Pnl value={line.result} />
             </td>
+            {hasPlaces ? <td className={`muted ${css.place}`}>{line.place ?? UNDEFINED}</td> : null}
           </tr>
         ))}
       </tbody>
@@ -72,6 +81,7 @@ export function TaxHeads({ report, lines }: { report: TaxReport; lines: readonly
           <td className="align-right">
             <Pnl value={sum(({ result }) => result)} />
           </td>
+          {hasPlaces ? <td className={css.place} /> : null}
         </tr>
       </tfoot>
     </table>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { fetchTaxLots, type TaxLot, type TaxReport } from "~/api/reports";
+import { fetchTaxLots, type TaxLot, type TaxPart, type TaxReport } from "~/api/reports";
 import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { longDay } from "~/lib/time";
@@ -13,13 +13,13 @@ import { type Head, type HeadLine } from "./heads";
 import css from "./tax.module.css";
 
 /** Every lot behind a head; each leads to its trades. */
-export function TaxLots({ report, lines }: { report: TaxReport; lines: readonly HeadLine[] }) {
+export function TaxLots({ report, lines, part }: { report: TaxReport; lines: readonly HeadLine[]; part: TaxPart }) {
   const filled = lines.filter(({ lots }) => lots > 0);
   const [word, setWord] = useState<string | null>(null);
   const line = filled.find(({ head }) => head.word === word) ?? filled.at(-1);
   if (!line) return null;
   return (
-    <Section name="Lots" sub="Lot by lot, first in, first out" long>
+    <Section name="Lots" sub={part.lots ? "Lot by lot, at the average cost" : "Lot by lot, first in, first out"} long>
       <div className={css.tabs} role="group" aria-label="Head">
         {filled.map(({ head, lots }) => (
           <button
@@ -33,15 +33,15 @@ export function TaxLots({ report, lines }: { report: TaxReport; lines: readonly 
           </button>
         ))}
       </div>
-      <LotsOf key={line.head.word} fy={report.financialYear} line={line} asOf={report.asOf} />
+      <LotsOf key={line.head.word} part={part} line={line} asOf={report.asOf} />
     </Section>
   );
 }
 
-function LotsOf({ fy, line, asOf }: { fy: string; line: HeadLine; asOf: string }) {
+function LotsOf({ part, line, asOf }: { part: TaxPart; line: HeadLine; asOf: string }) {
   const { data, error, errorUpdatedAt, isFetching, refetch } = useQuery({
-    queryKey: ["tax", "lots", fy, line.head.word, line.lots, line.result, asOf],
-    queryFn: ({ signal }) => fetchTaxLots(fy, line.head.word, signal),
+    queryKey: ["tax", "lots", part, line.head.word, line.lots, line.result, asOf],
+    queryFn: ({ signal }) => fetchTaxLots(part, line.head.word, signal),
   });
   if (data) return <Table lots={data.lots} more={data.more} line={line} />;
   if (error) {
@@ -71,13 +71,18 @@ function Table({ lots, more, line }: { lots: TaxLot[]; more: number; line: HeadL
           <thead>
             <tr>
               <th scope="col">Scrip</th>
-              {["Quantity", "Bought", "Sold", "Sale ₹", "Cost ₹", "Expenses ₹", isGain ? "Gain ₹" : "Result ₹"].map(
-                (title) => (
-                  <th key={title} scope="col" className={title === "Bought" || title === "Sold" ? "" : "align-right"}>
-                    {title}
-                  </th>
-                ),
-              )}
+              {["Quantity", "Bought", "Sold", "Sale ₹", "Cost ₹", "Expenses ₹"].map((title) => (
+                <th
+                  key={title}
+                  scope="col"
+                  className={`${css.lotPart} ${title === "Bought" || title === "Sold" ? "" : "align-right"}`}
+                >
+                  {title}
+                </th>
+              ))}
+              <th scope="col" className="align-right">
+                {isGain ? "Gain ₹" : "Result ₹"}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -86,20 +91,28 @@ function Table({ lots, more, line }: { lots: TaxLot[]; more: number; line: HeadL
                 <th scope="row">
                   <Link to={tradesOf(lot, line.head)}>{lot.symbol}</Link>
                   {lot.assumed ? <small>assumed</small> : null}
+                  {/* The other columns, where a phone has no room for them. */}
+                  <small className={css.folded}>
+                    <Veiled>{quantity(lot.quantity)}</Veiled> · {longDay(lot.bought)} to {longDay(lot.sold)}
+                    <br />
+                    Sale <Veiled>{amount(lot.sale)}</Veiled>, cost <Veiled>{amount(lot.costUsed)}</Veiled>
+                    {lot.costUsed !== lot.cost ? " (value of 31 Jan 2018)" : ""}, expenses{" "}
+                    <Veiled>{amount(lot.expenses)}</Veiled>
+                  </small>
                 </th>
-                <td className="align-right">
+                <td className={`align-right ${css.lotPart}`}>
                   <Veiled>{quantity(lot.quantity)}</Veiled>
                 </td>
-                <td className="no-wrap">{longDay(lot.bought)}</td>
-                <td className="no-wrap">{longDay(lot.sold)}</td>
-                <td className="align-right">
+                <td className={`no-wrap ${css.lotPart}`}>{longDay(lot.bought)}</td>
+                <td className={`no-wrap ${css.lotPart}`}>{longDay(lot.sold)}</td>
+                <td className={`align-right ${css.lotPart}`}>
                   <Veiled>{amount(lot.sale)}</Veiled>
                 </td>
-                <td className="align-right">
+                <td className={`align-right ${css.lotPart}`}>
                   <Veiled>{amount(lot.costUsed)}</Veiled>
                   {lot.costUsed !== lot.cost ? <small>value of 31 Jan 2018</small> : null}
                 </td>
-                <td className="align-right">
+                <td className={`align-right ${css.lotPart}`}>
                   <Veiled>{amount(lot.expenses)}</Veiled>
                 </td>
                 <td className="align-right">
@@ -111,12 +124,14 @@ function Table({ lots, more, line }: { lots: TaxLot[]; more: number; line: HeadL
           <tfoot>
             <tr>
               <th scope="row">{counted(line.lots, "lot")}</th>
-              <td />
-              <td />
-              <td />
-              <td />
-              <td />
-              <td />
+              <td className={css.lotPart} />
+              <td className={css.lotPart} />
+              <td className={css.lotPart} />
+              {[line.sale, line.cost, line.expenses].map((sum, at) => (
+                <td key={at} className={`align-right ${css.lotPart}`}>
+                  <Veiled>{amount(sum)}</Veiled>
+                </td>
+              ))}
               <td className="align-right">
                 <Veiled>{amount(line.result)}</Veiled>
               </td>

@@ -2,7 +2,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, FileSpreadsheet } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { leadsElsewhere } from "~/api/errors";
-import { fetchTax, schedule112aAddress, type TaxReport, type TaxYearOfJournal, workbookAddress } from "~/api/reports";
+import {
+  fetchTax,
+  schedule112aAddress,
+  type TaxPart,
+  type TaxReport,
+  type TaxYearOfJournal,
+  workbookAddress,
+} from "~/api/reports";
 import { useAmounts } from "~/lib/amounts";
 import { page } from "~/lib/page";
 import { longDay } from "~/lib/time";
@@ -19,7 +26,9 @@ import { TaxLots } from "./tax-lots";
 import { TaxMissing } from "./tax-missing";
 import { TaxPeriods } from "./tax-periods";
 import { TaxPrices } from "./tax-prices";
+import { TaxFilters } from "./tax-filters";
 import { TaxSetOff } from "./tax-set-off";
+import { TaxTurnover } from "./tax-turnover";
 import css from "./tax.module.css";
 
 const NAME = "Reports";
@@ -32,13 +41,17 @@ export const meta = () =>
     index: false,
   });
 
-/** A financial year over all accounts. */
+/** A financial year over all accounts, or of one. */
 export default function Tax() {
   const [address, setAddress] = useSearchParams();
-  const fy = address.get("fy");
+  const part: TaxPart = {
+    ...(address.get("fy") ? { fy: address.get("fy")! } : {}),
+    ...(address.get("account") ? { account: address.get("account")! } : {}),
+    ...(address.get("lots") === "average" ? { lots: "average" } : {}),
+  };
   const tax = useQuery({
-    queryKey: ["tax", fy],
-    queryFn: ({ signal }) => fetchTax(fy, signal),
+    queryKey: ["tax", part],
+    queryFn: ({ signal }) => fetchTax(part, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -47,22 +60,24 @@ export default function Tax() {
       {tax.data ? (
         <Year
           of={tax.data}
+          part={part}
           stale={tax.isPlaceholderData}
-          choose={(year) => setAddress({ fy: year }, { replace: true, preventScrollReset: true })}
+          choose={(next) => setAddress({ ...next }, { replace: true, preventScrollReset: true })}
         />
       ) : null}
     </JournalPage>
   );
 }
 
-type YearProps = { of: TaxYearOfJournal; stale: boolean; choose: (fy: string) => void };
+type YearProps = { of: TaxYearOfJournal; part: TaxPart; stale: boolean; choose: (part: TaxPart) => void };
 
-function Year({ of, stale, choose }: YearProps) {
-  const { report, years } = of;
+function Year({ of, part: asked, stale, choose }: YearProps) {
+  const { report } = of;
+  const part = { ...asked, fy: report.financialYear };
+  // What losses do, the exemption and Schedule 112A are of a person; and of first in, first out.
+  const isOfPerson = !part.account && !part.lots;
   const lines = headLines(report);
   const isEmpty = lines.every(({ lots }) => lots === 0) && report.attention.length === 0;
-  // A year that was asked for by its address may lie before the first fill.
-  const offered = years.includes(report.financialYear) ? years : [report.financialYear, ...years];
   return (
     <div className={stale ? "stale settle" : "settle"}>
       <Section
@@ -76,30 +91,20 @@ function Year({ of, stale, choose }: YearProps) {
           </>
         }
       >
-        <div className="filter-bar" role="group" aria-label="Year">
-          <label className="filter-select set">
-            <i>Year</i>
-            <select value={report.financialYear} onChange={({ target }) => choose(target.value)}>
-              {offered.map((year) => (
-                <option key={year} value={year}>
-                  FY {year}
-                </option>
-              ))}
-            </select>
-          </label>
+        <TaxFilters of={of} part={part} choose={choose}>
           {isEmpty ? null : (
-            <a className="btn compact primary" href={workbookAddress(report.financialYear)} download>
+            <a className="btn compact primary" href={workbookAddress(part)} download>
               <FileSpreadsheet className="icon size-[15px]!" aria-hidden />
               XLSX for your accountant
             </a>
           )}
-          {report.schedule112a.length > 0 ? (
+          {report.schedule112a.length > 0 && isOfPerson ? (
             <a className="btn compact" href={schedule112aAddress(report.financialYear)} download>
               <Download className="icon size-[15px]!" aria-hidden />
               Schedule 112A, CSV
             </a>
           ) : null}
-        </div>
+        </TaxFilters>
         {isEmpty ? (
           <p className="muted max-w-(--measure)">
             Nothing was closed in this year. Sold shares, closed contracts and expired ones appear here.
@@ -108,22 +113,23 @@ function Year({ of, stale, choose }: YearProps) {
           <>
             <Closing report={report} lines={lines} />
             <TaxHeads report={report} lines={lines} />
-            <Close report={report} lines={lines} />
+            <Close report={report} lines={lines} isOfPerson={isOfPerson} />
           </>
         )}
       </Section>
       <TaxMissing report={report} />
       {isEmpty ? null : (
         <>
-          <TaxPeriods lines={lines} isOver={report.isOver} />
-          <TaxSetOff report={report} losses={of.losses} />
+          <TaxPeriods lines={lines} isOver={report.isOver} accrual={isOfPerson ? report.setOff.accrual : []} />
+          {isOfPerson ? <TaxSetOff report={report} losses={of.losses} /> : null}
+          <TaxTurnover report={report} />
         </>
       )}
       <Reconcile from={report.from} to={report.to} />
       <TaxPrices report={report} prices={of.prices} />
       {isEmpty ? null : (
         <>
-          <TaxLots key={report.financialYear} report={report} lines={lines} />
+          <TaxLots key={report.financialYear} report={report} lines={lines} part={part} />
           <TaxCharges report={report} />
         </>
       )}
@@ -153,7 +159,7 @@ function Closing({ report, lines }: { report: TaxReport; lines: readonly HeadLin
 }
 
 /** The heads, and what the book says: the year closes with the double line. */
-function Close({ report, lines }: { report: TaxReport; lines: readonly HeadLine[] }) {
+function Close({ report, lines, isOfPerson }: { report: TaxReport; lines: readonly HeadLine[]; isOfPerson: boolean }) {
   const { rupees, signedRupees } = useAmounts();
   const all = resultOf(lines);
   const free = report.exemption.used.reduce((sum, { amount }) => sum + amount, 0);
@@ -164,7 +170,9 @@ function Close({ report, lines }: { report: TaxReport; lines: readonly HeadLine[
         <Veiled>
           {[
             "The transaction tax (STT) is an expense of intraday and F&O. On delivery it is not deducted, so it stands apart here.",
-            long > 0 ? `Long term: ${rupees(free)} is exempt of at most ${rupees(report.exemption.limit)} a year.` : "",
+            long > 0 && isOfPerson
+              ? `Long term: ${rupees(free)} is exempt of at most ${rupees(report.exemption.limit)} a year.`
+              : "",
             `Figures, not advice; the law of the ${report.act.name}.`,
           ]
             .filter(Boolean)

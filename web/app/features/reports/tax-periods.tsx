@@ -2,13 +2,24 @@ import { NetBar } from "~/charts/net-bar";
 import { useAmounts } from "~/lib/amounts";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
-import type { HeadLine } from "./heads";
+import type { TaxReport } from "~/api/reports";
+import { UNDEFINED } from "~/lib/format";
+import { type HeadLine, resultName } from "./heads";
 import css from "./tax.module.css";
 
 const periods = ["to 15 Jun", "to 15 Sep", "to 15 Dec", "to 15 Mar", "to 31 Mar"];
 
 /** Each head by the periods of advance tax. */
-export function TaxPeriods({ lines, isOver }: { lines: readonly HeadLine[]; isOver: boolean }) {
+export function TaxPeriods({
+  lines,
+  isOver,
+  accrual,
+}: {
+  lines: readonly HeadLine[];
+  isOver: boolean;
+  /** Gains after losses; empty where losses are not looked at. */
+  accrual: TaxReport["setOff"]["accrual"];
+}) {
   const { amount } = useAmounts();
   const shown = lines.filter(({ lots }) => lots > 0);
   const sums = periods.map((_, at) => shown.reduce((sum, { quarters }) => sum + quarters[at]!, 0));
@@ -71,6 +82,58 @@ export function TaxPeriods({ lines, isOver }: { lines: readonly HeadLine[]; isOv
       <p className="caption mt-3">
         By the day of the sale, or the day a position was closed. Before any loss is set off.
       </p>
+      {accrual.length > 0 ? <AfterLosses accrual={accrual} isOver={isOver} /> : null}
     </Section>
+  );
+}
+
+/** What losses left of each rate, by period, as far as that is certain. */
+function AfterLosses({ accrual, isOver }: { accrual: TaxReport["setOff"]["accrual"]; isOver: boolean }) {
+  const { amount } = useAmounts();
+  const isOpen = accrual.some(({ quarters }) => quarters === null);
+  return (
+    <>
+      <h3 className="strong mt-6 mb-2">Gains after losses</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+      <div className="scroll" tabIndex={0} role="region" aria-label="Gains after losses by period">
+        <table className={`data-table ${css.periods}`}>
+          <caption className="visually-hidden">Gains after losses by period</caption>
+          <thead>
+            <tr>
+              <th scope="col">Rate, ₹</th>
+              {periods.map((period) => (
+                <th key={period} scope="col" className="align-right">
+                  {period}
+                </th>
+              ))}
+              <th scope="col" className="align-right">
+                {isOver ? "Year" : "So far"}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {accrual.map((one) => (
+              <tr key={`${one.head} ${one.rate}`}>
+                <th scope="row">{resultName(one)}</th>
+                {periods.map((period, at) => (
+                  <td key={period} className={`align-right ${one.quarters?.[at] ? "" : "muted"}`}>
+                    {one.quarters ? <Veiled>{amount(one.quarters[at]!)}</Veiled> : UNDEFINED}
+                  </td>
+                ))}
+                <td className="align-right">
+                  <Veiled>{amount(one.after)}</Veiled>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="caption mt-3 max-w-(--measure)">
+        As the last table of Schedule CG has it, before the exemption.
+        {isOpen
+          ? " Neither the law nor the form says out of which period a loss is taken. Where several periods made a gain the periods are left open: divide the year’s amount yourself, no period below 0."
+          : ""}
+      </p>
+    </>
   );
 }

@@ -1,13 +1,13 @@
 import { ChevronRight } from "lucide-react";
 import { type ClipboardEvent, type SubmitEvent, useRef, useState } from "react";
-import { Link } from "react-router";
 import { RequestError } from "~/api/errors";
 import { addFees } from "~/api/fees";
 import type { AccountLine } from "~/api/history";
 import { journalChanged } from "~/api/queries";
 import { counted } from "~/lib/format";
 import { useDraft } from "~/lib/use-draft";
-import { Message } from "~/ui/message";
+import { EntryFoot } from "~/ui/entry-foot";
+import { focusProblem, pastedCells } from "~/ui/row-grid";
 import { Select } from "~/ui/select";
 import { Textarea } from "~/ui/textarea";
 import { notify } from "~/ui/toasts";
@@ -41,17 +41,14 @@ export function FeeForm({ accounts, chosen, asOf, owner }: Props) {
   }
 
   function paste(event: ClipboardEvent<HTMLDivElement>) {
-    const cells = event.clipboardData.getData("text/plain");
-    // One value goes into its cell as always.
-    if (!/[\t\n]/.test(cells.trim())) return;
-    event.preventDefault();
-    take(cells);
+    const cells = pastedCells(event);
+    if (cells !== null) take(cells);
   }
 
   function mark(found: Map<Row, Row["problems"]>): boolean {
     put({ rows: rows.map((row) => ({ ...row, problems: found.get(row) ?? {} })) });
     const any = [...found.values()].some((problems) => Object.values(problems).some(Boolean));
-    if (any) setTimeout(() => grid.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(), 0);
+    if (any) focusProblem(grid);
     return any;
   }
 
@@ -138,32 +135,14 @@ export function FeeForm({ accounts, chosen, asOf, owner }: Props) {
           </button>
         </div>
       </details>
-      {failed ? (
-        <div className="mt-5">
-          <Message kind="error" title={failed}>
-            <p className="muted">Nothing was saved. What you entered is still here.</p>
-          </Message>
-        </div>
-      ) : null}
-      {wrong > 0 ? (
-        <p className="field-error mt-4" role="status">
-          {counted(wrong, "row")} {wrong === 1 ? "has" : "have"} something to correct.
-        </p>
-      ) : null}
-      <div className="button-row">
-        <button className="btn primary" type="submit" aria-busy={busy || undefined} aria-disabled={busy || undefined}>
-          {busy ? "Saving" : filled.length > 0 ? `Save ${counted(filled.length, "fee")}` : "Save"}
-        </button>
-        {kept ? (
-          <button className="btn" type="button" disabled={busy} onClick={() => void keep(null)}>
-            Discard
-          </button>
-        ) : null}
-        <Link className="btn" to="/trade-history">
-          Back to the journal
-        </Link>
-        <p className="caption">{kept ? "Kept in this browser until you save or discard it." : ""}</p>
-      </div>
+      <EntryFoot
+        failed={failed}
+        wrong={wrong}
+        busy={busy}
+        what={filled.length > 0 ? counted(filled.length, "fee") : ""}
+        isKept={kept !== null}
+        onDiscard={() => void keep(null)}
+      />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-//! Milliseconds to store and to load 100,000 fills: `cargo run --example measure -p store -- sqlite:/tmp/x.db`.
+//! Milliseconds to store and to load 100,000 fills: `cargo run --example store_and_load -p store -- sqlite:/tmp/x.db`.
 
 use std::path::Path;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use store::{Db, StoreError};
 #[tokio::main]
 async fn main() -> Result<(), StoreError> {
     let Some(url) = std::env::args().nth(1) else {
-        return Err(StoreError::Broken("measure URL [FILLS]".to_owned()));
+        return Err(StoreError::Broken("store_and_load URL [FILLS]".to_owned()));
     };
     let count = std::env::args().nth(2).and_then(|text| text.parse().ok()).unwrap_or(100_000);
     let db = Db::open(&url, Path::new(".")).await?;
@@ -27,7 +27,7 @@ async fn main() -> Result<(), StoreError> {
             password_hash: None,
         };
         let Some(user) = users::add(&db, &new, Time(turn)).await? else {
-            return Err(StoreError::Broken("measure on an empty database".to_owned()));
+            return Err(StoreError::Broken("expected an empty database".to_owned()));
         };
         let started = Instant::now();
         journal::put(&db, user.id, 0, &import, false, Time(0)).await?;
