@@ -10,8 +10,8 @@
 //! running.stop(Duration::from_secs(10)).await;
 //! ```
 //!
-//! A job runs at least once: a server may die between its last step and the note of it. Its work is dropped in the middle
-//! when the job is cancelled or somebody else has taken it, so each step must be whole by itself.
+//! A job runs at least once: a server may die between its last step and the note of it. Its work is dropped in the
+//! middle when the job is cancelled or somebody else has taken it, so each step must be whole by itself.
 
 mod kind;
 mod one;
@@ -35,8 +35,8 @@ pub struct Job {
 }
 
 impl Job {
-    /// Says how far it is: so many of so many, and a few words. `false`: it is to stop, for it was cancelled or somebody
-    /// else has taken it.
+    /// Says how far it is: so many of so many, and a few words. `false`: it is to stop, for it was cancelled or
+    /// somebody else has taken it.
     ///
     /// # Errors
     /// When the database cannot be reached.

@@ -119,7 +119,7 @@ fn end<'a>(kind: &Kind, claimed: &Claimed, outcome: &'a Outcome, now: Time) -> O
 }
 
 async fn write(desk: &Desk, claimed: &Claimed, end: &End<'_>, now: Time) {
-    let mut pauses = WRITE_AGAIN.iter();
+    let (mut pauses, id) = (WRITE_AGAIN.iter(), claimed.claim.job.0);
     loop {
         match jobs::finish(&desk.db, claimed.claim, end, now).await {
             Ok(true) => return,
@@ -132,7 +132,7 @@ async fn write(desk: &Desk, claimed: &Claimed, end: &End<'_>, now: Time) {
                 return;
             }
             Err(error) => {
-                tracing::warn!(kind = claimed.kind, id = claimed.claim.job.0, %error, "the end of a job cannot be written");
+                tracing::warn!(kind = claimed.kind, id, %error, "the end of a job cannot be written");
                 let Some(pause) = pauses.next() else { return };
                 tokio::time::sleep(*pause).await;
             }

@@ -48,7 +48,7 @@ async fn try_one(mailer: &Mailer, job: &Job) -> Result<Outcome, AppError> {
     let now = (mailer.clock)();
     let id = mails::id_of(&job.claimed);
     let Some(mail) = mails::unsent(&mailer.db, id).await? else {
-        return Ok(Outcome::Done("it left before, or what it told of is gone".to_owned()));
+        return Ok(Outcome::Done("it left before, was given up, or is gone with what it told of".to_owned()));
     };
     let give_up = async |why: &str| {
         tracing::warn!(id, why, "a mail was given up");

@@ -35,8 +35,8 @@ macro_rules! sweeps {
     };
 }
 
-/// In this order where one server sweeps everything at once: accounts go before mails, whose files go while their rows can
-/// still say so.
+/// In this order where one server sweeps everything at once: accounts go before mails, whose files go while their rows
+/// can still say so.
 const SWEEPS: &[Sweep] = sweeps![
     Daily "sweep-applications" applications,
     Daily "sweep-stray-files" stray_files,

@@ -143,8 +143,8 @@ pub async fn add(db: &Db, job: &NewJob<'_>, now: Time) -> Result<JobId> {
     Ok(id)
 }
 
-/// Beside what it belongs to: both or neither. Where one of the kind and key waits already, that one is answered, due at
-/// the earlier of the two moments; nobody takes it before this transaction has ended, so that it sees what was written.
+/// Beside what it belongs to: both or neither. Where one of the kind and key waits already, that one is answered, due
+/// at the earlier of the two moments; nobody takes it before this transaction has ended, so it sees what was written.
 pub(crate) async fn put(tx: &mut Tx, job: &NewJob<'_>, now: Time) -> Result<JobId> {
     let made: Option<(i64,)> = insert_returning!(tx,
         "insert into jobs \
@@ -282,8 +282,8 @@ pub(crate) async fn put_end(tx: &mut Tx, claim: Claim, end: &End<'_>, now: Time)
              where id = $1 and lease = $2 and state = 'running'";
             job, lease, now.0)?,
         End::Next { at, note, problem } => execute!(tx,
-            "update jobs set state = 'waiting', next_at = $4, planned_at = $3, ended_at = $3, worker = null, tries = 0, \
-               note = $5, problem = $6 \
+            "update jobs set state = 'waiting', next_at = $4, planned_at = $3, ended_at = $3, worker = null, \
+               tries = 0, note = $5, problem = $6 \
              where id = $1 and lease = $2 and state = 'running'";
             job, lease, now.0, at.0, note.map(short), problem.map(short))?,
         End::Again { problem, at } => return wait_again(tx, claim, 0, Some(problem), at, now).await,
@@ -518,8 +518,8 @@ pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     Ok(swept)
 }
 
-/// Whoever waits for the job of a kind and key need not wait any more: what it was for is done, or will never be. Beside
-/// that, in its transaction; whoever works on it changes nothing any more.
+/// Whoever waits for the job of a kind and key need not wait any more: what it was for is done, or will never be.
+/// Beside that, in its transaction; whoever works on it changes nothing any more.
 pub(crate) async fn settle(
     tx: &mut Tx,
     kind: &str,

@@ -1,5 +1,5 @@
-//! Mails: what each says and to whom. When one leaves is its job's business: a mail and its job ([`KIND`], the mail's id as
-//! key) are put into the same transaction.
+//! Mails: what each says and to whom. When one leaves is its job's business: a mail and its job ([`KIND`], the mail's
+//! id as key) are put into the same transaction.
 //!
 //! A mail has words as long as it may leave; then they are forgotten, and its key is remembered for a month.
 //!
@@ -104,7 +104,7 @@ async fn insert(tx: &mut Tx, mail: &NewMail, version: Option<i64>, now: Time, fr
     }
 }
 
-/// Puts the job with which a mail leaves. Not the user's: a mail is removed with the account, and its job finds nothing.
+/// Puts the job with which a mail leaves. It is not the user's: the mail goes with the account; its job finds nothing.
 async fn leave(tx: &mut Tx, id: i64, now: Time, from: Time) -> Result<()> {
     let key = id.to_string();
     jobs::put(tx, &NewJob { kind: KIND, key: Some(&key), user: None, payload: "", due: from }, now).await?;
@@ -239,8 +239,8 @@ pub async fn stays(db: &Db, now: Time) -> Result<Vec<(i64, Stay)>> {
     Ok(rows.into_iter().map(|(id, version, ended, at)| (id, stay(version, ended, at))).collect())
 }
 
-/// Forgets what was sent or given up long ago. Says how many. What tells of an application goes with it. Words of a mail
-/// whose job was cancelled go a day after it was written, as if it had been given up.
+/// Forgets what was sent or given up long ago. Says how many. What tells of an application goes with it. Words of a
+/// mail whose job was cancelled go a day after it was written, as if it had been given up.
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
     execute!(tx,
