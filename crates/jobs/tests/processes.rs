@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use domain::Time;
-use jobs::{Job, Kind, Outcome, Runner};
+use jobs::{Job, Kind, Outcome, Runner, Wake};
 use store::jobs::{self as table, NewJob, State};
 use store::{Db, jobs::JobLine};
 
@@ -31,6 +31,8 @@ async fn a_child_of_the_tests_below() {
     let (Ok(url), Ok(folder)) = (std::env::var(DATABASE), std::env::var(FOLDER)) else { return };
     let folder = PathBuf::from(folder);
     let db = Db::open(&url, &folder).await.unwrap();
+    note(&folder, "opened", "");
+    let wake = Wake::default();
     let kind = Kind::new("count", move |job: Job| {
         let folder = folder.clone();
         async move {
@@ -41,10 +43,13 @@ async fn a_child_of_the_tests_below() {
             Outcome::Done(String::new())
         }
     });
-    let running =
-        Runner::new(db, Arc::new(now)).kind(kind.at_once(IN_HAND)).workers(IN_HAND).lease(LEASE).start();
-    std::future::pending::<()>().await;
-    running.stop(Duration::ZERO).await;
+    let runner = Runner::new(db, Arc::new(now)).kind(kind.at_once(IN_HAND)).workers(IN_HAND).lease(LEASE);
+    let _running = runner.woken_by(wake.clone()).start();
+    // A look every few seconds would leave everything to whoever looks first.
+    loop {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        wake.wake();
+    }
 }
 
 /// One write, so that two processes never mix their lines.
@@ -113,6 +118,7 @@ async fn two_processes_do_each_job_once_and_one_does_what_the_killed_one_left() 
         std::fs::create_dir(&one).unwrap();
         std::fs::create_dir(&two).unwrap();
         let (first, second) = (Process::start(&db.url, &one), Process::start(&db.url, &two));
+        until(async || [&one, &two].iter().all(|folder| folder.join("opened").exists())).await;
         put(&db, 0).await;
         until(async || done(&db).await.len() == 200).await;
         let times = |file: &str| {
