@@ -7,7 +7,7 @@ mod done;
 mod profile;
 mod state;
 
-pub use account::{erase_again, sweep};
+pub use account::{erase_again, sweep, sweep_folder};
 pub use auth::{EASY, google, is_easy};
 pub use state::Accounts;
 

@@ -39,7 +39,7 @@ use web_http::{LONG, RateLimiter, SHORT, Senders, SiteError, deadline};
 pub use key::of as private_key;
 pub use seed::seed;
 pub use state::{Answer, Hiring, WriteAnswer};
-pub use sweep::sweep;
+pub use sweep::{sweep, sweep_expired, sweep_strays, sweep_torn};
 
 /// What careers are given from outside.
 #[derive(Clone)]

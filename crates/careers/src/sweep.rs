@@ -11,35 +11,43 @@ use crate::Hiring;
 /// A file comes before its row; within an hour the row is there or will never be.
 const YOUNG: i64 = 60 * 60 * 1000;
 
+/// All three, one after the other; what fails is said in the log.
 pub async fn sweep(state: &Hiring) {
-    match expired(state).await {
-        Ok(applications) => tracing::info!(applications, "swept"),
-        Err(error) => tracing::warn!(?error, "old applications stay until tomorrow"),
+    if let Err(error) = sweep_expired(state).await {
+        tracing::warn!(?error, "old applications stay until tomorrow");
     }
-    match strays(state).await {
-        Ok(files) => tracing::info!(files, "swept"),
-        Err(error) => tracing::warn!(%error, "files of no application stay until tomorrow"),
+    if let Err(error) = sweep_strays(state).await {
+        tracing::warn!(?error, "files of no application stay until tomorrow");
     }
-    match state.careers.files.remove_torn(Time((state.clock)().0 - YOUNG)) {
-        Ok(files) => tracing::info!(files, "swept"),
-        Err(error) => tracing::warn!(%error, "halves of files stay until tomorrow"),
+    if let Err(error) = sweep_torn(state) {
+        tracing::warn!(%error, "halves of files stay until tomorrow");
     }
 }
 
-async fn expired(state: &Hiring) -> Result<usize, SiteError> {
+/// Erases applications so many days after the decision. Says how many.
+///
+/// # Errors
+/// When one of them stays, after all others are gone.
+pub async fn sweep_expired(state: &Hiring) -> Result<usize, SiteError> {
     let now = (state.clock)();
     let expired = stored::expired(&state.db, i64::from(state.careers.keep_days), now).await?;
-    let mut gone = 0;
+    let mut failed = None;
     for one in &expired {
         // One that cannot be erased does not stop those behind it.
-        match erase(state, one, now).await {
-            Ok(()) => gone += 1,
-            Err(error) => {
-                tracing::error!(?error, reference = one.reference, "an old application stays until tomorrow");
-            }
+        if let Err(error) = erase(state, one, now).await {
+            tracing::error!(?error, reference = one.reference, "an old application stays until tomorrow");
+            failed = Some(error);
         }
     }
-    Ok(gone)
+    failed.map_or(Ok(expired.len()), Err)
+}
+
+/// Removes what a crash in the middle of a file left in this server's folder, if its files lie in one. Says how many.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn sweep_torn(state: &Hiring) -> store::Result<u64> {
+    state.careers.files.remove_torn(Time((state.clock)().0 - YOUNG))
 }
 
 async fn erase(state: &Hiring, one: &Expired, now: Time) -> Result<(), SiteError> {
@@ -50,7 +58,11 @@ async fn erase(state: &Hiring, one: &Expired, now: Time) -> Result<(), SiteError
     Ok(state.mail.remove(mails).await?)
 }
 
-async fn strays(state: &Hiring) -> store::Result<usize> {
+/// Removes files that belong to no application. Says how many.
+///
+/// # Errors
+/// When they cannot be listed, or one of them stays.
+pub async fn sweep_strays(state: &Hiring) -> Result<usize, SiteError> {
     let old = (state.clock)().0 - YOUNG;
     // Listed before the rows are asked for: what came meanwhile is in neither.
     let files = state.careers.files.list().await?;
@@ -71,12 +83,12 @@ async fn strays(state: &Hiring) -> store::Result<usize> {
         );
         return Ok(0);
     }
-    let mut gone = 0;
+    let mut failed = None;
     for file in &strays {
-        match state.careers.files.remove(file).await {
-            Ok(()) => gone += 1,
-            Err(error) => tracing::error!(%error, file, "a file of no application stays until tomorrow"),
+        if let Err(error) = state.careers.files.remove(file).await {
+            tracing::error!(%error, file, "a file of no application stays until tomorrow");
+            failed = Some(error);
         }
     }
-    Ok(gone)
+    failed.map_or(Ok(strays.len()), |error| Err(error.into()))
 }

@@ -157,6 +157,29 @@ pub async fn change<C: Change>(
     Err(contended().into())
 }
 
+/// For a write that is no import: each look gives the journal as it is now. What follows from it is stored only if the
+/// journal is still at that revision; when it is not, one looks again.
+pub struct Looks<'a> {
+    db: &'a Db,
+    journals: &'a Journals,
+    user: UserId,
+    as_of: Day,
+    left: usize,
+}
+
+impl<'a> Looks<'a> {
+    pub fn new(db: &'a Db, journals: &'a Journals, user: UserId, as_of: Day) -> Self {
+        Self { db, journals, user, as_of, left: TRIES }
+    }
+
+    /// # Errors
+    /// Busy when others changed the journal under every look so far.
+    pub async fn next(&mut self) -> Result<Arc<Journal>, AppError> {
+        self.left = self.left.checked_sub(1).ok_or_else(contended)?;
+        self.journals.get(self.db, self.user, self.as_of).await
+    }
+}
+
 /// The import that holds the change already.
 async fn known<C: Change>(db: &Db, user: UserId, change: &C) -> Result<Option<Repeat>, AppError> {
     let Some((kind, digest)) = change.known_by() else { return Ok(None) };

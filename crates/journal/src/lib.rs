@@ -27,7 +27,7 @@ mod work;
 pub use account::{Account, DuplicateCandidate, ImportResult};
 pub use build::{Extra, Figures, Journal, TradePosition};
 pub use called::called;
-pub use change::{Base, Change, Decision, Done, Repeat, change};
+pub use change::{Base, Change, Decision, Done, Looks, Repeat, change};
 pub use journals::{Journals, Kept};
 pub use needs::{Need, NeedKind};
 pub use plan::{is_unreadable, own_plan, plan_of};

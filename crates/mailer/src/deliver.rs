@@ -1,15 +1,17 @@
-//! Mails leave the queue: each is tried until it is taken, with longer and longer pauses.
+//! Mails leave: the job of each is tried until it is taken, with longer and longer pauses.
 
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use app_error::AppError;
 use domain::Time;
+use jobs::{Job, Kind, Outcome, Retry, Runner};
 use lettre::Message;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
 use store::events::Device;
 use store::links::{self, Purpose};
-use store::mails::{self, Due};
+use store::mails::{self, Unsent};
 use store::{account_status, users};
 
 use super::account::ResetAsked;
@@ -17,83 +19,75 @@ use super::message::EmailMessage;
 use super::{Way, outbox, render};
 use crate::Mailer;
 
-/// Another server may have put something into the queue.
-const LOOK: Duration = Duration::from_secs(5);
-/// After the first failure; doubled after each one more.
-const PAUSE: i64 = 15_000;
-const LONGEST_PAUSE: i64 = 3_600_000;
+/// A mail that was not taken is tried again after 15 s, 30 s … one hour, until it is too old. One after the other: a mail
+/// server that is away is asked once at a time.
+const RETRY: Retry = Retry { first: 15_000, longest: 3_600_000, jitter: 0, tries: i64::MAX };
 
-/// Never ends.
-pub async fn deliver(mailer: Mailer) {
-    loop {
-        deliver_due(&mailer).await;
-        // Whichever comes first.
-        let _ = tokio::time::timeout(LOOK, mailer.mail.woken.notified()).await;
-    }
+/// The jobs with which mails leave.
+pub fn kind(mailer: Mailer) -> Kind {
+    let work = move |job: Job| {
+        let mailer = mailer.clone();
+        async move { deliver(&mailer, &job).await }
+    };
+    Kind::new(mails::KIND, work).retry(RETRY)
 }
 
 /// Tries everything that is due now, one after the other.
 pub async fn deliver_due(mailer: &Mailer) {
-    loop {
-        let now = (mailer.clock)();
-        match mails::take(&mailer.db, now).await {
-            Ok(Some(due)) => {
-                if let Err(error) = one(mailer, due, now).await {
-                    tracing::warn!(?error, "a mail stays in the queue");
-                }
-            }
-            Ok(None) => return,
-            Err(error) => {
-                tracing::warn!(%error, "mails wait for the database");
-                return;
-            }
-        }
+    Runner::new(mailer.db.clone(), Arc::clone(&mailer.clock)).kind(kind(mailer.clone())).run_due().await;
+}
+
+async fn deliver(mailer: &Mailer, job: &Job) -> Outcome {
+    match try_one(mailer, job).await {
+        Ok(outcome) => outcome,
+        Err(error) => Outcome::Failed(error.message),
     }
 }
 
-async fn one(mailer: &Mailer, due: Due, now: Time) -> Result<(), AppError> {
-    if now.0 - due.created_at.0 >= patience(due.link) {
-        return Ok(mails::give_up(&mailer.db, due.id, "too old").await?);
+async fn try_one(mailer: &Mailer, job: &Job) -> Result<Outcome, AppError> {
+    let now = (mailer.clock)();
+    let id = mails::id_of(&job.claimed);
+    let Some(mail) = mails::unsent(&mailer.db, id).await? else {
+        return Ok(Outcome::Done("it left before, was given up, or is gone with what it told of".to_owned()));
+    };
+    let give_up = async |why: &str| {
+        tracing::warn!(id, why, "a mail was given up");
+        mails::give_up(&mailer.db, id, job.claimed.claim, why, now).await.map(|_| Outcome::Recorded)
+    };
+    if now.0 - mail.created_at.0 >= patience(mail.link) {
+        return Ok(give_up("too old").await?);
     }
-    if let Some(device) = ResetAsked::read(&due.letter) {
-        return answer_reset(mailer, &due, &device, now).await;
+    if let Some(device) = ResetAsked::read(&mail.letter) {
+        answer_reset(mailer, &mail, &device, now).await?;
+        return Ok(Outcome::Recorded);
     }
-    let message = match message(mailer, &due, now).await? {
+    let message = match message(mailer, &mail, now).await? {
         Ok(message) => message,
-        Err(why) => {
-            tracing::warn!(id = due.id, why, "a mail cannot be written");
-            return Ok(mails::give_up(&mailer.db, due.id, &why).await?);
-        }
+        Err(why) => return Ok(give_up(&why).await?),
     };
-    let why = match leave(mailer, due.id, message).await {
+    match leave(mailer, id, message).await {
         Ok(()) => {
-            if !mails::sent(&mailer.db, due.id, now).await? {
+            if !mails::sent(&mailer.db, id, now).await? {
                 // Erased while it was on its way.
-                mailer.mail.remove(vec![due.id]).await?;
+                mailer.mail.remove(vec![id]).await?;
             }
-            return Ok(());
+            Ok(Outcome::Recorded)
         }
-        Err((true, why)) => {
-            tracing::warn!(id = due.id, why, "a mail was refused for good");
-            return Ok(mails::give_up(&mailer.db, due.id, &why).await?);
-        }
-        Err((false, why)) => why,
-    };
-    let pause = (PAUSE << (due.tries - 1).clamp(0, 20)).min(LONGEST_PAUSE);
-    tracing::warn!(id = due.id, why, seconds = pause / 1000, "a mail is tried again");
-    Ok(mails::again(&mailer.db, due.id, &why, Time(now.0 + pause)).await?)
+        Err((true, why)) => Ok(give_up(&why).await?),
+        Err((false, why)) => Ok(Outcome::Failed(why)),
+    }
 }
 
 /// Puts the mail with the link in the place of the question, where there is an account that may log in.
-async fn answer_reset(mailer: &Mailer, due: &Due, device: &Device, now: Time) -> Result<(), AppError> {
-    let found = match users::by_email(&mailer.db, &due.recipient).await? {
+async fn answer_reset(mailer: &Mailer, asked: &Unsent, device: &Device, now: Time) -> Result<(), AppError> {
+    let found = match users::by_email(&mailer.db, &asked.recipient).await? {
         Some((user, _)) if account_status::of(&mailer.db, user.id).await?.disabled_at.is_none() => Some(user),
         _ => None,
     };
     // At most one a minute: the second within it is the first.
-    let mail = found.as_ref().map(|user| super::reset(user, due.created_at));
+    let mail = found.as_ref().map(|user| super::reset(user, asked.created_at));
     let answer = found.as_ref().zip(mail.as_ref()).map(|(user, mail)| (user.id, mail));
-    Ok(mails::replace(&mailer.db, due.id, answer, device, now).await?)
+    Ok(mails::replace(&mailer.db, asked.id, answer, device, now).await?)
 }
 
 /// Whoever waits for a new password has given up or asked again after an hour.
@@ -122,12 +116,12 @@ async fn leave(mailer: &Mailer, id: i64, message: Message) -> Result<(), (bool, 
 }
 
 /// The mail as it leaves, with a new link if it has one. The inner error says why it can never be written.
-async fn message(mailer: &Mailer, due: &Due, now: Time) -> Result<Result<Message, String>, AppError> {
-    let Ok(email) = serde_json::from_str::<EmailMessage>(&due.letter) else {
+async fn message(mailer: &Mailer, mail: &Unsent, now: Time) -> Result<Result<Message, String>, AppError> {
+    let Ok(email) = serde_json::from_str::<EmailMessage>(&mail.letter) else {
         return Ok(Err("the email cannot be read".to_owned()));
     };
-    let Ok(address) = due.recipient.parse() else { return Ok(Err("no mail address".to_owned())) };
-    let token = match (due.link, due.user, &due.file) {
+    let Ok(address) = mail.recipient.parse() else { return Ok(Err("no mail address".to_owned())) };
+    let token = match (mail.link, mail.user, &mail.file) {
         (Some(purpose), Some(user), _) => {
             let (token, hash) = mailer.links.one_time().map_err(AppError::ours)?;
             links::add(&mailer.db, hash, user, purpose, now).await?;
@@ -147,7 +141,7 @@ async fn message(mailer: &Mailer, due: &Due, now: Time) -> Result<Result<Message
         .subject(email.subject.clone())
         .date(sent_at)
         // The same however often it is tried: whoever gets it twice shows it once.
-        .message_id(Some(format!("<{}.{}@{}>", due.created_at.0, due.id, mailer.origin.host())))
+        .message_id(Some(format!("<{}.{}@{}>", mail.created_at.0, mail.id, mailer.origin.host())))
         .raw_header(HeaderValue::new(
             // Nobody's holiday notice answers it (RFC 3834).
             HeaderName::new_from_ascii_str("Auto-Submitted"),

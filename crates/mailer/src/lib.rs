@@ -30,14 +30,14 @@ use std::sync::Arc;
 use app_error::AppError;
 use brand::{Origin, brand};
 use domain::Clock;
+use jobs::Wake;
 use lettre::message::Mailbox;
 use serde::Serialize;
 use store::Db;
-use tokio::sync::Notify;
 use utoipa::ToSchema;
 
 pub use address::{Email, normal};
-pub use deliver::{deliver, deliver_due};
+pub use deliver::{deliver_due, kind};
 pub use message::EmailMessage;
 pub use smtp::Smtp;
 
@@ -51,7 +51,7 @@ pub struct Mail {
     /// Mails of a time without SMTP lie here too.
     outbox: PathBuf,
     from: Mailbox,
-    woken: Arc<Notify>,
+    wake: Wake,
 }
 
 /// The secrets that links in mails end with. Who makes them knows the keys; mails do not.
@@ -99,12 +99,12 @@ impl Mail {
     /// `from` is an address, or a name and an address: `Rojmel <hello@rojmel.example>`. Nothing comes into `outbox`; what
     /// lies there goes when its time is over.
     pub fn by_smtp(smtp: Smtp, outbox: PathBuf, from: &str) -> Result<Self, String> {
-        Ok(Self { way: Arc::new(Way::Smtp(smtp)), outbox, from: mailbox(from)?, woken: Arc::default() })
+        Ok(Self { way: Arc::new(Way::Smtp(smtp)), outbox, from: mailbox(from)?, wake: Wake::default() })
     }
 
     /// Into `outbox`, which is made when the first mail comes.
     pub fn into_folder(outbox: PathBuf, from: &str) -> Result<Self, String> {
-        Ok(Self { way: Arc::new(Way::Outbox), outbox, from: mailbox(from)?, woken: Arc::default() })
+        Ok(Self { way: Arc::new(Way::Outbox), outbox, from: mailbox(from)?, wake: Wake::default() })
     }
 
     pub fn delivery(&self) -> Delivery {
@@ -132,9 +132,14 @@ impl Mail {
         removed.await.map_err(AppError::ours)?.map_err(AppError::ours)
     }
 
-    /// Something was put into the queue: it need not wait for the next look.
+    /// A mail was put beside what it tells of: its job need not wait for the next look.
     pub fn wake(&self) {
-        self.woken.notify_one();
+        self.wake.wake();
+    }
+
+    /// For the runner that delivers.
+    pub fn waker(&self) -> Wake {
+        self.wake.clone()
     }
 }
 

@@ -3,6 +3,7 @@
 mod backup;
 mod config;
 mod doctor;
+mod jobs;
 mod keep;
 mod key;
 mod limits;
@@ -56,6 +57,8 @@ enum Command {
     /// Accounts.
     #[command(subcommand)]
     User(user::Ask),
+    /// What is done outside requests (mails, what is swept): what waits, runs or was given up, each with its last error.
+    Jobs(jobs::Ask),
     /// The signing key.
     #[command(subcommand)]
     Key(key::Ask),
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         Command::Backup(ask) => backup::backup(&ask),
         Command::Restore(ask) => backup::restore(&ask),
         Command::User(ask) => user::run(&ask),
+        Command::Jobs(ask) => jobs::run(&ask),
         Command::Key(ask) => key::run(&ask),
         Command::Openapi => openapi::run(),
         Command::ParseWorker => parse_worker::run(),

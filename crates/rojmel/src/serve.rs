@@ -33,6 +33,9 @@ const QUEUE: usize = 20;
 const REGISTRATIONS: RateLimiter = RateLimiter::shared("registrations", 60, 50);
 const LOGINS: RateLimiter = RateLimiter::shared("logins", 20 * 60, 30);
 
+/// Jobs in hand have so long to end when the server stops; then another one begins them anew.
+const LAST_JOBS: Duration = Duration::from_secs(10);
+
 pub fn run(settings: &Settings) -> ExitCode {
     let log = tracing_subscriber::fmt().with_target(false).with_writer(std::io::stderr);
     match settings.log_format {
@@ -150,16 +153,16 @@ async fn serve(settings: &Settings) -> Result<(), String> {
     let watching = watch(settings, &site)?;
     let stop = stop(site.ready.clone(), Duration::from_secs(settings.drain_seconds.into()))?;
     println!("Rojmel is open at http://{address}");
-    let sweeping = tokio::spawn(site::sweep(Arc::clone(&site)));
-    let delivering = tokio::spawn(mailer::deliver(site.mailer()));
+    let sweeping = tokio::spawn(site::sweep_own(Arc::clone(&site)));
+    let working = site::runner(&site).start();
     let looking = tokio::spawn(look_at_keys(site.db.clone(), secret, site.tokens.clone()));
     web_http::serve(listener, site::router(Arc::clone(&site)), stop).await;
     sweeping.abort();
-    delivering.abort();
     looking.abort();
     if let Some(watching) = watching {
         watching.abort();
     }
+    working.stop(LAST_JOBS).await;
     site.db.close().await;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The areas put together: router, pages, the OpenAPI document, the daily sweep.
+//! The areas put together: router, pages, the OpenAPI document, what is swept.
 
 mod app;
 mod healthz;
@@ -11,4 +11,4 @@ mod sweep;
 pub use app::{Site, router};
 pub use metrics::{Metrics, metrics_router};
 pub use readyz::Ready;
-pub use sweep::{sweep, sweep_once};
+pub use sweep::{runner, sweep_once, sweep_own};

@@ -147,7 +147,9 @@ struct Now {
     journals: journal::Kept,
     connections: Vec<store::look::Connections>,
     /// `None`: the database did not say. Then they are left out: no number is not zero.
-    mails: Option<store::look::MailQueue>,
+    jobs: Option<Vec<store::jobs::KindCount>>,
+    /// By the site's clock.
+    at: domain::Time,
     hashing: Load,
     readers: Load,
     /// Bytes of this process in memory, where the system says so.
@@ -156,11 +158,13 @@ struct Now {
 
 impl Now {
     async fn of(site: &Site) -> Self {
-        let mails = tokio::time::timeout(PATIENCE, store::look::mails(&site.db)).await;
+        let at = (site.clock)();
+        let jobs = tokio::time::timeout(PATIENCE, store::jobs::counts(&site.db, at)).await;
         Self {
             journals: site.journals.kept(),
             connections: site.db.connections(),
-            mails: mails.ok().and_then(Result::ok),
+            jobs: jobs.ok().and_then(Result::ok),
+            at,
             hashing: site.hashing.load(),
             readers: site.places.load(),
             resident: resident(),
@@ -212,12 +216,30 @@ impl Collector for Now {
         let most: Vec<_> =
             self.connections.iter().map(|pool| (vec![("pool", pool.pool)], u64::from(pool.most))).collect();
         gauge(one, "rojmel_database_connections_most", "Connections that there may be", &most)?;
-        if let Some(mails) = self.mails {
-            let states = [("waiting", mails.waiting), ("tried", mails.tried), ("given_up", mails.given_up)];
-            let states = states.map(|(state, count)| (vec![("state", state)], count));
-            let help =
-                "Mails that wait, those of them that were not taken yet, and those given up within a month";
-            gauge(one, "rojmel_mails", help, &states)?;
+        if let Some(jobs) = &self.jobs {
+            let mut states = Vec::new();
+            let mut waits = Vec::new();
+            for one in jobs {
+                let kind = ("kind", one.kind.as_str());
+                for (state, count) in [
+                    ("waiting", one.waiting),
+                    ("later", one.later),
+                    ("running", one.running),
+                    ("dead", one.dead),
+                ] {
+                    states.push((vec![kind, ("state", state)], u64::try_from(count).unwrap_or_default()));
+                }
+                let since = one.oldest.map_or(0, |oldest| self.at.0.saturating_sub(oldest.0) / 1000);
+                waits.push((vec![kind], u64::try_from(since).unwrap_or_default()));
+            }
+            let help = "Jobs that are due, that are due later, that are worked on, and that were given up within a month";
+            gauge(one, "rojmel_jobs", help, &states)?;
+            gauge(
+                one,
+                "rojmel_jobs_wait_seconds",
+                "For how long the oldest job that is due has waited",
+                &waits,
+            )?;
         }
         for (name, help, load) in [
             ("rojmel_hashing", "Passwords that are hashed, and that wait for it", self.hashing),
@@ -233,13 +255,13 @@ impl Collector for Now {
     }
 }
 
-type Labelled = (Vec<(&'static str, &'static str)>, u64);
+type Labelled<'a> = (Vec<(&'static str, &'a str)>, u64);
 
 fn gauge(
     encoder: &mut DescriptorEncoder,
     name: &str,
     help: &str,
-    values: &[Labelled],
+    values: &[Labelled<'_>],
 ) -> Result<(), fmt::Error> {
     let of = |value: u64| ConstGauge::new(i64::try_from(value).unwrap_or(i64::MAX));
     let mut family = encoder.encode_descriptor(name, help, None, of(0).metric_type())?;

@@ -1,67 +1,172 @@
-//! What is past its time goes: sessions, snapshots and what visitors typed, at the start and once a day; counts of the
-//! rate limiters once an hour; journals in memory that nobody looks at, every few minutes.
+//! What is past its time goes. What lies in the database or beside it goes once a day (counts of the rate limiters once
+//! an hour) for all servers together, each kind as a job of its own: one that fails does not stop the others. What lies
+//! in a server's own folder or memory is swept by that server.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use jobs::{Kind, Outcome, Runner};
+use web_http::SiteError;
+
 use crate::app::Site;
 
-const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// What it came to, in a few words, or why it did not.
+type Swept = Result<String, String>;
+
+/// A kind of sweeping.
+struct Sweep {
+    name: &'static str,
+    round: Round,
+    work: fn(Arc<Site>) -> Pin<Box<dyn Future<Output = Swept> + Send>>,
+}
+
+#[derive(Clone, Copy)]
+enum Round {
+    Hourly,
+    Daily,
+}
+
+macro_rules! sweeps {
+    ($($round:ident $name:literal $work:path),+ $(,)?) => {
+        &[$(Sweep { name: $name, round: Round::$round, work: |site| Box::pin($work(site)) }),+]
+    };
+}
+
+/// In this order where one server sweeps everything at once: accounts go before mails, whose files go while their rows
+/// can still say so.
+const SWEEPS: &[Sweep] = sweeps![
+    Daily "sweep-applications" applications,
+    Daily "sweep-stray-files" stray_files,
+    Daily "sweep-sessions" sessions,
+    Daily "sweep-accounts" accounts,
+    Daily "sweep-links" links,
+    Daily "sweep-guesses" guesses,
+    Hourly "sweep-mails" mails,
+    Daily "sweep-security-events" security_events,
+    Daily "sweep-signing-keys" signing_keys,
+    Daily "sweep-visitor-trades" visitor_trades,
+    Daily "sweep-snapshots" snapshots,
+    Hourly "sweep-rate-limits" rate_limits,
+    Daily "sweep-jobs" ended_jobs,
+];
+
+/// Everything that this server works on in the job table: mails, and what is swept.
+pub fn runner(site: &Arc<Site>) -> Runner {
+    let runner = Runner::new(site.db.clone(), Arc::clone(&site.clock))
+        .woken_by(site.mail.waker())
+        .kind(mailer::kind(site.mailer()));
+    SWEEPS.iter().fold(runner, |runner, sweep| runner.kind(kind(sweep, site)))
+}
+
+fn kind(sweep: &'static Sweep, site: &Arc<Site>) -> Kind {
+    let site = Arc::clone(site);
+    let kind = Kind::new(sweep.name, move |_| {
+        let swept = (sweep.work)(Arc::clone(&site));
+        async move {
+            match swept.await {
+                Ok(note) => Outcome::Done(note),
+                Err(problem) => Outcome::Failed(problem),
+            }
+        }
+    });
+    match sweep.round {
+        Round::Hourly => kind.hourly(),
+        Round::Daily => kind.daily(),
+    }
+}
+
+/// What lies in this server's own folder, at the start and once a day, and journals in its memory that nobody looks at.
 /// Never ends.
-pub async fn sweep(site: Arc<Site>) {
+pub async fn sweep_own(site: Arc<Site>) {
     let daily = async {
         let mut daily = tokio::time::interval(DAY);
         loop {
             daily.tick().await;
-            sweep_once(&site).await;
+            sweep_folder(&site).await;
         }
     };
-    let hourly = async {
-        let mut hourly = tokio::time::interval(HOUR);
-        loop {
-            hourly.tick().await;
-            let swept = store::rate_limits::sweep(&site.db, (site.clock)()).await;
-            if let Err(error) = swept {
-                tracing::warn!(%error, "old counts of the rate limiters stay for another hour");
-            }
-        }
-    };
-    tokio::join!(daily, hourly, site.journals.let_go());
+    tokio::join!(daily, site.journals.let_go());
 }
 
-/// What a day makes due; what fails is tried the next day.
+async fn sweep_folder(site: &Site) {
+    match careers::sweep_torn(&site.hiring()) {
+        Ok(files) => tracing::info!(files, "swept halves of files"),
+        Err(error) => tracing::warn!(%error, "halves of files stay until tomorrow"),
+    }
+    match accounts::sweep_folder(&site.accounts()).await {
+        Ok(()) => {}
+        Err(error) => tracing::warn!(?error, "mails of the erased stay in the outbox until tomorrow"),
+    }
+}
+
+/// Everything now, whoever's turn it is; what fails is said in the log.
 pub async fn sweep_once(site: &Site) {
-    careers::sweep(&site.hiring()).await;
-    let now = (site.clock)();
-    match store::sessions::sweep(&site.db, now).await {
-        Ok(sessions) => tracing::info!(sessions, "swept"),
-        Err(error) => tracing::warn!(%error, "old sessions stay until tomorrow"),
-    }
-    // Before the mails: what is a file goes while its row can still say so.
-    match accounts::sweep(&site.accounts()).await {
-        Ok(accounts) => tracing::info!(accounts, "erased"),
-        Err(error) => tracing::warn!(?error, "accounts whose week is over stay until tomorrow"),
-    }
-    for (what, swept) in [
-        ("links", store::links::sweep(&site.db, now).await),
-        ("guesses", store::guesses::sweep(&site.db, now).await),
-        ("mails", store::mails::sweep(&site.db, now).await),
-        ("security events", store::events::sweep(&site.db, now).await),
-        ("signing keys", store::server_keys::sweep(&site.db, now).await),
-    ] {
-        match swept {
-            Ok(rows) => tracing::info!(what, rows, "swept"),
-            Err(error) => tracing::warn!(what, %error, "what is old stays until tomorrow"),
+    sweep_folder(site).await;
+    let site = Arc::new(site.clone());
+    for sweep in SWEEPS {
+        if let Err(problem) = (sweep.work)(Arc::clone(&site)).await {
+            tracing::warn!(what = sweep.name, problem, "what is old stays");
         }
     }
-    match store::landing::sweep(&site.db, now).await {
-        Ok(trades) => tracing::info!(trades, "swept"),
-        Err(error) => tracing::warn!(%error, "visitors' trades of yesterday stay until tomorrow"),
+}
+
+async fn applications(site: Arc<Site>) -> Swept {
+    told("applications", careers::sweep_expired(&site.hiring()).await.map_err(ours))
+}
+
+async fn stray_files(site: Arc<Site>) -> Swept {
+    told("files", careers::sweep_strays(&site.hiring()).await.map_err(ours))
+}
+
+async fn accounts(site: Arc<Site>) -> Swept {
+    told("accounts", accounts::sweep(&site.accounts()).await.map_err(ours))
+}
+
+/// What one statement of the store removes.
+macro_rules! stored {
+    ($($work:ident $what:literal $sweep:path),+ $(,)?) => {
+        $(async fn $work(site: Arc<Site>) -> Swept {
+            told($what, $sweep(&site.db, (site.clock)()).await.map_err(|error| error.to_string()))
+        })+
+    };
+}
+
+stored! {
+    sessions "sessions" store::sessions::sweep,
+    links "links" store::links::sweep,
+    guesses "guesses" store::guesses::sweep,
+    security_events "security events" store::events::sweep,
+    signing_keys "signing keys" store::server_keys::sweep,
+    visitor_trades "trades of visitors" store::landing::sweep,
+    rate_limits "counts" store::rate_limits::sweep,
+    ended_jobs "jobs" store::jobs::sweep,
+}
+
+async fn mails(site: Arc<Site>) -> Swept {
+    let now = (site.clock)();
+    let adopted = store::mails::adopt(&site.db, now).await.map_err(|error| error.to_string())?;
+    if adopted > 0 {
+        tracing::info!(adopted, "mails that a server of an earlier release left are sent by this one");
     }
-    match store::journal::sweep(&site.db, now).await {
-        Ok(swept) => tracing::info!(snapshots = swept.snapshots, imports = swept.imports, "swept"),
-        Err(error) => tracing::warn!(%error, "old snapshots stay until tomorrow"),
-    }
+    told("mails", store::mails::sweep(&site.db, now).await.map_err(|error| error.to_string()))
+}
+
+async fn snapshots(site: Arc<Site>) -> Swept {
+    let swept = store::journal::sweep(&site.db, (site.clock)()).await.map_err(|error| error.to_string())?;
+    tracing::info!(snapshots = swept.snapshots, imports = swept.imports, "swept");
+    Ok(format!("{} snapshots, {} imports", swept.snapshots, swept.imports))
+}
+
+fn told<N: std::fmt::Display>(what: &str, swept: Result<N, String>) -> Swept {
+    let rows = swept?;
+    tracing::info!(what, %rows, "swept");
+    Ok(format!("{rows} {what}"))
+}
+
+/// The cause is in the log already.
+fn ours(error: impl Into<SiteError>) -> String {
+    error.into().message().to_owned()
 }

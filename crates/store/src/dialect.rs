@@ -31,6 +31,23 @@ macro_rules! row {
     };
 }
 
+/// `select` of the first row that no other transaction holds, which this one then holds. `$statement` is a macro that puts
+/// its argument behind the text. SQLite has one writer: nobody else holds anything.
+macro_rules! row_skipping_locked {
+    ($from:expr, $statement:ident $(; $($bind:expr),+)?) => {
+        match $from.link() {
+            $crate::db::Link::Sqlite(link) => {
+                sqlx::query_as($statement!(""))$($(.bind($bind))+)?.fetch_optional(&mut *link).await
+            }
+            $crate::db::Link::Postgres(link) => {
+                sqlx::query_as($statement!(" for update skip locked"))$($(.bind($bind))+)?
+                    .fetch_optional(&mut *link)
+                    .await
+            }
+        }
+    };
+}
+
 /// `insert`, `update`, `delete` with `returning`: the first row as a tuple.
 macro_rules! insert_returning {
     ($to:expr, $sql:expr $(; $($bind:expr),+)?) => {{

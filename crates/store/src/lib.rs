@@ -1,4 +1,4 @@
-//! The only crate with SQL: users, sessions, the journal and applications, on SQLite or PostgreSQL; files of
+//! The only crate with SQL: users, sessions, the journal, applications and jobs, on SQLite or PostgreSQL; files of
 //! applicants beside it.
 //!
 //! The journal is a log of imports. An import keeps what it read for good; undo, redo, replace and restore
@@ -20,6 +20,7 @@ pub mod events;
 pub mod files;
 pub mod guesses;
 pub mod identities;
+pub mod jobs;
 pub mod journal;
 pub mod landing;
 pub mod links;

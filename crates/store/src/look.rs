@@ -1,4 +1,4 @@
-//! What an operator asks of a database: whether it can be used, what stands in its queue, how busy its connections are.
+//! What an operator asks of a database: whether it can be used, how busy its connections are.
 //! Nothing here changes anything.
 
 use std::path::Path;
@@ -9,7 +9,7 @@ use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
 use crate::db::{self, Link, SqliteDb};
-use crate::{Db, Result, StoreError, migrate};
+use crate::{Db, Result, migrate};
 
 /// The schema that is there and the one that this program was written for; 0 is an empty database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,16 +55,6 @@ pub struct Connections {
     pub open: u32,
     pub idle: u32,
     pub most: u32,
-}
-
-/// How many mails there are, by what becomes of them.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct MailQueue {
-    pub waiting: u64,
-    /// Of those that wait: tried at least once, and not taken.
-    pub tried: u64,
-    /// Refused for good, or too old. They are forgotten after a month.
-    pub given_up: u64,
 }
 
 impl Db {
@@ -159,22 +149,6 @@ pub async fn server(db: &Db) -> Result<Server> {
             Ok(Server::Postgres { version, settings, read_only, may_create, now: Time(now) })
         }
     }
-}
-
-/// # Errors
-/// When the database does not answer.
-pub async fn mails(db: &Db) -> Result<MailQueue> {
-    type Counts = (i64, i64, i64);
-    let counts: Option<Counts> = row!(
-        db.read().await?,
-        "select coalesce(sum(case when next_at is not null then 1 else 0 end), 0), \
-           coalesce(sum(case when next_at is not null and problem is not null then 1 else 0 end), 0), \
-           coalesce(sum(case when next_at is null and sent_at is null then 1 else 0 end), 0) \
-         from mails where sent_at is null"
-    )?;
-    let whole = |count: i64| u64::try_from(count).map_err(|_| StoreError::broken("a count below zero"));
-    let (waiting, tried, given_up) = counts.unwrap_or_default();
-    Ok(MailQueue { waiting: whole(waiting)?, tried: whole(tried)?, given_up: whole(given_up)? })
 }
 
 fn log_of(file: &Path) -> std::path::PathBuf {

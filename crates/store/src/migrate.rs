@@ -42,6 +42,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(14, "0014_fill_charges.sql"),
     migration!(15, "0015_quantity_units.sql"),
     migration!(17, "0017_server_keys.sql"),
+    migration!(18, "0018_jobs.sql"),
 ];
 
 /// The schema this program was written for.
@@ -307,8 +308,9 @@ mod tests {
                 subject: "y".to_owned(),
                 value: None,
             };
-            let made = crate::journal::resolve(&db, user, &new, Time(9)).await.unwrap();
-            assert_eq!(made.0, 4);
+            let at = crate::journal::revision(&db, user).await.unwrap();
+            let made = crate::journal::resolve(&db, user, at, &new, Time(9)).await.unwrap().unwrap();
+            assert_eq!(made.id.0, 4);
             assert_eq!(crate::journal::load(&db, user).await.unwrap().resolutions.len(), 2);
         })
         .await;

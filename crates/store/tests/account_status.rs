@@ -3,6 +3,7 @@
 use domain::{Broker, Time};
 use store::account_status::{self, AccountStatus, NewPassword};
 use store::events::{self, Device, EventKind};
+use store::jobs;
 use store::links::{self, Purpose};
 use store::mails::{self, NewMail};
 use store::preferences::{self, Changes, Preferences, Theme};
@@ -74,7 +75,7 @@ async fn a_changed_password_ends_other_logins() {
         assert_eq!(hash(&db, &asha).await, "new");
         assert_eq!((is_in(&db, 1).await, is_in(&db, 2).await, is_in(&db, 3).await), (false, true, false));
         assert_eq!(account_status::of(&db, asha.id).await.unwrap().generation, 1);
-        let due = mails::take(&db, at(1)).await.unwrap().unwrap();
+        let (due, _) = mails::take(&db, at(1)).await.unwrap().unwrap();
         assert_eq!(due.letter, "changed");
     })
     .await;
@@ -191,14 +192,17 @@ async fn a_mail_is_taken_by_one_and_tried_until_it_left() {
         assert!(mails::add(&db, &mail("one"), at(0)).await.unwrap());
         // The same once more.
         assert!(!mails::add(&db, &mail("one"), at(5)).await.unwrap());
-        let due = mails::take(&db, at(5)).await.unwrap().unwrap();
-        assert_eq!((due.letter.as_str(), due.tries, due.created_at), ("one", 1, at(0)));
+        let (due, first) = mails::take(&db, at(5)).await.unwrap().unwrap();
+        assert_eq!((due.letter.as_str(), first.tries, due.created_at), ("one", 1, at(0)));
         // Whoever took it and died has two minutes.
         assert_eq!(mails::take(&db, at(2 * MINUTE)).await.unwrap(), None);
-        assert_eq!(mails::take(&db, at(2 * MINUTE + 5)).await.unwrap().unwrap().tries, 2);
-        mails::again(&db, due.id, "busy", at(10 * MINUTE)).await.unwrap();
+        let (_, second) = mails::take(&db, at(2 * MINUTE + 5)).await.unwrap().unwrap();
+        assert_eq!(second.tries, 2);
+        let again = jobs::End::Again { problem: "busy", at: at(10 * MINUTE) };
+        assert!(!jobs::finish(&db, first.claim, &again, at(3 * MINUTE)).await.unwrap());
+        assert!(jobs::finish(&db, second.claim, &again, at(3 * MINUTE)).await.unwrap());
         assert_eq!(mails::take(&db, at(10 * MINUTE - 1)).await.unwrap(), None);
-        assert_eq!(mails::take(&db, at(10 * MINUTE)).await.unwrap().unwrap().tries, 3);
+        assert_eq!(mails::take(&db, at(10 * MINUTE)).await.unwrap().unwrap().1.tries, 3);
         mails::sent(&db, due.id, at(10 * MINUTE)).await.unwrap();
         assert_eq!(mails::take(&db, at(100 * MINUTE)).await.unwrap(), None);
         assert!(!mails::add(&db, &mail("one"), at(100 * MINUTE)).await.unwrap());
@@ -219,7 +223,7 @@ async fn several_servers_send_every_mail_once() {
             let db = db.db.clone();
             servers.spawn(async move {
                 let mut taken = Vec::new();
-                while let Some(due) = mails::take(&db, at(1)).await.unwrap() {
+                while let Some((due, _)) = mails::take(&db, at(1)).await.unwrap() {
                     taken.push(due.letter);
                 }
                 taken

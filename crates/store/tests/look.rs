@@ -5,8 +5,7 @@ use std::path::Path;
 
 use domain::Time;
 use store::Db;
-use store::look::{MailQueue, SETTINGS, Server, mails, schema, server};
-use store::mails::{self as queue, NewMail};
+use store::look::{SETTINGS, Server, schema, server};
 
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
@@ -55,31 +54,6 @@ async fn postgres_tells_its_settings_and_its_time() {
     assert!(!read_only && may_create && now > Time(1_700_000_000_000));
     let (_, empty) = testdb::empty_postgres().await;
     assert_eq!(schema(&Db::look(&empty).await.unwrap()).await.unwrap().found, 0);
-}
-
-#[tokio::test]
-async fn mails_are_counted_by_what_becomes_of_them() {
-    testdb::both(async |db| {
-        assert_eq!(mails(&db).await.unwrap(), MailQueue::default());
-        for key in ["a", "b", "c", "d"] {
-            let mail = NewMail {
-                key: key.to_owned(),
-                user: None,
-                link: None,
-                recipient: "asha@mail.in".to_owned(),
-                letter: String::new(),
-            };
-            queue::add(&db, &mail, Time(1)).await.unwrap();
-        }
-        let mut next = async || queue::take(&db, Time(2)).await.unwrap().unwrap().id;
-        let (sent, again, refused) = (next().await, next().await, next().await);
-        queue::sent(&db, sent, Time(2)).await.unwrap();
-        queue::again(&db, again, "450", Time(9)).await.unwrap();
-        queue::give_up(&db, refused, "550").await.unwrap();
-        // Four, one of them sent and one given up: two wait, one of them was tried.
-        assert_eq!(mails(&db).await.unwrap(), MailQueue { waiting: 2, tried: 1, given_up: 1 });
-    })
-    .await;
 }
 
 #[tokio::test]

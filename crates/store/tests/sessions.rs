@@ -241,7 +241,7 @@ async fn a_new_device_is_told_and_the_first_one_is_not_new() {
         assert_eq!(from(2, "Chrome on Android").await, Begun::New);
         assert_eq!(from(3, "Chrome on Android").await, Begun::Known);
         assert_eq!(from(4, "Firefox on Linux").await, Begun::Known);
-        let due = mails::take(&db, at(4)).await.unwrap().unwrap();
+        let (due, _) = mails::take(&db, at(4)).await.unwrap().unwrap();
         assert_eq!((due.recipient.as_str(), due.created_at), ("asha@example.in", at(2)));
         assert_eq!(mails::take(&db, at(4)).await.unwrap(), None);
         let seen: Vec<_> =

@@ -85,7 +85,7 @@ async fn a_registration_is_whole_or_not_at_all() {
         assert_eq!(kinds, [EventKind::Registered]);
         let given = account::consents(&db, asha.id).await.unwrap();
         assert_eq!((given.len(), given[0].purpose.as_str(), given[0].given), (1, "journal", true));
-        let mail = mails::take(&db, Time(5)).await.unwrap().unwrap();
+        let (mail, _) = mails::take(&db, Time(5)).await.unwrap().unwrap();
         assert_eq!((mail.user, mail.recipient.as_str()), (Some(asha.id), "a@example.in"));
         assert_eq!(mails::take(&db, Time(5)).await.unwrap(), None);
     })

@@ -6,7 +6,7 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 23] = [
+const MAY_IMPORT: [(&str, &[&str]); 24] = [
     ("domain", &[]),
     ("brand", &[]),
     ("market", &["domain"]),
@@ -19,7 +19,8 @@ const MAY_IMPORT: [(&str, &[&str]); 23] = [
     ("parse-worker", &["tradebook"]),
     ("report", &["analytics", "domain", "ledger", "reconcile", "tax", "tradebook"]),
     ("app-error", &["store", "tradebook"]),
-    ("mailer", &["app-error", "brand", "domain", "store"]),
+    ("jobs", &["domain", "store"]),
+    ("mailer", &["app-error", "brand", "domain", "jobs", "store"]),
     ("web-http", &["app-error", "brand", "domain", "store", "tradebook"]),
     ("identity", &["domain", "mailer", "store", "web-http"]),
     ("accounts", &["brand", "domain", "identity", "mailer", "report", "store", "web-http"]),
@@ -50,6 +51,7 @@ const MAY_IMPORT: [(&str, &[&str]); 23] = [
             "careers",
             "domain",
             "identity",
+            "jobs",
             "journal",
             "journal-api",
             "mailer",
@@ -88,7 +90,7 @@ const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "vi
 const PURE: [&str; 7] = ["domain", "market", "tradebook", "ledger", "analytics", "tax", "reconcile"];
 /// They make what others say over HTTP, and serve nothing: `rojmel report` and the mails need no server. (The store is a
 /// client of S3.)
-const NO_HTTP: [&str; 6] = ["app-error", "brand", "journal", "mailer", "parse-worker", "report"];
+const NO_HTTP: [&str; 7] = ["app-error", "brand", "jobs", "journal", "mailer", "parse-worker", "report"];
 const HTTP: [&str; 2] = ["axum", "utoipa-axum"];
 /// Crates whose job is I/O, SQL, HTTP or the clock.
 const WORLDLY: [&str; 10] =

@@ -80,6 +80,20 @@ pub async fn sweep(state: &Accounts) -> Result<usize, SiteError> {
     Ok(gone.len())
 }
 
+/// What lies in this server's own folder: marks of the erased are written there and answered to, and mails of the erased
+/// go from the outbox, whichever server erased them.
+///
+/// # Errors
+/// When the folder or the database cannot be read.
+pub async fn sweep_folder(state: &Accounts) -> Result<(), SiteError> {
+    let now = (state.clock)();
+    let again = state.erased.again(&state.db, &state.files, forget, now).await;
+    let gone = again.as_ref().map(|again| again.users.clone()).unwrap_or_default();
+    mailer::forget(&state.db, &state.mail, now, &gone).await?;
+    again?;
+    Ok(())
+}
+
 /// Before anybody can log in: accounts and applications that were erased and came back with a backup go again. Whoever
 /// had asked to leave before it has a week to say no.
 pub async fn erase_again(db: &Db, files: &Files, erased: &Erased, now: Time) -> Result<Again, StoreError> {

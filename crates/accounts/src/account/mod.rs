@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 use crate::Accounts;
 
-pub use delete::{erase_again, sweep};
+pub use delete::{erase_again, sweep, sweep_folder};
 
 pub(crate) use consents::{NOTICE, accepted};
 

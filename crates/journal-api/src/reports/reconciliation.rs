@@ -11,7 +11,7 @@ use identity::SignedIn;
 use journal::import::{account_of, salt, statement_name};
 use journal::stated_charges::statement_of;
 use journal::subject::ChargesPeriod;
-use journal::{Journal, Subject};
+use journal::{Journal, Looks, Subject};
 use report::numbers::{IstDay, IstTime};
 use report::reconciled::{AccountRecord, Reconciled, ReconciliationAnswer, reconciled, stated_period};
 use report::words;
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use store::UserId;
 use store::broker_statements::{self, Added, BrokerStatement, LONGEST_STATEMENT, StatementId};
 use store::journal::{
-    AccountName, NewResolution, Resolution, ResolutionKind, broker_accounts, resolutions, resolve, revision,
+    AccountName, NewResolution, Resolution, ResolutionKind, broker_accounts, resolutions, resolve,
 };
 use tax::UnitValue;
 use tradebook::statement::Statement;
@@ -181,22 +181,26 @@ pub async fn add(
             "This statement has too many scrips. Download a shorter period.",
         ));
     }
-    let journal = state.journals.get(&state.db, user.id, now.day()).await?;
     let _turn = state.places.writer(user.id).await?;
-    let (journal, read) = (Arc::clone(&journal), Arc::new(read));
+    let read = Arc::new(read);
     // A statement that cannot be compared is not kept.
-    let (own, statement) = (Arc::clone(&journal), Arc::clone(&read));
-    let compared = tokio::task::spawn_blocking(move || compare(&own, chosen.name, &statement, &[]).map(drop));
-    compared.await.map_err(SiteError::ours)?.map_err(|sentence| SiteError::field("file", sentence))?;
-    let id = match broker_statements::add(&state.db, user.id, chosen.name, &name, &content, now).await? {
-        Added::Done(id) => id,
-        Added::Full => {
-            return Err(SiteError::field(
-                "file",
-                "No more statements can be kept. Remove one that is not needed.",
-            ));
+    let mut looks = Looks::new(&state.db, &state.journals, user.id, now.day());
+    let (journal, id) = loop {
+        let journal = looks.next().await?;
+        let (own, statement) = (Arc::clone(&journal), Arc::clone(&read));
+        let compared =
+            tokio::task::spawn_blocking(move || compare(&own, chosen.name, &statement, &[]).map(drop));
+        compared.await.map_err(SiteError::ours)?.map_err(|sentence| SiteError::field("file", sentence))?;
+        let (revision, account) = (journal.revision, chosen.name);
+        match broker_statements::add(&state.db, user.id, revision, account, &name, &content, now).await? {
+            Added::Done(id) => break (journal, id),
+            Added::Moved => {}
+            Added::Full => {
+                let message = "No more statements can be kept. Remove one that is not needed.";
+                return Err(SiteError::field("file", message));
+            }
+            Added::NoAccount => return Err(SiteError::field("account", journal::import::GONE)),
         }
-        Added::NoAccount => return Err(SiteError::field("account", journal::import::GONE)),
     };
     let kept = BrokerStatement { id, account: chosen.name, name, content: String::new(), created_at: now };
     Ok(answer(&state, user.id, journal, Some((kept, read))).await?.into_response())
@@ -410,26 +414,31 @@ pub async fn use_charges(
 ) -> Result<Json<ChargesUsed>, SiteError> {
     let now = (state.clock)();
     let _turn = state.places.writer(user.id).await?;
-    let journal = state.journals.get(&state.db, user.id, now.day()).await?;
-    let kept = broker_statements::all(&state.db, user.id).await?;
-    let kept = kept.into_iter().find(|one| one.id == StatementId(id)).ok_or_else(gone)?;
-    let statement = statement_of(&kept).ok_or_else(gone)?;
-    let decided = resolutions(&state.db, user.id).await?;
-    let account = kept.account;
-    let looked_at = tokio::task::spawn_blocking(move || {
-        let found = compare(&journal, account, &statement, &[])?;
-        let period = accepted_as(&journal, account, &statement)
-            .ok_or("This statement does not state the charges of all executions of its period.")?;
-        let usage = charges_use(&journal, account, &found, &period, &decided);
-        usage.problem.map_or(Ok(period), Err)
-    });
-    let period = looked_at.await.map_err(SiteError::ours)?;
-    let period = period.map_err(|sentence: String| SiteError::field("id", sentence))?;
-    let subject = Subject::Charges { account, period }.to_string();
-    let new = NewResolution { kind: ResolutionKind::Charges, account, subject, value: None };
-    let id = resolve(&state.db, user.id, &new, now).await?;
-    let revision = revision(&state.db, user.id).await?;
-    Ok(Json(ChargesUsed { data: ChargesAreUsed { id: id.0, revision } }))
+    let mut looks = Looks::new(&state.db, &state.journals, user.id, now.day());
+    loop {
+        let journal = looks.next().await?;
+        let revision = journal.revision;
+        let kept = broker_statements::all(&state.db, user.id).await?;
+        let kept = kept.into_iter().find(|one| one.id == StatementId(id)).ok_or_else(gone)?;
+        let statement = statement_of(&kept).ok_or_else(gone)?;
+        let decided = resolutions(&state.db, user.id).await?;
+        let account = kept.account;
+        let looked_at = tokio::task::spawn_blocking(move || {
+            let found = compare(&journal, account, &statement, &[])?;
+            let period = accepted_as(&journal, account, &statement)
+                .ok_or("This statement does not state the charges of all executions of its period.")?;
+            let usage = charges_use(&journal, account, &found, &period, &decided);
+            usage.problem.map_or(Ok(period), Err)
+        });
+        let period = looked_at.await.map_err(SiteError::ours)?;
+        let period = period.map_err(|sentence: String| SiteError::field("id", sentence))?;
+        let subject = Subject::Charges { account, period }.to_string();
+        let new = NewResolution { kind: ResolutionKind::Charges, account, subject, value: None };
+        if let Some(stored) = resolve(&state.db, user.id, revision, &new, now).await? {
+            let data = ChargesAreUsed { id: stored.id.0, revision: stored.revision };
+            return Ok(Json(ChargesUsed { data }));
+        }
+    }
 }
 
 fn compare<'a>(

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::{Exchange, Fill, Price};
 use identity::SignedIn;
-use journal::{Journal, Subject, start};
+use journal::{Journal, Looks, Subject, start};
 use ledger::{Merged, Settlement, SettlementValue, settlement_doubt};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -107,18 +107,23 @@ pub async fn decide(
     };
     let now = (state.clock)();
     let _turn = state.places.writer(user.id).await?;
-    let journal = state.journals.get(&state.db, user.id, now.day()).await?;
-    let subject = dated(&journal, subject);
-    check(&journal, &subject, sent.kind, value, sent.confirmed)?;
-    let new = NewResolution {
-        kind: sent.kind.into(),
-        account: subject.account(),
-        subject: subject.to_string(),
-        value,
-    };
-    let id = stored_journal::resolve(&state.db, user.id, &new, now).await?;
-    let revision = stored_journal::revision(&state.db, user.id).await?;
-    Ok(Json(Resolved { data: ResolvedAs { id: id.0, revision } }))
+    let mut looks = Looks::new(&state.db, &state.journals, user.id, now.day());
+    loop {
+        let journal = looks.next().await?;
+        let subject = dated(&journal, subject.clone());
+        check(&journal, &subject, sent.kind, value, sent.confirmed)?;
+        let new = NewResolution {
+            kind: sent.kind.into(),
+            account: subject.account(),
+            subject: subject.to_string(),
+            value,
+        };
+        let stored = stored_journal::resolve(&state.db, user.id, journal.revision, &new, now).await?;
+        if let Some(stored) = stored {
+            let data = ResolvedAs { id: stored.id.0, revision: stored.revision };
+            return Ok(Json(Resolved { data }));
+        }
+    }
 }
 
 /// A statement about one scrip says before which day: the first of its record.

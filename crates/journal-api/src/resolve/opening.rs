@@ -107,7 +107,7 @@ pub async fn opening(
 ) -> Result<Json<Opened>, SiteError> {
     let now = (state.clock)();
     let _turn = state.places.writer(user.id).await?;
-    let lots = if sent.subject.is_some() {
+    let held = if sent.subject.is_some() {
         let single = Single::read(&sent)?;
         let journal = state.journals.get(&state.db, user.id, now.day()).await?;
         if let Some(import) = known(&state, user.id, single.digest()).await? {
@@ -122,12 +122,12 @@ pub async fn opening(
             };
             return Ok(Json(Opened { data }));
         }
-        single.lots(&journal, now.day())?
+        let lots = single.clone().lots(&journal, now.day())?;
+        Held { lots, single: Some(single), asks: 0 }
     } else {
         let accounts = stored_journal::broker_accounts(&state.db, user.id).await?;
-        Lots::read(&sent, &accounts, now.day())?
+        Held { lots: Lots::read(&sent, &accounts, now.day())?, single: None, asks: 0 }
     };
-    let held = Held { lots, asks: 0 };
     let data = change(&state.db, &state.journals, user.id, now, held).await?;
     Ok(Json(Opened { data }))
 }
@@ -250,6 +250,8 @@ async fn known(state: &JournalApi, user: UserId, digest: [u8; 32]) -> Result<Opt
 /// Opening lots on their way into the journal.
 struct Held {
     lots: Lots,
+    /// The answer to one question, which the journal that it is stored into must still ask.
+    single: Option<Single>,
     /// Scrips that lack a buy price after it.
     asks: usize,
 }
@@ -280,6 +282,9 @@ impl Change for Held {
     }
 
     fn decide(&mut self, base: Base) -> Result<Decision<OpenedImport>, SiteError> {
+        if let Some(single) = &self.single {
+            self.lots = single.clone().lots(&base.journal(), base.as_of)?;
+        }
         refuse_twice(&base.journal(), &self.lots)?;
         let (new, asks) = decide(&base.stored, &self.lots, self.lots.digest, base.as_of)?;
         self.asks = asks;

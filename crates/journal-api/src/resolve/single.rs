@@ -11,6 +11,7 @@ use super::opening::{Lots, Opening};
 use super::{amount, question};
 
 /// What was sent, understood.
+#[derive(Clone)]
 pub struct Single {
     subject: Subject,
     day: Day,

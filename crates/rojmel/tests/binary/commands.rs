@@ -275,3 +275,41 @@ fn the_contract_in_the_checkout_is_what_the_program_prints() {
     let ended = run(program().arg("openapi"));
     assert!(ended.out == committed, "openapi.json is stale: run `cargo xtask gen`");
 }
+
+#[test]
+fn jobs_are_listed_tried_again_and_cancelled() {
+    let scratch = Scratch::new("jobs");
+    let data = scratch.0.join("data");
+    let jobs = |words: &[&str]| run(program().arg("jobs").args(words).arg("--data").arg(&data));
+    let nothing = jobs(&[]);
+    assert_eq!(nothing.code, Some(1));
+    assert!(nothing.err.contains("there is no database at"), "{}", nothing.err);
+
+    let mut server =
+        visitor::Program::start(Path::new(env!("CARGO_BIN_EXE_rojmel")), &data, []).unwrap().unwrap();
+    // The rounds of the first start end by themselves: then each waits for its next one.
+    let list = loop {
+        let list = jobs(&[]).out;
+        assert!(server.lives());
+        if list.contains("\n0 due, 13 due later, 0 running, 0 dead\n") {
+            break list;
+        }
+    };
+    server.kill();
+    let line = |kind: &str| {
+        let line = list.lines().find(|line| line.split('\t').nth(1) == Some(kind));
+        line.unwrap_or_else(|| panic!("no {kind}\n{list}")).to_owned()
+    };
+    assert!(line("sweep-sessions").contains("\twaiting\tdue in 23 h, last ended "), "{list}");
+    assert!(line("sweep-sessions").ends_with("ago, 0 sessions"), "{list}");
+    assert!(line("sweep-rate-limits").contains("\tdue in 59 min, "), "{list}");
+    assert!(!list.contains("mail\t"), "{list}");
+    let id = line("sweep-sessions").split('\t').next().unwrap().to_owned();
+    let cancelled = jobs(&["cancel", &id]);
+    assert_eq!((cancelled.code, cancelled.out.as_str()), (Some(1), ""));
+    assert!(cancelled.err.contains("comes again by itself and cannot be cancelled"), "{}", cancelled.err);
+    let retried = jobs(&["retry", &id]);
+    assert_eq!((retried.code, retried.out), (Some(0), format!("Job {id} is due now.\n")));
+    assert!(jobs(&["--kind", "sweep-sessions"]).out.contains("1 due, the oldest for "));
+    assert_eq!(jobs(&["retry", "99"]).err, "rojmel: no job has the number 99\n");
+}

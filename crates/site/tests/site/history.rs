@@ -23,6 +23,12 @@ const SAMPLE: [(&str, &str); 3] = [
 ];
 pub const TODAY: &str = "2026-11-21";
 
+/// A second server on the same database.
+pub fn other_server(db: &store::Db) -> Router {
+    let clock = || Time::parse_ist(&format!("{TODAY} 10:00")).unwrap();
+    routes(site::Site { clock: Arc::new(clock), ..site_on(db) })
+}
+
 /// A site on this database on 21 November 2026, with somebody who is logged in.
 pub struct TestClient {
     pub routes: Router,
@@ -32,8 +38,7 @@ pub struct TestClient {
 
 impl TestClient {
     pub async fn of(db: &store::Db, email: &str) -> Self {
-        let clock = || Time::parse_ist(&format!("{TODAY} 10:00")).unwrap();
-        let routes = routes(site::Site { clock: Arc::new(clock), ..site_on(db) });
+        let routes = other_server(db);
         let cookie = log_in_new(&routes, email).await;
         let (user, _) = store::users::by_email(db, email).await.unwrap().unwrap();
         Self { routes, cookie, user: user.id }

@@ -32,7 +32,7 @@ async fn metrics_count_requests_by_route_and_tell_of_nobody() {
         let routes = router(Arc::clone(&site));
         let empty = scraped(&site, &metrics).await;
         has(&empty, "rojmel_requests_shed_total{reason=\"busy\"} 0");
-        has(&empty, "rojmel_mails{state=\"waiting\"} 0");
+        assert!(!empty.contains("rojmel_jobs{"), "{empty}");
 
         let cookie = log_in_new(&routes, "planted-asha@mail.in").await;
         for _ in 0..2 {
@@ -72,7 +72,9 @@ async fn metrics_count_requests_by_route_and_tell_of_nobody() {
         let pool = if db.kind() == "sqlite" { ("read", 8) } else { ("all", 16) };
         has(&text, &format!("rojmel_database_connections_most{{pool=\"{}\"}} {}", pool.0, pool.1));
         // The mail that confirms the address.
-        has(&text, "rojmel_mails{state=\"waiting\"} 1");
+        has(&text, "rojmel_jobs{kind=\"mail\",state=\"waiting\"} 1");
+        has(&text, "rojmel_jobs{kind=\"mail\",state=\"dead\"} 0");
+        has(&text, "rojmel_jobs_wait_seconds{kind=\"mail\"} 0");
         let id = cookie.split_once('=').unwrap().1;
         for secret in ["planted", "PLANTED", "mail.in", "9876543210", "Asha", id] {
             assert!(!text.contains(secret), "{secret}\n{text}");
@@ -90,7 +92,7 @@ async fn metrics_count_requests_by_route_and_tell_of_nobody() {
         let text = scraped(&site, &metrics).await;
         has(&text, "rojmel_requests_shed_total{reason=\"busy\"} 1");
         // Not known is not none.
-        assert!(!text.contains("rojmel_mails{"), "{text}");
+        assert!(!text.contains("rojmel_jobs{"), "{text}");
     })
     .await;
 }

@@ -514,3 +514,54 @@ async fn a_bhavcopy_says_what_contracts_of_the_journal_were_settled_at() {
     })
     .await;
 }
+
+/// What is answered at one server while the question's file is undone at another: either it came first, or the question
+/// was gone. Answered on a journal without the question it never is.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_and_an_undo_at_two_servers_have_an_order() {
+    testdb::both(async |fresh| {
+        let file = fno("NIFTY26N1725000CE 2026-11-12 10:00 buy 65 @ 100 2026-11-17");
+        let client = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
+        let other = super::history::other_server(&fresh);
+        let subject = client.needs().await[0]["subject"].clone();
+        let import = client.data("/api/v1/imports").await["imports"][0]["id"].take();
+        let answers = [
+            ("/api/v1/resolutions", json!({ "subject": subject, "kind": "worthless" })),
+            (
+                "/api/v1/openings",
+                json!({ "subject": subject, "day": "2026-11-01", "quantity": 65, "price": 1 }),
+            ),
+        ];
+        for ((path, body), round) in answers.iter().cycle().zip(0..40) {
+            // The undo comes later and later, and so at some round in the middle of the answer.
+            let ask = |routes: &axum::Router, path: &str, body: &Value, turns: usize| {
+                let (routes, request) = (routes.clone(), with_cookie(post(path, body), &client.cookie));
+                tokio::spawn(async move {
+                    for _ in 0..turns {
+                        tokio::task::yield_now().await;
+                    }
+                    send(&routes, request).await
+                })
+            };
+            let answering = ask(&other, path, body, 0);
+            let undoing = ask(&client.routes, "/api/v1/imports/undo", &json!({ "id": import }), round * 300);
+            let (undone, answered) = (undoing.await.unwrap(), answering.await.unwrap());
+            assert_eq!(undone.status, 200, "{}", undone.body);
+            if answered.status == 200 {
+                let (undone, answered) = (undone.json()["data"].take(), answered.json()["data"].take());
+                let at = |data: &Value| data["revision"].as_i64().unwrap();
+                assert!(at(&answered) < at(&undone), "{path}: {answered} behind {undone}");
+                let (back, id) = match path {
+                    &"/api/v1/resolutions" => ("/api/v1/resolutions/undo", &answered["id"]),
+                    _ => ("/api/v1/imports/undo", &answered["importId"]),
+                };
+                client.posted(back, json!({ "id": id })).await;
+            } else {
+                assert_eq!(answered.status, 422, "{}", answered.body);
+            }
+            client.posted("/api/v1/imports/redo", json!({ "id": import })).await;
+            assert_eq!(client.needs().await.len(), 1);
+        }
+    })
+    .await;
+}

@@ -74,6 +74,7 @@ pub(crate) const OWNED: &[Owned] = &[
     left("sessions"),
     left("links"),
     left("journeys"),
+    left("jobs"),
 ];
 
 pub(crate) fn owned(name: &str) -> Option<&'static Owned> {

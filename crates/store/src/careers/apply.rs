@@ -152,14 +152,15 @@ pub async fn renew_receipt(
 
 type SameRow = (String, i64, i64, String, Option<i64>, Option<i64>);
 
-const SAME: &str = "select a.reference, v.number, v.created_at, v.file, m.next_at, m.sent_at \
+const SAME: &str = "select a.reference, v.number, v.created_at, v.file, \
+    case when m.letter <> '' then m.created_at end, m.sent_at \
     from application_versions v join applications a on a.id = v.application_id join openings o on o.id = a.opening_id \
     left join mails m on m.version_id = v.id and m.key like 'application:%' \
     where o.code = $1 and a.email = $2 and v.digest = $3 and v.created_at > $4 and v.withdrawn_at is null \
     order by v.id limit 1";
 
-fn same((reference, version, received_at, file, next_at, sent_at): SameRow) -> Applied {
-    let receipt = match (next_at, sent_at) {
+fn same((reference, version, received_at, file, waits, sent_at): SameRow) -> Applied {
+    let receipt = match (waits, sent_at) {
         (Some(_), _) => Receipt::Waits,
         (None, Some(_)) => Receipt::Left,
         (None, None) => Receipt::Lost,
@@ -311,13 +312,13 @@ mod tests {
             let db = Db::open(&url, folder.path()).await.unwrap();
             stored(&db).await;
             assert_eq!(became(&db).await, Receipt::Waits);
-            let due = mails::take(&db, NOW).await.unwrap().unwrap();
-            mails::give_up(&db, due.id, "550 no such mailbox").await.unwrap();
+            let (due, job) = mails::take(&db, NOW).await.unwrap().unwrap();
+            assert!(mails::give_up(&db, due.id, job.claim, "550 no such mailbox", NOW).await.unwrap());
             assert_eq!(became(&db).await, Receipt::Lost);
             assert!(renewed(&db).await);
             assert_eq!(became(&db).await, Receipt::Waits);
-            let again = mails::take(&db, NOW).await.unwrap().unwrap();
-            assert_eq!((again.id, again.tries, again.recipient), (due.id, 1, "asha@mail.in".to_owned()));
+            let (again, job) = mails::take(&db, NOW).await.unwrap().unwrap();
+            assert_eq!((again.id, job.tries, again.recipient), (due.id, 1, "asha@mail.in".to_owned()));
             mails::sent(&db, due.id, NOW).await.unwrap();
             assert_eq!(became(&db).await, Receipt::Left);
             renewed(&db).await;
@@ -329,7 +330,7 @@ mod tests {
             tx.commit().await.unwrap();
             assert_eq!(became(&db).await, Receipt::Lost);
             assert!(renewed(&db).await);
-            assert_eq!(mails::take(&db, NOW).await.unwrap().unwrap().file, Some("0".repeat(32)));
+            assert_eq!(mails::take(&db, NOW).await.unwrap().unwrap().0.file, Some("0".repeat(32)));
             // Erased meanwhile.
             assert!(!renew_receipt(&db, "RJ-2", 1, &receipt("RJ-2", 1), NOW).await.unwrap());
             assert!(!renew_receipt(&db, "RJ-1", 2, &receipt("RJ-1", 2), NOW).await.unwrap());

@@ -49,6 +49,7 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("consents", &["id"]),
     table("erased", &["id"]),
     table("applicant_link_keys", &["id"]),
+    table("jobs", &["id"]),
 ];
 
 /// Not dumped, but it must be empty before a restore.
@@ -87,7 +88,12 @@ pub(super) async fn is_empty(tx: &mut Tx, table: &str) -> Result<bool> {
     if matches!(table, "erased" | "signing_keys" | "applicant_link_keys") {
         return Ok(true);
     }
-    let written = if table == "openings" { " where revision > 0 or state <> 'open'" } else { "" };
+    let written = match table {
+        "openings" => " where revision > 0 or state <> 'open'",
+        // What comes again and again is there from the first start on.
+        "jobs" => " where recurs is null",
+        _ => "",
+    };
     let sql = format!("select 1 from {table}{written} limit 1");
     let any = match tx.link() {
         Link::Sqlite(link) => sqlx::query(AssertSqlSafe(sql)).fetch_optional(link).await?.is_some(),
@@ -96,14 +102,17 @@ pub(super) async fn is_empty(tx: &mut Tx, table: &str) -> Result<bool> {
     Ok(!any)
 }
 
-/// What a server put there when it started: openings, who was erased, the key of applicants' links. Those of the backup
-/// take their place.
+/// What a server put there when it started: openings, who was erased, the key of applicants' links, the jobs that recur.
+/// Those of the backup take their place.
 pub(super) async fn forget_seeds(tx: &mut Tx, manifest: &Manifest) -> Result<()> {
     if !columns(tx, "openings").await?.is_empty() {
         execute!(tx, "delete from openings")?;
     }
     if !columns(tx, "erased").await?.is_empty() {
         execute!(tx, "delete from erased")?;
+    }
+    if manifest.table("jobs").is_some() {
+        execute!(tx, "delete from jobs")?;
     }
     if manifest.table("applicant_link_keys").is_some_and(|table| table.rows > 0) {
         execute!(tx, "delete from applicant_link_keys")?;

@@ -3,7 +3,7 @@
 
 use domain::{Broker, Time};
 
-use super::{AccountName, account_id, advance};
+use super::{AccountName, account_id, advance, take};
 use crate::db::Tx;
 use crate::{Db, Result, UserId};
 
@@ -30,6 +30,8 @@ pub struct BrokerStatement {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Added {
     Done(StatementId),
+    /// The journal is not at the revision any more with which the statement was compared.
+    Moved,
     /// The user has [`MOST_STATEMENTS`].
     Full,
     /// No such account.
@@ -62,17 +64,21 @@ pub(crate) async fn of_user(tx: &mut Tx, user: UserId) -> Result<Vec<BrokerState
     Ok(rows.into_iter().filter_map(statement).collect())
 }
 
-/// The same content of the same account again is the one that is there; a removed one comes back.
+/// The same content of the same account again is the one that is there; a removed one comes back. It was compared with the
+/// journal at `revision`.
 pub async fn add(
     db: &Db,
     user: UserId,
+    revision: i64,
     account: AccountName,
     name: &str,
     content: &str,
     now: Time,
 ) -> Result<Added> {
     let mut tx = db.write().await?;
-    execute!(tx, "update users set revision = revision where id = $1"; user.0)?;
+    if take(&mut tx, user).await? != revision {
+        return Ok(Added::Moved);
+    }
     let Some(account) = account_id(&mut tx, user, account).await? else { return Ok(Added::NoAccount) };
     let known: Option<(i64,)> = row!(tx,
         "select id from broker_statements where user_id = $1 and account_id = $2 and content = $3";

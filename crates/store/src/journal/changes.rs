@@ -13,7 +13,7 @@ pub async fn revision(db: &Db, user: UserId) -> Result<i64> {
 }
 
 /// Takes the user's journal for the rest of the transaction: whoever changes it stands in line here.
-pub(super) async fn take(tx: &mut Tx, user: UserId) -> Result<i64> {
+pub(crate) async fn take(tx: &mut Tx, user: UserId) -> Result<i64> {
     let row: Option<(i64,)> = insert_returning!(tx, "update users set revision = revision where id = $1 returning revision"; user.0)?;
     row.map(|(revision,)| revision).ok_or_else(|| nobody(user))
 }

@@ -50,14 +50,14 @@ pub use accounts::{
     add_account, broker_accounts, change_account, remove_account,
 };
 pub use changes::{MOST_FILLS, redo, revision, undo};
-pub(crate) use changes::{advance, fits};
+pub(crate) use changes::{advance, fits, take};
 pub(crate) use kept::has_room;
 pub use kept::{MOST_CARDS, MOST_IMPORTS, MOST_KEPT_FILLS, MOST_TEXT};
 pub use list::{ImportLine, imports};
 pub(crate) use load::load_in;
 pub use load::{load, resolutions, undone};
 pub use put::{Put, put, repeated};
-pub use resolutions::{NewResolution, resolve, unresolve};
+pub use resolutions::{NewResolution, Resolved, resolve, unresolve};
 pub use snapshots::{Restored, SNAPSHOT_LIFE, SnapshotLine, restore, snapshots};
 pub use statements::{Statement, StatementKind};
 pub use sweep::{Swept, sweep};

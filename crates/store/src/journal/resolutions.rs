@@ -16,10 +16,26 @@ pub struct NewResolution {
     pub value: Option<Price>,
 }
 
+/// A decision that stands, and the journal's revision with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Resolved {
+    pub id: ResolutionId,
+    pub revision: i64,
+}
+
 /// One decision counts for a subject: a new one takes the place of the one before. The same again changes nothing.
-pub async fn resolve(db: &Db, user: UserId, new: &NewResolution, now: Time) -> Result<ResolutionId> {
+/// `None`: the journal is not at `revision` any more, on which it was decided.
+pub async fn resolve(
+    db: &Db,
+    user: UserId,
+    revision: i64,
+    new: &NewResolution,
+    now: Time,
+) -> Result<Option<Resolved>> {
     let mut tx = db.write().await?;
-    take(&mut tx, user).await?;
+    if take(&mut tx, user).await? != revision {
+        return Ok(None);
+    }
     let account = account_for(&mut tx, user, new.account, None).await?;
     let account = account.ok_or_else(|| StoreError::broken(format!("no account {}", new.account)))?;
     let (subject, value) = (clean(&new.subject), new.value.map(|value| value.0));
@@ -29,7 +45,7 @@ pub async fn resolve(db: &Db, user: UserId, new: &NewResolution, now: Time) -> R
         user.0, account, subject.as_ref())?;
     if let Some((id, kind, said)) = live {
         if kind == new.kind.word() && said == value {
-            return Ok(ResolutionId(id));
+            return Ok(Some(Resolved { id: ResolutionId(id), revision }));
         }
         execute!(tx, "update resolutions set undone_at = $2 where id = $1"; id, now.0)?;
     }
@@ -38,9 +54,9 @@ pub async fn resolve(db: &Db, user: UserId, new: &NewResolution, now: Time) -> R
          values ($1, $2, $3, $4, $5, $6) returning id";
         user.0, new.kind.word(), account, subject.as_ref(), value, now.0)?;
     let (id,) = made.ok_or_else(|| StoreError::broken("a resolution without id"))?;
-    advance(&mut tx, user).await?;
+    let revision = advance(&mut tx, user).await?;
     tx.commit().await?;
-    Ok(ResolutionId(id))
+    Ok(Some(Resolved { id: ResolutionId(id), revision }))
 }
 
 /// Takes a decision back. `None`: not this user's; `false`: it was taken back or replaced before.

@@ -60,15 +60,15 @@ async fn what_is_past_its_time_is_swept_at_the_start() {
         let cookie = log_in(&routes, "asha@mail.in").await;
         clock.days_later(1);
         paper.clear();
-        let sweeping = tokio::spawn(site::sweep(site));
+        let working = site::runner(&site).start();
         for _ in 0..500 {
             if paper.text().contains("swept snapshots=") {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        sweeping.abort();
-        assert!(paper.text().contains("swept sessions=1"), "{}", paper.text());
+        working.stop(Duration::from_secs(10)).await;
+        assert!(paper.text().contains(r#"swept what="sessions" rows=1"#), "{}", paper.text());
         assert!(paper.text().contains("swept snapshots=0 imports=0"), "{}", paper.text());
         assert_eq!(me_with_cookie(&routes, &cookie).await.as_deref(), Some("asha@mail.in"));
     })

@@ -87,7 +87,8 @@ impl Stage {
             subject: "decided".to_owned(),
             value: None,
         };
-        let resolution = journal::resolve(&client.db, user, &new, now()).await.unwrap().0;
+        let at = journal::revision(&client.db, user).await.unwrap();
+        let resolution = journal::resolve(&client.db, user, at, &new, now()).await.unwrap().unwrap().id.0;
         let passkey = Passkey {
             user,
             credential: vec![7; 32],

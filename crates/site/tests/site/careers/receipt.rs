@@ -126,7 +126,7 @@ async fn who_erases_an_application_erases_its_mails() {
 
         // Taken from the queue, and erased before it has left: whoever took it is told.
         let (reference, key) = house.applied(&[("email", "ravi@mail.in")]).await;
-        let due = mails::take(&house.db, (house.site.clock)()).await.unwrap().unwrap();
+        let (due, _) = mails::take(&house.db, (house.site.clock)()).await.unwrap().unwrap();
         erase(&house, &reference, &key).await;
         assert!(!mails::sent(&house.db, due.id, (house.site.clock)()).await.unwrap());
         assert_eq!(mails().await, 0);
@@ -272,8 +272,8 @@ async fn the_same_form_again_has_a_new_mail_only_where_the_first_was_lost() {
         deliver_due(&house.site.mailer()).await;
         assert_eq!(mails::take(&house.db, (house.site.clock)()).await.unwrap(), None);
         assert_eq!(said(house.apply(&refused).await), (true, to("refuse@mail.in")));
-        let due = mails::take(&house.db, (house.site.clock)()).await.unwrap().unwrap();
-        assert_eq!((due.recipient.as_str(), due.tries), ("refuse@mail.in", 1));
+        let (due, job) = mails::take(&house.db, (house.site.clock)()).await.unwrap().unwrap();
+        assert_eq!((due.recipient.as_str(), job.tries), ("refuse@mail.in", 1));
         assert_eq!(testdb::count(&house.db, "mails").await, 2);
     })
     .await;

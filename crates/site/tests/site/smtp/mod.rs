@@ -42,8 +42,8 @@ impl Office {
     /// How often the next one was tried, this look included; `None`: nothing is left.
     async fn tries_left_behind(&self) -> Option<i64> {
         let far = (self.site.clock)().0 + 2 * mails::PATIENCE;
-        let due = mails::take(&self.site.db, Time(far)).await.unwrap()?;
-        Some(due.tries)
+        let (_, job) = mails::take(&self.site.db, Time(far)).await.unwrap()?;
+        Some(job.tries)
     }
 }
 

@@ -1,0 +1,196 @@
+//! Takes what is due and keeps so many in hand; stops when it is told to.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use domain::Clock;
+use store::Db;
+use store::jobs::{self, Asking, Claim, Claimed};
+use tokio::sync::watch;
+use tokio::task::{Id, JoinHandle, JoinSet};
+
+use crate::one::{Desk, work_on};
+use crate::{Kind, Wake};
+
+/// Another server may have put something into the table.
+const LOOK: Duration = Duration::from_secs(5);
+/// Milliseconds. A database that fails over is away for half a minute; nobody's job is taken over for that.
+const LEASE: i64 = 120_000;
+/// Jobs in hand at once. They mostly wait for the database or for somebody's answer.
+const WORKERS: usize = 4;
+
+/// Who works on which kinds of jobs.
+pub struct Runner {
+    desk: Desk,
+    kinds: Vec<Kind>,
+    workers: usize,
+    name: String,
+    wake: Wake,
+}
+
+impl Runner {
+    pub fn new(db: Db, clock: Clock) -> Self {
+        let mut random = [0; 4];
+        // Only for people who read a list: without randomness the process says enough.
+        let _ = getrandom::fill(&mut random);
+        let name = format!("{}-{:08x}", std::process::id(), u32::from_be_bytes(random));
+        let desk = Desk { db, clock, lease: LEASE };
+        Self { desk, kinds: Vec::new(), workers: WORKERS, name, wake: Wake::default() }
+    }
+
+    #[must_use]
+    pub fn kind(mut self, kind: Kind) -> Self {
+        self.kinds.push(kind);
+        self
+    }
+
+    #[must_use]
+    pub fn workers(mut self, workers: usize) -> Self {
+        self.workers = workers;
+        self
+    }
+
+    /// How long a job belongs to a server that has died.
+    #[must_use]
+    pub fn lease(mut self, lease: Duration) -> Self {
+        self.desk.lease = i64::try_from(lease.as_millis()).unwrap_or(LEASE);
+        self
+    }
+
+    #[must_use]
+    pub fn woken_by(mut self, wake: Wake) -> Self {
+        self.wake = wake;
+        self
+    }
+
+    /// Works until it is stopped.
+    pub fn start(self) -> Running {
+        let (stop, stopped) = watch::channel(None);
+        Running { stop, task: tokio::spawn(self.work(stopped)) }
+    }
+
+    /// Works on everything that is due now, one after the other, and says how many.
+    pub async fn run_due(&self) -> usize {
+        self.seed().await;
+        let all: Vec<&str> = self.kinds.iter().map(|kind| kind.name).collect();
+        let mut worked = 0;
+        while let Some(claimed) = self.claim(&all, &[]).await {
+            if let Some(kind) = self.kind_of(&claimed) {
+                work_on(&self.desk, kind, claimed).await;
+                worked += 1;
+            }
+        }
+        worked
+    }
+
+    async fn work(self, mut stop: watch::Receiver<Option<Duration>>) {
+        let runner = Arc::new(self);
+        let (mut tasks, mut in_hand) = (JoinSet::new(), HashMap::<Id, Claimed>::new());
+        let mut is_seeded = false;
+        let patience = loop {
+            if !is_seeded {
+                is_seeded = runner.seed().await;
+            }
+            runner.fill(&mut tasks, &mut in_hand).await;
+            tokio::select! {
+                _ = stop.changed() => break stop.borrow().unwrap_or_default(),
+                Some(ended) = tasks.join_next_with_id() => {
+                    in_hand.remove(&ended.map_or_else(|error| error.id(), |(id, ())| id));
+                }
+                () = runner.wake.woken() => {}
+                () = tokio::time::sleep(LOOK) => {}
+            }
+        };
+        let all_ended = async {
+            while let Some(ended) = tasks.join_next_with_id().await {
+                in_hand.remove(&ended.map_or_else(|error| error.id(), |(id, ())| id));
+            }
+        };
+        if tokio::time::timeout(patience, all_ended).await.is_ok() {
+            return;
+        }
+        // What does not end is dropped, and somebody else begins it anew at once.
+        tasks.shutdown().await;
+        for claimed in in_hand.into_values() {
+            runner.hand_back(claimed.claim).await;
+        }
+    }
+
+    /// Takes as many as there are free hands.
+    async fn fill(self: &Arc<Self>, tasks: &mut JoinSet<()>, in_hand: &mut HashMap<Id, Claimed>) {
+        while in_hand.len() < self.workers {
+            let has_room = |kind: &&Kind| {
+                in_hand.values().filter(|claimed| claimed.kind == kind.name).count() < kind.at_once
+            };
+            let open: Vec<&str> = self.kinds.iter().filter(has_room).map(|kind| kind.name).collect();
+            let ids: Vec<jobs::JobId> = in_hand.values().map(|claimed| claimed.claim.job).collect();
+            let Some(claimed) = self.claim(&open, &ids).await else { return };
+            let (own, taken) = (Arc::clone(self), claimed.clone());
+            let task = tasks.spawn(async move {
+                if let Some(kind) = own.kind_of(&taken) {
+                    work_on(&own.desk, kind, taken).await;
+                }
+            });
+            in_hand.insert(task.id(), claimed);
+        }
+    }
+
+    async fn claim(&self, kinds: &[&str], in_hand: &[jobs::JobId]) -> Option<Claimed> {
+        if kinds.is_empty() {
+            return None;
+        }
+        let asking = Asking { worker: &self.name, kinds, in_hand, lease: self.desk.lease };
+        match jobs::claim(&self.desk.db, &asking, (self.desk.clock)()).await {
+            Ok(claimed) => claimed,
+            Err(error) => {
+                tracing::warn!(%error, "jobs wait for the database");
+                None
+            }
+        }
+    }
+
+    fn kind_of(&self, claimed: &Claimed) -> Option<&Kind> {
+        self.kinds.iter().find(|kind| kind.name == claimed.kind)
+    }
+
+    /// `false`: the database could not be reached; it is tried again with the next look.
+    async fn seed(&self) -> bool {
+        let recurring: Vec<&str> =
+            self.kinds.iter().filter(|kind| kind.every.is_some()).map(|kind| kind.name).collect();
+        match jobs::seed_recurring(&self.desk.db, &recurring, (self.desk.clock)()).await {
+            Ok(()) => true,
+            Err(error) => {
+                tracing::warn!(%error, "what recurs waits for the database");
+                false
+            }
+        }
+    }
+
+    async fn hand_back(&self, claim: Claim) {
+        match jobs::hand_back(&self.desk.db, claim, (self.desk.clock)()).await {
+            // It ended in the last moment, or belongs to somebody else.
+            Ok(_) => {}
+            Err(error) => {
+                tracing::warn!(id = claim.job.0, %error, "a job waits until its lease is over");
+            }
+        }
+    }
+}
+
+/// A runner at work. Dropped, it stops at once and hands back what it has.
+#[derive(Debug)]
+pub struct Running {
+    stop: watch::Sender<Option<Duration>>,
+    task: JoinHandle<()>,
+}
+
+impl Running {
+    /// Takes nothing new; what is in hand has so long to end, then it is handed back.
+    pub async fn stop(self, patience: Duration) {
+        let _ = self.stop.send(Some(patience));
+        if let Err(error) = self.task.await {
+            tracing::error!(%error, "the runner of jobs had stopped before");
+        }
+    }
+}
