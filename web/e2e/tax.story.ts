@@ -102,7 +102,7 @@ test("the price of 31 January 2018 is asked for and counts", async () => {
   await button("Save price").click();
   await page.getByText("Price of TCS saved.").waitFor();
   await expect.poll(() => page.getByText("TCS was bought before February 2018").count()).toBe(0);
-  await page.getByText("value of 31 Jan 2018").waitFor();
+  await page.getByText("value of 31 Jan 2018", { exact: true }).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Schedule 112A, CSV" }).click(),

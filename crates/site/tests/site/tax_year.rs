@@ -272,7 +272,7 @@ async fn one_account_alone_and_the_average_cost_to_compare() {
         assert_ne!(compared["lots"][0]["cost"], lots["lots"][0]["cost"]);
         assert_eq!(short("&lots=average").await, short("").await);
         let said = async |query: &str| {
-            let report = client.data(&format!("{TAX}?fy=2025-26{query}")).await["report"].take();
+            let mut report = client.data(&format!("{TAX}?fy=2025-26{query}")).await["report"].take();
             report["assumedTexts"][1]["code"].take()
         };
         assert_eq!([said("").await, said("&lots=average").await], ["lots_fifo", "lots_average"]);

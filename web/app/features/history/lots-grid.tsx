@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef } from "react";
+import { memo, useCallback, useLayoutEffect, useRef } from "react";
 import type { LotKind } from "~/api/record";
 import { DateInput } from "~/ui/date-input";
 import { cellField, GridCell, RemoveCell, RowGrid } from "~/ui/row-grid";
@@ -25,7 +25,9 @@ const heads = [
 /** What was held before, one purchase a row. */
 export function LotsGrid({ rows, asOf, day, busy, onChange }: Props) {
   const latest = useRef(rows);
-  latest.current = rows;
+  useLayoutEffect(() => {
+    latest.current = rows;
+  }, [rows]);
 
   const change = useCallback(
     (key: string, part: Partial<Row>) =>
