@@ -38,6 +38,9 @@ pub const ACTION_COLUMNS: [&str; 13] = [
 
 const NEEDED: usize = 10;
 
+/// No issuer asks for more on one share.
+const MOST_CALL: Price = Price(1_000_000 * Price::ONE);
+
 /// All rows of `ex_date,symbol,isin,action,a,b,price,new_symbol,new_isin,cost_percent` and, where the file has them,
 /// `allotted,quantity,fraction_cash`.
 ///
@@ -77,6 +80,23 @@ pub fn action(cells: &[String]) -> Result<CorporateAction, String> {
             price: optional(cell("price"), price)?,
             quantity: optional(cell("quantity"), quantity)?,
         },
+        "call" => {
+            if !cell("quantity").is_empty() {
+                return Err(expected(
+                    "nothing in quantity (a call is paid on every share held)",
+                    cell("quantity"),
+                ));
+            }
+            let paid = price(cell("price"))?;
+            if !(Price::ZERO < paid && paid <= MOST_CALL) {
+                return Err(expected(
+                    "what is paid on one share in price, above 0 and at most 1,000,000",
+                    cell("price"),
+                ));
+            }
+            ActionKind::Call { price: paid }
+        }
+        "fully_paid" => ActionKind::FullyPaid,
         "demerger" => {
             let cost = optional(cell("cost_percent"), |text| {
                 CostShare::percent(text).ok_or_else(|| expected("a percentage from 0 to 100", text))
@@ -97,7 +117,7 @@ pub fn action(cells: &[String]) -> Result<CorporateAction, String> {
         "adjust" if parts == ("", "") => ActionKind::Adjust(Ratio::ONE),
         "adjust" => ActionKind::Adjust(ratio(parts)?),
         other => {
-            let words = "split, consolidation, bonus, rights, demerger, merger, buyback, transfer, rename or adjust in the column action";
+            let words = "split, consolidation, bonus, rights, call, fully_paid, demerger, merger, buyback, transfer, rename or adjust in the column action";
             return Err(expected(words, other));
         }
     };
@@ -132,6 +152,7 @@ fn into(
 ) -> Result<Option<Instrument>, String> {
     let needs = match kind {
         ActionKind::Rename => Some("the new symbol or ISIN"),
+        ActionKind::FullyPaid => Some("the ordinary share's symbol or ISIN"),
         ActionKind::Demerger { .. } | ActionKind::Merger(_) => Some("the other company's symbol or ISIN"),
         ActionKind::Adjust(ratio) if ratio == Ratio::ONE => Some("the contract's new symbol"),
         ActionKind::Adjust(_)
@@ -139,6 +160,7 @@ fn into(
         | ActionKind::Consolidation(_)
         | ActionKind::Bonus(_)
         | ActionKind::Rights { .. }
+        | ActionKind::Call { .. }
         | ActionKind::Buyback { .. }
         | ActionKind::Transfer { .. } => None,
     };
