@@ -9,6 +9,7 @@ use ledger::{Book, Import, Merged, Settlement, SettlementValue, StartOfRecord, S
 use proptest::prelude::*;
 
 use crate::books::{DAYS, Deal, day, deals};
+use crate::money::{cash_flow, explained};
 use crate::naive::everything::{self, Act, Fraction, Outcome, Terms, World};
 
 /// Of the scrips; the third has a second name.
@@ -177,7 +178,7 @@ impl History {
     }
 
     /// As the engine is told.
-    fn book(&self) -> Book {
+    fn told(&self, method: Method) -> (Merged, Book) {
         let mut instruments: Vec<Instrument> = Vec::new();
         let fills: Vec<Fill> = (1..)
             .zip(&self.deals)
@@ -217,7 +218,8 @@ impl History {
         merged.act(&actions, after_all());
         self.settle(&mut merged);
         let start = StartOfRecord::default();
-        Book::build(&merged, &Plan::of(Broker::ZERODHA), Method::Fifo, None, &start, after_all())
+        let book = Book::build(&merged, &Plan::of(Broker::ZERODHA), method, None, &start, after_all());
+        (merged, book)
     }
 
     /// The actions that change names; they stand behind the others.
@@ -353,7 +355,24 @@ proptest! {
     /// merger, buyback, transfer, new names, adjusted options; contracts ended in cash, worthless, in shares and netted.
     #[test]
     fn the_second_opinion_agrees_about_everything(history in histories()) {
-        let seen = history.seen(&history.book());
+        let (_, book) = history.told(Method::Fifo);
+        let seen = history.seen(&book);
         prop_assert_eq!(seen, everything::outcomes(&history.world()));
+    }
+
+    /// What was paid for shares and contracts, calls included, is what was realised or is held. What is given away takes its
+    /// cost along; parts of shares are sold for nothing.
+    #[test]
+    fn everything_keeps_the_cash_flow(history in histories(), is_average in any::<bool>()) {
+        let mut history = history;
+        history.acts.retain(|act| !matches!(act.action.kind, ActionKind::Transfer { .. }));
+        for act in &mut history.acts {
+            act.action.fraction_cash = act.action.fraction_cash.map(|_| Money::ZERO);
+        }
+        let method = if is_average { Method::WeightedAverage } else { Method::Fifo };
+        let (merged, book) = history.told(method);
+        let paid: i64 = book.effects.iter().map(|effect| effect.paid.0).sum();
+        let flow: i64 = cash_flow(&merged).into_values().sum();
+        prop_assert_eq!(explained(&book).into_values().sum::<i64>(), flow - paid);
     }
 }
