@@ -20,6 +20,14 @@ async function typeSplit() {
   await page.getByLabel("New face value").fill("5");
 }
 
+/** One action of a kind, by its labels, up to what it would change. */
+const form = async (kind: string, fields: Record<string, string>) => {
+  await page.goto(at("/corporate-actions"));
+  await page.getByLabel("What happened").selectOption(kind);
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).first().fill(value);
+  await button("Show what changes").click();
+};
+
 test("a split is seen before it is saved, and one step takes it back", async () => {
   await withTradebook(glycols);
   await page.goto(at("/corporate-actions"));
@@ -153,6 +161,66 @@ test("a question about a split leads to the form", async () => {
   await page.getByRole("link", { name: "Enter what happened: INDIAGLYCO" }).click();
   await page.waitForURL((url) => url.pathname === "/corporate-actions");
   await expect.poll(() => page.getByLabel("Symbol", { exact: true }).inputValue()).toBe("INDIAGLYCO");
+});
+
+test("a call adds to the cost of partly paid shares, and paid in full they are ordinary ones", async () => {
+  await withTradebook([
+    ["XYZ", "INE123A01016", "2020-04-01", "buy", 150, 1100],
+    ["XYZ", "INE123A01016", "2021-12-20", "sell", 155, 2400],
+  ]);
+  await form("rights", {
+    Symbol: "XYZ",
+    "Ex-date": "2020-05-13",
+    "Shares offered": "1",
+    "For every … held": "15",
+    "Price of one": "314.25",
+    "Shares you took": "10",
+    "Symbol of the partly paid shares": "XYZPP",
+  });
+  await page.getByText("10 at ₹314.25 come in.").waitFor();
+  await button("Save this action").click();
+  await page.getByText("Rights issue of XYZ, 1:15 saved.").waitFor();
+  await form("call", {
+    "Symbol of the partly paid shares": "XYZPP",
+    "Record date of the call": "2021-05-13",
+    "Paid on one share": "942.75",
+  });
+  // 10 × 942.75.
+  await page.getByText("XYZPP: 10 stay, ₹9,427.50 paid on them").waitFor();
+  await expectAccess(page);
+  await button("Save this action").click();
+  await page.getByText("Call on XYZPP, ₹942.75 a share saved.").waitFor();
+  await form("fully_paid", {
+    "Symbol of the partly paid shares": "XYZPP",
+    "First day as ordinary shares": "2021-12-01",
+    "Symbol of the ordinary share": "XYZ",
+  });
+  await page.getByText("XYZPP: 10 before, 0 after, and 10 XYZ received").waitFor();
+  await button("Save this action").click();
+  await page.getByText("XYZPP paid in full, now XYZ saved.").waitFor();
+  // 150 × 1,300 and 5 × (2,400 − 1,257).
+  await expect.poll(gross).toBe(200_715);
+  await page.getByRole("button", { name: "Undo: XYZPP paid in full, now XYZ" }).click();
+  await expect.poll(gross).not.toBe(200_715);
+});
+
+test("an option that the exchange renamed is asked about, and one yes makes both names one position", async () => {
+  await withTradebook([
+    ["IOC23AUG110CE", "", "2023-07-24", "buy", 9750, 1.5, "2023-08-31"],
+    ["IOC23AUG107CE", "", "2023-08-07", "sell", 9750, 2, "2023-08-31"],
+  ]);
+  await page.goto(at("/trade-history"));
+  await page.getByText("a dividend of ₹3, the strike lower by it").waitFor();
+  await expectAccess(page);
+  await page.getByRole("link", { name: /^Enter what happened: IOC 110 CE/ }).click();
+  await page.waitForURL((url) => url.pathname === "/corporate-actions");
+  await expect.poll(() => page.getByLabel("New symbol of the contract").inputValue()).toBe("IOC23AUG107CE");
+  expect(await page.getByLabel("Ex-date").inputValue()).toBe("2023-08-07");
+  await button("Show what changes").click();
+  await page.getByText("IOC23AUG107CE: 9,750 stay").waitFor();
+  await button("Save this action").click();
+  // 9,750 × (2 − 1.5).
+  await expect.poll(gross).toBe(4875);
 });
 
 test("nobody else gets in", async () => {

@@ -16,7 +16,7 @@ pub struct CorporateAction {
     pub symbol: CompactString,
     pub isin: Option<Isin>,
     pub kind: ActionKind,
-    /// Under which name it goes on, or whose shares are given.
+    /// Under which name it goes on, or whose shares are given; of a rights issue, the partly paid shares that were taken.
     pub into: Option<Instrument>,
     /// When the new shares came. By default the weekday after the ex-date.
     pub allotted: Option<Day>,
@@ -38,6 +38,10 @@ pub enum ActionKind {
     Bonus(Ratio),
     /// Shares offered at a price. How many were taken only the holder knows.
     Rights { ratio: Ratio, price: Option<Price>, quantity: Option<Quantity> },
+    /// So much is paid on every partly paid share that is held: a call.
+    Call { price: Price },
+    /// Partly paid shares are paid in full and go on as the ordinary ones, one for one.
+    FullyPaid,
     /// Shares of another company per share held, with a part of the cost.
     Demerger { ratio: Ratio, cost: Option<CostShare> },
     /// Shares of another company for each share held, which ends.
@@ -57,6 +61,8 @@ impl ActionKind {
             Self::Consolidation(_) => "consolidation",
             Self::Bonus(_) => "bonus",
             Self::Rights { .. } => "rights",
+            Self::Call { .. } => "call",
+            Self::FullyPaid => "fully_paid",
             Self::Demerger { .. } => "demerger",
             Self::Merger(_) => "merger",
             Self::Buyback { .. } => "buyback",
@@ -72,10 +78,12 @@ impl ActionKind {
             Self::Consolidation(_) => 2,
             Self::Bonus(_) => 3,
             Self::Rights { .. } => 4,
-            Self::Demerger { .. } => 5,
-            Self::Merger(_) => 6,
-            Self::Buyback { .. } => 7,
-            Self::Transfer { .. } => 8,
+            Self::Call { .. } => 5,
+            Self::Demerger { .. } => 6,
+            Self::Merger(_) => 7,
+            Self::FullyPaid => 8,
+            Self::Buyback { .. } => 9,
+            Self::Transfer { .. } => 10,
         }
     }
 }

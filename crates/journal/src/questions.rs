@@ -61,6 +61,8 @@ pub struct Question {
     pub rows: Vec<usize>,
     /// Of a sign only.
     pub sign: Option<Sign>,
+    /// The symbol under which a contract of a sign goes on; else blank.
+    pub goes_on: String,
 }
 
 /// One thing only the user knows.
@@ -116,6 +118,11 @@ pub struct QuestionSign {
     /// The question, whole.
     sentence: String,
     sentence_text: WireText,
+    /// The name under which a contract seems to go on, and the first day on which it was traded.
+    #[schema(required = true)]
+    new_symbol: Option<String>,
+    #[schema(required = true)]
+    since: Option<IstDay>,
     /// Whether a bonus lot can be the answer.
     can_be_bonus: bool,
 }
@@ -153,6 +160,7 @@ pub fn questions(accounts: &[Account], needs: &[Need]) -> Vec<Question> {
             said: need.said.clone(),
             rows: vec![at],
             sign: None,
+            goes_on: String::new(),
         });
     }
     for account in accounts {
@@ -192,6 +200,8 @@ fn of_sign(account: &Account, sign: &Sign) -> Question {
     let what = match sign.kind {
         SignKind::Ratio | SignKind::ContractRatio => "a bonus or a split?",
         SignKind::NewIsin => "a new ISIN",
+        SignKind::ContractRenamed => "renamed by the exchange?",
+        SignKind::PartlyPaid => "partly paid shares",
         SignKind::PriceZero => "shares at a price of 0",
     };
     Question {
@@ -221,6 +231,10 @@ fn of_sign(account: &Account, sign: &Sign) -> Question {
         ),
         rows: Vec::new(),
         sign: Some(sign.clone()),
+        goes_on: sign
+            .goes_on
+            .map(|on| account.book.instruments[on.instrument as usize].symbol.to_string())
+            .unwrap_or_default(),
     }
 }
 
@@ -293,11 +307,16 @@ fn line<'a>(journal: &'a Journal, question: &'a Question) -> QuestionLine<'a> {
             ratio: sign.ratio.map(|(after, before)| format!("{after}:{before}")),
             sentence: sign.question.message(),
             sentence_text: (&sign.question).into(),
+            new_symbol: sign.goes_on.map(|_| question.goes_on.clone()),
+            since: sign.goes_on.map(|on| IstDay(on.since)),
             can_be_bonus: match sign.kind {
                 SignKind::Ratio => true,
                 // What came at a price of 0 is there already.
                 SignKind::PriceZero => question.quantity > Quantity::ZERO,
-                SignKind::NewIsin | SignKind::ContractRatio => false,
+                SignKind::NewIsin
+                | SignKind::ContractRatio
+                | SignKind::ContractRenamed
+                | SignKind::PartlyPaid => false,
             },
         }),
     }

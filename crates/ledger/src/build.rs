@@ -12,7 +12,7 @@ use crate::links::Links;
 use crate::matching::{Bearing, LotMatch, Matched, Part, TradeKind, TradeRow, match_by};
 use crate::merge::Merged;
 use crate::names::Names;
-use crate::signs::signs;
+use crate::signs::{Sign, signs};
 use crate::start::{StartOfRecord, contradiction, mark, record};
 
 impl Book {
@@ -33,9 +33,12 @@ impl Book {
         let of_match = charges_of_matches(&matched, &parts, &charges);
         let mut records = records(merged, &matched, start);
         let mut scrips = scrips(&matched);
-        let signs = signs(merged, &matched.starts, &scrips, start);
-        for sign in &signs {
-            let at = sign.instrument as usize;
+        let signs = signs(merged, &matched.starts, &scrips, start, as_of);
+        let touched = |sign: &Sign| {
+            [Some(sign.instrument), sign.goes_on.map(|one| one.instrument)].into_iter().flatten()
+        };
+        for at in signs.iter().flat_map(touched) {
+            let at = at as usize;
             mark(&mut records[at], matched.starts[at], &merged.instruments[at]);
         }
         // An action that still asks for something: what is counted may be another.

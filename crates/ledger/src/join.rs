@@ -27,6 +27,9 @@ impl Book {
             joined.scrips.append(&mut book.scrips);
             for sign in &mut book.signs {
                 sign.instrument += base;
+                if let Some(other) = &mut sign.goes_on {
+                    other.instrument += base;
+                }
             }
             joined.signs.append(&mut book.signs);
             for effect in &mut book.effects {

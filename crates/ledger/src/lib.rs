@@ -18,6 +18,8 @@ mod lots;
 mod matching;
 mod merge;
 mod names;
+mod partly_paid;
+mod renamed;
 mod settle;
 mod signs;
 #[cfg(test)]
@@ -42,6 +44,6 @@ pub use lots::{ClosedLot, closed_lots};
 pub use matching::{ExitRow, LotMatch, Matched, Part, TradeKind, TradeRow, match_fills};
 pub use merge::{ChargeOfFill, Conflict, Import, Merged, Name, ids_to_store, merge};
 pub use settle::{Settlement, SettlementProblem, SettlementValue, settlement_doubt};
-pub use signs::{Sign, SignAnswer, SignKind};
+pub use signs::{GoesOn, Sign, SignAnswer, SignKind};
 pub use start::StartOfRecord;
 pub use two_forms::Forms;

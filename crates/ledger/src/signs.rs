@@ -6,6 +6,8 @@ use domain::{Argument, Contract, Day, Instrument, Quantity, Segment, Text, segme
 use crate::book::Scrip;
 use crate::matching::{Fall, Start};
 use crate::merge::Merged;
+use crate::partly_paid::partly_paid;
+use crate::renamed::renamed_contracts;
 use crate::start::StartOfRecord;
 use market::is_index;
 
@@ -18,18 +20,31 @@ pub enum SignKind {
     NewIsin,
     /// A stock's contract ends with bought and sold in exactly such a ratio: contracts are adjusted too.
     ContractRatio,
+    /// An option on a stock stays open, and another strike begins the other way round: contracts are renamed without a trade.
+    ContractRenamed,
+    /// Partly paid shares of which nobody has stated where they came from, or what was paid on them.
+    PartlyPaid,
     /// Shares came at a price of 0, or rights entitlements were sold that nobody bought.
     PriceZero,
 }
 
 impl SignKind {
-    pub const ALL: [Self; 4] = [Self::Ratio, Self::NewIsin, Self::ContractRatio, Self::PriceZero];
+    pub const ALL: [Self; 6] = [
+        Self::Ratio,
+        Self::NewIsin,
+        Self::ContractRatio,
+        Self::ContractRenamed,
+        Self::PartlyPaid,
+        Self::PriceZero,
+    ];
 
     pub const fn word(self) -> &'static str {
         match self {
             Self::Ratio => "ratio",
             Self::NewIsin => "new_isin",
             Self::ContractRatio => "contract_ratio",
+            Self::ContractRenamed => "contract_renamed",
+            Self::PartlyPaid => "partly_paid",
             Self::PriceZero => "price_zero",
         }
     }
@@ -55,20 +70,32 @@ pub struct Sign {
     pub instrument: u32,
     pub kind: SignKind,
     /// Until the position was at its lowest; of a contract, and where only the price tells, in all. For
-    /// [`SignKind::NewIsin`] what is still held under the old ISIN, for [`SignKind::PriceZero`] what came at 0.
+    /// [`SignKind::NewIsin`] what is still held under the old ISIN, for [`SignKind::PriceZero`] what came at 0, for
+    /// [`SignKind::ContractRenamed`] what is open under the old name.
     pub bought: Quantity,
-    /// As `bought`; for [`SignKind::NewIsin`] what lacks under the new ISIN.
+    /// As `bought`; for [`SignKind::NewIsin`] what lacks under the new ISIN, for [`SignKind::ContractRenamed`] what is open
+    /// the other way round under the new name.
     pub sold: Quantity,
     /// The larger of both for the smaller, in lowest terms; where only the price tells the usual ratio that comes nearest.
     pub ratio: Option<(i64, i64)>,
+    /// Of [`SignKind::ContractRenamed`] only.
+    pub goes_on: Option<GoesOn>,
     /// The user has said that it was so and has not entered it.
     pub answered: bool,
     /// One plain sentence.
     pub question: Text,
 }
 
+/// The instrument that another seems to go on as, and the first day on which it was traded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GoesOn {
+    /// Index into [`crate::Book::instruments`].
+    pub instrument: u32,
+    pub since: Day,
+}
+
 /// Of usual bonus issues and splits, shares after for shares before.
-const RATIOS: [(i64, i64); 14] = [
+pub const RATIOS: [(i64, i64); 14] = [
     (2, 1),
     (3, 1),
     (4, 1),
@@ -90,10 +117,18 @@ const RATIOS: [(i64, i64); 14] = [
 const ASKED_FALL: (i64, i64) = (27, 20);
 
 /// The open signs of an account, by instrument. `scrips` stand in the order of the instruments.
-pub fn signs(merged: &Merged, starts: &[Start], scrips: &[Scrip], said: &StartOfRecord) -> Vec<Sign> {
+pub fn signs(
+    merged: &Merged,
+    starts: &[Start],
+    scrips: &[Scrip],
+    said: &StartOfRecord,
+    as_of: Day,
+) -> Vec<Sign> {
     let each = (0_u32..).zip(merged.instruments.iter().zip(starts));
     let mut signs: Vec<Sign> = each.filter_map(|(at, (one, start))| of_one(at, one, start)).collect();
     signs.extend(new_isins(merged, scrips));
+    signs.extend(partly_paid(merged, starts, scrips));
+    signs.extend(renamed_contracts(merged, as_of));
     signs.retain_mut(|sign| {
         let answer = said.answer(&merged.instruments[sign.instrument as usize], sign.kind);
         sign.answered = answer == Some(SignAnswer::NotEntered);
@@ -106,7 +141,7 @@ pub fn signs(merged: &Merged, starts: &[Start], scrips: &[Scrip], said: &StartOf
 fn of_one(at: u32, instrument: &Instrument, start: &Start) -> Option<Sign> {
     let Start { bought, sold, free, lacking, .. } = *start;
     let sign = |kind, bought, sold, ratio, question| {
-        Some(Sign { instrument: at, kind, bought, sold, ratio, answered: false, question })
+        Some(Sign { instrument: at, kind, bought, sold, ratio, goes_on: None, answered: false, question })
     };
     let name = &instrument.symbol;
     let symbol = Argument::shown("symbol", name.as_str());
@@ -217,6 +252,7 @@ fn new_isins(merged: &Merged, scrips: &[Scrip]) -> Vec<Sign> {
                 bought: held,
                 sold: lacking,
                 ratio: None,
+                goes_on: None,
                 answered: false,
                 question: Text::new(
                     "new_isin",
@@ -244,6 +280,6 @@ impl StartOfRecord {
 }
 
 /// Whether corporate actions change contracts on this: those on a stock.
-fn is_adjusted(underlying: &str, expiry: Day) -> bool {
+pub fn is_adjusted(underlying: &str, expiry: Day) -> bool {
     segment_of_contracts_on(underlying) == Segment::Fno && !is_index(underlying, expiry)
 }

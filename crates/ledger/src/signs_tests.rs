@@ -186,3 +186,204 @@ fn what_came_for_nothing_is_asked_about() {
         ]
     );
 }
+
+fn option(symbol: &str, strike: &str) -> Instrument {
+    let expiry = Day::parse("2026-05-28").unwrap();
+    let strike = Price::parse(strike).unwrap();
+    let contract = Contract::Option { underlying: "IOC".into(), expiry, strike, right: domain::Right::Call };
+    Instrument { symbol: symbol.into(), isin: None, contract }
+}
+
+/// Of two options on one stock as of 1 June, after their expiry, what is asked about which, with its ratio.
+fn renamed(strikes: [&str; 2], fills: &[(u32, &str, Side, i64, &str)]) -> Vec<(u32, Option<(i64, i64)>)> {
+    let instruments = [option("A", strikes[0]), option("B", strikes[1])];
+    let asked = book(&instruments, &StartOfRecord::default(), fills);
+    let own = asked.signs.iter().filter(|sign| sign.kind == SignKind::ContractRenamed);
+    own.map(|sign| (sign.goes_on.unwrap().instrument, sign.ratio)).collect()
+}
+
+#[test]
+fn an_option_that_goes_on_under_another_strike_is_asked_about() {
+    use Side::{Buy, Sell};
+    // A dividend of 3: the same units.
+    let dividend = [(0, "05-04", Buy, 100, "5"), (1, "05-11", Sell, 100, "6")];
+    assert_eq!(renamed(["110", "107"], &dividend), [(1, None)]);
+    // Short, and closed in part.
+    let short = [(0, "05-04", Sell, 100, "5"), (1, "05-11", Buy, 40, "6")];
+    assert_eq!(renamed(["110", "107"], &short), [(1, None)]);
+    // A bonus 1:1 and a split of 1 into 5, in whole and in part.
+    let bonus = [(0, "05-04", Buy, 100, "50"), (1, "05-11", Sell, 200, "26")];
+    assert_eq!(renamed(["1000", "500"], &bonus), [(1, Some((2, 1)))]);
+    let part = [(0, "05-04", Buy, 100, "50"), (1, "05-11", Sell, 300, "11")];
+    assert_eq!(renamed(["1000", "200"], &part), [(1, Some((5, 1)))]);
+    // A rights issue, the strike to the tick.
+    let rights = [(0, "05-04", Buy, 3225, "5"), (1, "05-11", Sell, 3273, "6")];
+    assert_eq!(renamed(["160", "157.65"], &rights), [(1, Some((1091, 1075)))]);
+    // A strike that went up is no dividend; the same side is no end of the other; on the same day it is a spread; closed
+    // contracts have nothing to go on; half of the strike is more than any dividend.
+    assert_eq!(renamed(["107", "110"], &dividend), []);
+    let same_side = [(0, "05-04", Buy, 100, "5"), (1, "05-11", Buy, 100, "6")];
+    assert_eq!(renamed(["110", "107"], &same_side), []);
+    let one_day = [(0, "05-04", Buy, 100, "5"), (1, "05-04", Sell, 100, "6")];
+    assert_eq!(renamed(["110", "107"], &one_day), []);
+    let closed = [(0, "05-04", Buy, 100, "5"), (0, "05-05", Sell, 100, "6"), (1, "05-11", Sell, 100, "6")];
+    assert_eq!(renamed(["110", "107"], &closed), []);
+    assert_eq!(renamed(["110", "60"], &dividend), []);
+    let more = [(0, "05-04", Buy, 100, "5"), (1, "05-11", Sell, 101, "6")];
+    assert_eq!(renamed(["110", "107"], &more), []);
+}
+
+#[test]
+fn the_question_about_a_renamed_option_says_what_became_what_and_closes() {
+    let instruments = [option("A", "110"), option("B", "107")];
+    let fills = [(0, "05-04", Side::Buy, 100, "5"), (1, "05-11", Side::Sell, 100, "6")];
+    let asked = book(&instruments, &StartOfRecord::default(), &fills);
+    assert_eq!(
+        questions(&asked),
+        [
+            "100 of IOC 110 CE 28 May 2026 were never closed, and IOC 107 CE 28 May 2026 begins on 11 May 2026 the other way \
+             round: did the exchange adjust the contract and give it the new name (a dividend of ₹3, the strike lower by it)?"
+        ]
+    );
+    assert!(asked.scrips.iter().all(|scrip| scrip.record == Record::Assumed));
+    let said = StartOfRecord {
+        signs: [(("A".into(), SignKind::ContractRenamed), SignAnswer::Nothing)].into(),
+        ..StartOfRecord::default()
+    };
+    assert!(book(&instruments, &said, &fills).signs.is_empty());
+}
+
+#[test]
+fn while_contracts_run_a_usual_step_of_strikes_is_a_spread() {
+    let fills = [(0, "05-04", Side::Buy, 100, "5"), (1, "05-11", Side::Sell, 100, "6")];
+    let asked = |strikes: [&str; 2]| {
+        let instruments = strikes.map(|strike| {
+            let mut one = option(strike, strike);
+            if let Contract::Option { expiry, .. } = &mut one.contract {
+                *expiry = Day::parse("2026-06-25").unwrap();
+            }
+            one
+        });
+        book(&instruments, &StartOfRecord::default(), &fills).signs.len()
+    };
+    assert_eq!(asked(["110", "105"]), 0);
+    assert_eq!(asked(["110", "107"]), 1);
+    // Below 100 every step may be one.
+    assert_eq!(asked(["50", "47"]), 0);
+}
+
+fn plain(symbol: &str) -> Instrument {
+    Instrument { symbol: symbol.into(), isin: None, contract: Contract::Cash }
+}
+
+fn contract_on(underlying: &str, symbol: &str, strike: Option<&str>) -> Instrument {
+    let (underlying, expiry) = (underlying.into(), Day::parse("2026-05-28").unwrap());
+    let contract = match strike {
+        None => Contract::Future { underlying, expiry },
+        Some(strike) => {
+            let strike = Price::parse(strike).unwrap();
+            Contract::Option { underlying, expiry, strike, right: domain::Right::Call }
+        }
+    };
+    Instrument { symbol: symbol.into(), isin: None, contract }
+}
+
+/// What issuers, exchanges and clearings do without a row in any tradebook, none of it entered, by a user who has said that
+/// nothing was held before: a question stands, and nothing that it may change is counted as sure.
+#[test]
+fn whatever_is_not_entered_is_asked_about_and_makes_no_sure_profit() {
+    use Side::{Buy, Sell};
+    type Deals = &'static [(u32, &'static str, Side, i64, &'static str)];
+    let situations: [(&str, Vec<Instrument>, Deals); 20] = [
+        ("a split", vec![share("X", NEW)], &[(0, "04-01", Buy, 100, "1000"), (0, "05-04", Sell, 200, "510")]),
+        (
+            "a split with its new ISIN",
+            vec![share("X", OLD), share("X", NEW)],
+            &[(0, "04-01", Buy, 100, "1000"), (1, "05-04", Sell, 200, "510")],
+        ),
+        (
+            "a consolidation with its new ISIN",
+            vec![share("X", OLD), share("X", NEW)],
+            &[(0, "04-01", Buy, 100, "10"), (1, "05-04", Sell, 10, "105")],
+        ),
+        ("a bonus", vec![share("X", NEW)], &[(0, "04-01", Buy, 100, "900"), (0, "05-04", Sell, 150, "620")]),
+        ("rights", vec![share("X", NEW)], &[(0, "04-01", Buy, 100, "900"), (0, "05-04", Sell, 110, "950")]),
+        ("entitlements sold", vec![plain("X-RE")], &[(0, "05-04", Sell, 10, "40")]),
+        (
+            "a demerger",
+            vec![plain("X"), plain("CHILD")],
+            &[(0, "04-01", Buy, 100, "400"), (1, "05-04", Sell, 10, "250")],
+        ),
+        (
+            "a merger",
+            vec![plain("X"), plain("Y")],
+            &[(0, "04-01", Buy, 100, "400"), (1, "05-04", Sell, 42, "900")],
+        ),
+        (
+            "another symbol",
+            vec![plain("X"), plain("NEWX")],
+            &[(0, "04-01", Buy, 100, "400"), (1, "05-04", Sell, 100, "420")],
+        ),
+        ("an IPO, a gift", vec![plain("X")], &[(0, "05-04", Sell, 30, "120")]),
+        ("partly paid shares", vec![plain("XYZPP")], &[(0, "05-04", Sell, 10, "300")]),
+        (
+            "a call on them",
+            vec![plain("XYZPP")],
+            &[(0, "04-01", Buy, 10, "100"), (0, "05-04", Sell, 10, "300")],
+        ),
+        (
+            "their end",
+            vec![plain("XYZPP"), plain("XYZ")],
+            &[(0, "04-01", Buy, 10, "100"), (1, "05-04", Sell, 10, "900")],
+        ),
+        (
+            "an option after a dividend",
+            vec![contract_on("IOC", "A", Some("110")), contract_on("IOC", "B", Some("107"))],
+            &[(0, "05-04", Buy, 100, "5"), (1, "05-11", Sell, 100, "6")],
+        ),
+        (
+            "an option after a bonus",
+            vec![contract_on("IOC", "A", Some("1000")), contract_on("IOC", "B", Some("500"))],
+            &[(0, "05-04", Buy, 550, "50"), (1, "05-11", Sell, 1100, "26")],
+        ),
+        (
+            "a future after a bonus",
+            vec![contract_on("IOC", "F", None)],
+            &[(0, "05-04", Buy, 550, "1000"), (0, "05-11", Sell, 1100, "510")],
+        ),
+        (
+            "contracts that a demerger ended",
+            vec![contract_on("IOC", "F", None)],
+            &[(0, "05-04", Buy, 550, "1000")],
+        ),
+        (
+            "an index option at its expiry",
+            vec![contract_on("NIFTY", "N", Some("25000"))],
+            &[(0, "05-04", Sell, 65, "90")],
+        ),
+        (
+            "a stock option at its expiry",
+            vec![contract_on("IOC", "A", Some("110"))],
+            &[(0, "05-04", Buy, 100, "5")],
+        ),
+        (
+            "shares out of an option",
+            vec![contract_on("IOC", "A", Some("110")), plain("IOC")],
+            &[(0, "05-04", Buy, 100, "5"), (1, "05-29", Sell, 100, "130")],
+        ),
+    ];
+    for (name, instruments, fills) in situations {
+        let said = StartOfRecord { held_none: true, ..StartOfRecord::default() };
+        let book = book(&instruments, &said, fills);
+        let trades = &book.trades;
+        let status = |wanted: crate::Status| trades.status.contains(&wanted);
+        let is_asked = !book.signs.is_empty()
+            || status(crate::Status::UnknownCost)
+            || status(crate::Status::SettlementNeeded);
+        assert!(is_asked, "{name}: nothing is asked");
+        for at in 0..trades.len() {
+            let is_sure = trades.status[at].counts() && !trades.assumed[at];
+            assert!(!is_sure || trades.gross[at] == domain::Money::ZERO, "{name}: a sure profit");
+        }
+    }
+}

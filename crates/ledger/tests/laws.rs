@@ -19,6 +19,8 @@ mod charging;
 mod cutting;
 #[path = "laws/details.rs"]
 mod details;
+#[path = "laws/everything.rs"]
+mod everything;
 #[path = "laws/importing.rs"]
 mod importing;
 #[path = "laws/money.rs"]

@@ -26,12 +26,24 @@ struct Row {
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Named {
+pub enum Named {
     Monday,
     Tuesday,
     Wednesday,
     Thursday,
     Friday,
+}
+
+impl From<Named> for Weekday {
+    fn from(named: Named) -> Self {
+        match named {
+            Named::Monday => Self::Monday,
+            Named::Tuesday => Self::Tuesday,
+            Named::Wednesday => Self::Wednesday,
+            Named::Thursday => Self::Thursday,
+            Named::Friday => Self::Friday,
+        }
+    }
 }
 
 /// Year and month.
@@ -56,13 +68,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             Rule {
                 exchange: crate::exchange(&row.exchange),
                 symbol: row.symbol,
-                weekday: match row.weekday {
-                    Named::Monday => Weekday::Monday,
-                    Named::Tuesday => Weekday::Tuesday,
-                    Named::Wednesday => Weekday::Wednesday,
-                    Named::Thursday => Weekday::Thursday,
-                    Named::Friday => Weekday::Friday,
-                },
+                weekday: row.weekday.into(),
                 from: row.from.map_or((0, 1), |text| month(&text)),
                 until: row.until.map_or((9999, 12), |text| month(&text)),
             }

@@ -5,16 +5,20 @@
 mod commodities;
 mod expiries;
 mod holidays;
+mod index_lots;
 mod indices;
 mod sessions;
 mod stock_contracts;
+mod weeklies;
 
 pub use commodities::{CommodityKind, commodity_kind, units_of_lot};
 pub use expiries::monthly_expiry;
 pub use holidays::{has_holidays_of, is_holiday, next_trading_day, trading_day_until};
+pub use index_lots::index_lots;
 pub use indices::{Index, exchange_of_index, index_names, is_index};
 pub use sessions::fno_close;
 pub use stock_contracts::{StockContracts, stock_contracts};
+pub use weeklies::nearest_expiry;
 
 use domain::{Day, Exchange};
 use serde::Deserialize;

@@ -339,7 +339,9 @@ impl Explaining<'_> {
             |text, to_do| Reason { code: ReasonCode::CorporateAction, text, amount, is_proven: false, to_do };
         let touches = |event: &&Event| match event.change {
             Change::Demerge { into, .. } | Change::Merge { into, .. } => event.instrument == at || into == at,
-            Change::Scale(_) | Change::Bonus { .. } | Change::Leave { .. } => event.instrument == at,
+            Change::Scale(_) | Change::Bonus { .. } | Change::Call { .. } | Change::Leave { .. } => {
+                event.instrument == at
+            }
         };
         let until = self.stated.window.to;
         let applied = merged.events.iter().rev().filter(touches).find(|event| event.day <= until);

@@ -105,17 +105,21 @@ words!(
         Ratio = "ratio",
         NewIsin = "new_isin",
         ContractRatio = "contract_ratio",
+        ContractRenamed = "contract_renamed",
+        PartlyPaid = "partly_paid",
         PriceZero = "price_zero",
     }
 );
 /// What kind a corporate action is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum ActionWord {
     Split,
     Consolidation,
     Bonus,
     Rights,
+    Call,
+    FullyPaid,
     Demerger,
     Merger,
     Buyback,
@@ -131,6 +135,8 @@ impl From<&ActionKind> for ActionWord {
             ActionKind::Consolidation(_) => Self::Consolidation,
             ActionKind::Bonus(_) => Self::Bonus,
             ActionKind::Rights { .. } => Self::Rights,
+            ActionKind::Call { .. } => Self::Call,
+            ActionKind::FullyPaid => Self::FullyPaid,
             ActionKind::Demerger { .. } => Self::Demerger,
             ActionKind::Merger(_) => Self::Merger,
             ActionKind::Buyback { .. } => Self::Buyback,
@@ -193,6 +199,8 @@ mod tests {
             ActionKind::Consolidation(one),
             ActionKind::Bonus(one),
             ActionKind::Rights { ratio: one, price: None, quantity: None },
+            ActionKind::Call { price: domain::Price::ZERO },
+            ActionKind::FullyPaid,
             ActionKind::Demerger { ratio: one, cost: None },
             ActionKind::Merger(one),
             ActionKind::Buyback { quantity: domain::Quantity::whole(1), price: domain::Price::ZERO },

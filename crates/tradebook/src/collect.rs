@@ -284,6 +284,11 @@ impl Collected {
         true
     }
 
+    /// Whether the instrument's expiry is the weekday table's.
+    pub(crate) fn is_guessed(&self, instrument: u32) -> bool {
+        self.guessed.contains(&instrument)
+    }
+
     pub(crate) fn spelling(&self, key: &str) -> Option<Named> {
         self.spellings.get(key).copied()
     }

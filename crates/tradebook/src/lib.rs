@@ -36,6 +36,7 @@ pub mod side;
 pub mod statement;
 mod symbol;
 mod typed;
+mod unusual;
 mod zerodha;
 
 pub use columns::{Field, Mapping, MappingProblem, SHOWN_COLUMNS, header_text};

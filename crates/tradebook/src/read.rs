@@ -139,6 +139,7 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
         warnings.insert(0, warning);
     }
     warnings.extend(collected.sentences());
+    warnings.extend(collected.unusual());
     let window = window(collected.window, &collected.fills);
     Ok(Tradebook {
         broker,

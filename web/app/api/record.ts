@@ -43,7 +43,7 @@ export type RecordLine = {
 /** What a sentence is made of. */
 export type Text = components["schemas"]["Text"];
 
-export type SignKind = "ratio" | "new_isin" | "contract_ratio" | "price_zero";
+export type SignKind = "ratio" | "new_isin" | "contract_ratio" | "contract_renamed" | "partly_paid" | "price_zero";
 
 /** All that is asked about one scrip, contract or typed trade. */
 export type Question = {
@@ -68,7 +68,15 @@ export type Question = {
   rows: Need[];
   rowsMore: number;
   sign?:
-    | { sign: SignKind; ratio: string | null; sentence: string; sentenceText: Text; canBeBonus: boolean }
+    | {
+        sign: SignKind;
+        ratio: string | null;
+        sentence: string;
+        sentenceText: Text;
+        newSymbol: string | null;
+        since: string | null;
+        canBeBonus: boolean;
+      }
     | null
     | undefined;
 };

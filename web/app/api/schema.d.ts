@@ -1777,6 +1777,8 @@ export interface components {
             /** @description Of the same scrip when the action is done. Negative for a short. */
             after: components["schemas"]["Units"];
             received: components["schemas"]["Received"] | null;
+            /** @description What was paid on the shares that were held, and is part of their cost; 0 of all but a call. */
+            paid: components["schemas"]["Rupees"];
         };
         /** @description An action and what it does, or would do. */
         ActionLine: {
@@ -1817,7 +1819,7 @@ export interface components {
             /** @default  */
             isin: string;
             /**
-             * @description `split`, `consolidation`, `bonus`, `rights`, `demerger`, `merger`, `buyback`, `transfer`, `rename` or `adjust`.
+             * @description `split`, `consolidation`, `bonus`, `rights`, `call`, `fully_paid`, `demerger`, `merger`, `buyback`, `transfer`, `rename` or `adjust`.
              * @default
              */
             action: string;
@@ -1850,7 +1852,7 @@ export interface components {
          * @description What kind a corporate action is of.
          * @enum {string}
          */
-        ActionWord: "split" | "consolidation" | "bonus" | "rights" | "demerger" | "merger" | "buyback" | "transfer" | "rename" | "adjust";
+        ActionWord: "split" | "consolidation" | "bonus" | "rights" | "call" | "fully_paid" | "demerger" | "merger" | "buyback" | "transfer" | "rename" | "adjust";
         ActionsApplied: {
             data: components["schemas"]["AppliedImport"];
         };
@@ -3405,6 +3407,8 @@ export interface components {
             /** @description Of the same scrip when the action is done. Negative for a short. */
             after: components["schemas"]["Units"];
             received: components["schemas"]["SharesReceived"] | null;
+            /** @description What is paid on the shares that are held, and adds to their cost; 0 of all but a call. */
+            paid: components["schemas"]["Rupees"];
         };
         PreferenceLine: {
             theme: components["schemas"]["ThemeWord"];
@@ -3542,6 +3546,9 @@ export interface components {
             /** @description The question, whole. */
             sentence: string;
             sentenceText: components["schemas"]["Text"];
+            /** @description The name under which a contract seems to go on, and the first day on which it was traded. */
+            newSymbol: string | null;
+            since: components["schemas"]["IstDay"] | null;
             /** @description Whether a bonus lot can be the answer. */
             canBeBonus: boolean;
         };
@@ -4333,13 +4340,16 @@ export interface components {
             sold: components["schemas"]["Units"];
             /** @description The larger for the smaller, as `2:1`. */
             ratio: string | null;
+            /** @description The name under which a contract seems to go on, and the first day on which it was traded; null of other signs. */
+            newSymbol: string | null;
+            since: components["schemas"]["IstDay"] | null;
             question: string;
         };
         /**
          * @description What the numbers of a stock or contract show.
          * @enum {string}
          */
-        SignKind: "ratio" | "new_isin" | "contract_ratio" | "price_zero";
+        SignKind: "ratio" | "new_isin" | "contract_ratio" | "contract_renamed" | "partly_paid" | "price_zero";
         SignedIn: {
             name: string;
             email: string;

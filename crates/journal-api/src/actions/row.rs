@@ -4,7 +4,7 @@ use domain::{CorporateAction, Quantity};
 use journal::Journal;
 use journal::actions::StatedAction;
 use ledger::ActionEffect;
-use report::numbers::Units;
+use report::numbers::{Rupees, Units};
 use report::text::Text;
 use report::words::RowStatus;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub struct ActionRow {
     ex_date: String,
     symbol: String,
     isin: String,
-    /// `split`, `consolidation`, `bonus`, `rights`, `demerger`, `merger`, `buyback`, `transfer`, `rename` or `adjust`.
+    /// `split`, `consolidation`, `bonus`, `rights`, `call`, `fully_paid`, `demerger`, `merger`, `buyback`, `transfer`, `rename` or `adjust`.
     action: String,
     /// Of a split and a consolidation the old face value, else new shares…
     a: String,
@@ -132,6 +132,8 @@ pub struct PositionChange {
     after: Units,
     #[schema(required = true)]
     received: Option<SharesReceived>,
+    /// What is paid on the shares that are held, and adds to their cost; 0 of all but a call.
+    paid: Rupees,
 }
 
 /// Shares of another company.
@@ -175,7 +177,7 @@ impl ActionLine {
             for effect in account.book.effects.iter().filter(|effect| effect.action == place) {
                 effects.push(*effect);
                 let symbol = |at: u32| account.book.instruments[at as usize].symbol.to_string();
-                let ActionEffect { instrument, before, after, received, .. } = *effect;
+                let ActionEffect { instrument, before, after, received, paid, .. } = *effect;
                 changes.push(PositionChange {
                     account: account.name.to_string(),
                     account_name: account.called.clone(),
@@ -186,6 +188,7 @@ impl ActionLine {
                         symbol: symbol(of),
                         quantity: Units(quantity),
                     }),
+                    paid: Rupees(paid),
                 });
             }
         }

@@ -130,6 +130,9 @@ impl<'a> Applying<'a> {
                 self.rights(action, one, instrument, price.zip(quantity))
             }
             ActionKind::Buyback { quantity, price } => self.buyback(action, one, instrument, quantity, price),
+            ActionKind::Call { price } => {
+                Ok(self.push(action, one, instrument, Change::Call { price }, None)?)
+            }
             ActionKind::Transfer { quantity } => {
                 Ok(self.push(action, one, instrument, Change::Leave { quantity }, None)?)
             }
@@ -148,14 +151,8 @@ impl<'a> Applying<'a> {
                 self.merged.asked.extend([instrument, into]);
                 Err(Reply::question(asks_for_cost(one)))
             }
-            ActionKind::Merger(ratio) => {
-                let into = self.given(one, instrument)?;
-                let fill = self.entry(action, one, into, Origin::Received, one.ex_date, Money::ZERO);
-                let fraction = self.fraction(action, one, into);
-                self.push(action, one, instrument, Change::Merge { ratio, into, fill }, fraction)?;
-                self.renamed_from.push((instrument, one.ex_date, into));
-                Ok(())
-            }
+            ActionKind::Merger(ratio) => self.merge_into(action, one, instrument, ratio),
+            ActionKind::FullyPaid => self.merge_into(action, one, instrument, Ratio::ONE),
         }
     }
 
@@ -169,9 +166,28 @@ impl<'a> Applying<'a> {
             .filter(|event| event.day == day && self.root(event.instrument) == instrument);
         own.map(|event| match event.change {
             Change::Demerge { cost, .. } => cost.map_or(0, |share| share.0),
-            Change::Scale(_) | Change::Bonus { .. } | Change::Merge { .. } | Change::Leave { .. } => 0,
+            Change::Scale(_)
+            | Change::Bonus { .. }
+            | Change::Merge { .. }
+            | Change::Call { .. }
+            | Change::Leave { .. } => 0,
         })
         .sum()
+    }
+
+    fn merge_into(
+        &mut self,
+        action: u32,
+        one: &CorporateAction,
+        instrument: u32,
+        ratio: Ratio,
+    ) -> Result<(), Reply> {
+        let into = self.given(one, instrument)?;
+        let fill = self.entry(action, one, into, Origin::Received, one.ex_date, Money::ZERO);
+        let fraction = self.fraction(action, one, into);
+        self.push(action, one, instrument, Change::Merge { ratio, into, fill }, fraction)?;
+        self.renamed_from.push((instrument, one.ex_date, into));
+        Ok(())
     }
 
     fn bonus(
@@ -212,6 +228,8 @@ impl<'a> Applying<'a> {
             return Ok(());
         }
         let value = value_of(price, quantity).ok_or_else(|| beyond(one))?;
+        // Partly paid shares are another scrip until they are paid in full.
+        let instrument = if one.into.is_some() { self.given(one, instrument)? } else { instrument };
         let allotted = one.allotted.unwrap_or_else(|| next_trading_day(one.ex_date)).max(one.ex_date);
         let at = self.entry(action, one, instrument, Origin::Rights, allotted, value);
         let fill = &mut self.merged.fills[at as usize];
@@ -350,7 +368,7 @@ impl<'a> Applying<'a> {
                     Change::Demerge { into, .. } | Change::Merge { into, .. } => {
                         waiting.push(self.root(into))
                     }
-                    Change::Scale(_) | Change::Bonus { .. } | Change::Leave { .. } => {}
+                    Change::Scale(_) | Change::Bonus { .. } | Change::Call { .. } | Change::Leave { .. } => {}
                 }
             }
         }
@@ -498,7 +516,7 @@ impl<'a> Applying<'a> {
             event.instrument = new(event.instrument);
             match &mut event.change {
                 Change::Demerge { into, .. } | Change::Merge { into, .. } => *into = new(*into),
-                Change::Scale(_) | Change::Bonus { .. } | Change::Leave { .. } => {}
+                Change::Scale(_) | Change::Bonus { .. } | Change::Call { .. } | Change::Leave { .. } => {}
             }
         }
         for at in &mut merged.asked {

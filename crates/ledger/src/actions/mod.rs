@@ -9,7 +9,7 @@ mod tests;
 
 pub use apply::TOUCHES_NOTHING;
 
-use domain::{CostShare, Day, Money, Quantity, Ratio, Text};
+use domain::{CostShare, Day, Money, Price, Quantity, Ratio, Text};
 
 /// What an action does to one instrument of an account. Events of one instrument stand in the order in which they apply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub enum Change {
     Demerge { ratio: Ratio, into: u32, cost: Option<CostShare>, fill: u32 },
     /// Shares of `into` for those that are held, at their cost.
     Merge { ratio: Ratio, into: u32, fill: u32 },
+    /// So much is paid on each share that is held, and adds to its cost.
+    Call { price: Price },
     /// So many shares leave at their cost, oldest first. What is not held must have been held before the record.
     Leave { quantity: Quantity },
 }
@@ -58,6 +60,8 @@ pub struct ActionEffect {
     pub after: Quantity,
     /// Shares of another company, and whose.
     pub received: Option<(u32, Quantity)>,
+    /// What was paid on the shares that were held, and is part of their cost now.
+    pub paid: Money,
     /// A part of a share for which nobody has said what was paid.
     pub unpaid_fraction: bool,
 }

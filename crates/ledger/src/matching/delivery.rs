@@ -1,7 +1,7 @@
 //! Delivered lines and corporate actions in time: a buy adds a lot, a sell closes older lots, an action changes those that
 //! are open.
 
-use domain::{CostShare, Money, Product, Quantity, Ratio, Time};
+use domain::{CostShare, Money, Price, Product, Quantity, Ratio, Time};
 
 use super::cost::Cost;
 use super::fifo::{Lot, NO_PART, Walk, share};
@@ -154,7 +154,7 @@ impl<C: Cost> Delivery<'_, '_, C> {
         }
         let event = flow.events[step.event as usize];
         let before = self.held();
-        let (mut received, mut unpaid) = (None, false);
+        let (mut received, mut unpaid, mut paid) = (None, false, Money::ZERO);
         match step.what {
             What::Scale(ratio) => unpaid = self.scale(ratio, step, &event, out),
             What::Declare(ratio) => {
@@ -179,6 +179,7 @@ impl<C: Cost> Delivery<'_, '_, C> {
                 received = Some(send(into, step, fill, lots, &event, flow));
                 unpaid = is_cut;
             }
+            What::Call(price) => paid = self.call(price),
             What::Leave(quantity) => self.leave(quantity, out),
             What::Arrive(_) => {}
         }
@@ -190,6 +191,7 @@ impl<C: Cost> Delivery<'_, '_, C> {
             before: Quantity(before),
             after: Quantity(self.held() + declared),
             received,
+            paid,
             unpaid_fraction: unpaid,
         });
     }
@@ -262,6 +264,11 @@ impl<C: Cost> Delivery<'_, '_, C> {
             lot.quantity = quantity;
         }
         lots
+    }
+
+    /// By weighted average nothing is in the walk while its cost is unknown.
+    fn call(&mut self, price: Price) -> Money {
+        if self.mixed > 0 { Money::ZERO } else { self.walk.call(price) }
     }
 
     /// The oldest units leave their trades at their cost, as if they had never been part of them.

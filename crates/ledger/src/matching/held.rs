@@ -1,6 +1,6 @@
 //! What a walk holds, when something other than a buy or a sell changes it.
 
-use domain::{CostShare, Quantity, Ratio, div_half_even};
+use domain::{CostShare, Money, Price, Quantity, Ratio, div_half_even, value_of};
 
 use super::cost::Cost;
 use super::fifo::{Lot, NO_PART, Walk};
@@ -80,6 +80,25 @@ impl<C: Cost> Walk<'_, C> {
         }
         self.cost.rescale(self.open_quantity());
         is_cut && !with_fraction
+    }
+
+    /// So much is paid on each unit that is held and has a buy on record; each lot bears its own. Answers how much in all,
+    /// 0 where that is more than anything that is traded.
+    pub fn call(&mut self, price: Price) -> Money {
+        let units = self.open_quantity();
+        let paid = value_of(price, Quantity(units)).unwrap_or_default();
+        let own = |lot: &&mut Lot| lot.part != NO_PART;
+        let quantities: Vec<i64> =
+            self.lots.open_mut().iter_mut().filter(own).map(|lot| lot.quantity).collect();
+        let parts = spread(paid.0, quantities.into_iter());
+        for (lot, part) in self.lots.open_mut().iter_mut().filter(own).zip(parts) {
+            lot.value += part;
+        }
+        if units > 0 {
+            self.trade.entry_value.0 += paid.0;
+            self.cost.give(-paid.0);
+        }
+        paid
     }
 
     /// What each open lot has cost.

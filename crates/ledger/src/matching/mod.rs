@@ -158,7 +158,15 @@ fn adjust(walk: &mut fifo::Walk<'_, cost::LotCost>, step: &Step, events: &[Event
     let unpaid_fraction = walk.scale(ratio, false);
     let Event { action, instrument, .. } = events[step.event as usize];
     let after = walk.signed();
-    out.effects.push(ActionEffect { action, instrument, before, after, received: None, unpaid_fraction });
+    out.effects.push(ActionEffect {
+        action,
+        instrument,
+        before,
+        after,
+        received: None,
+        paid: domain::Money::ZERO,
+        unpaid_fraction,
+    });
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What corporate actions do to one instrument, in time, between its lines.
 
-use domain::{CostShare, Quantity, Ratio, Time};
+use domain::{CostShare, Price, Quantity, Ratio, Time};
 
 use super::fifo::{Lot, share};
 use crate::actions::{Change, Event};
@@ -34,6 +34,8 @@ pub enum What {
         into: u32,
         fill: u32,
     },
+    /// So much is paid on each unit.
+    Call(Price),
     /// So many units leave at their cost.
     Leave(i64),
     /// Index into the arrivals.
@@ -85,7 +87,7 @@ pub fn cut_off(lots: &mut [Lot], quantity: i64) -> Vec<Lot> {
 pub const fn gives_to(event: &Event) -> Option<u32> {
     match event.change {
         Change::Demerge { into, .. } | Change::Merge { into, .. } => Some(into),
-        Change::Scale(_) | Change::Bonus { .. } | Change::Leave { .. } => None,
+        Change::Scale(_) | Change::Bonus { .. } | Change::Call { .. } | Change::Leave { .. } => None,
     }
 }
 
@@ -105,6 +107,7 @@ pub fn steps_of(instrument: u32, events: &[Event], arrivals: &[Arrival]) -> Vec<
                 push(time, What::Demerge { ratio, into, cost, fill });
             }
             Change::Merge { ratio, into, fill } => push(time, What::Merge { ratio, into, fill }),
+            Change::Call { price } => push(time, What::Call(price)),
             Change::Leave { quantity } => push(time, What::Leave(quantity.0)),
         }
     }
@@ -152,7 +155,7 @@ impl<'a> Position<'a> {
                     let own = self.declared.iter().find(|(event, _)| *event == step.event);
                     self.held += own.map_or(0, |(_, units)| *units);
                 }
-                What::Demerge { .. } => {}
+                What::Demerge { .. } | What::Call(_) => {}
                 What::Merge { .. } => self.held = 0,
                 What::Leave(quantity) => {
                     self.held -= quantity;

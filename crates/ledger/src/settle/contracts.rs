@@ -1,8 +1,10 @@
 //! What is open of each contract after all its fills.
 
 use compact_str::CompactString;
-use domain::{Contract, Exchange, Fill, Instrument, Side, Time};
+use domain::{Contract, Exchange, Fill, Instrument, Ratio, Side, Time};
 use rustc_hash::FxHashMap;
+
+use crate::actions::{Change, Event};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Held {
@@ -13,8 +15,12 @@ pub struct Held {
     pub last: Time,
 }
 
-/// By exchange and symbol, which name a contract.
-pub fn contracts(instruments: &[Instrument], fills: &[Fill]) -> FxHashMap<(Exchange, CompactString), Held> {
+/// By exchange and symbol, which name a contract. `events`: adjustments change how many units an open position is.
+pub fn contracts(
+    instruments: &[Instrument],
+    fills: &[Fill],
+    events: &[Event],
+) -> FxHashMap<(Exchange, CompactString), Held> {
     let mut held: Vec<Option<(Exchange, Held)>> = vec![None; instruments.len()];
     for fill in fills {
         let instrument = fill.instrument;
@@ -27,8 +33,44 @@ pub fn contracts(instruments: &[Instrument], fills: &[Fill]) -> FxHashMap<(Excha
         own.open += signed;
         own.last = own.last.max(fill.time);
     }
+    for event in events {
+        let at = event.instrument as usize;
+        if let (Change::Scale(_), Some((_, own))) = (event.change, &mut held[at])
+            && instruments[at].contract != Contract::Cash
+        {
+            own.open = open(event.instrument, fills, events);
+        }
+    }
     let named = instruments.iter().zip(held).filter(|(one, _)| one.contract != Contract::Cash);
     named
         .filter_map(|(one, held)| held.map(|(exchange, held)| ((exchange, one.symbol.clone()), held)))
         .collect()
+}
+
+/// Of a contract that was adjusted, in the units that it has in the end.
+fn open(instrument: u32, fills: &[Fill], events: &[Event]) -> i64 {
+    let mut moves: Vec<(Time, Move)> = Vec::new();
+    for event in events.iter().filter(|event| event.instrument == instrument) {
+        if let Change::Scale(ratio) = event.change {
+            moves.push((Time::from_ist(event.day, 0), Move::Becomes(ratio)));
+        }
+    }
+    for fill in fills.iter().filter(|fill| fill.instrument == instrument) {
+        let signed = if fill.side == Side::Buy { fill.quantity.0 } else { -fill.quantity.0 };
+        moves.push((fill.time, Move::Traded(signed)));
+    }
+    // Stable: an adjustment stands before what is traded at its moment.
+    moves.sort_by_key(|(time, _)| *time);
+    moves.into_iter().fold(0, |held: i64, (_, one)| match one {
+        Move::Traded(signed) => held + signed,
+        Move::Becomes(ratio) => {
+            let whole = ratio.of(held.abs()).map(|(units, _)| units).filter(|units| *units > 0);
+            whole.or_else(|| ratio.with_fraction(held.abs())).unwrap_or(held.abs()) * held.signum()
+        }
+    })
+}
+
+enum Move {
+    Traded(i64),
+    Becomes(Ratio),
 }

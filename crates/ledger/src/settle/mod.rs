@@ -55,7 +55,7 @@ impl Merged {
         if settlements.is_empty() {
             return Vec::new();
         }
-        let contracts = contracts(&self.instruments, &self.fills);
+        let contracts = contracts(&self.instruments, &self.fills, &self.events);
         let last: FxHashMap<_, usize> =
             settlements.iter().zip(0..).map(|(one, at)| ((one.exchange, &one.symbol), at)).collect();
         let mut legs = Vec::new();

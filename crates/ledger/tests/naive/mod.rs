@@ -6,6 +6,7 @@
 
 pub mod actions;
 mod charges;
+pub mod everything;
 mod matching;
 
 use std::collections::{BTreeMap, BTreeSet};

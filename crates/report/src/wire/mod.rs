@@ -285,6 +285,7 @@ pub struct Scrip<'a> {
 
 /// Something in the numbers that a corporate action would explain.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Sign {
     kind: SignKind,
     /// Until the position was at its lowest; of a contract in all. For `new_isin` what is held under the old one.
@@ -294,6 +295,11 @@ pub struct Sign {
     /// The larger for the smaller, as `2:1`.
     #[schema(required = true)]
     ratio: Option<String>,
+    /// The name under which a contract seems to go on, and the first day on which it was traded; null of other signs.
+    #[schema(required = true)]
+    new_symbol: Option<String>,
+    #[schema(required = true)]
+    since: Option<IstDay>,
     question: String,
 }
 

@@ -50,6 +50,8 @@ pub struct ActionEffect<'a> {
     after: Units,
     #[schema(required = true, value_type = Option<Received>)]
     received: Option<Received<'a>>,
+    /// What was paid on the shares that were held, and is part of their cost; 0 of all but a call.
+    paid: Rupees,
 }
 
 /// Shares of another company.
@@ -85,6 +87,7 @@ impl<'a> ActionRow<'a> {
             received: effect
                 .received
                 .map(|(of, quantity)| Received { symbol: symbol(of), quantity: Units(quantity) }),
+            paid: Rupees(effect.paid),
         };
         Self {
             row: line.row,
@@ -106,7 +109,11 @@ impl<'a> ActionRow<'a> {
 
 fn ratio(kind: &ActionKind) -> Option<String> {
     let ratio = match kind {
-        ActionKind::Rename | ActionKind::Buyback { .. } | ActionKind::Transfer { .. } => return None,
+        ActionKind::Rename
+        | ActionKind::Call { .. }
+        | ActionKind::FullyPaid
+        | ActionKind::Buyback { .. }
+        | ActionKind::Transfer { .. } => return None,
         ActionKind::Adjust(ratio)
         | ActionKind::Split(ratio)
         | ActionKind::Consolidation(ratio)

@@ -213,15 +213,21 @@ impl Serialize for Scrips<'_> {
 /// Signs stand in the order of instruments.
 fn signs(book: &Book, instrument: u32) -> Vec<Sign> {
     let from = book.signs.partition_point(|one| one.instrument < instrument);
-    book.signs[from..].iter().take_while(|one| one.instrument == instrument).map(sign).collect()
+    book.signs[from..]
+        .iter()
+        .take_while(|one| one.instrument == instrument)
+        .map(|one| sign(book, one))
+        .collect()
 }
 
-fn sign(one: &ledger::Sign) -> Sign {
+fn sign(book: &Book, one: &ledger::Sign) -> Sign {
     Sign {
         kind: one.kind.into(),
         bought: Units(one.bought),
         sold: Units(one.sold),
         ratio: one.ratio.map(|(more, less)| format!("{more}:{less}")),
+        new_symbol: one.goes_on.map(|on| book.instruments[on.instrument as usize].symbol.to_string()),
+        since: one.goes_on.map(|on| IstDay(on.since)),
         question: one.question.message(),
     }
 }

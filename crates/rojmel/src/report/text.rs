@@ -159,6 +159,9 @@ impl Page {
                     let (of, before, after) = (symbol(effect.instrument), effect.before, effect.after);
                     let given =
                         effect.received.map(|(of, given)| format!(" and {} {}", units(given), symbol(of)));
+                    if effect.paid > Money::ZERO {
+                        return format!("{} paid on {} {of}", rupees(effect.paid), units(before));
+                    }
                     format!("{} {of} became {}{}", units(before), units(after), given.unwrap_or_default())
                 })
                 .collect();

@@ -83,6 +83,46 @@ async fn a_split_is_tried_stated_and_taken_back() {
     .await;
 }
 
+/// Paid in two parts, then ordinary: each seen before it is stated, and one step takes the last one back.
+#[tokio::test]
+async fn partly_paid_shares_are_called_and_become_ordinary() {
+    testdb::both(async |fresh| {
+        let lines = "XYZ INE123A01016 2025-04-01 buy 150 @ 1100
+                     XYZ INE123A01016 2025-12-22 sell 155 @ 2400";
+        let client = client(&fresh, lines).await;
+        let rights = json!({
+            "exDate": "2025-05-13", "symbol": "XYZ", "action": "rights", "a": "1", "b": "15", "price": "314.25",
+            "newSymbol": "XYZPP", "newIsin": "IN9123A01014", "allotted": "2025-06-11", "quantity": "10",
+        });
+        let call = json!({ "exDate": "2025-08-13", "symbol": "XYZPP", "action": "call", "price": "942.75" });
+        client.posted(ACTIONS, json!({ "rows": [rights] })).await;
+        let tried = client.posted(READ, json!({ "rows": [call] })).await;
+        let effect = &tried["lines"][0]["effects"][0];
+        // 10 × 942.75.
+        assert_eq!(
+            [&effect["before"], &effect["after"], &effect["paid"]],
+            [&json!(10), &json!(10), &json!(9427.5)]
+        );
+        client.posted(ACTIONS, json!({ "rows": [call] })).await;
+        // Five of XYZ have no buy: the question names the ten that are still partly paid.
+        let asked = client.history().await;
+        let sign = asked["questions"].as_array().unwrap().iter().find(|one| one["kind"] == "sign").unwrap();
+        assert_eq!(
+            sign["sign"]["sentence"],
+            "10 of XYZPP, partly paid, are still held, and 5 of XYZ have no buy: were they paid in full and became XYZ?"
+        );
+        let full = json!({ "exDate": "2025-12-01", "symbol": "XYZPP", "action": "fully_paid", "newSymbol": "XYZ" });
+        let stated = client.posted(ACTIONS, json!({ "rows": [full] })).await;
+        let after = client.history().await;
+        // 150 × 1,300 and 5 × (2,400 − 1,257).
+        assert_eq!(after["summary"]["grossPnl"], 200_715);
+        assert!(after["questions"].as_array().unwrap().iter().all(|one| one["kind"] != "sign"));
+        client.posted("/api/v1/imports/undo", json!({ "id": stated["importId"] })).await;
+        assert_eq!(client.history().await["summary"], asked["summary"]);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn an_exchanges_list_shows_what_touches_the_positions() {
     testdb::both(async |fresh| {

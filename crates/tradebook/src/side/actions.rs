@@ -38,6 +38,9 @@ pub const ACTION_COLUMNS: [&str; 13] = [
 
 const NEEDED: usize = 10;
 
+/// No issuer asks for more on one share.
+const MOST_CALL: Price = Price(1_000_000 * Price::ONE);
+
 /// All rows of `ex_date,symbol,isin,action,a,b,price,new_symbol,new_isin,cost_percent` and, where the file has them,
 /// `allotted,quantity,fraction_cash`.
 ///
@@ -77,6 +80,23 @@ pub fn action(cells: &[String]) -> Result<CorporateAction, String> {
             price: optional(cell("price"), price)?,
             quantity: optional(cell("quantity"), quantity)?,
         },
+        "call" => {
+            if !cell("quantity").is_empty() {
+                return Err(expected(
+                    "nothing in quantity (a call is paid on every share held)",
+                    cell("quantity"),
+                ));
+            }
+            let paid = price(cell("price"))?;
+            if !(Price::ZERO < paid && paid <= MOST_CALL) {
+                return Err(expected(
+                    "what is paid on one share in price, above 0 and at most 1,000,000",
+                    cell("price"),
+                ));
+            }
+            ActionKind::Call { price: paid }
+        }
+        "fully_paid" => ActionKind::FullyPaid,
         "demerger" => {
             let cost = optional(cell("cost_percent"), |text| {
                 CostShare::percent(text).ok_or_else(|| expected("a percentage from 0 to 100", text))
@@ -97,7 +117,7 @@ pub fn action(cells: &[String]) -> Result<CorporateAction, String> {
         "adjust" if parts == ("", "") => ActionKind::Adjust(Ratio::ONE),
         "adjust" => ActionKind::Adjust(ratio(parts)?),
         other => {
-            let words = "split, consolidation, bonus, rights, demerger, merger, buyback, transfer, rename or adjust in the column action";
+            let words = "split, consolidation, bonus, rights, call, fully_paid, demerger, merger, buyback, transfer, rename or adjust in the column action";
             return Err(expected(words, other));
         }
     };
@@ -132,6 +152,7 @@ fn into(
 ) -> Result<Option<Instrument>, String> {
     let needs = match kind {
         ActionKind::Rename => Some("the new symbol or ISIN"),
+        ActionKind::FullyPaid => Some("the ordinary share's symbol or ISIN"),
         ActionKind::Demerger { .. } | ActionKind::Merger(_) => Some("the other company's symbol or ISIN"),
         ActionKind::Adjust(ratio) if ratio == Ratio::ONE => Some("the contract's new symbol"),
         ActionKind::Adjust(_)
@@ -139,6 +160,7 @@ fn into(
         | ActionKind::Consolidation(_)
         | ActionKind::Bonus(_)
         | ActionKind::Rights { .. }
+        | ActionKind::Call { .. }
         | ActionKind::Buyback { .. }
         | ActionKind::Transfer { .. } => None,
     };
@@ -256,6 +278,15 @@ mod tests {
             "2 2023-12-12 TCS Buyback { quantity: Quantity(1000000000), price: Price(415000000000) }",
         );
         check(
+            "2020-05-13,RELIANCE,,rights,1,15,314.25,RELIANCEPP,IN9002A01024,,,10",
+            "2 2020-05-13 RELIANCE Rights { ratio: Ratio { new: 1, per: 15 }, price: Some(Price(31425000000)), \
+             quantity: Some(Quantity(1000000000)) } into RELIANCEPP",
+        );
+        check(
+            "2021-05-13,RELIANCEPP,,call,,,314.25\n2021-12-01,RELIANCEPP,,fully_paid,,,,RELIANCE,,",
+            "2 2021-05-13 RELIANCEPP Call { price: Price(31425000000) }; 3 2021-12-01 RELIANCEPP FullyPaid into RELIANCE",
+        );
+        check(
             "2025-12-01,TCS,,transfer,,,,,,,,10",
             "2 2025-12-01 TCS Transfer { quantity: Quantity(1000000000) }",
         );
@@ -269,10 +300,26 @@ mod tests {
     fn a_wrong_row_is_named() {
         check("6 Jan,X,,bonus,1,1", "row 2: expected a date as 2025-01-06, found “6 Jan”.");
         check("2025-01-06,,,bonus,1,1", "row 2: expected a symbol or an ISIN, found neither.");
-        let words = "split, consolidation, bonus, rights, demerger, merger, buyback, transfer, rename or adjust in the column action";
+        let words = "split, consolidation, bonus, rights, call, fully_paid, demerger, merger, buyback, transfer, rename or adjust in the column action";
         check(
             "2025-01-06,X,,buyback,,,100,,,,,0",
             "row 2: expected the number of shares that were taken back in quantity, found “0”.",
+        );
+        check(
+            "2021-05-13,XPP,,call,,,0",
+            "row 2: expected what is paid on one share in price, above 0 and at most 1,000,000, found “0”.",
+        );
+        check(
+            "2021-05-13,XPP,,call,,,1000000.01",
+            "row 2: expected what is paid on one share in price, above 0 and at most 1,000,000, found “1000000.01”.",
+        );
+        check(
+            "2021-05-13,XPP,,call,,,314.25,,,,,10",
+            "row 2: expected nothing in quantity (a call is paid on every share held), found “10”.",
+        );
+        check(
+            "2021-12-01,XPP,,fully_paid",
+            "row 2: expected the ordinary share's symbol or ISIN in new_symbol or new_isin, found neither.",
         );
         check("2025-01-06,X,,gift,1,1", &format!("row 2: expected {words}, found “gift”."));
         check(

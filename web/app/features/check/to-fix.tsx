@@ -67,6 +67,8 @@ function looksLike({ symbol, segment }: Scrip, { kind, question }: Scrip["signs"
   const what = {
     ratio: "a bonus or a split?",
     contract_ratio: "a bonus or a split?",
+    contract_renamed: "renamed by the exchange?",
+    partly_paid: "partly paid shares",
     new_isin: "a new ISIN",
     price_zero: "shares at a price of 0",
   }[kind];

@@ -163,7 +163,7 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
           {sign && canBeSplit(sign.sign) ? (
             <Link
               className="btn compact"
-              to={`/corporate-actions?${new URLSearchParams({ symbol: question.symbol, action: actionOf(sign.sign) }).toString()}`}
+              to={`/corporate-actions?${new URLSearchParams(actionOf(question, sign)).toString()}`}
               aria-label={`Enter what happened: ${title}`}
             >
               Enter what happened
@@ -175,8 +175,8 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
                 () => void now(question.subject, "nothing", `Saved: these shares of ${title} cost nothing.`),
               )
             : button(
-                "None of these",
-                () => void now(question.subject, "nothing", `Saved: no bonus or split of ${title}.`),
+                sign?.sign === "contract_renamed" ? "Two contracts" : "None of these",
+                () => void now(question.subject, "nothing", nothing[sign?.sign ?? "ratio"](title)),
               )}
         </>
       );
@@ -204,6 +204,33 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
   }
 }
 
-const actionOf = (sign: NonNullable<Question["sign"]>["sign"]) => (sign === "contract_ratio" ? "adjust" : "split");
+type Sign = NonNullable<Question["sign"]>;
+
+/** What the answer's form begins with. */
+function actionOf({ symbol, quantity }: Question, asked: Sign): Record<string, string> {
+  const { sign, ratio, newSymbol, since } = asked;
+  if (sign === "contract_ratio") return { symbol, action: "adjust" };
+  if (sign === "contract_renamed") {
+    const [a, b] = ratio?.split(":") ?? ["", ""];
+    return { symbol, action: "adjust", newSymbol: newSymbol ?? "", exDate: since ?? "", a: a ?? "", b: b ?? "" };
+  }
+  if (sign === "partly_paid") {
+    // What lacks came out of a rights issue of the ordinary share.
+    if (quantity > 0) return { action: "rights", newSymbol: symbol };
+    return { symbol, action: asked.sentenceText.code === "partly_paid_then_ordinary" ? "fully_paid" : "call" };
+  }
+  return { symbol, action: "split" };
+}
+
+const noBonus = (title: string) => `Saved: no bonus or split of ${title}.`;
+
+const nothing: Record<Sign["sign"], (title: string) => string> = {
+  ratio: noBonus,
+  new_isin: noBonus,
+  contract_ratio: noBonus,
+  contract_renamed: (title) => `Saved: ${title} was not renamed.`,
+  partly_paid: (title) => `Saved: nothing was paid later on ${title}.`,
+  price_zero: noBonus,
+};
 
 const canBeSplit = (sign: NonNullable<Question["sign"]>["sign"]) => sign !== "price_zero";

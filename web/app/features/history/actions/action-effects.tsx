@@ -45,14 +45,15 @@ function Otherwise({ row: { action, quantity: taken, price } }: { row: ActionRow
 }
 
 function Effect({ one, several }: { one: PositionChange; several: boolean }) {
-  const { quantity } = useAmounts();
-  const { symbol, before, after, received } = one;
+  const { quantity, rupees } = useAmounts();
+  const { symbol, before, after, received, paid } = one;
   const words =
     before === after
       ? `${symbol}: ${quantity(before)} stay`
       : `${symbol}: ${quantity(before)} before, ${quantity(after)} after`;
+  const cost = paid > 0 ? `, ${rupees(paid)} paid on them` : "";
   const more = received ? `, and ${quantity(received.quantity)} ${received.symbol} received` : "";
-  return <Veiled>{`${words}${more}${several ? ` (${one.accountName})` : ""}`}</Veiled>;
+  return <Veiled>{`${words}${cost}${more}${several ? ` (${one.accountName})` : ""}`}</Veiled>;
 }
 
 /** The server names columns of a file: here they are fields. */

@@ -6,6 +6,8 @@ export type Kind =
   | "consolidation"
   | "bonus"
   | "rights"
+  | "call"
+  | "fully_paid"
   | "demerger"
   | "merger"
   | "buyback"
@@ -19,6 +21,8 @@ export const kinds: readonly (readonly [Kind, string])[] = [
   ["demerger", "Demerger: shares of a new company"],
   ["merger", "Merger: shares of another company"],
   ["rights", "Rights issue: shares at a price"],
+  ["call", "Call: paid on partly paid shares"],
+  ["fully_paid", "Partly paid shares paid in full"],
   ["buyback", "Buyback: shares the company took back"],
   ["transfer", "Gift or transfer: shares that left without a sale"],
   ["consolidation", "Consolidation: fewer shares of a larger face value"],
@@ -100,9 +104,35 @@ export function fieldsOf(kind: Kind): FieldOf[] {
     case "rights":
       return [
         ...shares("Shares offered", "For every … held"),
-        { name: "price", label: "Price of one, in ₹", hint: "Premium and face value together.", number: true },
+        {
+          name: "price",
+          label: "Price of one, in ₹",
+          hint: "Premium and face value together; of partly paid shares what was paid on allotment.",
+          number: true,
+        },
         { name: "quantity", label: "Shares you took", hint: "0 if you took none.", number: true },
         allotted,
+        {
+          name: "newSymbol",
+          label: "Symbol of the partly paid shares",
+          hint: "Only if they were partly paid: they trade under a symbol of their own, as XYZPP.",
+          optional: true,
+        },
+        { name: "newIsin", label: "ISIN of the partly paid shares", hint: "It begins with IN9.", optional: true },
+      ];
+    case "call":
+      return [
+        {
+          name: "price",
+          label: "Paid on one share, in ₹",
+          hint: "It adds to the cost of every share you held on that day.",
+          number: true,
+        },
+      ];
+    case "fully_paid":
+      return [
+        { name: "newSymbol", label: "Symbol of the ordinary share", optional: true },
+        { name: "newIsin", label: "ISIN of the ordinary share", hint: "Symbol or ISIN is enough.", optional: true },
       ];
     case "demerger":
       return [
@@ -163,6 +193,8 @@ export function titleOf(row: ActionRow): string {
     rights: `Rights issue of ${name}${ratio ? `, ${ratio}` : ""}`,
     demerger: `Demerger of ${name}${row.newSymbol ? `, shares of ${row.newSymbol}` : ""}`,
     merger: `Merger of ${name}${row.newSymbol ? ` into ${row.newSymbol}` : ""}`,
+    call: `Call on ${name}${row.price ? `, ₹${row.price} a share` : ""}`,
+    fully_paid: `${name} paid in full${row.newSymbol ? `, now ${row.newSymbol}` : ""}`,
     buyback: `Buyback of ${name}${row.quantity && row.price ? `, ${row.quantity} at ₹${row.price}` : ""}`,
     transfer: `${name} given away or transferred${row.quantity ? `, ${row.quantity}` : ""}`,
     rename: `${name} is now ${row.newSymbol || row.newIsin || "another name"}`,

@@ -17,13 +17,28 @@ type Props = {
   several: boolean;
 };
 
+const left = { label: "Day the shares left", hint: "As your demat statement shows it." };
+
+/** Where it is no ex-date. */
+const dayOf: Partial<Record<Kind, { label: string; hint: string }>> = {
+  buyback: left,
+  transfer: left,
+  call: { label: "Record date of the call", hint: "Shares that you held when it began were called on." },
+  fully_paid: { label: "First day as ordinary shares", hint: "As your demat statement shows it." },
+};
+
+const symbolOf: Partial<Record<Kind, string>> = {
+  adjust: "Symbol of the contract",
+  call: "Symbol of the partly paid shares",
+  fully_paid: "Symbol of the partly paid shares",
+};
+
 /** One action by hand: first what it would change, then the yes. */
 export function ActionForm({ row, onChange, isDraft, asOf, several }: Props) {
   const [tried, setTried] = useState<{ of: ActionRow; line: ActionLine } | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const kind: Kind = isKind(row.action) ? row.action : "split";
-  const hasLeft = kind === "buyback" || kind === "transfer";
   const seen = tried && tried.of === row ? tried.line : null;
   const can = seen !== null && seen.isRead && seen.status !== "not_applied";
   const put = (part: Partial<ActionRow>) => onChange({ ...row, ...part });
@@ -65,7 +80,7 @@ export function ActionForm({ row, onChange, isDraft, asOf, several }: Props) {
       <div className="two-columns mt-4">
         <Field
           id="action-symbol"
-          label={kind === "adjust" ? "Symbol of the contract" : "Symbol"}
+          label={symbolOf[kind] ?? "Symbol"}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
@@ -74,13 +89,11 @@ export function ActionForm({ row, onChange, isDraft, asOf, several }: Props) {
         />
         <DateField
           id="action-ex-date"
-          label={hasLeft ? "Day the shares left" : "Ex-date"}
+          label={dayOf[kind]?.label ?? "Ex-date"}
           min="1990-01-01"
           max={asOf}
           value={row.exDate}
-          hint={
-            hasLeft ? "As your demat statement shows it." : "The first day of trading without what the action gives."
-          }
+          hint={dayOf[kind]?.hint ?? "The first day of trading without what the action gives."}
           onChange={(event) => put({ exDate: event.target.value })}
         />
         {fieldsOf(kind).map(({ name, label, hint, optional, number, day }) =>

@@ -127,10 +127,18 @@ function Everything({ start, stated, owner }: { start: HistoryStart; stated: Act
   );
 }
 
-/** `?symbol=ITC&action=split`, from a question of the journal. */
+/** `?symbol=ITC&action=split`, from a question of the journal; what it knows besides is filled in. */
 function asksFor(address: URLSearchParams): ActionRow | null {
-  const [symbol, action] = [address.get("symbol"), address.get("action")];
-  return symbol ? { ...emptyAction, symbol, action: action && isKind(action) ? action : "split" } : null;
+  const [action, symbol, newSymbol] = ["action", "symbol", "newSymbol"].map((name) => address.get(name) ?? "");
+  if (!symbol && !newSymbol) return null;
+  const known = ["exDate", "a", "b"].map((name) => [name, address.get(name) ?? ""]);
+  return {
+    ...emptyAction,
+    ...Object.fromEntries(known),
+    symbol: symbol ?? "",
+    newSymbol: newSymbol ?? "",
+    action: action && isKind(action) ? action : "split",
+  };
 }
 
 type StatedProps = {

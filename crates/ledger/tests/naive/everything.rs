@@ -1,0 +1,660 @@
+//! Fills, corporate actions and the ends of contracts in one walk, in plain fractions: nothing rounds, and nothing of the
+//! engine is used but the words of the domain.
+//!
+//! A scrip is walked a day at a time: what its issuer did, what comes on that day, what the user stated, the trades with the
+//! same day first, what a contract takes. Whoever gives shares stands before those that receive them.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::{Add, Div, Mul, Sub};
+
+use domain::{ActionKind, CorporateAction, Day, Quantity, Right, Side};
+
+/// In lowest terms, the lower part above 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fraction(i128, i128);
+
+impl Fraction {
+    pub const ZERO: Self = Self(0, 1);
+
+    pub fn new(above: i128, below: i128) -> Self {
+        let (mut a, mut b) = (above.abs(), below.abs());
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        let by = a.max(1) * below.signum();
+        Self(above / by, below / by)
+    }
+
+    pub fn whole(number: i64) -> Self {
+        Self(number.into(), 1)
+    }
+
+    fn floor(self) -> Self {
+        Self(self.0.div_euclid(self.1), 1)
+    }
+
+    fn min(self, other: Self) -> Self {
+        if self < other { self } else { other }
+    }
+
+    fn abs(self) -> Self {
+        Self(self.0.abs(), self.1)
+    }
+}
+
+impl PartialOrd for Fraction {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some((self.0 * other.1).cmp(&(other.0 * self.1)))
+    }
+}
+
+impl Add for Fraction {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self::new(self.0 * other.1 + other.0 * self.1, self.1 * other.1)
+    }
+}
+
+impl Sub for Fraction {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        self + Self(-other.0, other.1)
+    }
+}
+
+impl Mul for Fraction {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        Self::new(self.0 * other.0, self.1 * other.1)
+    }
+}
+
+impl Div for Fraction {
+    type Output = Self;
+    fn div(self, other: Self) -> Self {
+        self * Self::new(other.1, other.0)
+    }
+}
+
+/// One execution; shares and rupees.
+#[derive(Debug, Clone, Copy)]
+pub struct Deal {
+    pub day: Day,
+    pub side: Side,
+    pub quantity: i64,
+    pub price: i64,
+    /// In the order of all that was traded.
+    pub place: usize,
+}
+
+/// A contract on one of the scrips, or on an index.
+#[derive(Debug, Clone)]
+pub struct Terms {
+    /// In rupees; none of a future.
+    pub option: Option<(i64, Right)>,
+    /// Whose shares it delivers; none of an index.
+    pub stock: Option<usize>,
+    pub expiry: Day,
+    /// By which it is settled: options first, then by this.
+    pub symbol: String,
+    /// From the day on it counts so many times as many units.
+    pub adjusted: Option<(Day, i64)>,
+    /// In rupees what the underlying was worth; none: it expired worthless.
+    pub ends_at: Option<i64>,
+}
+
+/// An action on a scrip, and whose shares it gives.
+#[derive(Debug, Clone)]
+pub struct Act {
+    pub scrip: usize,
+    pub into: Option<usize>,
+    pub action: CorporateAction,
+    /// From this day on the scrip bears another name than the one that the action says.
+    pub renamed: Option<Day>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct World {
+    /// In time order, of each scrip. Givers stand before receivers.
+    pub shares: Vec<Vec<Deal>>,
+    /// In time order, of each contract.
+    pub contracts: Vec<(Terms, Vec<Deal>)>,
+    pub acts: Vec<Act>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// Realised by day; days of 0 are left out.
+    pub realised: BTreeMap<Day, Fraction>,
+    pub open: Fraction,
+    /// Of what is open, where it is known.
+    pub cost: Fraction,
+    /// Sold at an unknown cost, and for how much.
+    pub unknown: (Fraction, Fraction),
+    pub lacking: i64,
+}
+
+impl Default for Outcome {
+    fn default() -> Self {
+        let zero = Fraction::ZERO;
+        Self { realised: BTreeMap::new(), open: zero, cost: zero, unknown: (zero, zero), lacking: 0 }
+    }
+}
+
+impl Outcome {
+    pub fn made(&mut self, day: Day, result: Fraction) {
+        let own = self.realised.entry(day).or_insert(Fraction::ZERO);
+        *own = *own + result;
+        if *own == Fraction::ZERO {
+            self.realised.remove(&day);
+        }
+    }
+}
+
+/// Of the scrips, then of the contracts.
+pub fn outcomes(world: &World) -> Vec<Outcome> {
+    let mut scrips: Vec<Scrip> = world.shares.iter().map(|deals| Scrip::new(deals)).collect();
+    apply(&world.acts, &mut scrips);
+    let mut of_contracts = Vec::new();
+    settle(&world.contracts, &mut scrips, &mut of_contracts);
+    let mut all = Vec::new();
+    for at in 0..scrips.len() {
+        let (outcome, given) = scrips[at].walk_with_least();
+        for gift in given {
+            scrips[gift.into].arrivals.push(gift);
+        }
+        all.push(outcome);
+    }
+    all.extend(of_contracts);
+    all
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Lot {
+    quantity: Fraction,
+    cost: Cost,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Cost {
+    /// Of one share.
+    Known(Fraction),
+    /// Given for shares that the record lacks.
+    Unknown,
+    /// Held before the record.
+    Lacking,
+}
+
+impl Cost {
+    fn map(self, change: impl Fn(Fraction) -> Fraction) -> Self {
+        if let Self::Known(cost) = self { Self::Known(change(cost)) } else { self }
+    }
+}
+
+/// Order of what comes on one day: as the actions that give it.
+type Order = (Day, u8, String, usize);
+
+struct Gift {
+    into: usize,
+    day: Day,
+    order: Order,
+    lots: Vec<Lot>,
+}
+
+/// What the user stated: it stands before the day's trades, or behind them.
+#[derive(Debug, Clone)]
+struct Stated {
+    day: Day,
+    is_last: bool,
+    /// Among those of the same moment.
+    order: (usize, String),
+    side: Side,
+    quantity: Fraction,
+    price: Fraction,
+}
+
+#[derive(Default)]
+struct Scrip {
+    deals: Vec<Deal>,
+    acts: Vec<(Order, Act)>,
+    stated: Vec<Stated>,
+    arrivals: Vec<Gift>,
+}
+
+/// Which actions touch anything, and what they leave for the walks.
+fn apply(acts: &[Act], scrips: &mut [Scrip]) {
+    let order = |at: usize| -> Order {
+        let one = &acts[at].action;
+        (one.ex_date, one.kind.rank(), one.symbol.to_string(), at)
+    };
+    let mut in_order: Vec<Order> = (0..acts.len()).map(order).collect();
+    in_order.sort();
+    // Since when shares are known that nobody traded yet.
+    let mut known: Vec<Option<Day>> = vec![None; scrips.len()];
+    let mut moved: Vec<(usize, Day, usize)> = Vec::new();
+    for order in in_order {
+        let act = &acts[order.3];
+        let on = act.action.ex_date;
+        let named_until = act.renamed.map_or(on, |day| day.min(on));
+        let was_traded = scrips[act.scrip].deals.iter().any(|deal| deal.day < named_until);
+        if !was_traded && known[act.scrip].is_none_or(|day| day >= named_until) {
+            continue;
+        }
+        let knows = |known: &mut Vec<Option<Day>>, into: usize| {
+            known[into] = Some(known[into].map_or(on, |day| day.min(on)));
+        };
+        match act.action.kind {
+            ActionKind::Rename | ActionKind::Adjust(_) => {}
+            ActionKind::Rights { price, quantity, .. } => {
+                let (price, quantity) = price.zip(quantity).expect("what was taken is stated");
+                let to = act.into.unwrap_or(act.scrip);
+                if act.into.is_some() {
+                    // Of shares that became others no more are given.
+                    if moved.iter().any(|(from, ..)| *from == to) {
+                        continue;
+                    }
+                    knows(&mut known, to);
+                }
+                scrips[to].stated.push(Stated {
+                    day: act.action.allotted.expect("a day"),
+                    is_last: false,
+                    order: (order.3, String::new()),
+                    side: Side::Buy,
+                    quantity: of_quantity(quantity),
+                    price: Fraction::new(price.0.into(), domain::Price::ONE.into()),
+                });
+            }
+            ActionKind::Buyback { quantity, price } => scrips[act.scrip].stated.push(Stated {
+                day: on,
+                is_last: false,
+                order: (order.3, String::new()),
+                side: Side::Sell,
+                quantity: of_quantity(quantity),
+                price: Fraction::new(price.0.into(), domain::Price::ONE.into()),
+            }),
+            ActionKind::Split(_)
+            | ActionKind::Consolidation(_)
+            | ActionKind::Bonus(_)
+            | ActionKind::Call { .. }
+            | ActionKind::Transfer { .. }
+            | ActionKind::Demerger { .. }
+            | ActionKind::Merger(_)
+            | ActionKind::FullyPaid => {
+                if let Some(into) = act.into {
+                    knows(&mut known, into);
+                    if !matches!(act.action.kind, ActionKind::Demerger { .. }) {
+                        moved.push((act.scrip, on, into));
+                    }
+                }
+                scrips[act.scrip].acts.push((order, act.clone()));
+            }
+        }
+    }
+    // What bears the old name after a merger belongs to the new one.
+    for (from, on, into) in moved {
+        let (before, after) = scrips[from].deals.drain(..).partition(|deal: &Deal| deal.day < on);
+        scrips[from].deals = before;
+        scrips[into].deals.extend::<Vec<Deal>>(after);
+        scrips[into].deals.sort_by_key(|deal| deal.place);
+        let (before, after) = scrips[from].stated.drain(..).partition(|one: &Stated| one.day < on);
+        scrips[from].stated = before;
+        scrips[into].stated.extend::<Vec<Stated>>(after);
+    }
+}
+
+fn of_quantity(quantity: Quantity) -> Fraction {
+    Fraction::new(quantity.0.into(), Quantity::ONE.into())
+}
+
+impl Scrip {
+    fn new(deals: &[Deal]) -> Self {
+        Self { deals: deals.to_vec(), ..Self::default() }
+    }
+
+    /// With the fewest shares of before that leave no sell without any.
+    fn walk_with_least(&self) -> (Outcome, Vec<Gift>) {
+        let mut enough = 0;
+        while self.walk(enough).is_none() {
+            enough = enough * 2 + 1;
+            assert!(enough < 1 << 24, "enough shares cover every sell");
+        }
+        let mut too_few = -1;
+        while enough - too_few > 1 {
+            let middle = too_few + (enough - too_few) / 2;
+            if self.walk(middle).is_some() { enough = middle } else { too_few = middle }
+        }
+        self.walk(enough).expect("it was enough before")
+    }
+
+    fn walk(&self, lacking: i64) -> Option<(Outcome, Vec<Gift>)> {
+        let mut days: Vec<Day> = self.deals.iter().map(|deal| deal.day).collect();
+        days.extend(
+            self.acts.iter().flat_map(|(_, act)| [Some(act.action.ex_date), act.action.allotted]).flatten(),
+        );
+        days.extend(self.stated.iter().map(|one| one.day));
+        days.extend(self.arrivals.iter().map(|gift| gift.day));
+        days.sort_unstable();
+        days.dedup();
+        let mut held = Held { outcome: Outcome { lacking, ..Outcome::default() }, ..Held::default() };
+        if lacking > 0 {
+            held.lots.push_back(Lot { quantity: Fraction::whole(lacking), cost: Cost::Lacking });
+        }
+        let mut given = Vec::new();
+        // Declared bonus shares: when they come, in which order, how many.
+        let mut declared: Vec<(Day, Order, Fraction)> = Vec::new();
+        for day in days {
+            for (order, act) in self.acts.iter().filter(|(_, act)| act.action.ex_date == day) {
+                held.act(order, act, &mut declared, &mut given)?;
+            }
+            self.come(day, &declared, &mut held);
+            let mut stated: Vec<&Stated> = self.stated.iter().filter(|one| one.day == day).collect();
+            stated.sort_by(|a, b| a.order.cmp(&b.order));
+            let (last, first): (Vec<&Stated>, Vec<&Stated>) = stated.into_iter().partition(|one| one.is_last);
+            for one in first {
+                held.deliver(day, one.side, one.quantity, one.price)?;
+            }
+            self.trade(day, &mut held)?;
+            for one in last {
+                held.deliver(day, one.side, one.quantity, one.price)?;
+            }
+        }
+        for lot in &held.lots {
+            if lot.cost != Cost::Lacking {
+                held.outcome.open = held.outcome.open + lot.quantity;
+            }
+            if let Cost::Known(cost) = lot.cost {
+                held.outcome.cost = held.outcome.cost + lot.quantity * cost;
+            }
+        }
+        Some((held.outcome, given))
+    }
+
+    /// Bonus shares and shares of others, in the order of the actions that give them.
+    fn come(&self, day: Day, declared: &[(Day, Order, Fraction)], held: &mut Held) {
+        let bonus = declared.iter().filter(|(on, ..)| *on == day).map(|(_, order, quantity)| {
+            (order.clone(), vec![Lot { quantity: *quantity, cost: Cost::Known(Fraction::ZERO) }])
+        });
+        let gifts = self.arrivals.iter().filter(|gift| gift.day == day);
+        let mut coming: Vec<(Order, Vec<Lot>)> =
+            bonus.chain(gifts.map(|gift| (gift.order.clone(), gift.lots.clone()))).collect();
+        coming.sort_by(|a, b| a.0.cmp(&b.0));
+        for (_, lots) in coming {
+            held.lots.extend(lots.into_iter().filter(|lot| lot.quantity > Fraction::ZERO));
+        }
+    }
+
+    /// The same day first; what is left of the larger side, its latest, is delivered.
+    fn trade(&self, day: Day, held: &mut Held) -> Option<()> {
+        let deals: Vec<&Deal> = self.deals.iter().filter(|deal| deal.day == day).collect();
+        let sum = |side: Side| -> i64 {
+            deals.iter().filter(|deal| deal.side == side).map(|deal| deal.quantity).sum()
+        };
+        let netted = sum(Side::Buy).min(sum(Side::Sell));
+        let mut left = BTreeMap::from([(false, netted), (true, netted)]);
+        for deal in deals {
+            let own = left.get_mut(&(deal.side == Side::Buy)).expect("two sides");
+            let intraday = deal.quantity.min(*own);
+            *own -= intraday;
+            let value = Fraction::whole(intraday * deal.price);
+            let signed = if deal.side == Side::Sell { value } else { Fraction::ZERO - value };
+            held.outcome.made(day, signed);
+            let rest = Fraction::whole(deal.quantity - intraday);
+            held.deliver(day, deal.side, rest, Fraction::whole(deal.price))?;
+        }
+        Some(())
+    }
+}
+
+#[derive(Default)]
+struct Held {
+    lots: VecDeque<Lot>,
+    outcome: Outcome,
+}
+
+impl Held {
+    fn total(&self) -> Fraction {
+        self.lots.iter().fold(Fraction::ZERO, |sum, lot| sum + lot.quantity)
+    }
+
+    fn scale(&mut self, times: Fraction) {
+        for lot in &mut self.lots {
+            *lot = Lot { quantity: lot.quantity * times, cost: lot.cost.map(|cost| cost / times) };
+        }
+    }
+
+    fn act(
+        &mut self,
+        order: &Order,
+        act: &Act,
+        declared: &mut Vec<(Day, Order, Fraction)>,
+        given: &mut Vec<Gift>,
+    ) -> Option<()> {
+        let day = act.action.ex_date;
+        let parts = |ratio: domain::Ratio| {
+            let (new, per) = ratio.parts();
+            Fraction::new(new.into(), per.into())
+        };
+        let mut give = |lots: Vec<Lot>| {
+            given.push(Gift { into: act.into.expect("whose shares"), day, order: order.clone(), lots });
+        };
+        match act.action.kind {
+            ActionKind::Split(ratio) => self.scale(parts(ratio)),
+            ActionKind::Consolidation(ratio) => {
+                self.scale(parts(ratio));
+                let part = self.total() - self.total().floor();
+                if part > Fraction::ZERO {
+                    let paid = act.action.fraction_cash.expect("it was paid for");
+                    let paid = Fraction::new(paid.0.into(), domain::Money::ONE.into());
+                    self.deliver(day, Side::Sell, part, paid / part)?;
+                }
+            }
+            ActionKind::Bonus(ratio) => {
+                let on = act.action.allotted.expect("a day");
+                declared.push((on, order.clone(), (self.total() * parts(ratio)).floor()));
+            }
+            ActionKind::Call { price } => {
+                let paid = Fraction::new(price.0.into(), domain::Price::ONE.into());
+                self.lots.iter_mut().for_each(|lot| lot.cost = lot.cost.map(|cost| cost + paid));
+            }
+            ActionKind::Demerger { ratio, cost } => {
+                let (times, moves) = (parts(ratio), cost.expect("a percentage").0);
+                let moves = Fraction::new(moves.into(), domain::CostShare::WHOLE.into());
+                let mut lots = Vec::new();
+                for lot in &mut self.lots {
+                    let new = match lot.cost {
+                        Cost::Known(cost) => Cost::Known(cost * moves / times),
+                        Cost::Unknown | Cost::Lacking => Cost::Unknown,
+                    };
+                    lots.push(Lot { quantity: lot.quantity * times, cost: new });
+                    lot.cost = lot.cost.map(|cost| cost - cost * moves);
+                }
+                give(lots);
+            }
+            ActionKind::Merger(ratio) => self.merge(parts(ratio), give),
+            ActionKind::FullyPaid => self.merge(Fraction::whole(1), give),
+            ActionKind::Transfer { quantity } => {
+                let mut rest = of_quantity(quantity);
+                while rest > Fraction::ZERO {
+                    let taken = self.take(rest)?;
+                    rest = rest - taken.quantity;
+                }
+            }
+            ActionKind::Rename
+            | ActionKind::Adjust(_)
+            | ActionKind::Rights { .. }
+            | ActionKind::Buyback { .. } => unreachable!("no change of lots"),
+        }
+        Some(())
+    }
+
+    fn merge(&mut self, times: Fraction, mut give: impl FnMut(Vec<Lot>)) {
+        self.scale(times);
+        let unknown = |cost: Cost| if cost == Cost::Lacking { Cost::Unknown } else { cost };
+        give(self.lots.drain(..).map(|lot| Lot { cost: unknown(lot.cost), ..lot }).collect());
+    }
+
+    /// Of the oldest lot.
+    fn take(&mut self, most: Fraction) -> Option<Lot> {
+        let oldest = self.lots.front_mut()?;
+        let quantity = oldest.quantity.min(most);
+        let taken = Lot { quantity, ..*oldest };
+        oldest.quantity = oldest.quantity - quantity;
+        if oldest.quantity == Fraction::ZERO {
+            self.lots.pop_front();
+        }
+        Some(taken)
+    }
+
+    fn deliver(&mut self, day: Day, side: Side, quantity: Fraction, price: Fraction) -> Option<()> {
+        let mut rest = quantity;
+        if side == Side::Buy {
+            if rest > Fraction::ZERO {
+                self.lots.push_back(Lot { quantity, cost: Cost::Known(price) });
+            }
+            return Some(());
+        }
+        while rest > Fraction::ZERO {
+            let taken = self.take(rest)?;
+            rest = rest - taken.quantity;
+            let brought = taken.quantity * price;
+            match taken.cost {
+                Cost::Known(cost) => self.outcome.made(day, brought - taken.quantity * cost),
+                Cost::Unknown | Cost::Lacking => {
+                    let (sold, value) = self.outcome.unknown;
+                    self.outcome.unknown = (sold + taken.quantity, value + brought);
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+/// A contract's position, oldest first: signed units and what one was entered at.
+#[derive(Default)]
+struct Position {
+    lots: VecDeque<(Fraction, Fraction)>,
+    outcome: Outcome,
+}
+
+impl Position {
+    fn open(&self) -> Fraction {
+        self.lots.iter().fold(Fraction::ZERO, |sum, (units, _)| sum + *units)
+    }
+
+    /// `units` are signed; they close what stands against them and open with the rest.
+    fn take(&mut self, day: Day, units: Fraction, price: Fraction) {
+        let mut rest = units;
+        while rest != Fraction::ZERO {
+            let Some((open, entry)) =
+                self.lots.front_mut().filter(|(open, _)| (*open > Fraction::ZERO) != (rest > Fraction::ZERO))
+            else {
+                self.lots.push_back((rest, price));
+                return;
+            };
+            let closed = open.abs().min(rest.abs());
+            // What was long brings the difference, what was short its opposite.
+            let long = if *open > Fraction::ZERO { closed } else { Fraction::ZERO - closed };
+            let result = long * (price - *entry);
+            *open = *open - long;
+            rest = rest + long;
+            if *open == Fraction::ZERO {
+                self.lots.pop_front();
+            }
+            self.outcome.made(day, result);
+        }
+    }
+}
+
+/// Walks the contracts, ends them, and leaves the shares that they deliver with their scrips.
+fn settle(contracts: &[(Terms, Vec<Deal>)], scrips: &mut [Scrip], outcomes: &mut Vec<Outcome>) {
+    let mut positions: Vec<Position> = contracts.iter().map(|(terms, deals)| run(terms, deals)).collect();
+    // Of each contract: what a unit is worth, and of one unit held long the side of the shares and their price.
+    let ends: Vec<(i64, Option<(Side, i64)>)> = contracts.iter().map(|(terms, _)| end(terms)).collect();
+    let mut order: Vec<usize> = (0..contracts.len()).collect();
+    order.sort_by_key(|&at| (contracts[at].0.option.is_none(), contracts[at].0.symbol.clone()));
+    // The side on which it would deliver.
+    let side = |at: usize, open: Fraction| {
+        let (of_long, _) = ends[at].1.filter(|_| contracts[at].0.stock.is_some())?;
+        Some(if open > Fraction::ZERO { of_long } else { of_long.other() })
+    };
+    let mut netted = vec![Fraction::ZERO; contracts.len()];
+    for (stock, expiry) in contracts.iter().filter_map(|(terms, _)| Some((terms.stock?, terms.expiry))) {
+        let is_own = |at: &usize| contracts[*at].0.stock == Some(stock) && contracts[*at].0.expiry == expiry;
+        let own: Vec<usize> = order.iter().copied().filter(is_own).collect();
+        let sum = |wanted: Side| {
+            let of_side = own.iter().filter(|&&at| side(at, positions[at].open()) == Some(wanted));
+            of_side.fold(Fraction::ZERO, |sum, &at| sum + positions[at].open().abs())
+        };
+        let lesser = sum(Side::Buy).min(sum(Side::Sell));
+        for wanted in [Side::Buy, Side::Sell] {
+            let mut left = lesser;
+            for &at in own.iter().filter(|&&at| side(at, positions[at].open()) == Some(wanted)) {
+                netted[at] = positions[at].open().abs().min(left);
+                left = left - netted[at];
+            }
+        }
+    }
+    for (at, (terms, _)) in contracts.iter().enumerate() {
+        let open = positions[at].open();
+        if open == Fraction::ZERO {
+            continue;
+        }
+        let closing = |units: Fraction| if open > Fraction::ZERO { Fraction::ZERO - units } else { units };
+        let (worth, of_long) = ends[at];
+        let delivered = side(at, open).map(|side| (side, of_long.expect("it delivers").1));
+        let rest = open.abs() - netted[at];
+        positions[at].take(terms.expiry, closing(netted[at]), Fraction::whole(worth));
+        // The worth of an option that delivers lies in the shares at the strike.
+        let price = if delivered.is_some() && terms.option.is_some() { 0 } else { worth };
+        positions[at].take(terms.expiry, closing(rest), Fraction::whole(price));
+        if let Some((side, price)) = delivered.filter(|_| rest > Fraction::ZERO) {
+            scrips[terms.stock.expect("a stock")].stated.push(Stated {
+                day: terms.expiry,
+                is_last: side == Side::Sell,
+                order: (usize::MAX, terms.symbol.clone()),
+                side,
+                quantity: rest,
+                price: Fraction::whole(price),
+            });
+        }
+    }
+    outcomes.extend(positions.into_iter().map(|position| position.outcome));
+}
+
+fn run(terms: &Terms, deals: &[Deal]) -> Position {
+    let mut position = Position::default();
+    let mut adjusted = terms.adjusted;
+    for deal in deals {
+        if let Some((_, times)) = adjusted.filter(|(on, _)| deal.day >= *on) {
+            adjust(&mut position, times);
+            adjusted = None;
+        }
+        let units = Fraction::whole(if deal.side == Side::Buy { deal.quantity } else { -deal.quantity });
+        position.take(deal.day, units, Fraction::whole(deal.price));
+    }
+    if let Some((_, times)) = adjusted {
+        adjust(&mut position, times);
+    }
+    position
+}
+
+fn adjust(position: &mut Position, times: i64) {
+    for (units, entry) in &mut position.lots {
+        (*units, *entry) = (*units * Fraction::whole(times), *entry / Fraction::whole(times));
+    }
+}
+
+fn end(terms: &Terms) -> (i64, Option<(Side, i64)>) {
+    match (terms.option, terms.ends_at) {
+        (_, None) => (0, None),
+        (None, Some(spot)) => (spot, Some((Side::Buy, spot))),
+        (Some((strike, Right::Call)), Some(spot)) if spot > strike => {
+            (spot - strike, Some((Side::Buy, strike)))
+        }
+        (Some((strike, Right::Put)), Some(spot)) if spot < strike => {
+            (strike - spot, Some((Side::Sell, strike)))
+        }
+        (Some(_), Some(_)) => (0, None),
+    }
+}
