@@ -71,7 +71,7 @@ async fn mails_are_counted_by_what_becomes_of_them() {
             };
             queue::add(&db, &mail, Time(1)).await.unwrap();
         }
-        let mut next = async || queue::take(&db, Time(2)).await.unwrap().unwrap().id;
+        let next = async || queue::take(&db, Time(2)).await.unwrap().unwrap().id;
         let (sent, again, refused) = (next().await, next().await, next().await);
         queue::sent(&db, sent, Time(2)).await.unwrap();
         queue::again(&db, again, "450", Time(9)).await.unwrap();
