@@ -44,7 +44,7 @@ pub use sweep::sweep;
 /// What careers are given from outside.
 #[derive(Clone)]
 pub struct Careers {
-    /// Where resumes lie.
+    /// The store of files: resumes lie there.
     pub files: Files,
     /// What private links follow from.
     pub key: ApplicantLinkKey,

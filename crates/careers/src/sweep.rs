@@ -1,29 +1,20 @@
-//! Once a day: applications whose time is over, and files that belong to none.
-
-use std::collections::HashSet;
+//! Once a day: applications whose time is over, and what is due in the store of files.
 
 use domain::Time;
+use store::attachments::{self, Swept};
 use store::careers::{self as stored, Expired};
 use web_http::SiteError;
 
 use crate::Hiring;
-
-/// A file comes before its row; within an hour the row is there or will never be.
-const YOUNG: i64 = 60 * 60 * 1000;
 
 pub async fn sweep(state: &Hiring) {
     match expired(state).await {
         Ok(applications) => tracing::info!(applications, "swept"),
         Err(error) => tracing::warn!(?error, "old applications stay until tomorrow"),
     }
-    match strays(state).await {
-        Ok(files) => tracing::info!(files, "swept"),
-        Err(error) => tracing::warn!(%error, "files of no application stay until tomorrow"),
-    }
-    match state.careers.files.remove_torn(Time((state.clock)().0 - YOUNG)) {
-        Ok(files) => tracing::info!(files, "swept"),
-        Err(error) => tracing::warn!(%error, "halves of files stay until tomorrow"),
-    }
+    let Swept { moved, unreferenced, files } =
+        attachments::sweep(&state.db, &state.careers.files, (state.clock)()).await;
+    tracing::info!(moved, unreferenced, files, "swept");
 }
 
 async fn expired(state: &Hiring) -> Result<usize, SiteError> {
@@ -43,40 +34,6 @@ async fn expired(state: &Hiring) -> Result<usize, SiteError> {
 }
 
 async fn erase(state: &Hiring, one: &Expired, now: Time) -> Result<(), SiteError> {
-    for file in &one.files {
-        state.careers.files.remove(file).await?;
-    }
-    let mails = stored::erase_expired(&state.db, &one.reference, now).await?;
+    let mails = stored::erase_expired(&state.db, &state.careers.files, one, now).await?;
     Ok(state.mail.remove(mails).await?)
-}
-
-async fn strays(state: &Hiring) -> store::Result<usize> {
-    let old = (state.clock)().0 - YOUNG;
-    // Listed before the rows are asked for: what came meanwhile is in neither.
-    let files = state.careers.files.list().await?;
-    let young: HashSet<String> =
-        files.iter().filter(|file| file.changed_at.0 >= old).map(|file| file.name.clone()).collect();
-    let count = files.len();
-    let strays = stored::stray(&state.db, files.into_iter().map(|file| file.name)).await?;
-    let known = count - strays.len();
-    let strays: Vec<String> = strays.into_iter().filter(|file| !young.contains(file)).collect();
-    if strays.len() > known {
-        // Crashes leave one now and then. An empty database beside a full folder, or the bucket of another site, looks
-        // like this; what is removed then is lost for good.
-        tracing::error!(
-            strays = strays.len(),
-            known,
-            "most resumes belong to no application of this database, so none is removed: do the files and the database \
-             belong together?"
-        );
-        return Ok(0);
-    }
-    let mut gone = 0;
-    for file in &strays {
-        match state.careers.files.remove(file).await {
-            Ok(()) => gone += 1,
-            Err(error) => tracing::error!(%error, file, "a file of no application stays until tomorrow"),
-        }
-    }
-    Ok(gone)
 }

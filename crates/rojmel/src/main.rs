@@ -45,10 +45,10 @@ enum Command {
     Reconcile(reconcile::Ask),
     /// Print the settings in force and where each comes from.
     Config(settings::Settings),
-    /// Write everything, resumes too, into a new folder; the server may run meanwhile.
+    /// Write everything, resumes and attachments too, into a new folder; the server may run meanwhile.
     Backup(backup::Ask),
     /// Read a backup into an empty database, of either kind.
-    Restore(backup::Ask),
+    Restore(backup::AskRestore),
     /// Accounts.
     #[command(subcommand)]
     User(user::Ask),

@@ -6,6 +6,7 @@ use std::time::SystemTime;
 
 use domain::Time;
 use store::Db;
+use store::attachments;
 use store::careers::{self, ApplicationFilter, Line, Order, Page};
 use store::files::Files;
 use visitor::{Answer, Program, Visitor};
@@ -89,7 +90,7 @@ fn stored(data: &Path) -> Vec<Line> {
             .await
             .expect("a list");
         for line in &lines {
-            let bytes = files.get(&line.version.file).await.expect("the files answer");
+            let bytes = attachments::resume(&db, &files, &line.version.file).await.expect("the files answer");
             assert_eq!(bytes.as_deref(), Some(RESUME), "{}", line.reference);
         }
         assert_eq!(testdb::count(&db, "mails").await, lines.len() as i64, "a receipt for each");

@@ -97,6 +97,7 @@ fn site_on(db: &store::Db) -> Site {
         tokens: Tokens::new([7; 32]),
         erased: store::account::Erased::beside(std::path::Path::new("/nowhere")),
         careers: no_careers(),
+        quota: 1 << 20,
         hashing: Hashing::new(2, Cost::LITTLE),
         google: None,
         worker: Worker {

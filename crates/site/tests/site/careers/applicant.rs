@@ -237,7 +237,7 @@ async fn what_is_erased_does_not_come_back_with_a_backup() {
         let other = testdb::sqlite().await;
         fs::copy(house.db.folder().join("erased"), other.folder().join("erased")).unwrap();
         let files = Files::folder(&other.folder().join("files")).unwrap();
-        store::dump::restore(&other, &files, &backup).await.unwrap();
+        store::dump::restore(&other, &files, &backup, &store::account::Marks::default()).await.unwrap();
         let house = House::open(other).await;
         assert_eq!((own(&house, &key).await.status.as_u16(), house.resumes().len()), (200, 3));
         let site = &house.site;
