@@ -166,7 +166,7 @@ fn an_application_and_its_erasure_are_whole_or_not_there() {
             db.close().await;
         });
         if done.is_some() && erased.is_some() {
-            assert!(polls > 20, "only {polls} steps could be hit");
+            assert!(polls > 10, "only {polls} steps could be hit");
             return;
         }
         fs::remove_dir_all(&data).unwrap();
@@ -302,7 +302,7 @@ fn a_resume_is_there_at_every_moment_of_its_move() {
             db.close().await;
         });
         if done.is_some() {
-            assert!(polls > 20, "only {polls} steps could be hit");
+            assert!(polls > 10, "only {polls} steps could be hit");
             return;
         }
         fs::remove_dir_all(&data).unwrap();

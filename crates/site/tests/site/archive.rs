@@ -158,7 +158,7 @@ async fn attachments_go_out_and_back_to_the_byte() {
     use store::attachments::{self, Added, NewAttachment};
     testdb::both(async |db| {
         let client = TestClient::open(db).await;
-        let files = no_careers().files;
+        let files = client.files();
         let user = async |email: &str| store::users::by_email(&client.db, email).await.unwrap().unwrap().0.id;
         let asha = user("asha@mail.in").await;
         let now = Time::parse_ist("2026-11-20 15:30").unwrap();
@@ -451,7 +451,8 @@ async fn archives_that_wait_stop_nobody() {
 #[tokio::test]
 async fn an_archive_has_a_limit() {
     let client = TestClient::open(testdb::sqlite().await).await;
-    let large = vec![b'x'; (64 << 20) + 1];
+    // 64 MB, and in this test one of attachments.
+    let large = vec![b'x'; (65 << 20) + 1];
     let answer = put_back(&client.routes, &client.cookie, &large).await;
     assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (413, "too_large"));
 }
