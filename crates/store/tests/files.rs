@@ -6,11 +6,13 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use domain::Time;
+use store::account::Erased;
 use store::attachments::{self, Added, NewAttachment};
 use store::events::Device;
 use store::files::{Bucket, Files};
 use store::users::{self, NewUser};
-use store::{Db, StoreError, UserId, account};
+use store::{Db, StoreError, UserId, account, dump};
+use testdb::Fresh;
 
 const NOW: Time = Time(1_790_000_000_000);
 
@@ -55,6 +57,7 @@ async fn attachments_in_a_bucket() {
         let files = Files::bucket(&server.bucket(&bucket)).unwrap();
         shared_inside_one_owner(&db, &files).await;
         erased_without_the_other(&db, &files).await;
+        marked_outside_every_backup(&db, &files).await;
     })
     .await;
 }
@@ -139,6 +142,28 @@ async fn erased_without_the_other(db: &Db, files: &Files) {
     assert!(matches!(changed, Err(StoreError::Broken(_))), "{changed:?}");
 }
 
+/// Zoya goes after a backup; database and data folder are lost, the bucket is not.
+async fn marked_outside_every_backup(db: &Fresh, files: &Files) {
+    let backup = db.folder().join("backup");
+    let manifest = dump::backup(db, Some(files), &backup).await.unwrap();
+    assert_eq!(manifest.marks, files.marks_id().await.unwrap());
+    let zoya = users::by_email(db, "zoya@mail.in").await.unwrap().unwrap().0.id;
+    account::ask_deletion(db, zoya, &Device::default(), NOW).await.unwrap();
+    account::erase_due(db, |_| Vec::new(), days_later(7)).await.unwrap();
+    Erased::beside(db.folder()).learn_store(db, files).await.unwrap();
+
+    let other = testdb::sqlite().await;
+    let there = Files::folder(&other.folder().join("files")).unwrap();
+    let erased = Erased::beside(other.folder());
+    let known = erased.known(files).await.unwrap();
+    dump::restore(&other, &there, &backup, &known).await.unwrap();
+    let gone = erased.again(&other, &there, |_| Vec::new(), days_later(8)).await.unwrap();
+    assert_eq!(gone.users, ["zoya@mail.in"]);
+    attachments::remove_waiting(&other, &there, days_later(8)).await.unwrap();
+    // Asha's picture is left of the three that were in it.
+    assert_eq!(count(&there).await, 1);
+}
+
 /// Twenty at once, ten of them the same: the quota holds to the byte, and no file is left without a row.
 #[tokio::test(flavor = "multi_thread")]
 async fn attachments_that_come_at_once_keep_the_quota() {
@@ -171,6 +196,10 @@ async fn a_bucket_that_is_not_there_is_said() {
     let gone = Files::bucket(&gone).unwrap();
     assert!(matches!(gone.put(&name('a'), vec![1]).await, Err(StoreError::Unavailable(_))));
     assert!(matches!(gone.get(&"0".repeat(32)).await, Err(StoreError::Unavailable(_))));
+    // Whoever restores does not take silence for "nobody".
+    let folder = testdb::folder();
+    let known = Erased::beside(folder.path()).known(&gone).await;
+    assert!(matches!(known, Err(StoreError::Unavailable(_))), "{known:?}");
     assert!(matches!(gone.remove(&"0".repeat(32)).await, Err(StoreError::Unavailable(_))));
 }
 
