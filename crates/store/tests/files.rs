@@ -160,7 +160,7 @@ async fn marked_outside_every_backup(db: &Fresh, files: &Files) {
     let gone = erased.again(&other, &there, |_| Vec::new(), days_later(8)).await.unwrap();
     assert_eq!(gone.users, ["zoya@mail.in"]);
     attachments::remove_waiting(&other, &there, days_later(8)).await.unwrap();
-    // Asha's picture is left of the three that were in it.
+    // Asha's picture is left of the two that were in it.
     assert_eq!(count(&there).await, 1);
 }
 

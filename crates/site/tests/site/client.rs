@@ -196,11 +196,6 @@ fn server(db: &store::Db, answers: &tempfile::TempDir) -> Router {
 pub const ADD: &str = "/api/v1/trades/addManualTrades";
 
 impl TestClient {
-    /// The server's store of files.
-    pub fn files(&self) -> store::files::Files {
-        careers_in(&self.answers.path().join("files")).files
-    }
-
     pub async fn add(&self, records: &[Value], to_delete: bool) -> Answer {
         self.post(ADD, &batch(records, to_delete)).await
     }
