@@ -24,7 +24,7 @@ pub struct Accounts {
     pub registrations: RateLimiter,
     /// Who was erased, whatever a restore brings back.
     pub erased: Erased,
-    /// Resumes lie there: whoever is erased may have applied.
+    /// Attachments and resumes lie there, and the marks of who was erased.
     pub files: Files,
 }
 

@@ -196,10 +196,9 @@ async fn take_back(state: &Hiring, own: &Own) -> Result<(), SiteError> {
     ))
 }
 
-/// The file first: the answer says that everything is gone.
+/// The answer says that everything is gone.
 async fn remove(state: &Hiring, own: &Own) -> Result<(), SiteError> {
-    state.careers.files.remove(&own.file).await?;
-    let mails = stored::erase_version(&state.db, own, (state.clock)()).await?;
+    let mails = stored::erase_version(&state.db, &state.careers.files, own, (state.clock)()).await?;
     super::remember(state).await;
     Ok(state.mail.remove(mails).await?)
 }

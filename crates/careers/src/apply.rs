@@ -11,6 +11,7 @@ use domain::Time;
 use mailer::Delivery;
 use report::numbers::IstTime;
 use serde::Serialize;
+use store::attachments;
 use store::careers::{self as stored, Applied, Draft, Receipt as Mailed, Resume};
 use utoipa::ToSchema;
 use web_http::spool::no_disk;
@@ -244,14 +245,13 @@ async fn store(
             Err("This file is damaged and cannot be read. Please save it as PDF and choose that.".to_owned())
         })
         .map_err(|sentence| SiteError::field("resume", sentence))?;
-    let length = bytes.len() as i64;
-    let file = state.careers.files.put(bytes).await?;
-    let resume = Resume { file, name, kind: kind.word().to_owned(), bytes: length, flags: words(&flags) };
+    let kept = attachments::keep(&state.careers.files, bytes).await?;
+    let resume = Resume { kept, name, kind: kind.word().to_owned(), flags: words(&flags) };
     // From here on a browser that goes away changes nothing: the row follows the file.
-    let (task_state, file, title) = (state.clone(), resume.file.clone(), title.to_owned());
+    let (task_state, file, title) = (state.clone(), resume.kept.id.clone(), title.to_owned());
     let put = tokio::spawn(async move {
         let state = &task_state;
-        let key = key::hash(&key::of(&state.careers.key, &resume.file)?);
+        let key = key::hash(&key::of(&state.careers.key, &resume.kept.id)?);
         let sending = Sending { draft: &draft, title: &title, kept: state.careers.keep_days, at: now };
         let mail = |reference: &str, version| application_received(&sending, reference, version);
         let applied =
@@ -260,7 +260,7 @@ async fn store(
             state.mail.wake();
         } else {
             // Nobody's file. When it cannot be removed now, the daily sweep does it.
-            let _ = state.careers.files.remove(&resume.file).await;
+            let _ = attachments::discard(&state.careers.files, &resume.kept).await;
         }
         let mailed_to = mailed_to(state, &applied, &draft, &title, caller, now).await?;
         Ok::<_, SiteError>((applied, mailed_to))

@@ -39,12 +39,12 @@ use web_http::{LONG, RateLimiter, SHORT, Senders, SiteError, deadline};
 pub use key::of as private_key;
 pub use seed::seed;
 pub use state::{Answer, Hiring, WriteAnswer};
-pub use sweep::{sweep, sweep_expired, sweep_strays, sweep_torn};
+pub use sweep::{sweep, sweep_attachments, sweep_expired, sweep_torn};
 
 /// What careers are given from outside.
 #[derive(Clone)]
 pub struct Careers {
-    /// Where resumes lie.
+    /// The store of files: resumes lie there.
     pub files: Files,
     /// What private links follow from.
     pub key: ApplicantLinkKey,

@@ -1,8 +1,7 @@
-//! Once a day: applications whose time is over, and files that belong to none.
-
-use std::collections::HashSet;
+//! Once a day: applications whose time is over, and what is due in the store of files.
 
 use domain::Time;
+use store::attachments::{self, Swept};
 use store::careers::{self as stored, Expired};
 use web_http::SiteError;
 
@@ -16,8 +15,8 @@ pub async fn sweep(state: &Hiring) {
     if let Err(error) = sweep_expired(state).await {
         tracing::warn!(?error, "old applications stay until tomorrow");
     }
-    if let Err(error) = sweep_strays(state).await {
-        tracing::warn!(?error, "files of no application stay until tomorrow");
+    if let Err(error) = sweep_attachments(state).await {
+        tracing::warn!(?error, "what is due in the store of files stays until tomorrow");
     }
     if let Err(error) = sweep_torn(state) {
         tracing::warn!(%error, "halves of files stay until tomorrow");
@@ -51,44 +50,14 @@ pub fn sweep_torn(state: &Hiring) -> store::Result<u64> {
 }
 
 async fn erase(state: &Hiring, one: &Expired, now: Time) -> Result<(), SiteError> {
-    for file in &one.files {
-        state.careers.files.remove(file).await?;
-    }
-    let mails = stored::erase_expired(&state.db, &one.reference, now).await?;
+    let mails = stored::erase_expired(&state.db, &state.careers.files, one, now).await?;
     Ok(state.mail.remove(mails).await?)
 }
 
-/// Removes files that belong to no application. Says how many.
+/// Moves resumes of earlier releases, and removes attachments that nothing refers to and files that no row names.
 ///
 /// # Errors
-/// When they cannot be listed, or one of them stays.
-pub async fn sweep_strays(state: &Hiring) -> Result<usize, SiteError> {
-    let old = (state.clock)().0 - YOUNG;
-    // Listed before the rows are asked for: what came meanwhile is in neither.
-    let files = state.careers.files.list().await?;
-    let young: HashSet<String> =
-        files.iter().filter(|file| file.changed_at.0 >= old).map(|file| file.name.clone()).collect();
-    let count = files.len();
-    let strays = stored::stray(&state.db, files.into_iter().map(|file| file.name)).await?;
-    let known = count - strays.len();
-    let strays: Vec<String> = strays.into_iter().filter(|file| !young.contains(file)).collect();
-    if strays.len() > known {
-        // Crashes leave one now and then. An empty database beside a full folder, or the bucket of another site, looks
-        // like this; what is removed then is lost for good.
-        tracing::error!(
-            strays = strays.len(),
-            known,
-            "most resumes belong to no application of this database, so none is removed: do the files and the database \
-             belong together?"
-        );
-        return Ok(0);
-    }
-    let mut failed = None;
-    for file in &strays {
-        if let Err(error) = state.careers.files.remove(file).await {
-            tracing::error!(%error, file, "a file of no application stays until tomorrow");
-            failed = Some(error);
-        }
-    }
-    failed.map_or(Ok(strays.len()), |error| Err(error.into()))
+/// When one of them stays, after all others are gone.
+pub async fn sweep_attachments(state: &Hiring) -> store::Result<Swept> {
+    attachments::sweep(&state.db, &state.careers.files, (state.clock)()).await
 }

@@ -8,6 +8,7 @@ use identity::Identity;
 use journal::Journals;
 use parse_worker::Worker;
 use store::Db;
+use store::files::Files;
 use web_http::{Ingress, Queue, RateLimiter, TempFolder};
 
 #[derive(Clone)]
@@ -22,6 +23,10 @@ pub struct JournalApi {
     pub places: Queue,
     /// Of checks, which need no login.
     pub checks: RateLimiter,
+    /// The store of files: attachments lie there.
+    pub files: Files,
+    /// Bytes of attachments that one user may keep.
+    pub quota: u64,
     /// Files on their way in and out.
     pub temp: TempFolder,
     /// Without it `/upload` is 404.

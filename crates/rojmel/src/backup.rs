@@ -1,11 +1,12 @@
-//! `rojmel backup` and `rojmel restore`: the whole database and the resumes as a folder of files, and back.
+//! `rojmel backup` and `rojmel restore`: the whole database and the store of files as a folder of files, and back.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use store::account::{Again, Erased};
+use store::account::{Again, Erased, Marks};
 use store::dump::{self, Manifest};
+use store::files::Files;
 
 use crate::keep::Keep;
 use crate::location::Location;
@@ -20,6 +21,16 @@ pub struct Ask {
     location: Location,
     #[command(flatten)]
     keep: Keep,
+}
+
+#[derive(Debug, Args)]
+pub struct AskRestore {
+    #[command(flatten)]
+    ask: Ask,
+    /// The store of files that the server had, where it says who was erased since the backup: a folder or s3://BUCKET; unset:
+    /// the one that is set. `lost`: it is lost, and whoever was erased since comes back.
+    #[arg(long, value_name = "DIR|s3://BUCKET|lost")]
+    erased_from: Option<String>,
 }
 
 /// The server may run meanwhile: the backup is of one moment.
@@ -39,8 +50,8 @@ pub fn backup(ask: &Ask) -> ExitCode {
     })
 }
 
-/// Only into a database that holds nothing.
-pub fn restore(ask: &Ask) -> ExitCode {
+/// Only into a database that holds nothing, and not without knowing who was erased since.
+pub fn restore(AskRestore { ask, erased_from }: &AskRestore) -> ExitCode {
     run::to_the_end(async {
         identity::key::check_backup(&ask.folder, &ask.location.data, ask.location.secret.as_deref())
             .map_err(|problem| problem.sentence())?;
@@ -48,17 +59,46 @@ pub fn restore(ask: &Ask) -> ExitCode {
         let files = ask.keep.open(&ask.location.data)?;
         let erased = Erased::beside(&ask.location.data);
         // Before anything is there: a database that is filled is not filled again.
-        erased.check().map_err(|error| error.why().to_owned())?;
-        let manifest =
-            dump::restore(&db, &files, &ask.folder).await.map_err(|error| error.why().to_owned())?;
-        let again = accounts::erase_again(&db, &files, &erased, serve::now())
-            .await
-            .map_err(|error| error.why().to_owned())?;
+        let marks = marks(ask, &erased, &files, erased_from.as_deref()).await?;
+        let why = |error: store::StoreError| error.why().to_owned();
+        let manifest = dump::restore(&db, &files, &ask.folder, &marks).await.map_err(why)?;
+        let again = accounts::erase_again(&db, &files, &erased, serve::now()).await.map_err(why)?;
+        // From here on this store knows whom the other one knew, and stands in for it.
+        erased.learn_store(&db, &files).await.map_err(why)?;
+        if let Some(id) = &manifest.marks {
+            files.name_marks(id).await.map_err(why)?;
+        }
         db.close().await;
         println!("{} is in {}", sum(&manifest), ask.location.printed());
         tell(&again);
         Ok(())
     })
+}
+
+/// Who was erased since the backup, by the store of files that it was made beside.
+async fn marks(ask: &Ask, erased: &Erased, here: &Files, from: Option<&str>) -> Result<Marks, String> {
+    const OTHER: &str = "Name that store with --erased-from DIR|s3://BUCKET. If it is lost, --erased-from lost restores \
+                         without it, and whoever was erased since comes back.";
+    let wanted = dump::marks_of(&ask.folder).map_err(|error| error.why().to_owned())?;
+    let unread = |why: &str| format!("who was erased since the backup cannot be read: {why}. {OTHER}");
+    let other = match from {
+        Some("lost") | None => None,
+        Some(place) => Some(ask.keep.open_other(place, &ask.location.data).map_err(|why| unread(&why))?),
+    };
+    let store = other.as_ref().unwrap_or(here);
+    if from != Some("lost")
+        && let Some(wanted) = wanted
+    {
+        let found = store.marks_id().await.map_err(|error| unread(error.why()))?;
+        if found != Some(wanted) {
+            let place = from.map_or_else(|| ask.keep.place(&ask.location.data), str::to_owned);
+            return Err(format!(
+                "who was erased since the backup is written in the store of files that the server had, and {place} is \
+                 another one. {OTHER}"
+            ));
+        }
+    }
+    erased.known(store).await.map_err(|error| unread(error.why()))
 }
 
 /// What a backup never holds.
@@ -93,6 +133,6 @@ fn sum(manifest: &Manifest) -> String {
         of(rows("imports"), "import"),
         of(rows("fills"), "fill"),
         of(rows("applications"), "application"),
-        of(manifest.files.len() as u64, "resume")
+        of(manifest.files.len() as u64, "file")
     )
 }

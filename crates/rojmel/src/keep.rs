@@ -1,13 +1,13 @@
-//! Where resumes are kept: a folder of this machine, or an S3 bucket.
+//! Where resumes and attachments are kept: a folder of this machine, or an S3 bucket.
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use store::files::{Bucket, Files};
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Keep {
-    /// Where resumes of applicants are kept: a folder, or s3://BUCKET; unset: files in the data folder.
+    /// Where resumes and attachments are kept: a folder, or s3://BUCKET; unset: files in the data folder.
     #[arg(long, env = "ROJMEL_FILES", value_name = "DIR|s3://BUCKET")]
     pub files: Option<String>,
     /// The bucket's server, like https://s3.ap-south-1.amazonaws.com.
@@ -34,7 +34,7 @@ impl Keep {
             value
                 .clone()
                 .filter(|value| !value.is_empty())
-                .ok_or_else(|| format!("resumes are kept in s3://{bucket}: --{flag} is missing"))
+                .ok_or_else(|| format!("files are kept in s3://{bucket}: --{flag} is missing"))
         };
         let bucket = Bucket {
             endpoint: wanted(&self.s3_endpoint, "s3-endpoint")?,
@@ -46,10 +46,23 @@ impl Keep {
         Files::bucket(&bucket).map_err(|error| error.why().to_owned())
     }
 
+    /// Another store than the one that is set, which must be there; a bucket on the same server, with the same key.
+    pub fn open_other(&self, place: &str, data: &Path) -> Result<Files, String> {
+        let other = Self { files: Some(place.to_owned()), ..self.clone() };
+        if other.bucket().is_none() && !Path::new(place).is_dir() {
+            return Err(format!("{place} is no folder"));
+        }
+        other.open(data)
+    }
+
+    /// As it is printed: a folder, or a bucket.
+    pub fn place(&self, data: &Path) -> String {
+        self.files.clone().unwrap_or_else(|| self.folder(data).display().to_string())
+    }
+
     /// As `rojmel config` prints it: without secrets.
     pub fn listed(&self, data: &Path) -> Vec<(&'static str, String)> {
-        let mut listed =
-            vec![("files", self.files.clone().unwrap_or_else(|| self.folder(data).display().to_string()))];
+        let mut listed = vec![("files", self.place(data))];
         if self.bucket().is_some() {
             let hidden = |value: &Option<String>| if value.is_some() { "…" } else { "" }.to_owned();
             listed.push(("s3_endpoint", self.s3_endpoint.clone().unwrap_or_default()));
@@ -92,7 +105,7 @@ mod tests {
         assert!(folder.path().join("files").is_dir());
         assert!(keep(Some("s3://resumes"), Some("s3cret")).open(folder.path()).is_ok());
         let error = keep(Some("s3://resumes"), None).open(folder.path()).unwrap_err();
-        assert_eq!(error, "resumes are kept in s3://resumes: --s3-secret is missing");
+        assert_eq!(error, "files are kept in s3://resumes: --s3-secret is missing");
         let listed = keep(Some("s3://resumes"), Some("s3cret")).listed(folder.path());
         assert!(
             listed.contains(&("s3_secret", "…".to_owned())) && listed.contains(&("s3_key", "…".to_owned()))

@@ -50,10 +50,10 @@ enum Command {
     Config(settings::Settings),
     /// Look whether a server would run well with these settings: nothing is changed, none has to run.
     Doctor(doctor::Ask),
-    /// Write everything, resumes too, into a new folder; the server may run meanwhile.
+    /// Write everything, resumes and attachments too, into a new folder; the server may run meanwhile.
     Backup(backup::Ask),
     /// Read a backup into an empty database, of either kind.
-    Restore(backup::Ask),
+    Restore(backup::AskRestore),
     /// Accounts.
     #[command(subcommand)]
     User(user::Ask),

@@ -101,6 +101,7 @@ async fn open(settings: &Settings) -> Result<(Site, OperatorSecret), String> {
         tokens: keys.tokens,
         erased: Erased::beside(&settings.location.data),
         careers,
+        quota: u64::from(settings.attachments_mb) << 20,
         // One core stays with the readers.
         hashing: Hashing::new(cores.saturating_sub(1), Cost::FULL),
         google: google.map(Arc::new),

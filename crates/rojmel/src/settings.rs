@@ -33,6 +33,9 @@ pub struct Settings {
     /// Days after a decision until an application is erased.
     #[arg(long, env = "ROJMEL_KEEP_APPLICATIONS_DAYS", value_name = "DAYS", default_value_t = 180, value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub keep_applications_days: u32,
+    /// Megabytes of attachments that one user may keep.
+    #[arg(long, env = "ROJMEL_ATTACHMENTS_MB", value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub attachments_mb: u32,
     /// Where people open the site, like https://journal.example; unset: where it listens. Without TLS only this
     /// machine's own addresses are possible.
     #[arg(long, env = "ROJMEL_ORIGIN", value_name = "ORIGIN")]
@@ -155,6 +158,7 @@ impl Settings {
                 .to_owned(),
             ),
             ("drain_seconds", self.drain_seconds.to_string()),
+            ("attachments_mb", self.attachments_mb.to_string()),
             (
                 "secret",
                 if self.location.secret.is_some() { "set" } else { "operator.secret in the data folder" }

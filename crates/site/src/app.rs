@@ -42,8 +42,10 @@ pub struct Site {
     pub tokens: Tokens,
     /// Who was erased, whatever a restore brings back.
     pub erased: store::account::Erased,
-    /// Openings and applications.
+    /// Openings and applications, and the store of files.
     pub careers: Careers,
+    /// Bytes of attachments that one user may keep.
+    pub quota: u64,
     pub hashing: Hashing,
     /// Continue with Google, where it is set up.
     pub google: Option<Arc<Google>>,
@@ -136,6 +138,8 @@ impl Site {
             journals: self.journals.clone(),
             worker: self.worker.clone(),
             places: self.places.clone(),
+            files: self.careers.files.clone(),
+            quota: self.quota,
             checks: self.checks.clone(),
             temp: self.temp.clone(),
             test_page: self.test_page,

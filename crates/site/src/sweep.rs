@@ -39,7 +39,7 @@ macro_rules! sweeps {
 /// can still say so.
 const SWEEPS: &[Sweep] = sweeps![
     Daily "sweep-applications" applications,
-    Daily "sweep-stray-files" stray_files,
+    Daily "sweep-attachments" attachments,
     Daily "sweep-sessions" sessions,
     Daily "sweep-accounts" accounts,
     Daily "sweep-links" links,
@@ -117,8 +117,11 @@ async fn applications(site: Arc<Site>) -> Swept {
     told("applications", careers::sweep_expired(&site.hiring()).await.map_err(ours))
 }
 
-async fn stray_files(site: Arc<Site>) -> Swept {
-    told("files", careers::sweep_strays(&site.hiring()).await.map_err(ours))
+async fn attachments(site: Arc<Site>) -> Swept {
+    let swept = careers::sweep_attachments(&site.hiring()).await.map_err(|error| error.to_string())?;
+    let store::attachments::Swept { moved, unreferenced, files } = swept;
+    tracing::info!(moved, unreferenced, files, "swept");
+    Ok(format!("{moved} resumes moved, {unreferenced} attachments, {files} files"))
 }
 
 async fn accounts(site: Arc<Site>) -> Swept {

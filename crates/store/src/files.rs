@@ -1,6 +1,8 @@
-//! Files of applicants, outside the database: in a folder of this machine, or in an S3 bucket.
+//! The store of files, outside the database: a folder of this machine, or an S3 bucket. Here are bytes under names; whose
+//! they are says [`crate::attachments`].
 //!
-//! A name is 32 random hexadecimal digits; what the applicant called the file stays in the database.
+//! A name is 64 hexadecimal digits, a dash and 8 more. Releases before attachments gave resumes 32 digits, below a word of
+//! their own. Beside them lie the marks of who was erased, one object each.
 
 use std::fs::{self, DirBuilder, Permissions};
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
@@ -17,8 +19,12 @@ use object_store::{ClientOptions, Error, ObjectStore, ObjectStoreExt, RetryConfi
 
 use crate::{Result, StoreError, crash};
 
-/// All of ours lie below this word.
-const PREFIX: &str = "resumes";
+/// What lies below which word.
+const ATTACHMENTS: &str = "attachments";
+const RESUMES: &str = "resumes";
+const MARKS: &str = "erased";
+/// Among the marks: which store of marks this is.
+const MARKS_ID: &str = "store";
 /// A request waits for a bucket no longer; the upload around it has two minutes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -92,20 +98,19 @@ impl Files {
         Ok(Self { store: Arc::new(store), local: None })
     }
 
-    /// Keeps a file under a new name. When this returns it survives a power cut.
-    pub async fn put(&self, bytes: Vec<u8>) -> Result<String> {
-        let name = new_name()?;
-        self.put_as(&name, bytes).await?;
-        Ok(name)
+    /// Keeps a file. When this returns it survives a power cut.
+    ///
+    /// # Errors
+    /// When the name is none of ours, or the store does not take it.
+    pub async fn put(&self, name: &str, bytes: Vec<u8>) -> Result<()> {
+        self.write(&key(name)?, bytes).await
     }
 
-    /// The same under a name that it had before: a restore.
-    pub(crate) async fn put_as(&self, name: &str, bytes: Vec<u8>) -> Result<()> {
-        let key = key(name)?;
+    async fn write(&self, key: &Key, bytes: Vec<u8>) -> Result<()> {
         crash::point();
-        self.store.put(&key, bytes.into()).await.map_err(trouble)?;
+        self.store.put(key, bytes.into()).await.map_err(trouble)?;
         if let Some(local) = &self.local {
-            let path = local.path_to_filesystem(&key).map_err(trouble)?;
+            let path = local.path_to_filesystem(key).map_err(trouble)?;
             fs::set_permissions(&path, Permissions::from_mode(0o600))
                 .map_err(|error| StoreError::Unavailable(format!("{}: {error}", path.display())))?;
         }
@@ -115,7 +120,11 @@ impl Files {
 
     /// `None`: there is no such file.
     pub async fn get(&self, name: &str) -> Result<Option<Vec<u8>>> {
-        match self.store.get(&key(name)?).await {
+        self.read(&key(name)?).await
+    }
+
+    async fn read(&self, key: &Key) -> Result<Option<Vec<u8>>> {
+        match self.store.get(key).await {
             Ok(found) => Ok(Some(found.bytes().await.map_err(trouble)?.into())),
             Err(Error::NotFound { .. }) => Ok(None),
             Err(error) => Err(trouble(error)),
@@ -137,18 +146,61 @@ impl Files {
     /// as `<name>#<number>` first, which [`Files::list`] leaves out. Says how many. A bucket has none.
     pub fn remove_torn(&self, before: Time) -> Result<u64> {
         let Some(local) = &self.local else { return Ok(0) };
-        let folder = local.path_to_filesystem(&Key::from(PREFIX)).map_err(trouble)?;
-        torn(&folder, before).map_err(|error| StoreError::Unavailable(format!("the store of files: {error}")))
+        let mut removed = 0;
+        for word in [ATTACHMENTS, RESUMES, MARKS] {
+            let folder = local.path_to_filesystem(&Key::from(word)).map_err(trouble)?;
+            removed += torn(&folder, before)
+                .map_err(|error| StoreError::Unavailable(format!("the store of files: {error}")))?;
+        }
+        Ok(removed)
     }
 
-    /// Every file.
+    /// Every file; no marks.
     pub async fn list(&self) -> Result<Vec<Found>> {
-        let listed = self.store.list_with_delimiter(Some(&Key::from(PREFIX))).await.map_err(trouble)?;
-        let found = listed.objects.into_iter().filter_map(|object| {
-            let name = object.location.filename()?.to_owned();
-            Some(Found { name, changed_at: Time(object.last_modified.timestamp_millis()) })
-        });
-        Ok(found.collect())
+        let mut all = Vec::new();
+        for word in [ATTACHMENTS, RESUMES] {
+            let listed = self.store.list_with_delimiter(Some(&Key::from(word))).await.map_err(trouble)?;
+            all.extend(listed.objects.into_iter().filter_map(|object| {
+                let name = object.location.filename()?.to_owned();
+                // What somebody else put there is left alone.
+                is_name(&name)
+                    .then(|| Found { name, changed_at: Time(object.last_modified.timestamp_millis()) })
+            }));
+        }
+        Ok(all)
+    }
+
+    /// Writes that somebody was erased at `at`; written again it changes nothing that matters.
+    pub(crate) async fn put_mark(&self, mark: &str, at: Time) -> Result<()> {
+        self.write(&Key::from(format!("{MARKS}/{mark}")), at.0.to_string().into_bytes()).await
+    }
+
+    /// The marks that are there, each 64 hexadecimal digits.
+    pub(crate) async fn marks(&self) -> Result<Vec<String>> {
+        let listed = self.store.list_with_delimiter(Some(&Key::from(MARKS))).await.map_err(trouble)?;
+        let names =
+            listed.objects.into_iter().filter_map(|object| object.location.filename().map(str::to_owned));
+        Ok(names.filter(|name| is_hex(name, 64)).collect())
+    }
+
+    /// When a mark was written, in milliseconds.
+    pub(crate) async fn mark_at(&self, mark: &str) -> Result<Time> {
+        let bytes = self.read(&Key::from(format!("{MARKS}/{mark}"))).await?.unwrap_or_default();
+        let at = std::str::from_utf8(&bytes).ok().and_then(|text| text.trim().parse().ok());
+        at.map(Time).ok_or_else(|| {
+            StoreError::broken(format!("the store of files: {MARKS}/{mark} holds no time, which it should"))
+        })
+    }
+
+    /// Which store of marks this is, so that a restore notices another one; `None` where no backup was ever made beside it.
+    pub async fn marks_id(&self) -> Result<Option<String>> {
+        let bytes = self.read(&Key::from(format!("{MARKS}/{MARKS_ID}"))).await?;
+        Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).trim().to_owned()))
+    }
+
+    /// From now on it is that one: it holds all of its marks.
+    pub async fn name_marks(&self, id: &str) -> Result<()> {
+        self.write(&Key::from(format!("{MARKS}/{MARKS_ID}")), id.as_bytes().to_vec()).await
     }
 }
 
@@ -163,7 +215,7 @@ fn torn(folder: &Path, before: Time) -> io::Result<u64> {
         let entry = entry?;
         let name = entry.file_name();
         let of = name.to_str().and_then(|name| name.split_once('#'));
-        if !of.is_some_and(|(name, _)| is_name(name)) {
+        if !of.is_some_and(|(name, _)| is_name(name) || is_hex(name, 64) || name == MARKS_ID) {
             continue;
         }
         // One that is being written may have its own name by now.
@@ -179,27 +231,27 @@ fn torn(folder: &Path, before: Time) -> io::Result<u64> {
 
 /// Only names that were made here: nothing else ever becomes a path.
 fn key(name: &str) -> Result<Key> {
+    if is_old_name(name) {
+        return Ok(Key::from(format!("{RESUMES}/{name}")));
+    }
     if is_name(name) {
-        return Ok(Key::from(format!("{PREFIX}/{name}")));
+        return Ok(Key::from(format!("{ATTACHMENTS}/{name}")));
     }
     Err(StoreError::broken(format!("{name:?} is not the name of a file of ours")))
 }
 
 pub(crate) fn is_name(name: &str) -> bool {
-    name.len() == 32 && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    is_old_name(name)
+        || name.split_once('-').is_some_and(|(content, turn)| is_hex(content, 64) && is_hex(turn, 8))
 }
 
-fn new_name() -> Result<String> {
-    use std::fmt::Write;
-    let mut random = [0_u8; 16];
-    getrandom::fill(&mut random)
-        .map_err(|error| StoreError::Unavailable(format!("no randomness: {error}")))?;
-    let mut name = String::with_capacity(32);
-    for byte in random {
-        // Writing to a string does not fail.
-        let _ = write!(name, "{byte:02x}");
-    }
-    Ok(name)
+/// Of a resume that a release before attachments kept. Public ids have the same form.
+pub(crate) fn is_old_name(name: &str) -> bool {
+    is_hex(name, 32)
+}
+
+fn is_hex(text: &str, digits: usize) -> bool {
+    text.len() == digits && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// The disk's words are deep inside; a full one is told apart from the rest.

@@ -1,5 +1,5 @@
-//! The only crate with SQL: users, sessions, the journal, applications and jobs, on SQLite or PostgreSQL; files of
-//! applicants beside it.
+//! The only crate with SQL: users, sessions, the journal, applications and jobs, on SQLite or PostgreSQL; the store of
+//! files beside it.
 //!
 //! The journal is a log of imports. An import keeps what it read for good; undo, redo, replace and restore
 //! change only which imports are live. A user's `revision` grows by one with every such change.
@@ -9,6 +9,7 @@ mod dialect;
 
 pub mod account;
 pub mod account_status;
+pub mod attachments;
 mod bulk;
 pub mod careers;
 pub mod column_templates;

@@ -43,6 +43,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(15, "0015_quantity_units.sql"),
     migration!(17, "0017_server_keys.sql"),
     migration!(18, "0018_jobs.sql"),
+    migration!(19, "0019_attachments.sql"),
 ];
 
 /// The schema this program was written for.
@@ -158,7 +159,7 @@ mod tests {
         }
         let old = Db::open(&testdb::sqlite_url(other), other).await.unwrap();
         let files = crate::files::Files::folder(&other.join("files")).unwrap();
-        dump::restore(&old, &files, &copy).await.unwrap();
+        dump::restore(&old, &files, &copy, &account::Marks::default()).await.unwrap();
         old
     }
 

@@ -8,7 +8,8 @@ use domain::{
     Broker, Contract, Exchange, Fill, FillId, Head, HeadSet, Instrument, Money, Origin, Price, Quantity,
     Series, Side, StatedCharge, Time,
 };
-use store::account::{self, NewConsent};
+use store::account::{self, Marks, NewConsent};
+use store::attachments::{self, Added, NewAttachment};
 use store::careers::{self, Applied, Draft, NewOpening, Resume, Stage};
 use store::events::Device;
 use store::files::Files;
@@ -121,7 +122,7 @@ fn opening(code: &str) -> NewOpening {
 
 async fn apply(db: &Db, files: &Files, number: u8) -> String {
     let text = if number == 2 { "two" } else { "one" };
-    let file = files.put(format!("%PDF-1.4 {text}").into_bytes()).await.unwrap();
+    let kept = attachments::keep(files, format!("%PDF-1.4 {text}").into_bytes()).await.unwrap();
     let draft = Draft {
         code: "FE101".to_owned(),
         email: format!("applicant{number}@mail.in"),
@@ -138,13 +139,8 @@ async fn apply(db: &Db, files: &Files, number: u8) -> String {
         consent: Some("2026-11".to_owned()),
         digest: [number; 32],
     };
-    let resume = Resume {
-        file,
-        name: "cv.pdf".to_owned(),
-        kind: "pdf".to_owned(),
-        bytes: 12,
-        flags: "launch".to_owned(),
-    };
+    let resume =
+        Resume { kept, name: "cv.pdf".to_owned(), kind: "pdf".to_owned(), flags: "launch".to_owned() };
     let reference = format!("RJ-{number}");
     let receipt = |reference: &str, version: i64| NewMail {
         key: format!("application:{reference}:{version}"),
@@ -203,6 +199,9 @@ async fn fill_up(db: &Db, files: &Files) {
             .unwrap();
         assert!(matches!(added, broker_statements::Added::Done(_)));
         column_templates::keep(db, user, &"0".repeat(64), "{}", NOW).await.unwrap();
+        let picture = NewAttachment { id: format!("{number:032}"), ..NewAttachment::new(NOW).unwrap() };
+        let added = attachments::add(db, files, user, &picture, b"the same picture".to_vec(), 100).await;
+        assert_eq!(added.unwrap(), Added::Done);
         // Links, counted guesses and paces stay out, as sessions do.
         links::add(db, [number; 32], user, Purpose::Reset, NOW).await.unwrap();
         mails::add(db, &mail(format!("reset:{number}"), Some(Purpose::Reset)), NOW).await.unwrap();
@@ -288,21 +287,24 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     let (first, second) = (from.folder().join("first"), to.folder().join("second"));
     let manifest = dump::backup(&from, Some(&here), &first).await.unwrap();
     assert_eq!(manifest.table("fills").unwrap().rows, 10_004 + 8);
-    for left_out in ["sessions", "links", "guesses", "paces", "journeys", "signing_keys"] {
+    for left_out in ["sessions", "links", "guesses", "paces", "journeys", "signing_keys", "removed_files"] {
         assert_eq!(manifest.table(left_out), None);
     }
     let empty: Vec<_> =
         manifest.tables.iter().filter(|table| table.rows == 0).map(|table| &table.name).collect();
     assert_eq!(empty, [""; 0]);
-    assert_eq!(dump::restore(&to, &there, &first).await.unwrap(), manifest);
+    assert_eq!(dump::restore(&to, &there, &first, &Marks::default()).await.unwrap(), manifest);
+    // As the command does when it knows whom the store of before knew.
+    there.name_marks(manifest.marks.as_deref().unwrap()).await.unwrap();
     assert_eq!(dump::backup(&to, Some(&there), &second).await.unwrap(), manifest);
-    let resumes = (files(&first.join("files")), files(&second.join("files")));
-    assert_eq!(resumes.0.values().collect::<Vec<_>>().len(), 2);
-    assert_eq!(resumes.0, resumes.1);
+    let kept = (files(&first.join("files")), files(&second.join("files")));
+    // Two resumes, and of each user a picture.
+    assert_eq!(kept.0.len(), 4);
+    assert_eq!(kept.0, kept.1);
     let (first, second) = (files(&first), files(&second));
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    // Thirty-two tables and the manifest.
-    assert_eq!(first.len(), 33);
+    // Thirty-four tables and the manifest.
+    assert_eq!(first.len(), 35);
     for (name, bytes) in &first {
         assert!(bytes == &second[name], "{name} differs");
     }
@@ -320,6 +322,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
         assert_eq!(journal::imports(&to, user.id).await.unwrap().len(), 3);
         let statements = broker_statements::all(&to, user.id).await.unwrap();
         assert_eq!(statements, broker_statements::all(&from, user.id).await.unwrap());
+        let picture = attachments::read(&to, &there, user.id, &format!("{number:032}")).await.unwrap();
+        assert_eq!(picture.as_deref(), Some(&b"the same picture"[..]));
         let template = column_templates::find(&to, user.id, &"0".repeat(64)).await.unwrap();
         assert_eq!(template.as_deref(), Some("{}"));
         tax_inputs::set(&to, user.id, TaxInputKind::Loss, "2022-23 long", Some(1), NOW).await.unwrap();
@@ -334,7 +338,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     };
     let lines = list(&to).await.unwrap();
     assert_eq!(lines, list(&from).await.unwrap());
-    assert_eq!(there.get(&lines[0].version.file).await.unwrap().unwrap(), b"%PDF-1.4 two");
+    let resume = attachments::resume(&to, &there, &lines[0].version.file).await.unwrap();
+    assert_eq!(resume.unwrap(), b"%PDF-1.4 two");
     apply(&to, &there, 3).await;
     assert_eq!(list(&to).await.unwrap().len(), 3);
 }
@@ -376,19 +381,19 @@ async fn a_damaged_backup_is_refused_whole() {
         let at = damaged.iter().position(|byte| *byte == b'0').unwrap();
         damaged[at] = b'1';
         fs::write(&path, &damaged).unwrap();
-        says(dump::restore(&db, &files_of(&db), &folder).await, "SHA-256 differs");
+        says(dump::restore(&db, &files_of(&db), &folder, &Marks::default()).await, "SHA-256 differs");
         // A file is gone.
         fs::remove_file(&path).unwrap();
-        says(dump::restore(&db, &files_of(&db), &folder).await, "fills.jsonl");
+        says(dump::restore(&db, &files_of(&db), &folder, &Marks::default()).await, "fills.jsonl");
         fs::write(&path, &whole).unwrap();
         // So is a resume, or it is another one.
         let resume = fs::read_dir(folder.join("files")).unwrap().next().unwrap().unwrap().path();
         let bytes = fs::read(&resume).unwrap();
         fs::write(&resume, b"%PDF-1.4 other").unwrap();
-        says(dump::restore(&db, &files_of(&db), &folder).await, "SHA-256 differs");
+        says(dump::restore(&db, &files_of(&db), &folder, &Marks::default()).await, "SHA-256 differs");
         fs::remove_file(&resume).unwrap();
         says(
-            dump::restore(&db, &files_of(&db), &folder).await,
+            dump::restore(&db, &files_of(&db), &folder, &Marks::default()).await,
             resume.file_name().unwrap().to_str().unwrap(),
         );
         fs::write(&resume, bytes).unwrap();
@@ -396,10 +401,10 @@ async fn a_damaged_backup_is_refused_whole() {
         let path = folder.join("resolutions.jsonl");
         let rows = fs::read_to_string(&path).unwrap().replace("[2,2,", "[2,77,");
         rehash(&folder, "resolutions", &rows);
-        says(dump::restore(&db, &files_of(&db), &folder).await, "");
+        says(dump::restore(&db, &files_of(&db), &folder, &Marks::default()).await, "");
         rehash(&folder, "resolutions", &rows.replace("\"settlement\"", "5"));
         says(
-            dump::restore(&db, &files_of(&db), &folder).await,
+            dump::restore(&db, &files_of(&db), &folder, &Marks::default()).await,
             "resolutions.jsonl, line 1: not a row of this table",
         );
 
@@ -437,9 +442,15 @@ async fn only_an_empty_database_is_filled() {
         fill_up(&db, &kept).await;
         let folder = db.folder().join("backup");
         dump::backup(&db, Some(&kept), &folder).await.unwrap();
-        says(dump::restore(&db, &files_of(&db), &folder).await, "the database is not empty (users has rows)");
+        says(
+            dump::restore(&db, &files_of(&db), &folder, &Marks::default()).await,
+            "the database is not empty (users has rows)",
+        );
         says(dump::backup(&db, Some(&kept), &folder).await, "the folder is not empty");
-        says(dump::restore(&db, &files_of(&db), &db.folder().join("nowhere")).await, "nowhere/manifest.json");
+        says(
+            dump::restore(&db, &files_of(&db), &db.folder().join("nowhere"), &Marks::default()).await,
+            "nowhere/manifest.json",
+        );
     })
     .await;
 }

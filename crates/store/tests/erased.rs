@@ -4,7 +4,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 use domain::{Broker, Time};
-use store::account::{self, Again, Erased};
+use store::account::{self, Again, Erased, Marks};
+use store::attachments;
 use store::careers::{self, Draft, NewOpening, Resume};
 use store::events::Device;
 use store::files::Files;
@@ -88,7 +89,7 @@ async fn brought_back(from: &Fresh, to: &Fresh) -> Erased {
     leave(from, asha, NOW).await;
     assert_eq!(erase_due(from, days_later(7)).await, ["asha@mail.in"]);
     assert!(again(&erased, from).await.unwrap().is_empty());
-    dump::restore(to, &files_of(to), &backup).await.unwrap();
+    dump::restore(to, &files_of(to), &backup, &Marks::default()).await.unwrap();
     assert!(is_there(to, "asha@mail.in").await);
     erased
 }
@@ -135,7 +136,7 @@ async fn a_server_that_started_on_the_new_database_is_no_obstacle_to_the_restore
         // It wrote the mark into the empty database.
         assert!(again(&erased, &to).await.unwrap().is_empty());
         assert_eq!(testdb::count(&to, "erased").await, 1);
-        dump::restore(&to, &files_of(&to), &from.folder().join("backup")).await.unwrap();
+        dump::restore(&to, &files_of(&to), &from.folder().join("backup"), &Marks::default()).await.unwrap();
         assert_eq!(again(&erased, &to).await.unwrap(), ["asha@mail.in"]);
     })
     .await;
@@ -170,12 +171,12 @@ async fn who_called_it_off_after_the_backup_has_a_week_to_say_so_again() {
         dump::backup(&from, Some(&files_of(&from)), &backup).await.unwrap();
         account::call_off_deletion(&from, asha, &Device::default(), days_later(1)).await.unwrap();
 
-        dump::restore(&to, &files_of(&to), &backup).await.unwrap();
+        dump::restore(&to, &files_of(&to), &backup, &Marks::default()).await.unwrap();
         // Nothing that follows may be needed: a crash, or a file that cannot be read, stops here.
         let file = to.folder().join("erased");
         fs::write(&file, "asha@mail.in\n").unwrap();
         let erased = Erased::beside(to.folder());
-        assert!(erased.check().is_err());
+        assert!(erased.known(&files_of(&to)).await.is_err());
         assert!(again(&erased, &to).await.is_err());
         assert!(erase_due(&to, days_later(1000)).await.is_empty());
 
@@ -207,9 +208,9 @@ async fn apply(db: &Fresh, email: &str, number: u8) {
         consent: None,
         digest: [number; 32],
     };
-    let file = files_of(db).put(vec![number]).await.unwrap();
+    let kept = attachments::keep(&files_of(db), vec![number]).await.unwrap();
     let (name, kind) = ("cv.pdf".to_owned(), "pdf".to_owned());
-    let resume = Resume { file, name, kind, bytes: 1, flags: String::new() };
+    let resume = Resume { kept, name, kind, flags: String::new() };
     let mail = |reference: &str, version| NewMail {
         key: format!("application:{reference}:{version}"),
         user: None,
@@ -227,12 +228,11 @@ async fn has_application(db: &Fresh, number: u8) -> bool {
 
 async fn erase_version(db: &Fresh, number: u8) {
     let own = careers::by_key(db, [number; 32]).await.unwrap().unwrap();
-    files_of(db).remove(&own.file).await.unwrap();
-    careers::erase_version(db, &own, days_later(1)).await.unwrap();
+    careers::erase_version(db, &files_of(db), &own, days_later(1)).await.unwrap();
 }
 
-async fn applications_stay_erased(from: Fresh, to: Fresh) {
-    let opening = NewOpening {
+fn opening() -> NewOpening {
+    NewOpening {
         code: "FE101".to_owned(),
         title: "Frontend Intern".to_owned(),
         department: "Engineering".to_owned(),
@@ -240,7 +240,11 @@ async fn applications_stay_erased(from: Fresh, to: Fresh) {
         role: None,
         document: "{}".to_owned(),
         valid_through: None,
-    };
+    }
+}
+
+async fn applications_stay_erased(from: Fresh, to: Fresh) {
+    let opening = opening();
     careers::seed(&from, &[opening], NOW).await.unwrap();
     // Two versions of Asha's, of which one goes; Ravi's, which goes; one that the team erases.
     for (email, number) in
@@ -252,13 +256,17 @@ async fn applications_stay_erased(from: Fresh, to: Fresh) {
     dump::backup(&from, Some(&files_of(&from)), &backup).await.unwrap();
     erase_version(&from, 2).await;
     erase_version(&from, 3).await;
-    careers::erase_application(&from, "hr@mail.in", "RJ-4", days_later(1)).await.unwrap();
+    let resumes = careers::application_files(&from, "RJ-4").await.unwrap().unwrap();
+    careers::erase_application(&from, &files_of(&from), "hr@mail.in", "RJ-4", &resumes, days_later(1))
+        .await
+        .unwrap();
+    assert_eq!(files_of(&from).list().await.unwrap().len(), 1);
     let erased = Erased::beside(from.folder());
     erased.learn(&from).await.unwrap();
     let text = fs::read_to_string(from.folder().join("erased")).unwrap();
     assert_eq!((text.lines().count(), text.len()), (3, 3 * (64 + 1 + 13 + 1)), "{text}");
 
-    dump::restore(&to, &files_of(&to), &backup).await.unwrap();
+    dump::restore(&to, &files_of(&to), &backup, &Marks::default()).await.unwrap();
     assert_eq!(files_of(&to).list().await.unwrap().len(), 4);
     let gone = again_on(&erased, &to, days_later(2)).await.unwrap();
     assert_eq!(gone, Again { users: Vec::new(), versions: 3 });
@@ -267,8 +275,8 @@ async fn applications_stay_erased(from: Fresh, to: Fresh) {
     }
     let left = careers::by_key(&to, [1; 32]).await.unwrap().unwrap();
     assert_eq!((left.versions, left.current), (1, 1));
-    let files: Vec<String> = files_of(&to).list().await.unwrap().into_iter().map(|one| one.name).collect();
-    assert_eq!(files, [left.file]);
+    assert_eq!(files_of(&to).list().await.unwrap().len(), 1);
+    assert_eq!(attachments::resume(&to, &files_of(&to), &left.file).await.unwrap(), Some(vec![1]));
     for (table, rows) in [("applications", 1), ("application_versions", 1), ("mails", 1)] {
         assert_eq!(testdb::count(&to, table).await, rows, "{table}");
     }
@@ -284,4 +292,52 @@ async fn an_application_erased_in_sqlite_does_not_come_back_in_postgres() {
 #[tokio::test]
 async fn an_application_erased_in_postgres_does_not_come_back_in_sqlite() {
     applications_stay_erased(testdb::postgres().await, testdb::sqlite().await).await;
+}
+
+/// Ravi's application and Asha's account go after the backup; the machine with its data folder and database burns, the
+/// store of files stays.
+async fn the_store_remembers(from: Fresh, to: Fresh) {
+    let opening = opening();
+    careers::seed(&from, &[opening], NOW).await.unwrap();
+    apply(&from, "ravi@mail.in", 3).await;
+    let asha = add(&from, "asha@mail.in", NOW).await;
+    let backup = from.folder().join("backup");
+    let manifest = dump::backup(&from, Some(&files_of(&from)), &backup).await.unwrap();
+    assert_eq!(manifest.marks, files_of(&from).marks_id().await.unwrap());
+    erase_version(&from, 3).await;
+    // It is there as soon as the applicant is told; nothing has looked at the database since.
+    let marks = from.folder().join("files/erased");
+    let count = || fs::read_dir(&marks).unwrap().count();
+    assert_eq!(count(), 1 + 1, "the mark, and the name of the store");
+    leave(&from, asha, NOW).await;
+    erase_due(&from, days_later(7)).await;
+    again(&Erased::beside(from.folder()), &from).await.unwrap();
+    assert_eq!(count(), 2 + 1);
+
+    let elsewhere = testdb::folder();
+    let erased = Erased::beside(elsewhere.path());
+    let known = erased.known(&files_of(&from)).await.unwrap();
+    dump::restore(&to, &files_of(&to), &backup, &known).await.unwrap();
+    // Stored with the rows: a crash before they are erased again forgets nobody.
+    assert_eq!(testdb::count(&to, "erased").await, 2);
+    let gone = again_on(&erased, &to, days_later(9)).await.unwrap();
+    assert_eq!(gone, Again { users: vec!["asha@mail.in".to_owned()], versions: 1 });
+    assert!(!has_application(&to, 3).await);
+    assert_eq!(files_of(&to).list().await.unwrap(), []);
+    // The new store knows them too.
+    assert_eq!(fs::read_dir(to.folder().join("files/erased")).unwrap().count(), 2);
+    // What is no mark stops a restore.
+    fs::write(marks.join("ab".repeat(32)), "yesterday").unwrap();
+    let error = erased.known(&files_of(&from)).await.unwrap_err().to_string();
+    assert!(error.contains("holds no time"), "{error}");
+}
+
+#[tokio::test]
+async fn the_store_of_files_remembers_what_was_erased_in_sqlite() {
+    the_store_remembers(testdb::sqlite().await, testdb::postgres().await).await;
+}
+
+#[tokio::test]
+async fn the_store_of_files_remembers_what_was_erased_in_postgres() {
+    the_store_remembers(testdb::postgres().await, testdb::sqlite().await).await;
 }

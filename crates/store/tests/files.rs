@@ -1,12 +1,20 @@
-//! Resumes in a folder and in a bucket of a real S3 server: the same promises.
+//! The store of files in a folder and in a bucket of a real S3 server: the same promises; and attachments in both.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-use store::StoreError;
+use domain::Time;
+use store::account::Erased;
+use store::attachments::{self, Added, NewAttachment};
+use store::events::Device;
 use store::files::{Bucket, Files};
+use store::users::{self, NewUser};
+use store::{Db, StoreError, UserId, account, dump};
+use testdb::Fresh;
+
+const NOW: Time = Time(1_790_000_000_000);
 
 #[tokio::test]
 async fn a_folder_keeps_files() {
@@ -15,10 +23,11 @@ async fn a_folder_keeps_files() {
     let files = Files::folder(&folder.path().join("files")).unwrap();
     keeps(&files).await;
     // For nobody else on the machine.
-    let name = files.put(b"%PDF-1.7".to_vec()).await.unwrap();
+    let name = name('a');
+    files.put(&name, b"%PDF-1.7".to_vec()).await.unwrap();
     let mode = |path: PathBuf| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(folder.path().join("files")), 0o700);
-    assert_eq!(mode(folder.path().join("files/resumes").join(name)), 0o600);
+    assert_eq!(mode(folder.path().join("files/attachments").join(name)), 0o600);
 }
 
 #[tokio::test]
@@ -30,22 +39,182 @@ async fn a_bucket_keeps_files() {
 }
 
 #[tokio::test]
+async fn attachments_in_a_folder() {
+    testdb::both(async |db| {
+        let files = Files::folder(&db.folder().join("files")).unwrap();
+        shared_inside_one_owner(&db, &files).await;
+        erased_without_the_other(&db, &files).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn attachments_in_a_bucket() {
+    let server = S3::start();
+    testdb::both(async |db| {
+        let bucket = format!("attachments-{}", db.kind());
+        server.make(&bucket);
+        let files = Files::bucket(&server.bucket(&bucket)).unwrap();
+        shared_inside_one_owner(&db, &files).await;
+        erased_without_the_other(&db, &files).await;
+        marked_outside_every_backup(&db, &files).await;
+    })
+    .await;
+}
+
+async fn user(db: &Db, email: &str) -> UserId {
+    let new = NewUser { email: email.to_owned(), name: "A".to_owned(), phone: None, password_hash: None };
+    users::add(db, &new, NOW).await.unwrap().unwrap().id
+}
+
+async fn attach(db: &Db, files: &Files, user: UserId, bytes: &[u8], quota: i64) -> Option<String> {
+    let new = NewAttachment::new(NOW).unwrap();
+    let added = attachments::add(db, files, user, &new, bytes.to_vec(), quota).await.unwrap();
+    (added == Added::Done).then_some(new.id)
+}
+
+async fn count(files: &Files) -> usize {
+    files.list().await.unwrap().len()
+}
+
+fn days_later(days: i64) -> Time {
+    Time(NOW.0 + days * 86_400_000)
+}
+
+/// Ten bytes twice are ten bytes of the quota, and one file, until neither is referred to any more.
+async fn shared_inside_one_owner(db: &Db, files: &Files) {
+    let asha = user(db, "asha@mail.in").await;
+    let one = attach(db, files, asha, b"0123456789", 15).await.unwrap();
+    let two = attach(db, files, asha, b"0123456789", 15).await.unwrap();
+    assert_ne!(one, two);
+    assert_eq!((count(files).await, attachments::used(db, asha).await.unwrap()), (1, 10));
+    // 10 + 6 > 15, and nothing of it is kept; 10 + 5 fits.
+    assert_eq!(attach(db, files, asha, b"abcdef", 15).await, None);
+    assert_eq!(count(files).await, 1);
+    let three = attach(db, files, asha, b"abcde", 15).await.unwrap();
+    assert_eq!((count(files).await, attachments::used(db, asha).await.unwrap()), (2, 15));
+    assert_eq!(attachments::read(db, files, asha, &three).await.unwrap().unwrap(), b"abcde");
+
+    // Something refers to the first for ten days; nothing ever did to the others.
+    assert!(attachments::refer(db, asha, &one, true, NOW).await.unwrap());
+    assert!(!attachments::refer(db, asha, &"0".repeat(32), true, NOW).await.unwrap());
+    assert_eq!(attachments::sweep(db, files, days_later(29)).await.unwrap().unreferenced, 0);
+    assert!(attachments::refer(db, asha, &one, false, days_later(10)).await.unwrap());
+    // Said twice, the first day counts.
+    assert!(attachments::refer(db, asha, &one, false, days_later(20)).await.unwrap());
+    let swept = attachments::sweep(db, files, days_later(30)).await.unwrap();
+    assert_eq!((swept.unreferenced, swept.files), (2, 1), "the second shares its file");
+    assert_eq!(attachments::read(db, files, asha, &two).await.unwrap(), None);
+    assert_eq!(attachments::read(db, files, asha, &one).await.unwrap().unwrap(), b"0123456789");
+    let swept = attachments::sweep(db, files, days_later(40)).await.unwrap();
+    assert_eq!((swept.unreferenced, swept.files, count(files).await), (1, 1, 0));
+    // The same bytes come again, under a name that no late removal knows.
+    let again = attach(db, files, asha, b"0123456789", 15).await.unwrap();
+    assert_eq!(attachments::read(db, files, asha, &again).await.unwrap().unwrap(), b"0123456789");
+    assert!(attachments::refer(db, asha, &again, true, NOW).await.unwrap());
+}
+
+/// Two owners attach the same picture: two files whose names have nothing in common, and one goes with its owner.
+async fn erased_without_the_other(db: &Db, files: &Files) {
+    let before = count(files).await;
+    let (ravi, zoya) = (user(db, "ravi@mail.in").await, user(db, "zoya@mail.in").await);
+    let his = attach(db, files, ravi, b"the same picture", 100).await.unwrap();
+    let hers = attach(db, files, zoya, b"the same picture", 100).await.unwrap();
+    assert_eq!(count(files).await, before + 2);
+    // By a public id one reads one's own only.
+    assert_eq!(attachments::read(db, files, zoya, &his).await.unwrap(), None);
+    let names: Vec<String> = files.list().await.unwrap().into_iter().map(|one| one.name).collect();
+    let contents: std::collections::BTreeSet<&str> = names.iter().map(|name| &name[..64]).collect();
+    assert_eq!(contents.len(), names.len());
+
+    account::ask_deletion(db, ravi, &Device::default(), NOW).await.unwrap();
+    assert_eq!(account::erase_due(db, |_| Vec::new(), days_later(7)).await.unwrap(), ["ravi@mail.in"]);
+    assert_eq!(attachments::read(db, files, ravi, &his).await.unwrap(), None);
+    assert_eq!(attachments::remove_waiting(db, files, days_later(7)).await.unwrap(), 1);
+    assert_eq!(count(files).await, before + 1);
+    assert_eq!(attachments::read(db, files, zoya, &hers).await.unwrap().unwrap(), b"the same picture");
+
+    // Somebody changes what lies in the store: that is no picture of hers.
+    for one in files.list().await.unwrap() {
+        files.put(&one.name, b"another picture".to_vec()).await.unwrap();
+    }
+    let changed = attachments::read(db, files, zoya, &hers).await;
+    assert!(matches!(changed, Err(StoreError::Broken(_))), "{changed:?}");
+}
+
+/// Zoya goes after a backup; database and data folder are lost, the bucket is not.
+async fn marked_outside_every_backup(db: &Fresh, files: &Files) {
+    let backup = db.folder().join("backup");
+    let manifest = dump::backup(db, Some(files), &backup).await.unwrap();
+    assert_eq!(manifest.marks, files.marks_id().await.unwrap());
+    let zoya = users::by_email(db, "zoya@mail.in").await.unwrap().unwrap().0.id;
+    account::ask_deletion(db, zoya, &Device::default(), NOW).await.unwrap();
+    account::erase_due(db, |_| Vec::new(), days_later(7)).await.unwrap();
+    Erased::beside(db.folder()).learn_store(db, files).await.unwrap();
+
+    let other = testdb::sqlite().await;
+    let there = Files::folder(&other.folder().join("files")).unwrap();
+    let erased = Erased::beside(other.folder());
+    let known = erased.known(files).await.unwrap();
+    dump::restore(&other, &there, &backup, &known).await.unwrap();
+    let gone = erased.again(&other, &there, |_| Vec::new(), days_later(8)).await.unwrap();
+    assert_eq!(gone.users, ["zoya@mail.in"]);
+    attachments::remove_waiting(&other, &there, days_later(8)).await.unwrap();
+    // Asha's picture is left of the two that were in it.
+    assert_eq!(count(&there).await, 1);
+}
+
+/// Twenty at once, ten of them the same: the quota holds to the byte, and no file is left without a row.
+#[tokio::test(flavor = "multi_thread")]
+async fn attachments_that_come_at_once_keep_the_quota() {
+    testdb::both(async |db| {
+        let files = Files::folder(&db.folder().join("files")).unwrap();
+        let asha = user(&db, "asha@mail.in").await;
+        let coming: Vec<_> = (0..20_u8)
+            .map(|number| {
+                let (db, files) = (db.db.clone(), files.clone());
+                let bytes = if number < 10 { vec![0; 10] } else { vec![number; 10] };
+                tokio::spawn(async move { attach(&db, &files, asha, &bytes, 50).await.is_some() })
+            })
+            .collect();
+        for one in coming {
+            one.await.unwrap();
+        }
+        // Five different ones of ten bytes are fifty.
+        assert_eq!(attachments::used(&db, asha).await.unwrap(), 50);
+        assert_eq!(count(&files).await, 5);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_bucket_that_is_not_there_is_said() {
     let server = S3::start();
     let nowhere = Files::bucket(&server.bucket("missing")).unwrap();
-    assert!(matches!(nowhere.put(vec![1]).await, Err(StoreError::Unavailable(_))));
+    assert!(matches!(nowhere.put(&name('a'), vec![1]).await, Err(StoreError::Unavailable(_))));
     let gone = Bucket { endpoint: "http://127.0.0.1:1".to_owned(), ..server.bucket("resumes") };
     let gone = Files::bucket(&gone).unwrap();
-    assert!(matches!(gone.put(vec![1]).await, Err(StoreError::Unavailable(_))));
+    assert!(matches!(gone.put(&name('a'), vec![1]).await, Err(StoreError::Unavailable(_))));
     assert!(matches!(gone.get(&"0".repeat(32)).await, Err(StoreError::Unavailable(_))));
+    // Whoever restores does not take silence for "nobody".
+    let folder = testdb::folder();
+    let known = Erased::beside(folder.path()).known(&gone).await;
+    assert!(matches!(known, Err(StoreError::Unavailable(_))), "{known:?}");
     assert!(matches!(gone.remove(&"0".repeat(32)).await, Err(StoreError::Unavailable(_))));
+}
+
+/// As attachments are called.
+fn name(digit: char) -> String {
+    format!("{}-{}", String::from(digit).repeat(64), "0".repeat(8))
 }
 
 async fn keeps(files: &Files) {
     assert_eq!(files.list().await.unwrap(), []);
     let large = vec![7_u8; 5 << 20];
-    let (one, two) = (files.put(b"one".to_vec()).await.unwrap(), files.put(large.clone()).await.unwrap());
-    assert_ne!(one, two);
+    // Where a release before attachments put a resume, and where everything goes now.
+    let (one, two) = ("0".repeat(32), name('b'));
+    files.put(&one, b"one".to_vec()).await.unwrap();
+    files.put(&two, large.clone()).await.unwrap();
     assert_eq!(files.get(&one).await.unwrap().unwrap(), b"one");
     assert!(files.get(&two).await.unwrap().unwrap() == large);
     let mut names: Vec<String> = files.list().await.unwrap().into_iter().map(|found| found.name).collect();
@@ -60,7 +229,15 @@ async fn keeps(files: &Files) {
     assert!(files.get(&two).await.unwrap().is_some());
     files.remove(&two).await.unwrap();
     // No name of anybody else's becomes a path.
-    for name in ["", "../../etc/passwd", "resumes/x", &"A".repeat(32), &"0".repeat(33)] {
+    for name in [
+        "",
+        "../../etc/passwd",
+        "resumes/x",
+        &"A".repeat(32),
+        &"0".repeat(33),
+        &"0".repeat(64),
+        &"0".repeat(73),
+    ] {
         assert!(matches!(files.get(name).await, Err(StoreError::Broken(_))), "{name}");
         assert!(matches!(files.remove(name).await, Err(StoreError::Broken(_))), "{name}");
     }

@@ -118,6 +118,13 @@ impl Visitor {
         answer(request.send_json(body))
     }
 
+    /// A form without files, its fields encoded already.
+    pub fn plain_form(&self, path: &str, fields: &str) -> Option<Answer> {
+        let request =
+            self.agent.post(self.address(path)).header("content-type", "application/x-www-form-urlencoded");
+        answer(request.send(fields))
+    }
+
     /// One file in the form of the upload, other fields beside it.
     pub fn upload(&self, path: &str, name: &str, file: &[u8], fields: &[(&str, &str)]) -> Option<Answer> {
         self.form(path, fields, "file", name, file)

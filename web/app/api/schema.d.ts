@@ -8347,7 +8347,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description More than 64 MB */
+            /** @description More than 64 MB beside attachments, or more of those than one user may keep */
             413: {
                 headers: {
                     [name: string]: unknown;

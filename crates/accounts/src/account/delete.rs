@@ -8,6 +8,7 @@ use domain::Time;
 use identity::{InPerson, Visit, guess, no_cookie};
 use serde::{Deserialize, Serialize};
 use store::account::{self, Again, Erased};
+use store::attachments;
 use store::files::Files;
 use store::{Db, StoreError};
 use utoipa::ToSchema;
@@ -67,6 +68,10 @@ pub async fn delete(
 pub async fn sweep(state: &Accounts) -> Result<usize, SiteError> {
     let now = (state.clock)();
     let mut gone = account::erase_due(&state.db, forget, now).await?;
+    // What cannot be removed now waits in the database for the next sweep of the store of files.
+    let removed = attachments::remove_waiting(&state.db, &state.files, now).await;
+    let marked =
+        if gone.is_empty() { Ok(()) } else { state.erased.learn_store(&state.db, &state.files).await };
     // Neither waits for the other: marks are written whatever lies in the outbox, and mails go whatever stands in the file.
     let again = match state.erased.again(&state.db, &state.files, forget, now).await {
         Ok(again) => {
@@ -77,6 +82,9 @@ pub async fn sweep(state: &Accounts) -> Result<usize, SiteError> {
     };
     mailer::forget(&state.db, &state.mail, now, &gone).await?;
     again?;
+    // Nobody is counted as gone whose mark does not lie where no restore writes.
+    marked?;
+    removed?;
     Ok(gone.len())
 }
 

@@ -32,12 +32,10 @@ pub async fn erase(
     Sent(EraseIt { confirm }): Sent<EraseIt>,
 ) -> Result<Json<Erased>, SiteError> {
     let reference = reference::read(&reference);
-    let files = stored::application_files(&state.db, &reference).await?.ok_or_else(unknown)?;
+    let resumes = stored::application_files(&state.db, &reference).await?.ok_or_else(unknown)?;
     confirmed(&confirm, &reference)?;
-    for file in files {
-        state.careers.files.remove(&file).await?;
-    }
-    let mails = stored::erase_application(&state.db, &user.email, &reference, (state.clock)()).await?;
+    let (db, files, now) = (&state.db, &state.careers.files, (state.clock)());
+    let mails = stored::erase_application(db, files, &user.email, &reference, &resumes, now).await?;
     remember(&state).await;
     state.mail.remove(mails).await?;
     Ok(Json(erased(reference)))

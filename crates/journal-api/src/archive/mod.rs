@@ -1,6 +1,6 @@
 //! Everything in one archive: taken out, and put back into an account that holds nothing.
 //!
-//! `journal/` is put back to the byte; `account/` says who one was here; `csv/` is for spreadsheets.
+//! `journal/` and `files/` are put back to the byte; `account/` says who one was here; `csv/` is for spreadsheets.
 
 mod check;
 mod put_back;
@@ -23,6 +23,11 @@ struct About {
     format: u32,
     /// What client ids of brokers are hashed with, hexadecimal.
     salt: String,
+}
+
+/// The bytes of an attachment, by its number in `journal/attachments.jsonl`.
+fn file_entry(number: i64) -> String {
+    format!("files/{number}")
 }
 
 fn entry_of(table: &str) -> String {

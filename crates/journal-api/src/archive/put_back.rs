@@ -14,6 +14,7 @@ use identity::{InPerson, Visit};
 use serde::Serialize;
 use store::UserId;
 use store::account::PuttingBack;
+use store::attachments::{self, Added};
 use store::events::Device;
 use tokio::sync::mpsc::{Receiver, channel};
 use utoipa::ToSchema;
@@ -25,6 +26,7 @@ use super::unpack::{self, Found, unpack};
 use crate::JournalApi;
 use crate::upload::arrive;
 
+/// Packed, without attachments: of those as many as a user may keep come on top.
 const MOST_BYTES: u64 = 64 << 20;
 
 #[derive(Serialize, ToSchema)]
@@ -56,7 +58,7 @@ pub struct WentBack {
         (status = 403, description = "A token is not enough", body = ErrorBody),
         (status = 408, description = "The upload stood still", body = ErrorBody),
         (status = 409, description = "The account holds something", body = ErrorBody),
-        (status = 413, description = "More than 64 MB", body = ErrorBody),
+        (status = 413, description = "More than 64 MB beside attachments, or more of those than one user may keep", body = ErrorBody),
         (status = 415, description = "Not a zip", body = ErrorBody),
         (status = 422, description = "Not an archive of this site, damaged, or no journal", body = ErrorBody),
         (status = 503, description = "No database", body = ErrorBody),
@@ -95,14 +97,21 @@ async fn receive(state: &JournalApi, mut body: Body) -> Result<File, SiteError> 
         let Ok(chunk) = frame.map_err(|_| cut())?.into_data() else { continue };
         progress.came(chunk.len())?;
         length += chunk.len() as u64;
-        if length > MOST_BYTES {
-            let message = "An archive can have at most 64 MB. Nothing was saved.";
-            return Err(SiteError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message));
+        let most = MOST_BYTES.saturating_add(state.quota);
+        if length > most {
+            return Err(too_large(format!(
+                "An archive can have at most {} MB. Nothing was saved.",
+                most >> 20
+            )));
         }
         file.write_all(&chunk).map_err(no_disk)?;
     }
     file.seek(SeekFrom::Start(0)).map_err(SiteError::ours)?;
     Ok(file)
+}
+
+fn too_large(sentence: String) -> SiteError {
+    SiteError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", sentence)
 }
 
 fn cut() -> SiteError {
@@ -130,10 +139,14 @@ async fn store(state: &JournalApi, user: UserId, file: File, device: &Device) ->
         Ok(()) => finish(state, &mut putting, device, now).await,
         Err(error) => Err(error),
     };
-    if done.is_err()
-        && let Err(error) = putting.give_up().await
-    {
-        tracing::warn!(%error, "what is left of an archive goes with the sweep of the day");
+    if done.is_err() {
+        let given_up = async {
+            putting.give_up().await?;
+            attachments::remove_waiting(&state.db, &state.files, now).await
+        };
+        if let Err(error) = given_up.await {
+            tracing::warn!(%error, "what is left of an archive goes with the sweep of the day");
+        }
     }
     done
 }
@@ -174,9 +187,24 @@ async fn fill(
     let Some(Found::Salt(salt)) = found.recv().await else { return Ok(()) };
     let Some(begun) = PuttingBack::begin(&state.db, user, &salt, now).await? else { return Err(not_empty()) };
     let putting = putting.insert(begun);
+    let quota = i64::try_from(state.quota).unwrap_or(i64::MAX);
     while let Some(one) = found.recv().await {
-        let Found::Rows(table, rows) = one else { continue };
-        if let Err(why) = putting.take(table, &rows).await? {
+        let taken = match one {
+            Found::Salt(_) => continue,
+            Found::Rows(table, rows) => putting.take(table, &rows).await?,
+            Found::File(bytes) => match putting.take_file(&state.files, bytes, quota).await? {
+                Ok(Added::Done) => Ok(()),
+                Ok(Added::NoRoom) => {
+                    return Err(too_large(format!(
+                        "This archive holds more attachments than the {} MB that one account can keep here. Nothing was \
+                         saved.",
+                        state.quota >> 20
+                    )));
+                }
+                Err(why) => Err(why),
+            },
+        };
+        if let Err(why) = taken {
             return Err(unreadable(format!("journal/{why} Nothing was saved.")));
         }
     }

@@ -12,6 +12,7 @@ use identity::{SignedIn, Visit};
 use journal::Journal;
 use serde_json::json;
 use store::account::TakingOut;
+use store::attachments;
 use store::events::{self, EventKind};
 use store::journal::Stored;
 use store::users::User;
@@ -21,7 +22,7 @@ use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use super::readme::README;
-use super::{ABOUT, About, FORMAT, entry_of};
+use super::{ABOUT, About, FORMAT, entry_of, file_entry};
 use crate::JournalApi;
 use crate::trades::{fills_csv, trades_csv};
 
@@ -59,8 +60,16 @@ pub async fn take_out(
             if page.goes_back { entry_of(page.table) } else { format!("account/{}.jsonl", page.table) };
         out = out.entry(name, page.lines.into_bytes()).await?;
     }
+    let attachments = taking.attachments().await?;
     let stored = taking.stored().await?;
     drop(taking);
+    for attachment in &attachments {
+        // Removed since: by a sweep or on another device. The whole of it is asked for again.
+        let bytes = attachments::open(&state.files, attachment).await?.ok_or_else(|| {
+            SiteError::busy("An attachment was removed meanwhile. Please ask for the archive again.", 5)
+        })?;
+        out = out.entry(file_entry(attachment.number), bytes).await?;
+    }
     out = out.spreadsheets(stored, now).await?;
     let (file, length) = out.finish().await?;
     events::add(&state.db, user.id, EventKind::TakenOut, &device, now).await?;

@@ -4,13 +4,14 @@ use std::io::{self, BufRead, BufReader, Read, Seek};
 
 use serde_json::{Map, Value};
 use store::account::{PuttingBack, Salt};
+use store::attachments::{MOST_ATTACHMENTS, MOST_BYTES as MOST_BYTES_ATTACHED};
 use tokio::sync::mpsc::Sender;
 use zip::ZipArchive;
 
-use super::{ABOUT, About, FORMAT, entry_of};
+use super::{ABOUT, About, FORMAT, entry_of, file_entry};
 
-/// Ours have about twenty.
-const MOST_ENTRIES: usize = 100;
+/// Ours have about thirty, and one for each attachment.
+const MOST_ENTRIES: usize = 100 + MOST_ATTACHMENTS as usize;
 /// Of all rows, unpacked.
 pub const MOST_BYTES: u64 = 512 << 20;
 /// A receipt with a thousand contradictions is some hundred kilobytes.
@@ -23,10 +24,12 @@ const MOST_COLUMNS: usize = 64;
 /// What begins the description of an entry at the end of an archive.
 const DESCRIBED: &[u8; 4] = b"PK\x01\x02";
 
-/// What comes out, in order: who hashed the client ids, then rows of one table after the other.
+/// What comes out, in order: who hashed the client ids, then rows of one table after the other, then the bytes of each
+/// attachment in the order of their rows.
 pub enum Found {
     Salt(Salt),
     Rows(&'static str, Vec<Map<String, Value>>),
+    File(Vec<u8>),
 }
 
 /// Sends what it finds, at most so many bytes of rows; `Err` is a sentence about the archive. Ends when nobody listens.
@@ -58,6 +61,7 @@ pub fn unpack(mut file: impl Read + Seek, most: u64, to: &Sender<Found>) -> Resu
     if to.blocking_send(Found::Salt(salt)).is_err() {
         return Ok(());
     }
+    let mut attached = Vec::new();
     for table in PuttingBack::tables() {
         let name = entry_of(table);
         if PuttingBack::is_newer(table) && archive.index_for_name(&name).is_none() {
@@ -66,12 +70,29 @@ pub fn unpack(mut file: impl Read + Seek, most: u64, to: &Sender<Found>) -> Resu
         let entry = archive.by_name(&name).map_err(|_| {
             format!("{name} is missing in this archive, or cannot be opened. Nothing was saved.")
         })?;
-        match rows(entry, table, &name, &mut left, to)? {
+        match rows(entry, table, &name, &mut left, &mut attached, to)? {
             End::All => {}
             End::NobodyListens => return Ok(()),
             End::TooMuch => {
                 return Err(format!("This archive holds more than {} MB. Nothing was saved.", most >> 20));
             }
+        }
+    }
+    for number in attached {
+        let name = file_entry(number);
+        let entry = archive.by_name(&name).map_err(|_| {
+            format!("{name} is missing in this archive, or cannot be opened. Nothing was saved.")
+        })?;
+        let mut bytes = Vec::new();
+        entry
+            .take(MOST_BYTES_ATTACHED as u64 + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| damaged(&name, &error))?;
+        if bytes.len() > MOST_BYTES_ATTACHED {
+            return Err(format!("{name} has more than {} MB. Nothing was saved.", MOST_BYTES_ATTACHED >> 20));
+        }
+        if to.blocking_send(Found::File(bytes)).is_err() {
+            return Ok(());
         }
     }
     Ok(())
@@ -88,6 +109,7 @@ fn rows(
     table: &'static str,
     name: &str,
     left: &mut u64,
+    attached: &mut Vec<i64>,
     to: &Sender<Found>,
 ) -> Result<End, String> {
     // Limited by what comes out, whatever the entry says of itself.
@@ -108,9 +130,14 @@ fn rows(
         let Some(less) = left.checked_sub(read as u64) else { return Ok(End::TooMuch) };
         *left = less;
         let row = (read <= LONGEST_LINE).then(|| row(&line)).flatten();
-        batch.push(row.ok_or_else(|| {
+        let row = row.ok_or_else(|| {
             format!("{name}, line {number}: expected one JSON object of plain values. Nothing was saved.")
-        })?);
+        })?;
+        if table == "attachments" && attached.len() < MOST_ENTRIES {
+            // A row without a number is refused where rows are looked at.
+            attached.extend(row.get("number").and_then(Value::as_i64));
+        }
+        batch.push(row);
         weight += read;
         if batch.len() == BATCH || weight > BATCH_BYTES {
             weight = 0;
@@ -245,10 +272,11 @@ mod tests {
         let ours = archive(1000);
         let own = descriptions(&mut ours.clone()).unwrap();
         assert_eq!(own, 1 + PuttingBack::tables().count());
-        assert_eq!(descriptions(&mut described(200)).unwrap(), 200 + own);
+        let most = 2 * MOST_ENTRIES;
+        assert_eq!(descriptions(&mut described(most)).unwrap(), most + own);
         let (sender, _found) = channel(100);
-        assert_eq!(unpack(described(200), MOST_BYTES, &sender).unwrap_err(), not_ours());
-        assert_eq!(unpack(described(200 - own), MOST_BYTES, &sender), Ok(()));
+        assert_eq!(unpack(described(most), MOST_BYTES, &sender).unwrap_err(), not_ours());
+        assert_eq!(unpack(described(most - own), MOST_BYTES, &sender), Ok(()));
     }
 
     #[test]

@@ -33,7 +33,8 @@ pub async fn files(settings: &Settings) -> Line {
     };
     let there_and_back = async {
         let sent = b"rojmel doctor".to_vec();
-        let name = files.put(sent.clone()).await?;
+        let name = store::attachments::NewAttachment::new(domain::Time(0))?.id;
+        files.put(&name, sent.clone()).await?;
         let came = files.get(&name).await;
         // Whatever came: it does not stay.
         files.remove(&name).await?;

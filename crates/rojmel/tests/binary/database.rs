@@ -128,13 +128,15 @@ async fn a_backup_moves_everything_from_sqlite_to_postgresql_and_back() {
         assert_eq!(run(&["user", "add", email, "--data", &here], "Kaufen-77").status.code(), Some(0));
     }
 
-    let sum = "2 users, 0 imports, 0 fills, 0 applications, 0 resumes: everything is in";
+    let sum = "2 users, 0 imports, 0 fills, 0 applications, 0 files: everything is in";
     let secret = format!(
         "The operator's secret ({here}/operator.secret) is not in it, and a restore needs it: keep a copy at another place"
     );
     let ended = run(&["backup", &first, "--data", &here], "");
     assert_eq!(said(&ended), (Some(0), format!("{sum} {first}\n{secret}\n").as_str(), ""));
-    let ended = run(&["restore", &first, "--data", &there, "--database", &postgres], "");
+    let marks = format!("{here}/files");
+    let ended =
+        run(&["restore", &first, "--data", &there, "--database", &postgres, "--erased-from", &marks], "");
     assert_eq!(said(&ended), (Some(0), format!("{sum} {postgres}\n").as_str(), ""));
     let ended = run(&["backup", &second, "--data", &there, "--database", &postgres], "");
     assert_eq!(said(&ended).0, Some(0));
@@ -187,8 +189,32 @@ async fn who_was_erased_does_not_come_back_with_a_backup() {
     assert!(out.ends_with("1 account of it was erased after the backup, and was erased again\n"), "{out}");
     assert!(!is_there(second).await);
 
-    // A new machine, which gets the file too late for the restore.
-    assert_eq!(run(&["restore", &backup, "--data", &there], "").status.code(), Some(0));
+    // Another machine, whose store of files knows nobody.
+    let ended = run(&["restore", &backup, "--data", &there], "");
+    let words = format!(
+        "rojmel: who was erased since the backup is written in the store of files that the server had, and {there}/files is \
+         another one. Name that store with --erased-from DIR|s3://BUCKET. If it is lost, --erased-from lost restores without \
+         it, and whoever was erased since comes back.\n"
+    );
+    assert_eq!(said(&ended), (Some(1), "", words.as_str()));
+    let nowhere = format!("{there}/nowhere");
+    let ended = run(&["restore", &backup, "--data", &there, "--erased-from", &nowhere], "");
+    let (code, out, err) = said(&ended);
+    assert_eq!((code, out), (Some(1), ""));
+    assert!(err.contains(&format!("cannot be read: {nowhere} is no folder.")), "{err}");
+    // It is told where the store of before is, and what that knew it knows from then on.
+    let (third, marks) = (folder("third"), format!("{here}/files"));
+    let ended = run(&["restore", &backup, "--data", &third, "--erased-from", &marks], "");
+    let (code, out, _) = said(&ended);
+    assert_eq!(code, Some(0));
+    assert!(out.ends_with("1 account of it was erased after the backup, and was erased again\n"), "{out}");
+    assert!(!is_there(format!("{third}/rojmel.db")).await);
+    let names = |data: &str| files(&Path::new(data).join("files/erased")).into_keys().collect::<Vec<_>>();
+    assert_eq!((names(&third), names(&third).len()), (names(&here), 2));
+
+    // A store that is lost, and a machine that gets the file of the data folder too late for the restore.
+    let ended = run(&["restore", &backup, "--data", &there, "--erased-from", "lost"], "");
+    assert_eq!(said(&ended).0, Some(0), "{}", said(&ended).2);
     assert!(is_there(theirs.clone()).await);
     fs::copy(format!("{here}/erased"), format!("{there}/erased")).unwrap();
     let serve = ["serve", "--listen", "127.0.0.1:0", "--data", &there];
@@ -224,12 +250,13 @@ async fn a_restore_that_cannot_read_who_was_erased_changes_nothing_and_can_be_re
 
     fs::create_dir(&there).unwrap();
     fs::write(format!("{there}/erased"), "asha@mail.in\n").unwrap();
-    let ended = run(&["restore", &backup, "--data", &there], "");
+    let restore = ["restore", &backup, "--data", &there, "--erased-from", &format!("{here}/files")];
+    let ended = run(&restore, "");
     let (code, out, err) = said(&ended);
     assert_eq!((code, out), (Some(1), ""));
     assert!(err.contains("erased, line 1: expected 64 digits of a mark and a time"), "{err}");
     fs::remove_file(format!("{there}/erased")).unwrap();
-    let ended = run(&["restore", &backup, "--data", &there], "");
+    let ended = run(&restore, "");
     assert_eq!(said(&ended).0, Some(0), "{}", said(&ended).2);
 
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_millis() as i64;

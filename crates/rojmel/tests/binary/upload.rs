@@ -39,6 +39,7 @@ async fn answer(
     let files_of_careers = Files::folder(&fresh.folder().join("files")).unwrap();
     let site = Site {
         careers: Careers::new(files_of_careers, ApplicantLinkKey::new([0; 32])),
+        quota: 0,
         erased: store::account::Erased::beside(fresh.folder()),
         db: fresh.db.clone(),
         journals: Journals::new(),

@@ -1,4 +1,5 @@
-//! kill -9 at every durable step of an application: it is there with its resume, or it is not, and sent again it is.
+//! kill -9 at every durable step of an application: it is there with its resume, or it is not, and sent again it is. And of
+//! its erasure: asked for again it is gone, with its resume, and a mark of it lies in the store of files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,6 +7,7 @@ use std::time::SystemTime;
 
 use domain::Time;
 use store::Db;
+use store::attachments;
 use store::careers::{self, ApplicationFilter, Line, Order, Page};
 use store::files::Files;
 use visitor::{Answer, Program, Visitor};
@@ -13,7 +15,7 @@ use visitor::{Answer, Program, Visitor};
 const ROJMEL: &str = env!("CARGO_BIN_EXE_rojmel");
 const RESUME: &[u8] = b"%PDF-1.7\n%%EOF";
 /// More steps than it has: the loop must end by coming through.
-const TOO_MANY: u32 = 100;
+const TOO_MANY: u32 = 300;
 
 #[test]
 fn an_application_is_whole_or_not_there() {
@@ -53,6 +55,50 @@ fn an_application_is_whole_or_not_there() {
     panic!("it never came through");
 }
 
+#[test]
+fn an_erasure_ends_with_everything_gone_and_a_mark() {
+    let scratch = testdb::folder();
+    let first = scratch.path().join("first");
+    let program = start(&first, None).expect("it starts");
+    let answer = send(&program).expect("an answer").data();
+    let key =
+        answer["statusLink"].as_str().and_then(|link| link.split('#').nth(1)).expect("a key").to_owned();
+    program.kill();
+    let erase = |program: &Program| {
+        Visitor::at(&program.address).plain_form("/api/application/plain", &format!("key={key}&action=erase"))
+    };
+    for step in 1..TOO_MANY {
+        let data = copy(&first, &scratch.path().join(step.to_string()));
+        if let Some(mut program) = start(&data, Some(step)) {
+            let acknowledged = erase(&program).is_some_and(|answer| answer.status == 200);
+            let lives = program.lives();
+            program.kill();
+            if acknowledged {
+                // Whatever happens to the database now.
+                assert_eq!(left(&data), (0, 1), "step {step}: files and marks");
+                assert_eq!(stored(&data), [], "step {step}");
+            }
+            if acknowledged && lives {
+                assert!(step > 10, "only {} steps could be hit", step - 1);
+                return;
+            }
+        }
+        let program = start(&data, None).expect("it starts again after a crash");
+        let again = erase(&program).expect("an answer after the restart");
+        // A mark without its rows is found at the start: then there is nothing left to erase.
+        assert!(matches!(again.status, 200 | 404), "step {step}: {}", again.body);
+        program.kill();
+        assert_eq!((left(&data), stored(&data)), ((0, 1), Vec::new()), "step {step}");
+    }
+    panic!("it never came through");
+}
+
+/// How many files of applicants are there, and how many marks.
+fn left(data: &Path) -> (usize, usize) {
+    let count = |word: &str| fs::read_dir(data.join("files").join(word)).map_or(0, Iterator::count);
+    (count("attachments") + count("resumes"), count("erased"))
+}
+
 fn start(data: &Path, crash_at: Option<u32>) -> Option<Program> {
     let step = crash_at.map(|step| step.to_string()).unwrap_or_default();
     Program::start(Path::new(ROJMEL), data, [("ROJMEL_CRASH_AT", step.as_ref())]).expect("the program starts")
@@ -89,7 +135,7 @@ fn stored(data: &Path) -> Vec<Line> {
             .await
             .expect("a list");
         for line in &lines {
-            let bytes = files.get(&line.version.file).await.expect("the files answer");
+            let bytes = attachments::resume(&db, &files, &line.version.file).await.expect("the files answer");
             assert_eq!(bytes.as_deref(), Some(RESUME), "{}", line.reference);
         }
         assert_eq!(testdb::count(&db, "mails").await, lines.len() as i64, "a receipt for each");

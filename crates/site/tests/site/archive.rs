@@ -152,6 +152,85 @@ async fn what_is_taken_out_goes_back_to_the_byte() {
     .await;
 }
 
+/// Two attachments of three share a file; in the archive each has its own.
+#[tokio::test]
+async fn attachments_go_out_and_back_to_the_byte() {
+    use store::attachments::{self, Added, NewAttachment};
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let files = client.files();
+        let user = async |email: &str| store::users::by_email(&client.db, email).await.unwrap().unwrap().0.id;
+        let asha = user("asha@mail.in").await;
+        let now = Time::parse_ist("2026-11-20 15:30").unwrap();
+        let mut ids = Vec::new();
+        for bytes in [&b"one"[..], b"two", b"one"] {
+            let new = NewAttachment::new(now).unwrap();
+            ids.push(new.id.clone());
+            let added = attachments::add(&client.db, &files, asha, &new, bytes.to_vec(), 6).await.unwrap();
+            assert_eq!(added, Added::Done);
+        }
+        attachments::refer(&client.db, asha, &ids[1], true, now).await.unwrap();
+        let first = bytes(&client.routes, &client.cookie).await;
+        let taken = entries(&first);
+        let of = |number: usize| taken[&format!("files/{number}")].as_slice();
+        assert_eq!((of(1), of(2), of(3)), (&b"one"[..], &b"two"[..], &b"one"[..]));
+        let rows = String::from_utf8_lossy(&taken["journal/attachments.jsonl"]).into_owned();
+        let line = |number: usize, since: &str| {
+            let (id, at) = (&ids[number - 1], now.0);
+            format!(
+                "{{\"number\":{number},\"public_id\":\"{id}\",\"bytes\":3,\"created_at\":{at},\"unreferenced_since\":{since}}}\n"
+            )
+        };
+        let at = now.0.to_string();
+        assert_eq!(rows, [line(1, &at), line(2, "null"), line(3, &at)].concat());
+
+        let other = log_in_new(&client.routes, "ravi@mail.in").await;
+        let answer = put_back(&client.routes, &other, &first).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let own = |entries: &Entries| -> Entries {
+            let own = entries.iter().filter(|(name, _)| !name.starts_with("account/") && *name != "journal/about.json");
+            own.map(|(name, content)| (name.clone(), content.clone())).collect()
+        };
+        let again = entries(&bytes(&client.routes, &other).await);
+        assert_eq!(own(&again), own(&taken));
+        // The same public ids, and two of three bytes each: 6.
+        let ravi = user("ravi@mail.in").await;
+        assert_eq!(attachments::read(&client.db, &files, ravi, &ids[1]).await.unwrap().unwrap(), b"two");
+        assert_eq!(attachments::used(&client.db, ravi).await.unwrap(), 6);
+
+        // What contradicts itself, and what is more than one may keep, leaves neither rows nor files.
+        let zoya = log_in_new(&client.routes, "zoya@mail.in").await;
+        let rows = testdb::count(&client.db, "attachments").await;
+        let mut without = taken.clone();
+        without.remove("files/2");
+        let answer = put_back(&client.routes, &zoya, &packed(&without)).await;
+        assert_eq!(answer.status, 422);
+        assert!(answer.error().1.contains("files/2 is missing"), "{}", answer.body);
+        for (from, to, said) in [
+            ("\"number\":3", "\"number\":1", "contradict"),
+            ("\"number\":3", "\"number\":null", "attachments, line 3: number cannot be null"),
+            (ids[0].as_str(), "../../etc/passwd", "attachments, line 1: public_id cannot be"),
+        ] {
+            let mut changed = taken.clone();
+            let text = String::from_utf8_lossy(&changed["journal/attachments.jsonl"]).replace(from, to);
+            changed.insert("journal/attachments.jsonl".to_owned(), text.into_bytes());
+            let answer = put_back(&client.routes, &zoya, &packed(&changed)).await;
+            assert_eq!(answer.status, 422, "{to}");
+            assert!(answer.error().1.contains(said), "{to}: {}", answer.body);
+        }
+        // One megabyte in this test: `site_on`.
+        let mut large = taken.clone();
+        large.insert("files/2".to_owned(), vec![7; (1 << 20) + 1]);
+        let answer = put_back(&client.routes, &zoya, &packed(&large)).await;
+        assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (413, "too_large"), "{}", answer.body);
+        assert!(answer.error().1.contains("the 1 MB that one account can keep here"), "{}", answer.body);
+        assert_eq!(testdb::count(&client.db, "attachments").await, rows);
+        assert_eq!(testdb::count(&client.db, "removed_files").await, 0);
+        assert_eq!(testdb::count(&client.db, "attachment_owners").await, 2);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn an_empty_account_is_an_archive_too() {
     testdb::both(async |db| {
@@ -372,7 +451,8 @@ async fn archives_that_wait_stop_nobody() {
 #[tokio::test]
 async fn an_archive_has_a_limit() {
     let client = TestClient::open(testdb::sqlite().await).await;
-    let large = vec![b'x'; (64 << 20) + 1];
+    // 64 MB, and in this test one of attachments.
+    let large = vec![b'x'; (65 << 20) + 1];
     let answer = put_back(&client.routes, &client.cookie, &large).await;
     assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (413, "too_large"));
 }

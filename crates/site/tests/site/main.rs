@@ -99,6 +99,7 @@ fn site_on(db: &store::Db) -> Site {
         tokens: Tokens::new([7; 32]),
         erased: store::account::Erased::beside(std::path::Path::new("/nowhere")),
         careers: no_careers(),
+        quota: 1 << 20,
         hashing: Hashing::new(2, Cost::LITTLE),
         google: None,
         worker: Worker {
@@ -123,8 +124,12 @@ fn site_on(db: &store::Db) -> Site {
 
 /// For tests that send no application; those in careers/ keep files with their database.
 fn no_careers() -> Careers {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("careers");
-    Careers::new(store::files::Files::folder(&folder).unwrap(), ApplicantLinkKey::new([9; 32]))
+    careers_in(&std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("careers"))
+}
+
+/// With a store of files of its own: marks of who was erased are none of another test's.
+fn careers_in(folder: &std::path::Path) -> Careers {
+    Careers::new(store::files::Files::folder(folder).unwrap(), ApplicantLinkKey::new([9; 32]))
 }
 
 /// For tests that look at nothing that is on its way.

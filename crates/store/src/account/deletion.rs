@@ -8,7 +8,7 @@ use super::owned::{OWNED, Owned};
 use crate::db::{Link, Tx};
 use crate::dump::columns;
 use crate::events::{self, Device, EventKind};
-use crate::{Db, Result, StoreError, UserId, account_status, crash, dialect};
+use crate::{Db, Result, StoreError, UserId, account_status, attachments, crash, dialect};
 
 pub const DAYS_TO_THINK: i64 = 7;
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -69,7 +69,7 @@ pub(super) async fn new_week(db: &Db, now: Time) -> Result<()> {
 
 /// Erases every account whose day has come, each in one transaction. `forget` names what is kept under a hash of an
 /// address. One that cannot be erased does not stop those behind it. Answers the addresses, so that what lies outside
-/// the database can go too.
+/// the database can go too; files of theirs wait for [`attachments::remove_waiting`].
 pub async fn erase_due(db: &Db, forget: impl Fn(&str) -> Vec<u8>, now: Time) -> Result<Vec<String>> {
     let due: Vec<(i64,)> = rows!(db.read().await?,
         "select id from users where delete_at <= $1 order by delete_at limit $2"; now.0, AT_ONCE)?;
@@ -115,6 +115,7 @@ pub(super) async fn erase(
     dialect::disable_statement_timeout(tx).await?;
     let row: Option<(String, i64)> = row!(tx, "select email, created_at from users where id = $1"; user.0)?;
     let (email, created_at) = row.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
+    attachments::remove_all_later(tx, user, now).await?;
     for owned in OWNED.iter().rev() {
         empty(tx, owned, user).await?;
     }

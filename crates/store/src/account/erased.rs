@@ -2,9 +2,9 @@
 //!
 //! A mark is a hash of the user's number and the millisecond of the registration, or of the random name of a resume. It
 //! says nothing by itself, and the same row of an older backup answers to it. Marks are kept in the database, written
-//! with the erasure, and in a file of the data folder, which no restore writes over.
+//! with the erasure, in the store of files, one object each, and in a file of the data folder: no restore writes over those.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -27,6 +27,19 @@ pub struct Erased {
     file: PathBuf,
     /// Whoever reads the file to write it does so alone.
     turn: Arc<Mutex<()>>,
+}
+
+/// Who was erased, as it is known outside a database; see [`Erased::known`].
+#[derive(Debug, Clone, Default)]
+pub struct Marks(BTreeMap<Mark, i64>);
+
+impl Marks {
+    pub(crate) async fn remember(&self, tx: &mut Tx) -> Result<()> {
+        for (mark, at) in &self.0 {
+            remember(tx, mark, Time(*at)).await?;
+        }
+        Ok(())
+    }
 }
 
 /// What a restore had brought back, and what is gone again.
@@ -52,6 +65,11 @@ pub(crate) fn of_version(file: &str) -> Mark {
     Sha256::new().chain_update(b"erased version of rojmel").chain_update(file).finalize().into()
 }
 
+/// Before anything of a version goes, and before anybody is told that it is gone: whoever asks for that has decided it.
+pub(crate) async fn mark_version(files: &Files, file: &str, now: Time) -> Result<()> {
+    files.put_mark(&hex(&of_version(file)), now).await
+}
+
 pub(crate) async fn remember(tx: &mut Tx, mark: &Mark, now: Time) -> Result<()> {
     execute!(tx,
         "insert into erased (mark, at) values ($1, $2) on conflict (mark) do nothing"; mark.as_slice(), now.0)?;
@@ -63,13 +81,21 @@ impl Erased {
         Self { file: data.join("erased"), turn: Arc::default() }
     }
 
-    /// Whether it can be read, for whoever is about to restore.
-    pub fn check(&self) -> Result<()> {
-        self.read().map(drop)
+    /// Who was erased, by the data folder and by a store of files, for whoever is about to restore.
+    ///
+    /// # Errors
+    /// When one of them cannot be read: whoever was erased would come back.
+    pub async fn known(&self, files: &Files) -> Result<Marks> {
+        let mut all = self.read()?;
+        for (mark, at) in in_store(files, |mark| !all.contains_key(mark)).await?.1 {
+            all.insert(mark, at);
+        }
+        Ok(Marks(all))
     }
 
-    /// Erases again who and what a restore brought back, resumes in `files` too; then the file and the database know the
-    /// same marks. Whoever had asked to leave before the backup has a week to say no.
+    /// Erases again who and what a restore brought back, resumes in `files` too; then the file, the store and the database
+    /// know the same marks. Whoever had asked to leave before the backup has a week to say no. A store that does not answer
+    /// is logged: the restore itself has read it, and the next day asks again.
     pub async fn again(
         &self,
         db: &Db,
@@ -77,15 +103,18 @@ impl Erased {
         forget: impl Fn(&str) -> Vec<u8>,
         now: Time,
     ) -> Result<Again> {
-        let in_file = self.read()?;
-        let mut all = in_file.clone();
-        all.extend(in_database(db).await?);
+        let mut outside = self.read()?;
+        let mut all: BTreeMap<Mark, i64> = in_database(db).await?.into_iter().collect();
+        match in_store(files, |mark| !all.contains_key(mark) && !outside.contains_key(mark)).await {
+            Ok((_, found)) => outside.extend(found),
+            Err(error) => tracing::error!(%error, "who was erased is not read from the store of files today"),
+        }
+        outside.retain(|mark, _| !all.contains_key(mark));
+        all.extend(&outside);
         // Before anybody goes: the day of the first erasure stays.
-        if !in_file.is_empty() {
+        if !outside.is_empty() {
             let mut tx = db.write().await?;
-            for (mark, at) in &in_file {
-                remember(&mut tx, mark, Time(*at)).await?;
-            }
+            Marks(outside).remember(&mut tx).await?;
             tx.commit().await?;
         }
         let users: Vec<(i64, i64)> = rows!(db.read().await?, "select id, created_at from users order by id")?;
@@ -107,7 +136,23 @@ impl Erased {
         new_week(db, now).await?;
         // Last: a file that knows somebody whom the database still holds would be true all the same.
         self.learn(db).await?;
+        if let Err(error) = self.learn_store(db, files).await {
+            tracing::error!(%error, "who was erased is written into the store of files tomorrow");
+        }
         Ok(gone)
+    }
+
+    /// Writes into the store of files what the database knows. After the erasure of an account, and before a restore says
+    /// that it is done.
+    pub async fn learn_store(&self, db: &Db, files: &Files) -> Result<()> {
+        let (known, _) = in_store(files, |_| false).await?;
+        for (mark, at) in in_database(db).await? {
+            let name = hex(&mark);
+            if !known.contains(&name) {
+                files.put_mark(&name, Time(at)).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Writes into the file what the database knows. After an erasure: the database may be lost before the next day.
@@ -151,6 +196,22 @@ impl Erased {
         crash::point();
         Ok(())
     }
+}
+
+/// The names of all marks in the store, and those of them that are asked for, with their time.
+async fn in_store(
+    files: &Files,
+    is_new: impl Fn(&Mark) -> bool,
+) -> Result<(HashSet<String>, BTreeMap<Mark, i64>)> {
+    let names = files.marks().await?;
+    let mut found = BTreeMap::new();
+    for name in &names {
+        let Some(mark) = from_hex(name).and_then(|bytes| Mark::try_from(bytes).ok()) else { continue };
+        if is_new(&mark) {
+            found.insert(mark, files.mark_at(name).await?.0);
+        }
+    }
+    Ok((names.into_iter().collect(), found))
 }
 
 async fn in_database(db: &Db) -> Result<Vec<(Mark, i64)>> {

@@ -8,6 +8,8 @@ pub(crate) enum Of {
     Import,
     /// By its snapshot.
     Snapshot,
+    /// By the owner of attachments.
+    Owner,
 }
 
 /// What happens to a table's rows when the user takes everything out.
@@ -60,6 +62,15 @@ pub(crate) const OWNED: &[Owned] = &[
     put_back("tax_inputs", &["id"], Of::User),
     put_back("broker_statements", &["id"], Of::User),
     put_back("column_templates", &["id"], Of::User),
+    // Its key names files of this account alone.
+    left("attachment_owners"),
+    Owned {
+        name: "attachments",
+        key: &["number"],
+        of: Of::Owner,
+        fate: Fate::PutBack,
+        hidden: &["owner_id", "content", "name"],
+    },
     told("standings", &["user_id"], &["user_id", "generation"]),
     told("preferences", &["user_id"], &["user_id"]),
     told("security_events", &["id"], &["id", "user_id"]),
@@ -88,6 +99,7 @@ impl Owned {
             Of::User => "user_id = $1",
             Of::Import => "import_id in (select id from imports where user_id = $1)",
             Of::Snapshot => "snapshot_id in (select id from snapshots where user_id = $1)",
+            Of::Owner => "owner_id in (select id from attachment_owners where user_id = $1)",
         }
     }
 }
@@ -113,8 +125,10 @@ mod tests {
         for table in tables(&mut tx).await {
             let columns = dialect::columns(&mut tx.link(), &table).await.unwrap();
             let points = columns.iter().any(|(name, _)| {
-                matches!(name.as_str(), "user_id" | "import_id" | "snapshot_id" | "account_id")
+                matches!(name.as_str(), "user_id" | "import_id" | "snapshot_id" | "account_id" | "owner_id")
             });
+            // Of one sending: its applicant is no user.
+            let points = points && table != "application_versions";
             assert_eq!(
                 owned(&table).is_some(),
                 points,

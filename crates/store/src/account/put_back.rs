@@ -1,5 +1,7 @@
 //! What was taken out, into an account that holds nothing: all of it or nothing, and nobody waits for it.
 
+use std::collections::VecDeque;
+
 use domain::Time;
 use serde_json::{Map, Value};
 use sqlx::AssertSqlSafe;
@@ -9,9 +11,11 @@ use super::older::as_now;
 use super::owned::{Fate, OWNED, Of, Owned, owned};
 use super::ranges::{self, most_rows};
 use super::rows::{ids, is_written, refers_to};
+use crate::attachments::{self, Added, NewAttachment};
 use crate::db::{Link, Tx};
 use crate::dump::{Column, Kind, Table, columns, from_hex, hex, insert_rows};
 use crate::events::{self, Device, EventKind};
+use crate::files::Files;
 use crate::journal::{self, Stored};
 use crate::{Db, Result, StoreError, UserId};
 
@@ -42,6 +46,8 @@ pub struct PuttingBack {
     snapshots: Vec<i64>,
     /// Of each import: when it was undone, and the count of the snapshot under which.
     undone: Vec<(Value, Value)>,
+    /// Their bytes come behind all rows, in the same order.
+    attachments: VecDeque<NewAttachment>,
 }
 
 /// After so long what was given up is erased with the accounts whose day has come.
@@ -80,6 +86,7 @@ impl PuttingBack {
             imports: Vec::new(),
             snapshots: Vec::new(),
             undone: Vec::new(),
+            attachments: VecDeque::new(),
         }))
     }
 
@@ -92,7 +99,12 @@ impl PuttingBack {
     pub fn is_newer(table: &str) -> bool {
         matches!(
             table,
-            "fill_charges" | "statements" | "tax_inputs" | "broker_statements" | "column_templates"
+            "fill_charges"
+                | "statements"
+                | "tax_inputs"
+                | "broker_statements"
+                | "column_templates"
+                | "attachments"
         )
     }
 
@@ -123,9 +135,14 @@ impl PuttingBack {
                 Ok(cells)
             });
             match read {
+                // A row of these is stored with its bytes.
+                Ok(_) if owned.name == "attachments" => self.attachments.push_back(attachment(&row)),
                 Ok(row) => cells.push(row),
                 Err(why) => return Ok(Err(format!("{table}, line {}: {why}", self.line))),
             }
+        }
+        if cells.is_empty() {
+            return Ok(Ok(()));
         }
         let written = self.written(owned);
         let table = Table { name: owned.name.to_owned(), columns: written, rows: 0, sha256: String::new() };
@@ -143,6 +160,25 @@ impl PuttingBack {
         Ok(Ok(()))
     }
 
+    /// The bytes of the next attachment, of which the account may have `quota`.
+    pub async fn take_file(
+        &mut self,
+        files: &Files,
+        bytes: Vec<u8>,
+        quota: i64,
+    ) -> Result<Result<Added, Wrong>> {
+        let Some(new) = self.attachments.pop_front() else {
+            return Ok(Err("attachments: there are more files than rows.".to_owned()));
+        };
+        match attachments::add(&self.db, files, self.holder, &new, bytes, quota).await {
+            Ok(added) => Ok(Ok(added)),
+            Err(StoreError::Broken(_)) => {
+                Ok(Err("attachments: rows of it contradict each other.".to_owned()))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
     /// The journal as it would be with every import live, so that none can be brought back that cannot be read.
     pub async fn stored(&mut self) -> Result<Result<Stored, Wrong>> {
         match journal::load(&self.db, self.holder).await {
@@ -155,6 +191,10 @@ impl PuttingBack {
     /// All of it is there. Answers the new revision; refused when more is live or kept than one user may have, or when
     /// the account holds something by now.
     pub async fn commit(&mut self, device: &Device) -> Result<Result<i64, Wrong>> {
+        if let Some(new) = self.attachments.front() {
+            let number = new.number.unwrap_or_default();
+            return Ok(Err(format!("attachments, number {number}: its file is missing.")));
+        }
         let undone = std::mem::take(&mut self.undone);
         let mut named_now = Vec::new();
         for (import, (at, snapshot)) in self.imports.iter().zip(undone) {
@@ -182,6 +222,9 @@ impl PuttingBack {
         for owned in OWNED.iter().filter(|owned| owned.fate == Fate::PutBack && owned.of == Of::User) {
             handed_over(&mut tx, owned, self.holder, self.owner).await?;
         }
+        // It has none, or this would have been refused.
+        execute!(tx, "delete from attachment_owners where user_id = $1"; self.owner.0)?;
+        execute!(tx, "update attachment_owners set user_id = $2 where user_id = $1"; self.holder.0, self.owner.0)?;
         journal::fits(&mut tx, self.owner).await?;
         journal::has_room(&mut tx, self.owner, self.now).await?;
         let revision: Option<(i64,)> = insert_returning!(tx,
@@ -195,7 +238,7 @@ impl PuttingBack {
         Ok(Ok(revision))
     }
 
-    /// Removes what was stored of it, in short transactions.
+    /// Removes what was stored of it, in short transactions; files wait for [`attachments::remove_waiting`].
     pub async fn give_up(self) -> Result<()> {
         let (mut tx, mut changed) = (self.db.write().await?, 0);
         for import in &self.imports {
@@ -224,7 +267,12 @@ impl PuttingBack {
         }
         tx.commit().await?;
         let mut tx = self.db.write().await?;
-        for owned in OWNED.iter().rev().filter(|owned| owned.fate == Fate::PutBack && owned.of == Of::User) {
+        attachments::remove_all_later(&mut tx, self.holder, self.now).await?;
+        let left = |owned: &&Owned| {
+            owned.fate == Fate::PutBack && matches!(owned.of, Of::User | Of::Owner)
+                || owned.name == "attachment_owners"
+        };
+        for owned in OWNED.iter().rev().filter(left) {
             empty(&mut tx, owned, self.holder).await?;
         }
         execute!(tx, "delete from users where id = $1"; self.holder.0)?;
@@ -277,6 +325,18 @@ impl PuttingBack {
         };
         let id = named(list, sent).map_err(|()| format!("{} {sent} is not in the archive.", column.name))?;
         Ok(id.map_or(Value::Null, Value::from))
+    }
+}
+
+/// As its row says, which was looked at.
+fn attachment(row: &Map<String, Value>) -> NewAttachment {
+    let number = |name: &str| row.get(name).and_then(Value::as_i64);
+    let id = row.get("public_id").and_then(Value::as_str).unwrap_or_default();
+    NewAttachment {
+        id: id.to_owned(),
+        number: number("number"),
+        created_at: Time(number("created_at").unwrap_or_default()),
+        unreferenced_since: number("unreferenced_since").map(Time),
     }
 }
 

@@ -7,8 +7,10 @@ use domain::{
 use serde_json::{Map, Value};
 
 use super::put_back::Wrong;
+use crate::attachments::{MOST_ATTACHMENTS, MOST_BYTES};
 use crate::broker_statements::{LONGEST_STATEMENT, MOST_STATEMENTS};
 use crate::column_templates::{LONGEST_TEMPLATE, MOST_TEMPLATES};
+use crate::files::is_old_name;
 use crate::journal::{
     ImportKind, InstrumentRow, MOST_ACCOUNTS, MOST_KEPT_FILLS, ResolutionKind, fill_charges, instrument,
 };
@@ -44,6 +46,7 @@ pub(super) fn most_rows(table: &str) -> u64 {
         "tax_inputs" => MOST_TAX_INPUTS.unsigned_abs(),
         "broker_statements" => MOST_STATEMENTS.unsigned_abs(),
         "column_templates" => MOST_TEMPLATES.unsigned_abs(),
+        "attachments" => MOST_ATTACHMENTS.unsigned_abs(),
         _ => 200_000,
     }
 }
@@ -72,6 +75,7 @@ pub(super) fn check(table: &str, row: &Map<String, Value>, now: Time) -> Result<
         "tax_inputs" => tax_input(&row),
         "broker_statements" => broker_statement(&row),
         "column_templates" => column_template(&row),
+        "attachments" => attachment(&row),
         _ => Ok(()),
     }
 }
@@ -210,6 +214,20 @@ fn column_template(row: &Row<'_>) -> Result<(), Wrong> {
     row.text("content", 2, LONGEST_TEMPLATE)?;
     row.word("content", |text| serde_json::from_str::<Map<String, Value>>(text).is_ok())?;
     row.time("changed_at")
+}
+
+fn attachment(row: &Row<'_>) -> Result<(), Wrong> {
+    // Nothing behind looks whether they are there: the database gives a number where none is.
+    for name in ["number", "public_id", "bytes", "created_at"] {
+        if row.get(name).is_null() {
+            return Err(row.cannot_be(name));
+        }
+    }
+    row.number("number", 1..=i64::from(u32::MAX))?;
+    row.word("public_id", is_old_name)?;
+    row.number("bytes", 0..=MOST_BYTES as i64)?;
+    row.time("created_at")?;
+    row.time("unreferenced_since")
 }
 
 /// A cell that is null passes: where nothing may be missing, the database says so.

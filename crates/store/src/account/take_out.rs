@@ -5,7 +5,7 @@ use super::rows::{self, Counted};
 use crate::db::Tx;
 use crate::dump::{Column, columns, page};
 use crate::journal::{self, Stored};
-use crate::{Db, Result, StoreError, UserId};
+use crate::{Db, Result, StoreError, UserId, attachments};
 
 /// Rows read at once.
 const PAGE: i64 = 5_000;
@@ -47,6 +47,11 @@ impl TakingOut {
     pub async fn salt(&mut self) -> Result<Vec<u8>> {
         let row: Option<(Vec<u8>,)> = row!(self.tx, "select salt from users where id = $1"; self.user.0)?;
         row.map(|(salt,)| salt).ok_or_else(|| StoreError::broken("a user without salt"))
+    }
+
+    /// The attachments of the same moment, in the order of their rows: [`attachments::open`] has their bytes.
+    pub async fn attachments(&mut self) -> Result<Vec<attachments::Stored>> {
+        attachments::of_user(&mut self.tx, self.user).await
     }
 
     /// `None`: that was all.

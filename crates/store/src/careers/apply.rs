@@ -3,6 +3,7 @@
 use domain::Time;
 
 use super::{DAY, Stage};
+use crate::attachments::{self, Kept};
 use crate::mails::{self, NewMail};
 use crate::{Db, Result, db::Tx};
 
@@ -33,13 +34,11 @@ pub struct Draft {
 /// A file that is stored already.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resume {
-    /// In the store of files.
-    pub file: String,
+    pub kept: Kept,
     /// As the applicant called it, fit for showing.
     pub name: String,
     /// `pdf`, `doc` or `docx`.
     pub kind: String,
-    pub bytes: i64,
     /// Words with spaces between: why to open it with care.
     pub flags: String,
 }
@@ -227,23 +226,28 @@ async fn insert(
     key_hash: [u8; 32],
     now: Time,
 ) -> Result<i64> {
+    let owner = attachments::insert(tx, &resume.kept, now).await?;
     let made: Option<(i64,)> = insert_returning!(tx,
         "insert into application_versions (application_id, number, key_hash, digest, name, mobile, college, degree, \
              passing_year, role, experience, linkedin, motivation, search, consent_at, notice, file, file_name, \
-             file_kind, file_bytes, file_flags, created_at) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22) returning id";
+             file_kind, file_bytes, file_flags, created_at, owner_id) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23) \
+         returning id";
         application, number, key_hash.as_slice(), draft.digest.as_slice(), draft.name.as_str(), draft.mobile.as_str(),
         draft.college.as_str(), draft.degree.as_str(), draft.passing_year, draft.role.as_deref(), draft.experience,
         draft.linkedin.as_deref(), draft.motivation.as_str(), draft.search.as_str(),
-        draft.consent.as_ref().map(|_| now.0), draft.consent.as_deref(), resume.file.as_str(), resume.name.as_str(),
-        resume.kind.as_str(), resume.bytes, resume.flags.as_str(), now.0)?;
+        draft.consent.as_ref().map(|_| now.0), draft.consent.as_deref(), resume.kept.id.as_str(),
+        resume.name.as_str(), resume.kind.as_str(), resume.kept.bytes, resume.flags.as_str(), now.0, owner)?;
     Ok(made.map_or(0, |(id,)| id))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::super::{NewOpening, seed};
     use super::*;
+    use crate::files::Files;
 
     const NOW: Time = Time(1_790_000_000_000);
 
@@ -277,7 +281,8 @@ mod tests {
         }
     }
 
-    async fn stored(db: &Db) {
+    /// Answers the public id of its resume.
+    async fn stored(db: &Db, folder: &Path) -> String {
         let text = String::new;
         let opening = NewOpening {
             code: "FE101".to_owned(),
@@ -289,9 +294,13 @@ mod tests {
             valid_through: None,
         };
         seed(db, &[opening], NOW).await.unwrap();
-        let resume = Resume { file: "0".repeat(32), name: text(), kind: text(), bytes: 1, flags: text() };
+        let files = Files::folder(&folder.join("files")).unwrap();
+        let kept = attachments::keep(&files, vec![1]).await.unwrap();
+        let file = kept.id.clone();
+        let resume = Resume { kept, name: text(), kind: text(), flags: text() };
         let stored = apply(db, &draft(), &resume, "RJ-1", [1; 32], 3, receipt, NOW).await.unwrap();
         assert_eq!(stored, Applied::Stored { reference: "RJ-1".to_owned(), version: 1 });
+        file
     }
 
     async fn became(db: &Db) -> Receipt {
@@ -310,7 +319,7 @@ mod tests {
         let folder = testdb::folder();
         for url in [testdb::sqlite_url(folder.path()), testdb::empty_postgres().await.1] {
             let db = Db::open(&url, folder.path()).await.unwrap();
-            stored(&db).await;
+            let file = stored(&db, folder.path()).await;
             assert_eq!(became(&db).await, Receipt::Waits);
             let (due, job) = mails::take(&db, NOW).await.unwrap().unwrap();
             assert!(mails::give_up(&db, due.id, job.claim, "550 no such mailbox", NOW).await.unwrap());
@@ -330,7 +339,7 @@ mod tests {
             tx.commit().await.unwrap();
             assert_eq!(became(&db).await, Receipt::Lost);
             assert!(renewed(&db).await);
-            assert_eq!(mails::take(&db, NOW).await.unwrap().unwrap().0.file, Some("0".repeat(32)));
+            assert_eq!(mails::take(&db, NOW).await.unwrap().unwrap().0.file, Some(file));
             // Erased meanwhile.
             assert!(!renew_receipt(&db, "RJ-2", 1, &receipt("RJ-2", 1), NOW).await.unwrap());
             assert!(!renew_receipt(&db, "RJ-1", 2, &receipt("RJ-1", 2), NOW).await.unwrap());

@@ -1,18 +1,16 @@
-//! What an applicant may have removed, and what is removed by itself. Files go first: a row without its file says so,
-//! a file without a row would be nobody's. Mails about it go in the same moment; who erases gets their ids, for where
-//! each is a file. A mark stays, so that no backup of before brings it back.
-
-use std::collections::HashSet;
+//! What an applicant may have removed, and what is removed by itself. A mark comes first, in the store of files, so that no
+//! backup of before brings it back whatever happens to the database; then the resume goes, then the rows: what fails in
+//! between is asked for again. Mails about it go in the same moment; who erases gets their ids, for where each is a file.
 
 use domain::Time;
 
 use super::apply::step;
 use super::own::Own;
 use super::{DAY, Stage, trail};
-use crate::account::{of_version, remember};
+use crate::account::{mark_version, of_version, remember};
 use crate::db::Tx;
 use crate::files::Files;
-use crate::{Db, Result, mails};
+use crate::{Db, Result, attachments, mails};
 
 /// An application whose time is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,10 +19,17 @@ pub struct Expired {
     pub files: Vec<String>,
 }
 
-/// Forgets the version of a key, whose file is gone; with it the application when no other version is left.
-pub async fn erase_version(db: &Db, own: &Own, now: Time) -> Result<Vec<i64>> {
+/// Erases the version of a key with its resume; with it the application when no other version is left.
+pub async fn erase_version(db: &Db, files: &Files, own: &Own, now: Time) -> Result<Vec<i64>> {
     let (version, application) = own.ids();
-    forget(db, "applicant", version, application, now).await
+    bytes_gone(db, files, &own.file, now).await?;
+    forget(db, files, "applicant", version, application, now).await
+}
+
+/// The mark, then the resume.
+async fn bytes_gone(db: &Db, files: &Files, file: &str, now: Time) -> Result<()> {
+    mark_version(files, file, now).await?;
+    attachments::remove_resume(db, files, file).await
 }
 
 /// Erases the versions with these files, which a restore brought back. Says how many.
@@ -38,14 +43,21 @@ pub(crate) async fn erase_again(
         rows!(db.read().await?, "select id, application_id, file from application_versions order by id")?;
     let mut gone = 0;
     for (version, application, file) in all.iter().filter(|(_, _, file)| is_erased(file)) {
-        files.remove(file).await?;
-        forget(db, "server", *version, *application, now).await?;
+        attachments::remove_resume(db, files, file).await?;
+        forget(db, files, "server", *version, *application, now).await?;
         gone += 1;
     }
     Ok(gone)
 }
 
-async fn forget(db: &Db, author: &str, version: i64, application: i64, now: Time) -> Result<Vec<i64>> {
+async fn forget(
+    db: &Db,
+    files: &Files,
+    author: &str,
+    version: i64,
+    application: i64,
+    now: Time,
+) -> Result<Vec<i64>> {
     let mut tx = db.write().await?;
     // Taken first: whoever changes this application waits here.
     let held: Option<(String, String)> = insert_returning!(tx,
@@ -53,11 +65,15 @@ async fn forget(db: &Db, author: &str, version: i64, application: i64, now: Time
     let Some((stage, reference)) = held else { return Ok(Vec::new()) };
     let stage = Stage::stored(&stage)?;
     let told = mails::forget(&mut tx, version).await?;
-    let file: Option<(String,)> = insert_returning!(tx,
-        "delete from application_versions where id = $1 returning file"; version)?;
+    let gone: Option<(String, Option<i64>)> = insert_returning!(tx,
+        "delete from application_versions where id = $1 returning file, owner_id"; version)?;
     // Otherwise somebody else has erased it meanwhile.
-    let Some((file,)) = file else { return Ok(told) };
+    let Some((file, owner)) = gone else { return Ok(told) };
     remember(&mut tx, &of_version(&file), now).await?;
+    let names = match owner {
+        Some(owner) => attachments::forget_owner(&mut tx, owner, now).await?,
+        None => Vec::new(),
+    };
     let left: Option<(i64, Option<i64>, Option<i64>)> = row!(tx,
         "select count(*), max(number), max(case when withdrawn_at is null then number end) \
          from application_versions where application_id = $1"; application)?;
@@ -77,6 +93,8 @@ async fn forget(db: &Db, author: &str, version: i64, application: i64, now: Time
     }
     trail::write(&mut tx, author, "application_erased", &reference, "", now).await?;
     tx.commit().await?;
+    // They are gone, unless one was moved in the same moment.
+    attachments::remove_now(db, files, &names).await?;
     Ok(told)
 }
 
@@ -89,32 +107,55 @@ pub async fn application_files(db: &Db, reference: &str) -> Result<Option<Vec<St
     Ok((!files.is_empty()).then_some(files))
 }
 
-/// Forgets an application whose files are gone.
-pub async fn erase_application(db: &Db, author: &str, reference: &str, now: Time) -> Result<Vec<i64>> {
-    gone(db, author, "application_erased", reference, now).await
+/// Erases an application with these resumes.
+pub async fn erase_application(
+    db: &Db,
+    files: &Files,
+    author: &str,
+    reference: &str,
+    resumes: &[String],
+    now: Time,
+) -> Result<Vec<i64>> {
+    gone(db, files, (author, "application_erased"), reference, resumes, now).await
 }
 
 /// The same for one whose time is over.
-pub async fn erase_expired(db: &Db, reference: &str, now: Time) -> Result<Vec<i64>> {
-    gone(db, "server", "application_expired", reference, now).await
+pub async fn erase_expired(db: &Db, files: &Files, one: &Expired, now: Time) -> Result<Vec<i64>> {
+    gone(db, files, ("server", "application_expired"), &one.reference, &one.files, now).await
 }
 
-async fn gone(db: &Db, author: &str, action: &str, reference: &str, now: Time) -> Result<Vec<i64>> {
+async fn gone(
+    db: &Db,
+    files: &Files,
+    (author, action): (&str, &str),
+    reference: &str,
+    resumes: &[String],
+    now: Time,
+) -> Result<Vec<i64>> {
+    for file in resumes {
+        bytes_gone(db, files, file, now).await?;
+    }
     let mut tx = db.write().await?;
     let held: Option<(i64,)> = insert_returning!(tx,
         "update applications set revision = revision where reference = $1 returning id"; reference)?;
     let Some((application,)) = held else { return Ok(Vec::new()) };
-    let versions: Vec<(i64, String)> = rows!(tx,
-        "select id, file from application_versions where application_id = $1 order by id"; application)?;
+    let versions: Vec<(i64, String, Option<i64>)> = rows!(tx,
+        "select id, file, owner_id from application_versions where application_id = $1 order by id"; application)?;
     let mut told = Vec::new();
-    for (version, file) in versions {
-        told.extend(mails::forget(&mut tx, version).await?);
-        remember(&mut tx, &of_version(&file), now).await?;
+    for (version, file, _) in &versions {
+        told.extend(mails::forget(&mut tx, *version).await?);
+        remember(&mut tx, &of_version(file), now).await?;
     }
     execute!(tx, "delete from application_versions where application_id = $1"; application)?;
+    let mut names = Vec::new();
+    for owner in versions.iter().filter_map(|(_, _, owner)| *owner) {
+        names.extend(attachments::forget_owner(&mut tx, owner, now).await?);
+    }
     rows_of(&mut tx, application).await?;
     trail::write(&mut tx, author, action, reference, "", now).await?;
     tx.commit().await?;
+    // One that came meanwhile too; it has its mark in the database.
+    attachments::remove_now(db, files, &names).await?;
     Ok(told)
 }
 
@@ -139,17 +180,4 @@ pub async fn expired(db: &Db, days: i64, now: Time) -> Result<Vec<Expired>> {
         }
     }
     Ok(all)
-}
-
-/// Those of the files that no application knows.
-pub async fn stray(db: &Db, files: impl IntoIterator<Item = String>) -> Result<Vec<String>> {
-    let known: Vec<(String,)> = rows!(db.read().await?, "select file from application_versions")?;
-    let known: HashSet<String> = known.into_iter().map(|(file,)| file).collect();
-    Ok(files.into_iter().filter(|file| !known.contains(file)).collect())
-}
-
-/// Every file that a row names.
-pub(crate) async fn files(tx: &mut Tx) -> Result<Vec<String>> {
-    let files: Vec<(String,)> = rows!(tx, "select file from application_versions order by id")?;
-    Ok(files.into_iter().map(|(file,)| file).collect())
 }

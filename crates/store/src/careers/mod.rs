@@ -15,10 +15,8 @@ mod trail;
 use domain::Time;
 
 pub use apply::{Applied, Draft, Receipt, Resume, apply, renew_receipt, repeated};
-pub use erase::{
-    Expired, application_files, erase_application, erase_expired, erase_version, expired, stray,
-};
-pub(crate) use erase::{erase_again, files};
+pub(crate) use erase::erase_again;
+pub use erase::{Expired, application_files, erase_application, erase_expired, erase_version, expired};
 pub use openings::{Changed, NewOpening, Opening, add, change, find, list, seed, set_state};
 pub use own::{Own, by_key, withdraw};
 pub use review::{

@@ -10,7 +10,7 @@ use super::tables::{DUMPED, Dumped, columns};
 use super::{Column, FILES, FORMAT, File, Kind, MANIFEST, Manifest, Table, file_name};
 use crate::db::{Link, Tx};
 use crate::files::Files;
-use crate::{Db, Result, StoreError, careers, migrate};
+use crate::{Db, Result, StoreError, attachments, migrate};
 
 /// Rows read at once.
 const PAGE: i64 = 5_000;
@@ -22,7 +22,8 @@ pub async fn backup(db: &Db, files: Option<&Files>, folder: &Path) -> Result<Man
     let mut tx = db.snapshot().await?;
     let fail = trouble(folder);
     let partial = Partial::begin(folder).map_err(&fail)?;
-    let mut manifest = Manifest { format: FORMAT, schema, tables: Vec::new(), files: Vec::new() };
+    let mut manifest =
+        Manifest { format: FORMAT, schema, tables: Vec::new(), files: Vec::new(), marks: None };
     for dumped in DUMPED {
         // A table of a later schema.
         let columns = columns(&mut tx, dumped.name).await?;
@@ -31,9 +32,10 @@ pub async fn backup(db: &Db, files: Option<&Files>, folder: &Path) -> Result<Man
         }
     }
     if let Some(files) = files
-        && manifest.table("application_versions").is_some()
+        && manifest.table("attachments").is_some()
     {
-        manifest.files = resumes(&mut tx, files, &partial, folder).await?;
+        manifest.files = copied(&mut tx, files, &partial, folder).await?;
+        manifest.marks = Some(marks_id(files).await?);
     }
     let text = serde_json::to_string_pretty(&manifest)
         .map_err(|error| StoreError::broken(format!("the manifest: {error}")))?;
@@ -44,9 +46,19 @@ pub async fn backup(db: &Db, files: Option<&Files>, folder: &Path) -> Result<Man
     Ok(manifest)
 }
 
+/// The name of the store of marks, given to it at the first backup.
+async fn marks_id(files: &Files) -> Result<String> {
+    if let Some(id) = files.marks_id().await? {
+        return Ok(id);
+    }
+    files.name_marks(&attachments::random_hex::<16>()?).await?;
+    // Another backup may have been made at the same moment: the last name stays.
+    files.marks_id().await?.ok_or_else(|| StoreError::broken("the store of files forgets what is put there"))
+}
+
 /// Those that the rows of this moment name. One that was erased since is left out, as its row soon will be.
-async fn resumes(tx: &mut Tx, files: &Files, partial: &Partial, folder: &Path) -> Result<Vec<File>> {
-    let names = careers::files(tx).await?;
+async fn copied(tx: &mut Tx, files: &Files, partial: &Partial, folder: &Path) -> Result<Vec<File>> {
+    let names = attachments::names(tx).await?;
     let mut all = Vec::with_capacity(names.len());
     if names.is_empty() {
         return Ok(all);

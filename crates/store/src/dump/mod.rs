@@ -1,7 +1,7 @@
 //! Logical backups: the same files from both databases, so they also move a journal from one to the other.
 //!
 //! A backup is a folder: one file of JSON lines for each table, read in one moment, and `manifest.json` with the
-//! schema's number, the columns, the count of rows and the SHA-256 of each file. The resumes of applicants lie beside
+//! schema's number, the columns, the count of rows and the SHA-256 of each file. Resumes and attachments lie beside
 //! them in `files`. Sessions and signing keys stay out: whoever holds a backup is signed in nowhere, and a key that was
 //! replaced since never comes back. The key of applicants' links is in it as the database has it: sealed.
 
@@ -17,8 +17,8 @@ pub use backup::backup;
 pub(crate) use backup::page;
 pub(crate) use copy::copy_before;
 pub(crate) use folder::{from_hex, hex, put_whole, trouble};
-pub use restore::restore;
 pub(crate) use restore::{first_bytes, insert_rows};
+pub use restore::{marks_of, restore};
 pub(crate) use tables::columns;
 pub use tables::count;
 
@@ -30,9 +30,12 @@ pub struct Manifest {
     /// Number of the last migration of the database they come from.
     pub schema: i64,
     pub tables: Vec<Table>,
-    /// Resumes. Backups of before careers have none.
+    /// Resumes and attachments. Backups of before careers have none.
     #[serde(default)]
     pub files: Vec<File>,
+    /// Which store of files holds the marks of who is erased after this backup.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marks: Option<String>,
 }
 
 /// In `files`, under its name.

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::folder::{from_hex, hash_of, trouble};
 use super::tables::{DUMPED, LEFT_OUT, columns, forget_seeds, is_empty};
 use super::{FILES, FORMAT, Kind, MANIFEST, Manifest, Table, file_name};
+use crate::account::Marks;
 use crate::bulk::{self, Cells};
 use crate::db::Tx;
 use crate::files::{Files, is_name};
@@ -18,9 +19,10 @@ use crate::{Db, Result, StoreError, account, dialect, migrate, server_keys};
 const BATCH: usize = 5_000;
 
 /// Reads a backup into a database that holds nothing yet: everything or, when anything is wrong, nothing.
-/// A backup of an older schema is read as it was and then migrated. Resumes go where new ones would. Whoever had asked to
-/// leave has no day until [`account::Erased::again`] sets one.
-pub async fn restore(db: &Db, files: &Files, folder: &Path) -> Result<Manifest> {
+/// A backup of an older schema is read as it was and then migrated. Files go where new ones would. Whoever had asked to
+/// leave has no day until [`account::Erased::again`] sets one. That also erases whom `marks` name, which are stored with the
+/// rows: a crash before it brings nobody back.
+pub async fn restore(db: &Db, files: &Files, folder: &Path, marks: &Marks) -> Result<Manifest> {
     let manifest = read_manifest(folder)?;
     verify(folder, &manifest)?;
     // Backups of releases that kept it in the data folder have none: the one that this server took from there stays.
@@ -45,11 +47,21 @@ pub async fn restore(db: &Db, files: &Files, folder: &Path) -> Result<Manifest> 
     for file in &manifest.files {
         let path = folder.join(FILES).join(&file.name);
         let bytes = fs::read(&path).map_err(trouble(&path))?;
-        files.put_as(&file.name, bytes).await?;
+        files.put(&file.name, bytes).await?;
     }
     account::leave_open(&mut tx).await?;
+    // Schemas of before could not remember.
+    let remembers = !columns(&mut tx, "erased").await?.is_empty();
+    if remembers {
+        marks.remember(&mut tx).await?;
+    }
     tx.commit().await?;
     migrate::up_to(db, migrate::MIGRATIONS, migrate::newest()).await?;
+    if !remembers {
+        let mut tx = db.write().await?;
+        marks.remember(&mut tx).await?;
+        tx.commit().await?;
+    }
     if let Some(sealed) = link_key {
         server_keys::first_applicant_link(db, &sealed).await?;
     }
@@ -67,6 +79,11 @@ pub(crate) fn first_bytes(folder: &Path, table: &str, column: &str) -> Result<Op
     Ok(at.and_then(|at| cells[at].as_str().and_then(from_hex)))
 }
 
+/// Which store of marks a backup was made beside; `None` in backups of before there was one.
+pub fn marks_of(folder: &Path) -> Result<Option<String>> {
+    Ok(read_manifest(folder)?.marks)
+}
+
 fn read_manifest(folder: &Path) -> Result<Manifest> {
     let path = folder.join(MANIFEST);
     let text = fs::read_to_string(&path).map_err(trouble(&path))?;
@@ -82,7 +99,7 @@ fn read_manifest(folder: &Path) -> Result<Manifest> {
         )));
     }
     if let Some(file) = manifest.files.iter().find(|file| !is_name(&file.name)) {
-        return Err(StoreError::broken(format!("{}: no resume is called {:?}", path.display(), file.name)));
+        return Err(StoreError::broken(format!("{}: no file is called {:?}", path.display(), file.name)));
     }
     if let Some(table) =
         manifest.tables.iter().find(|table| DUMPED.iter().all(|known| known.name != table.name))

@@ -34,6 +34,8 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("tax_inputs", &["id"]),
     table("broker_statements", &["id"]),
     table("column_templates", &["id"]),
+    table("attachment_owners", &["id"]),
+    table("attachments", &["owner_id", "number"]),
     table("openings", &["id"]),
     table("applications", &["id"]),
     table("application_versions", &["id"]),
@@ -53,7 +55,8 @@ pub(super) const DUMPED: &[Dumped] = &[
 ];
 
 /// Not dumped, but it must be empty before a restore.
-pub(super) const LEFT_OUT: &[&str] = &["sessions", "links", "guesses", "paces", "journeys", "signing_keys"];
+pub(super) const LEFT_OUT: &[&str] =
+    &["sessions", "links", "guesses", "paces", "journeys", "signing_keys", "removed_files"];
 
 /// The columns in their order. Asked of the database, because a copy is also made of an older schema.
 pub(crate) async fn columns(tx: &mut Tx, table: &str) -> Result<Vec<Column>> {

@@ -402,7 +402,7 @@ async fn a_backup_holds_no_secret_and_brings_no_signing_key_back() {
         let there = testdb::sqlite().await;
         let files = store::files::Files::folder(&there.folder().join("files")).unwrap();
         keys(&there, folder.path(), 0).await;
-        store::dump::restore(&there, &files, &backup).await.unwrap();
+        store::dump::restore(&there, &files, &backup, &store::account::Marks::default()).await.unwrap();
         let restored = keys(&there, folder.path(), 0).await;
         let link = |key: &ApplicantLinkKey| key.derived("application", "a-file").unwrap();
         assert_eq!(link(&restored.applicant_links), link(&opened.applicant_links));

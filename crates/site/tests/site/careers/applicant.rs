@@ -220,6 +220,24 @@ async fn a_new_signing_key_changes_no_private_link() {
 }
 
 #[tokio::test]
+async fn without_its_mark_nothing_is_said_to_be_erased() {
+    testdb::both(async |db| {
+        let house = House::open(db).await;
+        let (reference, key) = house.applied(&[]).await;
+        // A file where the folder of marks should be: none can be put there.
+        let marks = house.db.folder().join("files/erased");
+        fs::write(&marks, b"").unwrap();
+        assert_eq!(erase(&house, &key, &reference).await.status, 503);
+        // Nothing of it is gone, and it may be asked for again.
+        assert_eq!((own(&house, &key).await.status.as_u16(), house.resumes().len()), (200, 1));
+        fs::remove_file(&marks).unwrap();
+        assert_eq!(erase(&house, &key, &reference).await.status, 200);
+        assert_eq!((house.resumes().len(), fs::read_dir(&marks).unwrap().count()), (0, 1));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_is_erased_does_not_come_back_with_a_backup() {
     testdb::both(async |db| {
         let house = House::open(db).await;
@@ -237,7 +255,7 @@ async fn what_is_erased_does_not_come_back_with_a_backup() {
         let other = testdb::sqlite().await;
         fs::copy(house.db.folder().join("erased"), other.folder().join("erased")).unwrap();
         let files = Files::folder(&other.folder().join("files")).unwrap();
-        store::dump::restore(&other, &files, &backup).await.unwrap();
+        store::dump::restore(&other, &files, &backup, &store::account::Marks::default()).await.unwrap();
         let house = House::open(other).await;
         assert_eq!((own(&house, &key).await.status.as_u16(), house.resumes().len()), (200, 3));
         let site = &house.site;

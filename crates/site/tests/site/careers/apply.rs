@@ -22,7 +22,7 @@ async fn an_application_gets_a_reference() {
         assert_eq!(fs::read(&resume).unwrap(), PDF);
         use std::os::unix::fs::PermissionsExt;
         assert_eq!(fs::metadata(&resume).unwrap().permissions().mode() & 0o777, 0o600);
-        assert_eq!(resume.file_name().unwrap().len(), 32);
+        assert_eq!(resume.file_name().unwrap().len(), 64 + 1 + 8);
         assert_eq!(house.spooled(), 0);
     })
     .await;

@@ -75,11 +75,11 @@ async fn without_a_store_of_files_nothing_is_acknowledged() {
         let house = House::open(db).await;
         let cookie = house.staff().await;
         // A file where the folder should be: nothing can be put there.
-        fs::write(house.db.folder().join("files/resumes"), b"").unwrap();
+        fs::write(house.db.folder().join("files/attachments"), b"").unwrap();
         let answer = house.apply(&[]).await;
         assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (503, "busy"));
         assert_eq!(house.total(&cookie).await, 0);
-        fs::remove_file(house.db.folder().join("files/resumes")).unwrap();
+        fs::remove_file(house.db.folder().join("files/attachments")).unwrap();
         assert_eq!(house.apply(&[]).await.status, 201);
     })
     .await;

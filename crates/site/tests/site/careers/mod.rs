@@ -99,7 +99,7 @@ impl House {
 
     /// Resumes that are stored.
     fn resumes(&self) -> Vec<PathBuf> {
-        let folder = self.db.folder().join("files/resumes");
+        let folder = self.db.folder().join("files/attachments");
         let entries = fs::read_dir(folder).into_iter().flatten();
         entries.map(|one| one.unwrap().path()).collect()
     }

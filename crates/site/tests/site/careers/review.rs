@@ -197,8 +197,10 @@ async fn a_resume_is_had_by_a_link_of_a_minute() {
         // Nobody else's, not a bit changed, and not after a minute.
         assert_eq!(send(&house.routes, request("GET", url)).await.status, 401);
         assert_eq!(get_as(&house, &trader, url).await.status, 403);
+        let nothing = get_as(&house, &cookie, "/api/staff/resume/AAAA").await.body;
         let expired = async |cookie: &str, url: &str| {
             let answer = get_as(&house, cookie, url).await;
+            assert_eq!(answer.body, nothing, "as a link that nobody made");
             assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (404, "expired_link"), "{url}");
         };
         expired(&other, url).await;

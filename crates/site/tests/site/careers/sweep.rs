@@ -35,7 +35,7 @@ async fn a_file_without_an_application_goes_and_others_stay() {
         let house = House::open(db).await;
         house.applied(&[]).await;
         // As a crash between file and row leaves it.
-        house.site.careers.files.put(PDF.to_vec()).await.unwrap();
+        store::attachments::keep(&house.site.careers.files, PDF.to_vec()).await.unwrap();
         assert_eq!(house.resumes().len(), 2);
         // Files carry the time of the real clock; a young one may still get its row.
         house.turn_to("2000-01-01 00:00");
@@ -55,7 +55,7 @@ async fn beside_a_database_that_does_not_know_them_no_file_goes() {
         house.applied(&[]).await;
         // As the files of another site look: many, and none of them known.
         for _ in 0..2 {
-            house.site.careers.files.put(PDF.to_vec()).await.unwrap();
+            store::attachments::keep(&house.site.careers.files, PDF.to_vec()).await.unwrap();
         }
         house.turn_to("2100-01-01 00:00");
         ::careers::sweep(&house.site.hiring()).await;
