@@ -19,8 +19,8 @@ use super::message::EmailMessage;
 use super::{Way, outbox, render};
 use crate::Mailer;
 
-/// A mail that was not taken is tried again after 15 s, 30 s … one hour, until it is too old. One after the other: a mail
-/// server that is away is asked once at a time.
+/// A mail that was not taken is tried again after 15 s, 30 s … one hour, until it is too old. One after the other: a
+/// mail server that is away is asked once at a time.
 const RETRY: Retry = Retry { first: 15_000, longest: 3_600_000, jitter: 0, tries: i64::MAX };
 
 /// The jobs with which mails leave.

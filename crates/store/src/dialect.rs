@@ -31,8 +31,8 @@ macro_rules! row {
     };
 }
 
-/// `select` of the first row that no other transaction holds, which this one then holds. `$statement` is a macro that puts
-/// its argument behind the text. SQLite has one writer: nobody else holds anything.
+/// `select` of the first row that no other transaction holds, which this one then holds. `$statement` is a macro that
+/// puts its argument behind the text. SQLite has one writer: nobody else holds anything.
 macro_rules! row_skipping_locked {
     ($from:expr, $statement:ident $(; $($bind:expr),+)?) => {
         match $from.link() {

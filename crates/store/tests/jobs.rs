@@ -1,4 +1,4 @@
-//! The job table: taken by one, taken over when a server dies, tried again, given up, cancelled; and clocks that are wrong.
+//! The job table: taken by one, taken over when a server dies, tried again, given up, cancelled; and wrong clocks.
 
 use domain::Time;
 use store::jobs::{

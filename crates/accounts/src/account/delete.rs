@@ -88,8 +88,8 @@ pub async fn sweep(state: &Accounts) -> Result<usize, SiteError> {
     Ok(gone.len())
 }
 
-/// What lies in this server's own folder: marks of the erased are written there and answered to, and mails of the erased
-/// go from the outbox, whichever server erased them.
+/// What lies in this server's own folder: marks of the erased are written there and answered to, and mails of the
+/// erased go from the outbox, whichever server erased them.
 ///
 /// # Errors
 /// When the folder or the database cannot be read.

@@ -105,8 +105,8 @@ pub(super) async fn is_empty(tx: &mut Tx, table: &str) -> Result<bool> {
     Ok(!any)
 }
 
-/// What a server put there when it started: openings, who was erased, the key of applicants' links, the jobs that recur.
-/// Those of the backup take their place.
+/// What a server put there when it started: openings, who was erased, the key of applicants' links, the jobs that
+/// recur. Those of the backup take their place.
 pub(super) async fn forget_seeds(tx: &mut Tx, manifest: &Manifest) -> Result<()> {
     if !columns(tx, "openings").await?.is_empty() {
         execute!(tx, "delete from openings")?;

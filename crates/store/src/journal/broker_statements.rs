@@ -64,8 +64,8 @@ pub(crate) async fn of_user(tx: &mut Tx, user: UserId) -> Result<Vec<BrokerState
     Ok(rows.into_iter().filter_map(statement).collect())
 }
 
-/// The same content of the same account again is the one that is there; a removed one comes back. It was compared with the
-/// journal at `revision`.
+/// The same content of the same account again is the one that is there; a removed one comes back. It was compared with
+/// the journal at `revision`.
 pub async fn add(
     db: &Db,
     user: UserId,
