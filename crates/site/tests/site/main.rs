@@ -157,6 +157,13 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
+    /// Its headers without the one that names the request: each has another name, a random one.
+    fn unnamed_headers(&self) -> HeaderMap {
+        let mut headers = self.headers.clone();
+        assert!(headers.remove("x-request-id").is_some());
+        headers
+    }
+
     /// The cookie it sets, as a browser sends it back.
     #[track_caller]
     fn cookie(&self) -> String {
