@@ -215,7 +215,7 @@ test("an option that the exchange renamed is asked about, and one yes makes both
   await page.getByRole("link", { name: /^Enter what happened: IOC 110 CE/ }).click();
   await page.waitForURL((url) => url.pathname === "/corporate-actions");
   await expect.poll(() => page.getByLabel("New symbol of the contract").inputValue()).toBe("IOC23AUG107CE");
-  expect(await page.getByLabel("Ex-date").inputValue()).toBe("2023-08-07");
+  expect(await page.getByLabel("Ex-date").inputValue()).toBe("7 Aug 2023");
   await button("Show what changes").click();
   await page.getByText("IOC23AUG107CE: 9,750 stay").waitFor();
   await button("Save this action").click();

@@ -332,6 +332,8 @@ async fn a_sign_is_asked_by_name_and_answered() {
                         { "name": "what", "text": "a 1:1 bonus or a split of 1 share into 2", "isPrivate": false },
                     ],
                 },
+                "newSymbol": null,
+                "since": null,
                 "canBeBonus": true,
             })
         );
