@@ -140,7 +140,7 @@ fn an_application_and_its_erasure_are_whole_or_not_there() {
                 apply(&db, &files).await;
             }
             // Bytes that got no row go once they are old.
-            attachments::sweep(&db, &files, LATER).await;
+            attachments::sweep(&db, &files, LATER).await.unwrap();
             assert_eq!(names(&files).await.len(), 1, "{polls}");
             db.close().await;
         });
@@ -157,7 +157,7 @@ fn an_application_and_its_erasure_are_whole_or_not_there() {
                 careers::erase_version(&db, &files, &own, NOW).await.unwrap();
             }
             assert_eq!(names(&files).await, BTreeSet::new(), "{polls}");
-            attachments::sweep(&db, &files, LATER).await;
+            attachments::sweep(&db, &files, LATER).await.unwrap();
             for table in ["application_versions", "attachments", "attachment_owners", "removed_files"] {
                 assert_eq!(testdb::count(&db, table).await, 0, "{polls}: {table}");
             }
@@ -235,7 +235,7 @@ async fn resumes_of_the_release_before_are_read_and_moved() {
             (files.get(&own.file).await.unwrap().as_deref(), names(&files).await.len()),
             (Some(RESUME), 2)
         );
-        attachments::sweep(&db, &files, Time(NOW.0 + DAY)).await;
+        attachments::sweep(&db, &files, Time(NOW.0 + DAY)).await.unwrap();
         assert_eq!(files.get(&own.file).await.unwrap(), None);
         assert_eq!(resume(&db, &files).await.as_deref(), Some(RESUME));
         // Its private link and its mark follow from the same id as before.
@@ -291,10 +291,10 @@ fn a_resume_is_there_at_every_moment_of_its_move() {
         run(async {
             let (db, files) = open(&data).await;
             assert_eq!(resume(&db, &files).await.as_deref(), Some(RESUME), "{polls}");
-            attachments::sweep(&db, &files, NOW).await;
+            attachments::sweep(&db, &files, NOW).await.unwrap();
             assert_eq!(resume(&db, &files).await.as_deref(), Some(RESUME), "{polls}");
             // What a try left without a row, and what lay where it was before, is gone a day later.
-            attachments::sweep(&db, &files, LATER).await;
+            attachments::sweep(&db, &files, LATER).await.unwrap();
             assert_eq!(resume(&db, &files).await.as_deref(), Some(RESUME), "{polls}");
             assert_eq!(names(&files).await.len(), 1, "{polls}");
             assert_eq!(testdb::count(&db, "attachments").await, 1, "{polls}");
