@@ -66,9 +66,12 @@ pub fn renamed_contracts(merged: &Merged, as_of: Day) -> Vec<Sign> {
 /// Instruments and their strikes.
 type Strikes = Vec<(u32, Price)>;
 
+/// The underlying, the expiry, and whether it is a call.
+type Terms<'a> = (&'a CompactString, Day, bool);
+
 /// Options on one stock that end on one day the same way, where there are several.
 fn groups(merged: &Merged) -> Vec<(Day, Strikes)> {
-    let mut options: Vec<((&CompactString, Day, bool), (u32, Price))> = (0_u32..)
+    let mut options: Vec<(Terms<'_>, (u32, Price))> = (0_u32..)
         .zip(&merged.instruments)
         .filter_map(|(at, one)| match &one.contract {
             Contract::Option { underlying, expiry, strike, right } if is_adjusted(underlying, *expiry) => {
