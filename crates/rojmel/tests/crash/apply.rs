@@ -60,9 +60,9 @@ fn an_erasure_ends_with_everything_gone_and_a_mark() {
     let scratch = testdb::folder();
     let first = scratch.path().join("first");
     let program = start(&first, None).expect("it starts");
-    let answer = send(&program).expect("an answer").data();
-    let key =
-        answer["statusLink"].as_str().and_then(|link| link.split('#').nth(1)).expect("a key").to_owned();
+    let answer = send(&program).expect("an answer").json();
+    let link = answer["data"]["statusLink"].as_str();
+    let key = link.and_then(|link| link.split('#').nth(1)).expect("a key").to_owned();
     program.kill();
     let erase = |program: &Program| {
         Visitor::at(&program.address).plain_form("/api/application/plain", &format!("key={key}&action=erase"))
