@@ -15,12 +15,13 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What it came to, in a few words, or why it did not.
 type Swept = Result<String, String>;
+type Sweeping = Pin<Box<dyn Future<Output = Swept> + Send>>;
 
 /// A kind of sweeping.
 struct Sweep {
     name: &'static str,
     round: Round,
-    work: fn(Arc<Site>) -> Pin<Box<dyn Future<Output = Swept> + Send>>,
+    work: fn(Arc<Site>) -> Sweeping,
 }
 
 #[derive(Clone, Copy)]

@@ -73,7 +73,7 @@ impl Mul for Fraction {
 impl Div for Fraction {
     type Output = Self;
     fn div(self, other: Self) -> Self {
-        self * Self::new(other.1, other.0)
+        Self::new(self.0 * other.1, self.1 * other.0)
     }
 }
 
