@@ -183,7 +183,9 @@ fn as_before(backup: &Path) {
     manifest["schema"] = json!(17);
     manifest.as_object_mut().unwrap().remove("marks");
     let tables = manifest["tables"].as_array_mut().unwrap();
-    tables.retain(|table| !matches!(table["name"].as_str(), Some("attachments" | "attachment_owners")));
+    tables.retain(|table| {
+        !matches!(table["name"].as_str(), Some("attachments" | "attachment_owners" | "jobs"))
+    });
     let versions = tables.iter_mut().find(|table| table["name"] == "application_versions").unwrap();
     let columns = versions["columns"].as_array_mut().unwrap();
     let at = |name: &str| columns.iter().position(|column| column["name"] == name).unwrap();
@@ -202,7 +204,7 @@ fn as_before(backup: &Path) {
     fs::write(path, manifest.to_string()).unwrap();
 }
 
-/// The backup of an application, as the release before had it.
+/// The backup of an application, as a release without jobs and attachments had it.
 async fn old_backup(folder: &Path) {
     let (db, files) = open(&folder.join("source")).await;
     seed(&db).await;
