@@ -11,7 +11,7 @@ import { at, button, link, member, openApplication, pipeline } from "./staffing.
 const kept = (folder: string) => {
   try {
     return readdirSync(join(site.data, folder), { recursive: true }).filter((name) =>
-      /\.eml$|resumes\//.test(String(name)),
+      /\.eml$|^attachments\//.test(String(name)),
     );
   } catch {
     return [];

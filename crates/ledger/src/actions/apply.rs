@@ -3,10 +3,10 @@
 use compact_str::{CompactString, format_compact};
 use domain::{
     ActionKind, Argument, Contract, CorporateAction, CostShare, Day, Exchange, Fill, FillId, Instrument,
-    Isin, Money, Origin, Price, Quantity, Ratio, Series, Side, Text, Time, value_of,
+    Isin, Money, Origin, Price, Quantity, Ratio, Segment, Series, Side, Text, Time, value_of,
 };
 
-use market::next_trading_day;
+use market::{next_trading_day, trading_day_until};
 
 use super::{ActionProblem, Change, Event, Fraction};
 use crate::merge::{Merged, Name};
@@ -107,7 +107,23 @@ impl<'a> Applying<'a> {
         if let ActionKind::Adjust(ratio) = one.kind {
             return self.adjust(action, one, ratio);
         }
-        let instrument = self.before(one).ok_or_else(|| touches_nothing(one))?;
+        let ending = match one.kind {
+            ActionKind::Demerger { .. } | ActionKind::Merger(_) => self.contracts_on(one),
+            _ => Vec::new(),
+        };
+        // Shares that the contracts leave are held on the ex-date.
+        let instrument = self.before(one).or_else(|| (!ending.is_empty()).then(|| self.delivered(one)));
+        let instrument = instrument.ok_or_else(|| touches_nothing(one))?;
+        let applied = self.apply_to_shares(action, one, instrument);
+        if matches!(&applied, Ok(()) | Err(Reply { is_question: true, .. })) {
+            for contract in ending {
+                self.end_early(action, one, contract);
+            }
+        }
+        applied
+    }
+
+    fn apply_to_shares(&mut self, action: u32, one: &CorporateAction, instrument: u32) -> Result<(), Reply> {
         match one.kind {
             ActionKind::Adjust(_) => Ok(()),
             ActionKind::Rename => {
@@ -274,6 +290,14 @@ impl<'a> Applying<'a> {
         let mut is_met = false;
         for old in named(self, &one.symbol) {
             let Some(own) = traded(self, old).filter(|own| own.first < start) else { continue };
+            // What ended before cannot be adjusted.
+            if self.merged.instruments[old as usize]
+                .contract
+                .expiry()
+                .is_some_and(|expiry| expiry < one.ex_date)
+            {
+                continue;
+            }
             is_met = true;
             let mut instrument = old;
             if let Some(into) = &one.into {
@@ -291,6 +315,46 @@ impl<'a> Applying<'a> {
             self.push(action, one, instrument, Change::Scale(ratio), None)?;
         }
         if is_met { Ok(()) } else { Err(touches_nothing(one).into()) }
+    }
+
+    /// Contracts on the company that go beyond the ex-date. What was traded under the same name from the ex-date on is
+    /// another contract: which fills belong to which is not guessed.
+    fn contracts_on(&self, one: &CorporateAction) -> Vec<u32> {
+        let start = Time::from_ist(one.ex_date, 0);
+        let was_traded = |at: u32| {
+            let own = (0..).zip(&self.traded).filter(|(other, _)| self.root(*other) == at);
+            let last = own.filter_map(|(_, traded)| traded.map(|traded| traded.last)).max();
+            last.is_some_and(|last| last < start)
+        };
+        let goes_beyond = |contract: &Contract| {
+            contract.segment() == Segment::Fno
+                && contract.underlying() == Some(&one.symbol)
+                && contract.expiry().is_some_and(|expiry| expiry >= one.ex_date)
+        };
+        (0..)
+            .zip(&self.merged.instruments)
+            .filter(|(at, known)| self.root(*at) == *at && goes_beyond(&known.contract) && was_traded(*at))
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    /// Contracts on a company that is divided or merged end on the last day before, as at their expiry (NSE's rules on the
+    /// adjustment of contracts).
+    fn end_early(&mut self, action: u32, one: &CorporateAction, at: u32) {
+        let last = trading_day_until(one.ex_date.plus(-1));
+        if let Contract::Future { expiry, .. } | Contract::Option { expiry, .. } =
+            &mut self.merged.instruments[at as usize].contract
+        {
+            *expiry = last;
+        }
+        // Shown among what the action touches; its units stay. An adjustment of the same day shows it already.
+        let _ = self.push(action, one, at, Change::Scale(Ratio::ONE), None);
+    }
+
+    /// The shares that contracts on a company became.
+    fn delivered(&mut self, one: &CorporateAction) -> u32 {
+        let own = Instrument { symbol: one.symbol.clone(), isin: one.isin, contract: Contract::Cash };
+        self.held_from(&own, one.ex_date, trading_day_until(one.ex_date.plus(-1)))
     }
 
     /// The shares that the action names, as they were traded before the ex-date.
@@ -328,12 +392,18 @@ impl<'a> Applying<'a> {
     /// Whose shares are given: known ones, or a new instrument.
     fn given(&mut self, one: &CorporateAction, from: u32) -> Result<u32, Text> {
         let into = one.into.as_ref().ok_or_else(|| no_company(one))?;
-        let known = self.share(&into.symbol, into.isin, one.ex_date);
-        let time = Time::from_ist(one.ex_date, 0);
+        let at = self.held_from(into, one.ex_date, one.ex_date);
+        if self.reaches(at, from) { Err(in_a_circle(one)) } else { Ok(at) }
+    }
+
+    /// Shares that come on a day without a trade: under the name that they have then, else as a name of their own.
+    fn held_from(&mut self, shares: &Instrument, ex_date: Day, from: Day) -> u32 {
+        let known = self.share(&shares.symbol, shares.isin, ex_date);
+        let time = Time::from_ist(from, 0);
         let at = known.unwrap_or_else(|| {
             let at = self.merged.instruments.len() as u32;
-            self.merged.instruments.push(into.clone());
-            let symbol = into.symbol.clone();
+            self.merged.instruments.push(shares.clone());
+            let symbol = shares.symbol.clone();
             self.merged.names.push(Name { symbol, instrument: at, first: time, last: time });
             self.traded.push(None);
             self.goes_on.push(at);
@@ -343,12 +413,12 @@ impl<'a> Applying<'a> {
         let new = Traded { first: time, last: time, exchange: Exchange::Nse };
         let own = self.traded[at as usize].get_or_insert(new);
         own.first = own.first.min(time);
-        for name in self.merged.names.iter_mut().filter(|name| name.symbol == into.symbol) {
+        for name in self.merged.names.iter_mut().filter(|name| name.symbol == shares.symbol) {
             if self.goes_on[name.instrument as usize] == at {
                 name.first = name.first.min(time);
             }
         }
-        if self.reaches(at, from) { Err(in_a_circle(one)) } else { Ok(at) }
+        at
     }
 
     /// Whether shares of `from` become, by the actions so far, shares of `to`.

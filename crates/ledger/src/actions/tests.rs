@@ -512,3 +512,56 @@ fn of_an_odd_call_nothing_is_lost() {
         format!("2025-01-06 buy 1 @ 200 {PP}\n 2025-01-07 buy 2 @ 200 {PP}\n 2025-05-02 sell 1 @ 300 {PP}");
     check(&text, &[call("2025-04-01", "0.3333")], &["XYZPP 3: open 2 for 400.6666, made 99.6667"]);
 }
+
+/// Tata Motors was divided on 2025-10-14: its contracts of October and later ended on Monday 13 October, in shares.
+#[test]
+fn contracts_end_early_where_their_company_is_divided_or_merged() {
+    use crate::{Settlement, SettlementValue};
+
+    // 28 August is the expiry; the ex-date is Tuesday 19 August 2025, the last day before it Monday the 18th.
+    let (instruments, fills) = file("2025-08-04 buy 100 @ 6 XYZ110CE");
+    let import = [Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills, charges: &[] }];
+    let build = |actions: &[CorporateAction], settlements: &[Settlement], as_of: &str| {
+        let mut merged = merge(&import);
+        let as_of = day(as_of);
+        let problems: Vec<_> = merged.act(actions, as_of).iter().map(|one| one.reason.message()).collect();
+        assert_eq!(problems, [""; 0]);
+        assert_eq!(merged.settle(settlements, as_of), []);
+        let said = StartOfRecord { held_none: true, ..StartOfRecord::default() };
+        Book::build(&merged, &Plan::of(Broker::ZERODHA), Method::Fifo, None, &said, as_of)
+    };
+    // Of 100 shares for 11,000 sixty hundredths of the cost stay; or 42 come for every 25, with all of it.
+    let option = "XYZ110CE 100: open 0 for 0, made -600, ended 2025-08-18";
+    let divided = vec!["XYZ 100: open 100 for 6600, made 0", option, "ABC 100: open 100 for 4400, made 0"];
+    let merged = vec![option, "ABC 168: open 168 for 11000, made 0"];
+    for (kind, expected) in [(demerger(1, 1, "40"), divided), (ActionKind::Merger(ratio(42, 25)), merged)] {
+        let ended = into(action("2025-08-19", "XYZ", kind), "ABC/INE917I01010");
+        let open = build(&[], &[], "2025-08-20");
+        assert_eq!(open.trades.status, [Status::Open]);
+        // Not a position any more: it asks how it was settled, though its own expiry is a week away.
+        let asked = build(std::slice::from_ref(&ended), &[], "2025-08-20");
+        assert_eq!(asked.trades.status, [Status::SettlementNeeded]);
+        assert_eq!(asked.instruments[0].contract.expiry(), Some(day("2025-08-18")));
+
+        // At 150 it is exercised: the premium is lost, 100 shares come at the strike of 110 and are held on the ex-date.
+        let settlement = Settlement {
+            exchange: Exchange::Nse,
+            symbol: "XYZ110CE".into(),
+            value: SettlementValue::Final(Price::parse("150").unwrap()),
+        };
+        let settled = build(&[ended], &[settlement], "2025-08-20");
+        let line = |at: usize| {
+            let trades = &settled.trades;
+            let name = &settled.instruments[trades.instrument[at] as usize].symbol;
+            let cost = trades.buy_value[at] - (trades.sell_value[at] - trades.gross[at]);
+            let ended =
+                trades.exit_time[at].map_or_else(String::new, |time| format!(", ended {}", time.day()));
+            format!(
+                "{name} {}: open {} for {cost}, made {}{ended}",
+                trades.quantity[at], trades.open_quantity[at], trades.gross[at]
+            )
+        };
+        let lines: Vec<String> = (0..settled.trades.len()).map(line).collect();
+        assert_eq!(lines, expected);
+    }
+}

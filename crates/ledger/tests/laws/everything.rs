@@ -95,7 +95,9 @@ fn acts(wanted: &[Wanted]) -> Vec<Act> {
                 || (known.action.ex_date == ex_date
                     && [known.action.kind.rank(), kind.rank()].iter().all(scales))
         });
-        if is_refused {
+        // 31 March 2026 is a holiday: contracts that end before a division on 1 April would end before what is traded on it.
+        let is_after_holiday = scrip == ALPHA && at == 4 && matches!(kind, ActionKind::Demerger { .. });
+        if is_refused || is_after_holiday {
             continue;
         }
         let has_day = matches!(kind, ActionKind::Bonus(_) | ActionKind::Rights { .. });
@@ -132,7 +134,13 @@ fn histories() -> impl Strategy<Value = History> {
             for act in acts.iter_mut().filter(|act| act.scrip == BETA) {
                 act.renamed = renamed.map(|at| day(DAYS[at]));
             }
-            let adjusted = adjusted.filter(|at| *at <= EXPIRY);
+            // What ended when ALPHA was divided is not adjusted any more.
+            let is_divided = |at: usize| {
+                let divides =
+                    |act: &Act| act.scrip == ALPHA && matches!(act.action.kind, ActionKind::Demerger { .. });
+                acts.iter().any(|act| divides(act) && act.action.ex_date <= day(DAYS[at]))
+            };
+            let adjusted = adjusted.filter(|at| *at <= EXPIRY && !is_divided(*at));
             History { deals, acts, renamed, adjusted, spots: (spots.0 * STEP, spots.1 * STEP), worthless }
         })
 }

@@ -155,9 +155,10 @@ impl Outcome {
 /// Of the scrips, then of the contracts.
 pub fn outcomes(world: &World) -> Vec<Outcome> {
     let mut scrips: Vec<Scrip> = world.shares.iter().map(|deals| Scrip::new(deals)).collect();
-    apply(&world.acts, &mut scrips);
+    let mut contracts = world.contracts.clone();
+    apply(&world.acts, &mut scrips, &mut contracts);
     let mut of_contracts = Vec::new();
-    settle(&world.contracts, &mut scrips, &mut of_contracts);
+    settle(&contracts, &mut scrips, &mut of_contracts);
     let mut all = Vec::new();
     for at in 0..scrips.len() {
         let (outcome, given) = scrips[at].walk_with_least();
@@ -222,8 +223,8 @@ struct Scrip {
     arrivals: Vec<Gift>,
 }
 
-/// Which actions touch anything, and what they leave for the walks.
-fn apply(acts: &[Act], scrips: &mut [Scrip]) {
+/// Which actions touch anything, what they leave for the walks, and which contracts they end.
+fn apply(acts: &[Act], scrips: &mut [Scrip], contracts: &mut [(Terms, Vec<Deal>)]) {
     let order = |at: usize| -> Order {
         let one = &acts[at].action;
         (one.ex_date, one.kind.rank(), one.symbol.to_string(), at)
@@ -238,8 +239,22 @@ fn apply(acts: &[Act], scrips: &mut [Scrip]) {
         let on = act.action.ex_date;
         let named_until = act.renamed.map_or(on, |day| day.min(on));
         let was_traded = scrips[act.scrip].deals.iter().any(|deal| deal.day < named_until);
+        let divides = matches!(act.action.kind, ActionKind::Demerger { .. } | ActionKind::Merger(_));
+        let ends = |(terms, deals): &(Terms, Vec<Deal>)| {
+            let is_over = !deals.is_empty() && deals.iter().all(|deal| deal.day < on);
+            divides && terms.stock == Some(act.scrip) && terms.expiry >= on && is_over
+        };
+        // Contracts end on the last trading day before, and what they deliver is held on the day.
+        let last = market::trading_day_until(on.plus(-1));
+        let is_held = contracts.iter().any(ends);
+        if is_held {
+            known[act.scrip] = Some(known[act.scrip].map_or(last, |day| day.min(last)));
+        }
         if !was_traded && known[act.scrip].is_none_or(|day| day >= named_until) {
             continue;
+        }
+        for (terms, _) in contracts.iter_mut().filter(|one| ends(one)) {
+            terms.expiry = last;
         }
         let knows = |known: &mut Vec<Option<Day>>, into: usize| {
             known[into] = Some(known[into].map_or(on, |day| day.min(on)));
