@@ -354,7 +354,14 @@ impl<'a> Applying<'a> {
     /// The shares that contracts on a company became.
     fn delivered(&mut self, one: &CorporateAction) -> u32 {
         let own = Instrument { symbol: one.symbol.clone(), isin: one.isin, contract: Contract::Cash };
-        self.held_from(&own, one.ex_date, trading_day_until(one.ex_date.plus(-1)))
+        let last = trading_day_until(one.ex_date.plus(-1));
+        let at = self.held_from(&own, one.ex_date, last);
+        // Known by its ISIN, it was traded under another name since: contracts leave their shares by this one.
+        if !self.names(&one.symbol).any(|name| self.root(name.instrument) == at) {
+            let (symbol, time) = (one.symbol.clone(), Time::from_ist(last, 0));
+            self.merged.names.push(Name { symbol, instrument: at, first: time, last: time });
+        }
+        at
     }
 
     /// The shares that the action names, as they were traded before the ex-date.
