@@ -513,6 +513,20 @@ fn of_an_odd_call_nothing_is_lost() {
     check(&text, &[call("2025-04-01", "0.3333")], &["XYZPP 3: open 2 for 400.6666, made 99.6667"]);
 }
 
+/// One share and one that the record lacks become two thirds of one beside a bonus share: by weighted average the sale of one
+/// is of unknown cost, not of the bonus share's.
+#[test]
+fn less_than_one_share_of_unknown_cost_is_still_held() {
+    let text = format!("2025-01-06 buy 1 @ 1800 {OLD}\n 2025-03-04 sell 1 @ 1800 {OLD}");
+    let bonus = CorporateAction {
+        allotted: Some(day("2025-03-04")),
+        ..action("2025-03-03", OLD, ActionKind::Bonus(ratio(10, 11)))
+    };
+    let consolidation = action("2025-03-04", OLD, ActionKind::Consolidation(ratio(1, 3)));
+    let seen = show(Method::WeightedAverage, &text, &[bonus, consolidation]);
+    assert_eq!(seen, ["XYZ 1: unknown cost, sold for 1800"]);
+}
+
 /// Tata Motors was divided on 2025-10-14: its contracts of October and later ended on Monday 13 October, in shares.
 #[test]
 fn contracts_end_early_where_their_company_is_divided_or_merged() {

@@ -8,7 +8,7 @@ use super::fifo::{Lot, NO_PART, Walk, share};
 use super::lines::Line;
 use super::rows::{ExitRow, LotMatch, Matched, Moved, TradeKind, TradeRow};
 use super::start::Unknown;
-use super::steps::{Arrival, Step, What, cut_off, scaled};
+use super::steps::{Arrival, Step, What, cut_off};
 use crate::actions::{ActionEffect, Change, Event, Fraction};
 use crate::direction::Direction;
 
@@ -199,8 +199,9 @@ impl<C: Cost> Delivery<'_, '_, C> {
     /// Whether a part of a share was left out.
     fn scale(&mut self, ratio: Ratio, step: &Step, event: &Event, out: &mut Matched) -> bool {
         if self.mixed > 0 {
-            let is_cut = ratio.of(self.mixed).is_some_and(|(_, is_cut)| is_cut);
-            self.mixed = scaled(ratio, self.mixed);
+            let (whole, is_cut) = ratio.of(self.mixed).unwrap_or((self.mixed, false));
+            // What is left of less than one share is still held: the position is not flat.
+            self.mixed = if whole == 0 { ratio.with_fraction(self.mixed).unwrap_or_default() } else { whole };
             return is_cut;
         }
         let is_cut = self.walk.scale(ratio, event.fraction.is_some());
