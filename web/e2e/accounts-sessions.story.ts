@@ -185,8 +185,15 @@ test("privacy: one click hides every amount of the journal, and a word says so t
 test("what is liked goes with the account to the next browser", async () => {
   const who = person("Pia Prefers");
   await settle(page, site.url, who);
+  // The page stands before it is known who is logged in.
+  let known = () => {};
+  const answered = new Promise<void>((resolve) => {
+    known = resolve;
+  });
+  await page.route("**/api/auth/me", (route) => answered.then(() => route.continue()));
   await page.goto(at("/settings"));
   await page.getByText("Dark", { exact: true }).click();
+  known();
   await page.getByText("Hidden", { exact: true }).click();
   await page.getByRole("combobox", { name: "Default broker" }).selectOption("groww");
   await page.getByText("Groww is now your default broker").waitFor();

@@ -109,16 +109,9 @@ impl Database {
     pub fn kill_leader(&mut self) -> Done<()> {
         let at = self.leader().ok_or("the database has no leader")?;
         let node = &mut self.nodes[at];
-        let pid = fs::read_to_string(node.data.join("postmaster.pid"))?;
-        let pid: u32 = pid.lines().next().unwrap_or_default().trim().parse()?;
-        // Patroni would start it again.
-        if let Some(patroni) = &mut node.patroni {
-            let child = said(Command::new("pgrep").args(["-f", &node.config.display().to_string()]))?;
-            child.lines().filter_map(|line| line.parse().ok()).for_each(|process| signal("KILL", process));
-            patroni.kill();
-        }
-        signal("KILL", pid);
+        // Patroni first: it would start PostgreSQL again.
         node.patroni = None;
+        signal("KILL", node.postgres().ok_or("the leader's PostgreSQL does not run")?);
         let name = node.name.clone();
         within(Duration::from_secs(60), || Ok(self.leader().is_some_and(|other| other != at)))
             .map_err(|problem| format!("no leader after {name}: {problem}"))?;
@@ -150,17 +143,9 @@ impl Drop for Database {
     fn drop(&mut self) {
         for node in &mut self.nodes {
             // Patroni leaves its PostgreSQL behind when it is killed.
-            let config = node.config.display().to_string();
-            if let Ok(found) = said(Command::new("pgrep").args(["-f", &config])) {
-                found
-                    .lines()
-                    .filter_map(|line| line.parse().ok())
-                    .for_each(|process| signal("KILL", process));
-            }
             node.patroni = None;
-            let pid = fs::read_to_string(node.data.join("postmaster.pid")).unwrap_or_default();
-            if let Some(pid) = pid.lines().next().and_then(|line| line.trim().parse().ok()) {
-                signal("QUIT", pid);
+            if let Some(process) = node.postgres() {
+                signal("QUIT", process);
             }
         }
     }
@@ -205,6 +190,12 @@ watchdog: {{mode: 'off'}}
         );
         fs::write(&config, text)?;
         Ok(Self { name: name.to_owned(), config, data, rest, port, patroni: None })
+    }
+
+    /// The process of its PostgreSQL.
+    fn postgres(&self) -> Option<u32> {
+        let text = fs::read_to_string(self.data.join("postmaster.pid")).ok()?;
+        text.lines().next()?.trim().parse().ok()
     }
 
     /// Whether Patroni says 200 to `GET /WORD`.

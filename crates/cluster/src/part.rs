@@ -50,10 +50,13 @@ pub fn signal(name: &str, process: u32) {
         Command::new("kill").args([format!("-{name}"), process.to_string()]).stderr(Stdio::null()).status();
 }
 
-/// PostgreSQL and PgBouncer refuse to run as root.
+/// PostgreSQL and PgBouncer refuse to run as root. `setpriv` becomes the program, so that whoever ends it ends that.
 pub fn as_postgres(program: impl AsRef<std::ffi::OsStr>) -> Command {
-    let mut command = Command::new("runuser");
-    command.args(["-u", "postgres", "--"]).arg(program).current_dir("/");
+    let mut command = Command::new("setpriv");
+    command
+        .args(["--reuid=postgres", "--regid=postgres", "--init-groups", "--"])
+        .arg(program)
+        .current_dir("/");
     command
 }
 

@@ -1,16 +1,23 @@
 //! Whom an action touches: instruments that go on under another name are joined, and events are left for matching.
 
-use compact_str::{CompactString, format_compact};
+use compact_str::format_compact;
 use domain::{
-    ActionKind, Argument, Contract, CorporateAction, CostShare, Day, Exchange, Fill, FillId, Instrument,
-    Isin, Money, Origin, Price, Quantity, Ratio, Segment, Series, Side, Text, Time, value_of,
+    ActionKind, CorporateAction, CostShare, Day, Exchange, Fill, FillId, Instrument, Isin, Money, Origin,
+    Price, Quantity, Ratio, Series, Side, Text, Time, value_of,
 };
 
-use market::{next_trading_day, trading_day_until};
+use market::next_trading_day;
 
+use super::reasons::{
+    asks_for_cost, asks_for_rights, beyond, entered_before, in_a_circle, more_than_all, no_company,
+    no_new_name, not_yet, stated_twice, touches_nothing,
+};
 use super::{ActionProblem, Change, Event, Fraction};
 use crate::merge::{Merged, Name};
 use crate::stable_hash::StableHash;
+
+/// Bonus shares of one issue may be credited so long after their allotment.
+const BONUS_DAYS: i32 = 30;
 
 impl Merged {
     /// Applies the actions whose ex-date has come by `as_of`, in the order of time. Call it once, before
@@ -55,7 +62,7 @@ fn entry_id(one: &CorporateAction, origin: Origin) -> FillId {
 }
 
 /// Why an action is not, or not wholly, applied.
-struct Reply {
+pub(super) struct Reply {
     reason: Text,
     is_question: bool,
 }
@@ -74,15 +81,15 @@ impl Reply {
 
 /// First and last fill of an instrument; of a contract, where it is traded.
 #[derive(Debug, Clone, Copy)]
-struct Traded {
-    first: Time,
-    last: Time,
-    exchange: Exchange,
+pub(super) struct Traded {
+    pub first: Time,
+    pub last: Time,
+    pub exchange: Exchange,
 }
 
-struct Applying<'a> {
-    merged: &'a mut Merged,
-    traded: Vec<Option<Traded>>,
+pub(super) struct Applying<'a> {
+    pub merged: &'a mut Merged,
+    pub traded: Vec<Option<Traded>>,
     /// Under which instrument one goes on; itself unless an action joined it.
     goes_on: Vec<u32>,
     /// Fills of the first from the day on belong to the second: what a merger leaves of a name.
@@ -273,99 +280,8 @@ impl<'a> Applying<'a> {
         Ok(())
     }
 
-    /// Every contract of this name; two exchanges may trade one each.
-    fn adjust(&mut self, action: u32, one: &CorporateAction, ratio: Ratio) -> Result<(), Reply> {
-        let start = Time::from_ist(one.ex_date, 0);
-        let is_contract = |instrument: &Instrument| instrument.contract != Contract::Cash;
-        let named = |applying: &Self, symbol: &str| -> Vec<u32> {
-            (0_u32..)
-                .zip(&applying.merged.instruments)
-                .filter(|(at, known)| {
-                    is_contract(known) && known.symbol == symbol && applying.root(*at) == *at
-                })
-                .map(|(at, _)| at)
-                .collect()
-        };
-        let traded = |applying: &Self, at: u32| applying.traded[at as usize];
-        let mut is_met = false;
-        for old in named(self, &one.symbol) {
-            let Some(own) = traded(self, old).filter(|own| own.first < start) else { continue };
-            // What ended before cannot be adjusted.
-            if self.merged.instruments[old as usize]
-                .contract
-                .expiry()
-                .is_some_and(|expiry| expiry < one.ex_date)
-            {
-                continue;
-            }
-            is_met = true;
-            let mut instrument = old;
-            if let Some(into) = &one.into {
-                let same_exchange =
-                    |at: &u32| traded(self, *at).is_some_and(|it| it.exchange == own.exchange);
-                match named(self, &into.symbol).into_iter().find(same_exchange) {
-                    Some(new) if new != old => {
-                        self.join(old, new);
-                        instrument = new;
-                    }
-                    Some(_) => {}
-                    None => self.merged.instruments[old as usize] = into.clone(),
-                }
-            }
-            self.push(action, one, instrument, Change::Scale(ratio), None)?;
-        }
-        if is_met { Ok(()) } else { Err(touches_nothing(one).into()) }
-    }
-
-    /// Contracts on the company that go beyond the ex-date. What was traded under the same name from the ex-date on is
-    /// another contract: which fills belong to which is not guessed.
-    fn contracts_on(&self, one: &CorporateAction) -> Vec<u32> {
-        let start = Time::from_ist(one.ex_date, 0);
-        let was_traded = |at: u32| {
-            let own = (0..).zip(&self.traded).filter(|(other, _)| self.root(*other) == at);
-            let last = own.filter_map(|(_, traded)| traded.map(|traded| traded.last)).max();
-            last.is_some_and(|last| last < start)
-        };
-        let goes_beyond = |contract: &Contract| {
-            contract.segment() == Segment::Fno
-                && contract.underlying() == Some(&one.symbol)
-                && contract.expiry().is_some_and(|expiry| expiry >= one.ex_date)
-        };
-        (0..)
-            .zip(&self.merged.instruments)
-            .filter(|(at, known)| self.root(*at) == *at && goes_beyond(&known.contract) && was_traded(*at))
-            .map(|(at, _)| at)
-            .collect()
-    }
-
-    /// Contracts on a company that is divided or merged end on the last day before, as at their expiry (NSE's rules on the
-    /// adjustment of contracts).
-    fn end_early(&mut self, action: u32, one: &CorporateAction, at: u32) {
-        let last = trading_day_until(one.ex_date.plus(-1));
-        if let Contract::Future { expiry, .. } | Contract::Option { expiry, .. } =
-            &mut self.merged.instruments[at as usize].contract
-        {
-            *expiry = last;
-        }
-        // Shown among what the action touches; its units stay. An adjustment of the same day shows it already.
-        let _ = self.push(action, one, at, Change::Scale(Ratio::ONE), None);
-    }
-
-    /// The shares that contracts on a company became.
-    fn delivered(&mut self, one: &CorporateAction) -> u32 {
-        let own = Instrument { symbol: one.symbol.clone(), isin: one.isin, contract: Contract::Cash };
-        let last = trading_day_until(one.ex_date.plus(-1));
-        let at = self.held_from(&own, one.ex_date, last);
-        // Known by its ISIN, it was traded under another name since: contracts leave their shares by this one.
-        if !self.names(&one.symbol).any(|name| self.root(name.instrument) == at) {
-            let (symbol, time) = (one.symbol.clone(), Time::from_ist(last, 0));
-            self.merged.names.push(Name { symbol, instrument: at, first: time, last: time });
-        }
-        at
-    }
-
     /// The shares that the action names, as they were traded before the ex-date.
-    fn before(&self, one: &CorporateAction) -> Option<u32> {
+    pub(super) fn before(&self, one: &CorporateAction) -> Option<u32> {
         let start = Time::from_ist(one.ex_date, 0);
         let was_traded = |at: &u32| self.traded[*at as usize].is_some_and(|own| own.first < start);
         let by_isin = one.isin.and_then(|isin| self.of_isin(isin)).filter(was_traded);
@@ -404,7 +320,7 @@ impl<'a> Applying<'a> {
     }
 
     /// Shares that come on a day without a trade: under the name that they have then, else as a name of their own.
-    fn held_from(&mut self, shares: &Instrument, ex_date: Day, from: Day) -> u32 {
+    pub(super) fn held_from(&mut self, shares: &Instrument, ex_date: Day, from: Day) -> u32 {
         let known = self.share(&shares.symbol, shares.isin, ex_date);
         let time = Time::from_ist(from, 0);
         let at = known.unwrap_or_else(|| {
@@ -471,11 +387,11 @@ impl<'a> Applying<'a> {
         at.map(|at| self.root(at as u32))
     }
 
-    fn names(&self, symbol: &str) -> impl Iterator<Item = &Name> {
+    pub(super) fn names(&self, symbol: &str) -> impl Iterator<Item = &Name> {
         self.merged.names.iter().filter(move |name| !symbol.is_empty() && name.symbol == symbol)
     }
 
-    fn root(&self, at: u32) -> u32 {
+    pub(super) fn root(&self, at: u32) -> u32 {
         let mut at = at;
         while self.goes_on[at as usize] != at {
             at = self.goes_on[at as usize];
@@ -484,7 +400,7 @@ impl<'a> Applying<'a> {
     }
 
     /// `old` goes on as `new`.
-    fn join(&mut self, old: u32, new: u32) {
+    pub(super) fn join(&mut self, old: u32, new: u32) {
         let (old, new) = (self.root(old), self.root(new));
         if old == new {
             return;
@@ -497,7 +413,7 @@ impl<'a> Applying<'a> {
         self.goes_on[old as usize] = new;
     }
 
-    fn push(
+    pub(super) fn push(
         &mut self,
         action: u32,
         one: &CorporateAction,
@@ -610,126 +526,4 @@ impl<'a> Applying<'a> {
             is_same
         });
     }
-}
-
-/// Bonus shares of one issue may be credited so long after their allotment.
-const BONUS_DAYS: i32 = 30;
-
-fn who(one: &CorporateAction) -> CompactString {
-    match one.isin {
-        Some(isin) if one.symbol.is_empty() => isin.as_str().into(),
-        _ => one.symbol.clone(),
-    }
-}
-
-fn about(
-    one: &CorporateAction,
-    code: &'static str,
-    pattern: &'static str,
-    more: impl IntoIterator<Item = Argument>,
-) -> Text {
-    let own = [Argument::shown("action", one.kind.word()), Argument::shown("symbol", who(one).as_str())];
-    Text::new(code, pattern, own.into_iter().chain(more).collect::<Vec<_>>())
-}
-
-fn not_yet(one: &CorporateAction) -> Text {
-    let day = Argument::day("day", one.ex_date);
-    about(one, "action_not_yet", "The {action} of {symbol} applies from its ex-date, {day}.", [day])
-}
-
-/// The code of the sentence about an action on shares that the account never held.
-pub const TOUCHES_NOTHING: &str = "action_touches_nothing";
-
-fn touches_nothing(one: &CorporateAction) -> Text {
-    let day = Argument::day("day", one.ex_date);
-    about(
-        one,
-        TOUCHES_NOTHING,
-        "No {symbol} was traded before {day}: the {action} changes nothing here.",
-        [day],
-    )
-}
-
-fn no_new_name(one: &CorporateAction) -> Text {
-    about(
-        one,
-        "action_new_name_unknown",
-        "Nothing was traded under the new name of {symbol}: the {action} changes nothing here.",
-        [],
-    )
-}
-
-fn no_company(one: &CorporateAction) -> Text {
-    about(
-        one,
-        "action_needs_company",
-        "The {action} of {symbol} gives shares of another company: say which, by symbol or ISIN.",
-        [],
-    )
-}
-
-fn entered_before(one: &CorporateAction) -> Text {
-    about(
-        one,
-        "bonus_entered_before",
-        "Bonus shares of {symbol} are already entered for these days: remove that entry to use this {action}.",
-        [],
-    )
-}
-
-fn stated_twice(one: &CorporateAction) -> Text {
-    let day = Argument::day("day", one.ex_date);
-    about(
-        one,
-        "action_stated_twice",
-        "The {action} of {symbol} on {day} is stated twice and counts once.",
-        [day],
-    )
-}
-
-fn in_a_circle(one: &CorporateAction) -> Text {
-    about(
-        one,
-        "action_in_a_circle",
-        "The {action} of {symbol} gives shares that other actions turn into {symbol} again: check the names.",
-        [],
-    )
-}
-
-fn more_than_all(one: &CorporateAction) -> Text {
-    let day = Argument::day("day", one.ex_date);
-    about(
-        one,
-        "demergers_take_more_than_all",
-        "The demergers of {symbol} on {day} take more than 100 % of its cost together: this {action} is not applied.",
-        [day],
-    )
-}
-
-fn asks_for_cost(one: &CorporateAction) -> Text {
-    about(
-        one,
-        "demerger_needs_percent",
-        "The {action} of {symbol} moves a part of its cost to the new shares: enter the percentage that the company \
-         published. Until then the cost of both is unknown.",
-        [],
-    )
-}
-
-fn asks_for_rights(one: &CorporateAction) -> Text {
-    about(
-        one,
-        "rights_need_quantity",
-        "How many shares did you take in the {action} issue of {symbol}, and at which price? Enter 0 if none.",
-        [],
-    )
-}
-
-fn beyond(one: &CorporateAction) -> Text {
-    about(
-        one,
-        "action_beyond",
-        "The {action} of {symbol}: price times quantity is larger than anything that is traded.",
-        [],
-    )
 }

@@ -4,10 +4,12 @@
 //! Matching applies them to the open lots on the ex-date, before that day's trades.
 
 mod apply;
+mod contracts;
+mod reasons;
 #[cfg(test)]
 mod tests;
 
-pub use apply::TOUCHES_NOTHING;
+pub use reasons::TOUCHES_NOTHING;
 
 use domain::{CostShare, Day, Money, Price, Quantity, Ratio, Text};
 

@@ -1,4 +1,3 @@
-import { savePreferences } from "~/api/account";
 import { choosePrivacy, usePrivacy } from "~/lib/privacy";
 import { AmountsHidden } from "~/lib/amounts";
 import { Pnl } from "~/ui/pnl";
@@ -7,13 +6,8 @@ import css from "./account.module.css";
 
 const shown = ["Shown", "Hidden"] as const;
 
-export function PrivacyChoice({ known }: { known: boolean }) {
+export function PrivacyChoice() {
   const hidden = usePrivacy();
-
-  function choose(word: (typeof shown)[number]) {
-    choosePrivacy(word === "Hidden");
-    if (known) void savePreferences({ privacy: word === "Hidden" }).catch(() => undefined);
-  }
 
   return (
     <div className={css.narrow}>
@@ -22,7 +16,7 @@ export function PrivacyChoice({ known }: { known: boolean }) {
         label="Amounts in the journal"
         options={shown}
         value={hidden ? "Hidden" : "Shown"}
-        onChange={choose}
+        onChange={(word) => choosePrivacy(word === "Hidden")}
       />
       <p className="hint">
         Hidden amounts and quantities show as{" "}

@@ -7,7 +7,6 @@ import { BrokersPart } from "./brokers-part";
 import { PrivacyChoice } from "./privacy-choice";
 import { RestorePoints } from "./restore-points";
 import { SignOut } from "./sign-out";
-import { useKeepTheme } from "./use-keep-theme";
 import css from "./account.module.css";
 
 export const meta = () =>
@@ -20,7 +19,6 @@ export const meta = () =>
 
 export default function Settings() {
   const user = useMe().data?.user;
-  useKeepTheme(Boolean(user));
   return (
     <AccountPage>
       <Section name="Settings" page long sub={user ? "Saved in your account" : "Saved in this browser"}>
@@ -29,7 +27,7 @@ export default function Settings() {
         </div>
       </Section>
       <Section name="Privacy" long sub="For a train, a café, a shared screen">
-        <PrivacyChoice known={Boolean(user)} />
+        <PrivacyChoice />
       </Section>
       {user ? (
         <>

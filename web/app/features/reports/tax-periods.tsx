@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { NetBar } from "~/charts/net-bar";
 import { useAmounts } from "~/lib/amounts";
 import { Section } from "~/ui/section";
@@ -28,62 +29,81 @@ export function TaxPeriods({
   const total = sums.reduce((sum, one) => sum + one, 0);
   return (
     <Section name="By period" sub="As Schedule CG and advance tax ask for it" long>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
-      <div className="scroll" tabIndex={0} role="region" aria-label="Result by period of advance tax">
-        <table className={`data-table ${css.periods}`}>
-          <caption className="visually-hidden">Result by period of advance tax</caption>
-          <thead>
-            <tr>
-              <th scope="col">Head, ₹</th>
-              {periods.map((period) => (
-                <th key={period} scope="col" className="align-right">
-                  {period}
-                </th>
-              ))}
-              <th scope="col" className="align-right">
-                {isOver ? "Year" : "So far"}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ head, quarters, result }) => (
-              <tr key={head.key}>
-                <th scope="row">{head.name}</th>
-                {quarters.map((value, at) => (
-                  <td key={at} className="align-right">
-                    {value === 0 ? null : (
-                      <span className={css.bar}>
-                        <NetBar value={value} low={low} high={high} />
-                      </span>
-                    )}
-                    <span className={value === 0 ? "muted" : undefined}>
-                      <Veiled>{amount(value)}</Veiled>
-                    </span>
-                  </td>
-                ))}
-                <td className="align-right">
-                  <Veiled>{amount(result)}</Veiled>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">All heads</th>
-              {[...sums, total].map((value, at) => (
+      <PeriodTable name="Result by period of advance tax" rows="Head, ₹" isOver={isOver}>
+        <tbody>
+          {shown.map(({ head, quarters, result }) => (
+            <tr key={head.key}>
+              <th scope="row">{head.name}</th>
+              {quarters.map((value, at) => (
                 <td key={at} className="align-right">
-                  <Veiled>{amount(value)}</Veiled>
+                  {value === 0 ? null : (
+                    <span className={css.bar}>
+                      <NetBar value={value} low={low} high={high} />
+                    </span>
+                  )}
+                  <span className={value === 0 ? "muted" : undefined}>
+                    <Veiled>{amount(value)}</Veiled>
+                  </span>
                 </td>
               ))}
+              <td className="align-right">
+                <Veiled>{amount(result)}</Veiled>
+              </td>
             </tr>
-          </tfoot>
-        </table>
-      </div>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All heads</th>
+            {[...sums, total].map((value, at) => (
+              <td key={at} className="align-right">
+                <Veiled>{amount(value)}</Veiled>
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </PeriodTable>
       <p className="caption mt-3">
         By the day of the sale, or the day a position was closed. Before any loss is set off.
       </p>
       {accrual.length > 0 ? <AfterLosses accrual={accrual} isOver={isOver} /> : null}
     </Section>
+  );
+}
+
+/** A column for each period of advance tax and one for the year. */
+function PeriodTable({
+  name,
+  rows,
+  isOver,
+  children,
+}: {
+  name: string;
+  rows: string;
+  isOver: boolean;
+  children: ReactNode;
+}) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
+    <div className="scroll" tabIndex={0} role="region" aria-label={name}>
+      <table className={`data-table ${css.periods}`}>
+        <caption className="visually-hidden">{name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{rows}</th>
+            {periods.map((period) => (
+              <th key={period} scope="col" className="align-right">
+                {period}
+              </th>
+            ))}
+            <th scope="col" className="align-right">
+              {isOver ? "Year" : "So far"}
+            </th>
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
   );
 }
 
@@ -94,40 +114,23 @@ function AfterLosses({ accrual, isOver }: { accrual: TaxReport["setOff"]["accrua
   return (
     <>
       <h3 className="strong mt-6 mb-2">Gains after losses</h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
-      <div className="scroll" tabIndex={0} role="region" aria-label="Gains after losses by period">
-        <table className={`data-table ${css.periods}`}>
-          <caption className="visually-hidden">Gains after losses by period</caption>
-          <thead>
-            <tr>
-              <th scope="col">Rate, ₹</th>
-              {periods.map((period) => (
-                <th key={period} scope="col" className="align-right">
-                  {period}
-                </th>
-              ))}
-              <th scope="col" className="align-right">
-                {isOver ? "Year" : "So far"}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {accrual.map((one) => (
-              <tr key={`${one.head} ${one.rate}`}>
-                <th scope="row">{resultName(one)}</th>
-                {periods.map((period, at) => (
-                  <td key={period} className={`align-right ${one.quarters?.[at] ? "" : "muted"}`}>
-                    {one.quarters ? <Veiled>{amount(one.quarters[at]!)}</Veiled> : UNDEFINED}
-                  </td>
-                ))}
-                <td className="align-right">
-                  <Veiled>{amount(one.after)}</Veiled>
+      <PeriodTable name="Gains after losses by period" rows="Rate, ₹" isOver={isOver}>
+        <tbody>
+          {accrual.map((one) => (
+            <tr key={`${one.head} ${one.rate}`}>
+              <th scope="row">{resultName(one)}</th>
+              {periods.map((period, at) => (
+                <td key={period} className={`align-right ${one.quarters?.[at] ? "" : "muted"}`}>
+                  {one.quarters ? <Veiled>{amount(one.quarters[at]!)}</Veiled> : UNDEFINED}
                 </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              ))}
+              <td className="align-right">
+                <Veiled>{amount(one.after)}</Veiled>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </PeriodTable>
       <p className="caption mt-3 max-w-(--measure)">
         As the last table of Schedule CG has it, before the exemption.
         {isOpen

@@ -30,7 +30,7 @@ export function AppBar({ name, places, user, onShortcuts }: Props) {
               Login/Signup
             </Link>
           ) : null}
-          <PrivacyToggle known={Boolean(user)} />
+          <PrivacyToggle />
           <AccountMenu user={user} onShortcuts={onShortcuts} />
         </div>
       </div>

@@ -13,6 +13,7 @@ import { AppBar } from "./app-bar";
 import { isStaffPlace, needsSession, openItems, ownItems, staffItems } from "./nav-items";
 import { ShortcutsSheet, useShortcutsKey } from "./shortcuts-sheet";
 import { TabBar } from "./tab-bar";
+import { useKeepPreferences } from "./use-keep-preferences";
 import { usePreferences } from "./use-preferences";
 
 export default function AppFrame() {
@@ -31,6 +32,7 @@ function Framed() {
   const here = pathname + search + hash;
   const hidden = usePrivacy();
   usePreferences(user?.email);
+  useKeepPreferences(user === null ? null : user?.email);
   const [listed, setListed] = useState(false);
   const list = useCallback(() => setListed(true), []);
   useShortcutsKey(list);
