@@ -186,7 +186,7 @@ test("what is liked goes with the account to the next browser", async () => {
   const who = person("Pia Prefers");
   await settle(page, site.url, who);
   // The page stands before it is known who is logged in.
-  let known = () => {};
+  let known!: () => void;
   const answered = new Promise<void>((resolve) => {
     known = resolve;
   });
