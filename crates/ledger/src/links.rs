@@ -67,6 +67,11 @@ impl Links {
         (from.0..to.0, from.1..to.1)
     }
 
+    /// What trades hold that no lot match took, by trade.
+    pub(crate) fn left(&self) -> &[Left] {
+        &self.left
+    }
+
     /// What a trade holds that no lot match took.
     pub(crate) fn left_in(&self, trade: u32) -> &[Left] {
         let from = self.left.partition_point(|one| one.trade < trade);

@@ -6,7 +6,7 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 24] = [
+const MAY_IMPORT: [(&str, &[&str]); 25] = [
     ("domain", &[]),
     ("brand", &[]),
     ("market", &["domain"]),
@@ -15,6 +15,7 @@ const MAY_IMPORT: [(&str, &[&str]); 24] = [
     ("tax", &["domain", "ledger"]),
     ("reconcile", &["domain", "ledger", "tax", "tradebook"]),
     ("analytics", &["domain", "ledger"]),
+    ("annotations", &["domain", "ledger"]),
     ("store", &["domain"]),
     ("parse-worker", &["tradebook"]),
     ("report", &["analytics", "domain", "ledger", "reconcile", "tax", "tradebook"]),
@@ -25,11 +26,15 @@ const MAY_IMPORT: [(&str, &[&str]); 24] = [
     ("identity", &["domain", "mailer", "store", "web-http"]),
     ("accounts", &["brand", "domain", "identity", "mailer", "report", "store", "web-http"]),
     ("careers", &["brand", "domain", "identity", "mailer", "report", "store", "web-http"]),
-    ("journal", &["analytics", "app-error", "domain", "ledger", "report", "store", "tradebook"]),
+    (
+        "journal",
+        &["analytics", "annotations", "app-error", "domain", "ledger", "report", "store", "tradebook"],
+    ),
     (
         "journal-api",
         &[
             "analytics",
+            "annotations",
             "app-error",
             "domain",
             "identity",
@@ -87,7 +92,8 @@ const MAY_IMPORT: [(&str, &[&str]); 24] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 7] = ["domain", "market", "tradebook", "ledger", "analytics", "tax", "reconcile"];
+const PURE: [&str; 8] =
+    ["domain", "market", "tradebook", "ledger", "analytics", "annotations", "tax", "reconcile"];
 /// They make what others say over HTTP, and serve nothing: `rojmel report` and the mails need no server. (The store is a
 /// client of S3.)
 const NO_HTTP: [&str; 7] = ["app-error", "brand", "jobs", "journal", "mailer", "parse-worker", "report"];
