@@ -2,6 +2,7 @@
 //! visitor's table, and "Check a file", which stores nothing.
 
 mod actions;
+mod annotations;
 mod archive;
 mod brokers;
 mod fees;
@@ -29,6 +30,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(manual::endpoints())
         .merge(resolve::endpoints())
         .merge(actions::endpoints())
+        .merge(annotations::endpoints())
         .merge(fees::endpoints())
         .merge(reports::endpoints())
 }

@@ -250,6 +250,11 @@ impl Account {
         self.book.trade_of(key).or_else(|| self.book.trade_of_old_key(self.broker, key))
     }
 
+    /// The Indian day of which it is built.
+    pub const fn as_of(&self) -> Day {
+        self.as_of
+    }
+
     /// Where an instrument of this account was traded last.
     pub fn exchange(&self, instrument: u32) -> Exchange {
         self.exchanges.get(instrument as usize).copied().unwrap_or(Exchange::Nse)

@@ -16,6 +16,7 @@ use store::journal::{
 use super::account::{Account, Source};
 use super::fees::{self, StatedFee};
 use super::needs::{self, Need};
+use super::notes::Waiting;
 use super::questions::{self, Question};
 use super::start;
 use super::subject::Subject;
@@ -50,6 +51,8 @@ pub struct Journal {
     /// Live imports per account.
     pub imports: Vec<(AccountName, u32)>,
     pub cards: FxHashMap<(Broker, String), Vec<Card>>,
+    /// Annotations without a trade here.
+    pub waiting: Waiting,
     /// What the user decided, by subject.
     decided: FxHashSet<Subject>,
 }
@@ -166,6 +169,7 @@ impl Journal {
             warnings,
             fees,
             cards,
+            waiting: Waiting::default(),
         }
     }
 

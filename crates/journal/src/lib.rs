@@ -14,6 +14,7 @@ pub mod import;
 mod journals;
 pub mod line;
 pub mod needs;
+pub mod notes;
 mod plan;
 pub mod questions;
 pub mod record;

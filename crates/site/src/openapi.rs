@@ -25,6 +25,7 @@ use web_http::ErrorBody;
         (name = "imports", description = "Files into the journal, undo, redo, snapshots"),
         (name = "manual", description = "Typed trades"),
         (name = "resolve", description = "What needs the user"),
+        (name = "annotations", description = "What is written beside a trade"),
         (name = "reports", description = "The tax year, and what a broker states"),
         (name = "demo", description = "A generated sample journal"),
         (name = "landing", description = "The table of the keyword pages: a visitor's own rows"),

@@ -9,6 +9,7 @@ mod dialect;
 
 pub mod account;
 pub mod account_status;
+pub mod annotations;
 pub mod attachments;
 mod bulk;
 pub mod careers;

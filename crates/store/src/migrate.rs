@@ -44,6 +44,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(17, "0017_server_keys.sql"),
     migration!(18, "0018_jobs.sql"),
     migration!(19, "0019_attachments.sql"),
+    migration!(20, "0020_annotations.sql"),
 ];
 
 /// The schema this program was written for.

@@ -9,6 +9,7 @@ use domain::{
     Series, Side, StatedCharge, Time,
 };
 use store::account::{self, Marks, NewConsent};
+use store::annotations::{self, Anchored, Save, Saved, Trade, Value};
 use store::attachments::{self, Added, NewAttachment};
 use store::careers::{self, Applied, Draft, NewOpening, Resume, Stage};
 use store::events::Device;
@@ -199,6 +200,21 @@ async fn fill_up(db: &Db, files: &Files) {
             .unwrap();
         assert!(matches!(added, broker_statements::Added::Done(_)));
         column_templates::keep(db, user, &"0".repeat(64), "{}", NOW).await.unwrap();
+        let note = Save {
+            number: None,
+            revision: 0,
+            trade: &Trade {
+                account: Broker::ZERODHA.into(),
+                symbol: "NIFTY".to_owned(),
+                day: NOW.day(),
+                product: "options",
+                direction: "long",
+                // The largest there is: its sign is none in a database.
+                anchors: vec![Anchored { fill: FillId(u64::MAX), opens: true, units: Quantity(1) }],
+            },
+            set: &[Value { field: "note", text: "नोट".to_owned() }],
+        };
+        assert_eq!(annotations::save(db, user, &note, NOW).await.unwrap(), Saved::Done { number: 1 });
         let picture = NewAttachment { id: format!("{number:032}"), ..NewAttachment::new(NOW).unwrap() };
         let added = attachments::add(db, files, user, &picture, b"the same picture".to_vec(), 100).await;
         assert_eq!(added.unwrap(), Added::Done);
@@ -303,8 +319,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     assert_eq!(kept.0, kept.1);
     let (first, second) = (files(&first), files(&second));
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    // Thirty-four tables and the manifest.
-    assert_eq!(first.len(), 35);
+    // Thirty-eight tables and the manifest.
+    assert_eq!(first.len(), 39);
     for (name, bytes) in &first {
         assert!(bytes == &second[name], "{name} differs");
     }

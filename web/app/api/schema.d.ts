@@ -823,6 +823,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is written beside one trade of who is logged in. */
+        get: operations["of_trade"];
+        put?: never;
+        /**
+         * Sets fields; the annotation then hangs on the fills of the trade as it is now. What stood there stays in the history;
+         *     only a note that grows within two minutes is one change. The same values again change nothing.
+         */
+        post: operations["change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/annotations/attach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hangs an annotation on the fills of a trade. On its own ones nothing changes. */
+        post: operations["attach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/annotations/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every change of one annotation, the newest first. */
+        get: operations["history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/annotations/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The names that were written, those used most first. */
+        get: operations["names"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/annotations/tray": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notes without a trade, of who is logged in. */
+        get: operations["tray"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/trade-history": {
         parameters: {
             query?: never;
@@ -1937,6 +2026,126 @@ export interface components {
             /** @description This browser stays logged in. */
             keepThis: boolean;
         };
+        /** @description What is written beside a trade. */
+        Annotation: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Grows with each change of it.
+             */
+            revision: number;
+            /** @description The trade on which it stands; null while it waits for its fills. */
+            trade: string | null;
+            /** @description What the trade was when it was saved last, as is `day`, on which the trade was opened. */
+            symbol: string;
+            day: components["schemas"]["IstDay"];
+            fields: components["schemas"]["AnnotationFields"];
+            /**
+             * Format: double
+             * @description Net result ÷ what the first stop on the losing side risked.
+             */
+            rMade: number | null;
+            /**
+             * Format: double
+             * @description What the target would bring ÷ the same.
+             */
+            rPlanned: number | null;
+            /** @description A sentence: why one of them is null. */
+            rReason: string | null;
+        };
+        AnnotationCandidate: {
+            id: string;
+            title: string;
+            day: components["schemas"]["IstDay"];
+        };
+        AnnotationChange: {
+            /** @description `id` of the trade beside which it is written. */
+            trade: string;
+            /**
+             * Format: int64
+             * @description Null: nothing is written there yet.
+             */
+            annotation?: number | null;
+            /**
+             * Format: int64
+             * @description Of the annotation, as it was when the page read it.
+             */
+            revision?: number | null;
+            set: components["schemas"]["FieldsToSet"];
+        };
+        /** @description One change of one field, as texts: names one a line, blank where nothing was set. To restore one, its `before` is set. */
+        AnnotationChanged: {
+            /** Format: int64 */
+            sequence: number;
+            field: string;
+            before: string;
+            after: string;
+            at: components["schemas"]["IstTime"];
+        };
+        /** @description An error, with what is stored. */
+        AnnotationConflict: {
+            /** @description Always `annotation_changed`. */
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            annotation: components["schemas"]["Annotation"];
+        };
+        /** @description What is set; the rest is absent. */
+        AnnotationFields: {
+            /** @description Markdown. */
+            note?: components["schemas"]["WrittenText"];
+            /** @description Markdown. */
+            marketView?: components["schemas"]["WrittenText"];
+            setup?: components["schemas"]["WrittenText"];
+            tags?: components["schemas"]["WrittenNames"];
+            mistakes?: components["schemas"]["WrittenNames"];
+            /** @description `calm`, `confident`, `focused`, `hopeful`, `bored`, `impatient`, `anxious`, `afraid`, `greedy` or `angry`. */
+            emotionBefore?: components["schemas"]["WrittenText"];
+            emotionAfter?: components["schemas"]["WrittenText"];
+            /** @description `1` to `5`. */
+            confidence?: components["schemas"]["WrittenText"];
+            /** @description `1` to `5`. */
+            rating?: components["schemas"]["WrittenText"];
+            /** @description Rupees, as `1520.5`. */
+            stop?: components["schemas"]["WrittenText"];
+            /** @description Rupees, as `1520.5`. */
+            target?: components["schemas"]["WrittenText"];
+            plannedQuantity?: components["schemas"]["WrittenText"];
+            /** @description `yes`. */
+            reviewed?: components["schemas"]["WrittenText"];
+        };
+        AnnotationHistory: {
+            /** @description Newest first, up to a hundred. */
+            changes: components["schemas"]["AnnotationChanged"][];
+            /** @description Older ones are there. */
+            more: boolean;
+        };
+        AnnotationNames: {
+            setups: components["schemas"]["NameCount"][];
+            tags: components["schemas"]["NameCount"][];
+            mistakes: components["schemas"]["NameCount"][];
+        };
+        AnnotationToAttach: {
+            /** Format: int64 */
+            annotation: number;
+            /**
+             * Format: int64
+             * @description As it was when the page read it.
+             */
+            revision: number;
+            /** @description `id` of the trade. */
+            trade: string;
+        };
+        AnnotationTray: {
+            /** @description How many wait; up to 200 of them are here. */
+            total: number;
+            /** @description Those of the latest trades first. */
+            annotations: components["schemas"]["WaitingAnnotation"][];
+        };
         ApplicationCounts: {
             /** Format: int64 */
             all: number;
@@ -2627,6 +2836,35 @@ export interface components {
             /** @description `place` of each line that is to be entered. Those that are entered already are left alone. */
             places: number[];
         };
+        /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
+        FieldsToSet: {
+            /** @default null */
+            note: string | null;
+            /** @default null */
+            marketView: string | null;
+            /** @default null */
+            setup: string | null;
+            /** @default null */
+            tags: string[] | null;
+            /** @default null */
+            mistakes: string[] | null;
+            /** @default null */
+            emotionBefore: string | null;
+            /** @default null */
+            emotionAfter: string | null;
+            /** @default null */
+            confidence: string | null;
+            /** @default null */
+            rating: string | null;
+            /** @default null */
+            stop: string | null;
+            /** @default null */
+            target: string | null;
+            /** @default null */
+            plannedQuantity: string | null;
+            /** @default null */
+            reviewed: string | null;
+        };
         File: {
             name: string;
             broker: components["schemas"]["Broker"];
@@ -3072,6 +3310,12 @@ export interface components {
          * @enum {string}
          */
         MethodWord: "fifo" | "weighted_average";
+        /** @description A name, and how many annotations have it, whatever its case. */
+        NameCount: {
+            name: string;
+            /** Format: int64 */
+            count: number;
+        };
         /** @description One thing only the user knows. */
         Need: components["schemas"]["Said"] & {
             /** @description Names it in the calls that answer it. */
@@ -4201,6 +4445,63 @@ export interface components {
             quantity: components["schemas"]["Units"];
         };
         /** @description `{data}` around every answer. */
+        Shown_Annotation: {
+            /** @description What is written beside a trade. */
+            data: {
+                /** Format: int64 */
+                id: number;
+                /**
+                 * Format: int64
+                 * @description Grows with each change of it.
+                 */
+                revision: number;
+                /** @description The trade on which it stands; null while it waits for its fills. */
+                trade: string | null;
+                /** @description What the trade was when it was saved last, as is `day`, on which the trade was opened. */
+                symbol: string;
+                day: components["schemas"]["IstDay"];
+                fields: components["schemas"]["AnnotationFields"];
+                /**
+                 * Format: double
+                 * @description Net result ÷ what the first stop on the losing side risked.
+                 */
+                rMade: number | null;
+                /**
+                 * Format: double
+                 * @description What the target would bring ÷ the same.
+                 */
+                rPlanned: number | null;
+                /** @description A sentence: why one of them is null. */
+                rReason: string | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_AnnotationHistory: {
+            data: {
+                /** @description Newest first, up to a hundred. */
+                changes: components["schemas"]["AnnotationChanged"][];
+                /** @description Older ones are there. */
+                more: boolean;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_AnnotationNames: {
+            data: {
+                setups: components["schemas"]["NameCount"][];
+                tags: components["schemas"]["NameCount"][];
+                mistakes: components["schemas"]["NameCount"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_AnnotationTray: {
+            data: {
+                /** @description How many wait; up to 200 of them are here. */
+                total: number;
+                /** @description Those of the latest trades first. */
+                annotations: components["schemas"]["WaitingAnnotation"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
         Shown_ClientTrades: {
             data: {
                 trades: components["schemas"]["Trade"][];
@@ -4286,6 +4587,16 @@ export interface components {
                  * @description Questions beyond those.
                  */
                 questionsMore: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_TradeAnnotations: {
+            /** @description What is written beside a trade. */
+            data: {
+                /** @description The one that holds most of the trade first. Several stand there where trades were joined. */
+                annotations: components["schemas"]["Annotation"][];
+                /** @description Trades that were one with this one when something was written: its annotations stand there, or here. */
+                wasOneWith: string[];
             };
         };
         /** @description `{data}` around every answer. */
@@ -4943,6 +5254,13 @@ export interface components {
             /** @description A counted trade, not of one day, of a scrip or contract whose `record` is not `known`. */
             assumed: boolean;
         };
+        /** @description What is written beside a trade. */
+        TradeAnnotations: {
+            /** @description The one that holds most of the trade first. Several stand there where trades were joined. */
+            annotations: components["schemas"]["Annotation"][];
+            /** @description Trades that were one with this one when something was written: its annotations stand there, or here. */
+            wasOneWith: string[];
+        };
         /** @description What the drawer of a trade shows. */
         TradeDetail: {
             trade: components["schemas"]["TradeLine"];
@@ -5125,6 +5443,21 @@ export interface components {
          * @enum {string}
          */
         Verdict: "agrees" | "explained" | "unexplained";
+        /** @description Its fills are in no trade. It comes back by itself when one of them does. */
+        WaitingAnnotation: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            revision: number;
+            /** @description What the trade was when it was saved last. */
+            symbol: string;
+            day: components["schemas"]["IstDay"];
+            product: components["schemas"]["Product"] | null;
+            direction: components["schemas"]["Direction"] | null;
+            fields: components["schemas"]["AnnotationFields"];
+            /** @description Trades of the symbol that were opened on that day. */
+            candidates: components["schemas"]["AnnotationCandidate"][];
+        };
         WentBack: {
             /** @description Undone ones too. */
             imports: number;
@@ -5143,6 +5476,16 @@ export interface components {
         Window: {
             from: components["schemas"]["IstDay"];
             to: components["schemas"]["IstDay"];
+        };
+        /** @description Names, and when they were written. */
+        WrittenNames: {
+            value: string[];
+            writtenAt: components["schemas"]["IstTime"];
+        };
+        /** @description A text, and when it was written. */
+        WrittenText: {
+            value: string;
+            writtenAt: components["schemas"]["IstTime"];
         };
     };
     responses: never;
@@ -9189,6 +9532,407 @@ export interface operations {
             };
             /** @description Neither rows nor a list of an exchange */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    of_trade: {
+        parameters: {
+            query: {
+                /** @description `id` of a trade. */
+                trade: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_TradeAnnotations"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The journal holds no such trade */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationChange"];
+            };
+        };
+        responses: {
+            /** @description All of it stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_Annotation"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The journal holds no such trade, or there is no such annotation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationConflict"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    attach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationToAttach"];
+            };
+        };
+        responses: {
+            /** @description It stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_Annotation"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The journal holds no such trade, or there is no such annotation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationConflict"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The JSON is not what was expected */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    history: {
+        parameters: {
+            query: {
+                annotation: number;
+                /** @description Changes before this `sequence`: the next page. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_AnnotationHistory"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such annotation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    names: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_AnnotationNames"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tray: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_AnnotationTray"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -217,7 +217,7 @@ pub async fn answer(journal: Arc<Journal>, id: TradeId) -> Result<JsonAnswer, Si
     .map_err(SiteError::ours)?
 }
 
-fn no_trade() -> SiteError {
+pub fn no_trade() -> SiteError {
     SiteError::new(
         axum::http::StatusCode::NOT_FOUND,
         "no_trade",

@@ -14,8 +14,9 @@ use web_http::RateLimiter;
 
 use crate::JournalApi;
 
-pub(crate) use detail::{CardType, Heads};
+pub(crate) use detail::{CardType, Heads, no_trade};
 pub(crate) use export::{fills_csv, trades_csv};
+pub(crate) use history::Shown;
 pub(crate) use query::{bad_query, history_query};
 
 /// How often one address may export the sample, which needs no login: a workbook is a second of a processor.

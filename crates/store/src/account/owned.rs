@@ -62,6 +62,10 @@ pub(crate) const OWNED: &[Owned] = &[
     put_back("tax_inputs", &["id"], Of::User),
     put_back("broker_statements", &["id"], Of::User),
     put_back("column_templates", &["id"], Of::User),
+    put_back("annotations", &["number"], Of::User),
+    put_back("annotation_anchors", &["number", "position"], Of::User),
+    put_back("annotation_fields", &["number", "sequence"], Of::User),
+    put_back("annotation_changes", &["number", "sequence"], Of::User),
     // Its key names files of this account alone.
     left("attachment_owners"),
     Owned {

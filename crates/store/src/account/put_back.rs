@@ -11,6 +11,7 @@ use super::older::as_now;
 use super::owned::{Fate, OWNED, Of, Owned, owned};
 use super::ranges::{self, most_rows};
 use super::rows::{ids, is_written, refers_to};
+use crate::annotations;
 use crate::attachments::{self, Added, NewAttachment};
 use crate::db::{Link, Tx};
 use crate::dump::{Column, Kind, Table, columns, from_hex, hex, insert_rows};
@@ -104,6 +105,10 @@ impl PuttingBack {
                 | "tax_inputs"
                 | "broker_statements"
                 | "column_templates"
+                | "annotations"
+                | "annotation_anchors"
+                | "annotation_fields"
+                | "annotation_changes"
                 | "attachments"
         )
     }
@@ -225,6 +230,9 @@ impl PuttingBack {
         // It has none, or this would have been refused.
         execute!(tx, "delete from attachment_owners where user_id = $1"; self.owner.0)?;
         execute!(tx, "update attachment_owners set user_id = $2 where user_id = $1"; self.holder.0, self.owner.0)?;
+        if let Err(why) = annotations::put_back(&mut tx, self.owner).await? {
+            return Ok(Err(why));
+        }
         journal::fits(&mut tx, self.owner).await?;
         journal::has_room(&mut tx, self.owner, self.now).await?;
         let revision: Option<(i64,)> = insert_returning!(tx,

@@ -2,11 +2,12 @@
 //! looks again.
 
 use domain::{
-    Broker, Day, Exchange, HeadSet, Method, Price, Quantity, Segment, Series, Side, Time, value_of,
+    Broker, Day, Exchange, HeadSet, Method, Price, Product, Quantity, Segment, Series, Side, Time, value_of,
 };
 use serde_json::{Map, Value};
 
 use super::put_back::Wrong;
+use crate::annotations;
 use crate::attachments::{MOST_ATTACHMENTS, MOST_BYTES};
 use crate::broker_statements::{LONGEST_STATEMENT, MOST_STATEMENTS};
 use crate::column_templates::{LONGEST_TEMPLATE, MOST_TEMPLATES};
@@ -46,6 +47,10 @@ pub(super) fn most_rows(table: &str) -> u64 {
         "tax_inputs" => MOST_TAX_INPUTS.unsigned_abs(),
         "broker_statements" => MOST_STATEMENTS.unsigned_abs(),
         "column_templates" => MOST_TEMPLATES.unsigned_abs(),
+        "annotations" => annotations::MOST_ANNOTATIONS.unsigned_abs(),
+        "annotation_fields" => 20 * annotations::MOST_ANNOTATIONS.unsigned_abs(),
+        "annotation_changes" => annotations::MOST_CHANGES.unsigned_abs(),
+        "annotation_anchors" => 4_000_000,
         "attachments" => MOST_ATTACHMENTS.unsigned_abs(),
         _ => 200_000,
     }
@@ -75,6 +80,23 @@ pub(super) fn check(table: &str, row: &Map<String, Value>, now: Time) -> Result<
         "tax_inputs" => tax_input(&row),
         "broker_statements" => broker_statement(&row),
         "column_templates" => column_template(&row),
+        "annotations" => annotation(&row),
+        "annotation_anchors" => {
+            row.number("number", 1..=annotations::MOST_ANNOTATIONS)?;
+            row.number("position", 0..=MOST_ROWS)?;
+            row.number("opens", 0..=1)?;
+            row.number("units", 1..=i64::MAX / 16)
+        }
+        "annotation_fields" => {
+            annotation_change(&row, &["value"])?;
+            row.text("value", 1, annotations::LONGEST_VALUE)?;
+            row.time("written_at")
+        }
+        "annotation_changes" => {
+            annotation_change(&row, &["before", "after"])?;
+            row.number("step", 1..=annotations::MOST_CHANGES)?;
+            row.time("at")
+        }
         "attachments" => attachment(&row),
         _ => Ok(()),
     }
@@ -214,6 +236,26 @@ fn column_template(row: &Row<'_>) -> Result<(), Wrong> {
     row.text("content", 2, LONGEST_TEMPLATE)?;
     row.word("content", |text| serde_json::from_str::<Map<String, Value>>(text).is_ok())?;
     row.time("changed_at")
+}
+
+fn annotation(row: &Row<'_>) -> Result<(), Wrong> {
+    row.number("number", 1..=annotations::MOST_ANNOTATIONS)?;
+    row.number("revision", 1..=i64::from(u32::MAX))?;
+    row.text("symbol", 1, MOST_WORD)?;
+    row.day("day")?;
+    row.word("product", |word| Product::from_word(word).is_some())?;
+    row.word("direction", |word| matches!(word, "long" | "short"))?;
+    row.time("created_at")?;
+    row.time("changed_at")
+}
+
+/// What a field held, and what stands there now.
+fn annotation_change(row: &Row<'_>, texts: &[&str]) -> Result<(), Wrong> {
+    row.number("number", 1..=annotations::MOST_ANNOTATIONS)?;
+    row.number("sequence", 1..=annotations::MOST_CHANGES)?;
+    row.word("field", |word| annotations::FIELDS.contains(&word))?;
+    // A note is limited by its bytes.
+    texts.iter().try_for_each(|name| row.word(name, |text| text.len() <= annotations::LONGEST_VALUE))
 }
 
 fn attachment(row: &Row<'_>) -> Result<(), Wrong> {

@@ -203,6 +203,8 @@ pub async fn remove_account(db: &Db, user: UserId, name: AccountName) -> Result<
     }
     execute!(tx, "delete from resolutions where account_id = $1"; id)?;
     execute!(tx, "delete from broker_statements where account_id = $1"; id)?;
+    // What was written stays, and waits for its fills wherever they come.
+    execute!(tx, "update annotations set account_id = null where account_id = $1"; id)?;
     execute!(tx, "delete from accounts where id = $1"; id)?;
     execute!(tx,
         "update users set removed_account = $2 where id = $1 and removed_account < $2"; user.0, i64::from(name.number))?;
@@ -257,7 +259,7 @@ pub(super) async fn load(tx: &mut Tx, user: UserId) -> Result<Vec<BrokerAccount>
     rows.into_iter().map(account).collect()
 }
 
-pub(super) fn name(word: &str, number: i64) -> Result<AccountName> {
+pub(crate) fn name(word: &str, number: i64) -> Result<AccountName> {
     let number: u32 = small(number)?;
     match number {
         1..=MOST_ACCOUNTS => Ok(AccountName { broker: broker(word)?, number }),

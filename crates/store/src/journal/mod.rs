@@ -44,11 +44,11 @@ use serde::{Deserialize, Serialize};
 use self::broker_statements::BrokerStatement;
 
 pub(crate) use accounts::MOST_ACCOUNTS;
-pub(crate) use accounts::id as account_id;
 pub use accounts::{
     AccountChange, AccountLine, AccountName, BrokerAccount, Changed, NewAccount, Removed, accounts,
     add_account, broker_accounts, change_account, remove_account,
 };
+pub(crate) use accounts::{id as account_id, name as account_name};
 pub use changes::{MOST_FILLS, redo, revision, undo};
 pub(crate) use changes::{advance, fits, take};
 pub(crate) use kept::has_room;

@@ -1,0 +1,139 @@
+//! `GET /api/v1/annotations`: what is written beside one trade.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use identity::SignedIn;
+use journal::notes::{Place, fills_of, places};
+use journal::subject::TradeId;
+use journal::{Journal, TradePosition};
+use serde::{Deserialize, Serialize};
+use store::UserId;
+use store::annotations::{self as stored, Annotation as Kept};
+use utoipa::{IntoParams, ToSchema};
+use web_http::{ErrorBody, SiteError};
+
+use super::row::{Annotation, row};
+use crate::JournalApi;
+use crate::trades::{Shown, no_trade};
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct OfTrade {
+    /// `id` of a trade.
+    trade: String,
+}
+
+/// What is written beside a trade.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TradeAnnotations {
+    /// The one that holds most of the trade first. Several stand there where trades were joined.
+    annotations: Vec<Annotation>,
+    /// Trades that were one with this one when something was written: its annotations stand there, or here.
+    was_one_with: Vec<String>,
+}
+
+/// What is written beside one trade of who is logged in.
+#[utoipa::path(
+    get,
+    path = "/api/v1/annotations",
+    tag = "annotations",
+    params(OfTrade),
+    responses(
+        (status = 200, body = Shown<TradeAnnotations>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 404, description = "The journal holds no such trade", body = ErrorBody),
+    )
+)]
+pub async fn of_trade(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    query: Result<Query<OfTrade>, QueryRejection>,
+) -> Result<Json<Shown<TradeAnnotations>>, SiteError> {
+    let asked =
+        query.ok().and_then(|Query(OfTrade { trade })| TradeId::parse(&trade)).ok_or_else(no_trade)?;
+    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    let at = position(&journal, asked)?;
+    let Found { here, was_one_with } = find(&state, user.id, &journal, at).await?;
+    let mut annotations = Vec::with_capacity(here.len());
+    for (kept, place) in &here {
+        annotations.push(row(&state.db, user.id, &journal, kept, Some(place)).await?);
+    }
+    let was_one_with = was_one_with.iter().map(ToString::to_string).collect();
+    Ok(Json(Shown { data: TradeAnnotations { annotations, was_one_with } }))
+}
+
+/// Where a trade stands; by a name that it had once, too.
+pub fn position(journal: &Journal, id: TradeId) -> Result<TradePosition, SiteError> {
+    let account =
+        journal.accounts.iter().position(|account| account.name == id.account).ok_or_else(no_trade)?;
+    let trade = journal.accounts[account].trade_of(id.key).ok_or_else(no_trade)?;
+    Ok(TradePosition { account: account as u32, trade: trade as u32 })
+}
+
+/// The name of a trade.
+pub fn name(journal: &Journal, at: TradePosition) -> TradeId {
+    let account = &journal.accounts[at.account as usize];
+    TradeId { account: account.name, key: account.book.trades.key[at.trade as usize] }
+}
+
+/// What hangs on the fills of one trade.
+pub struct Found {
+    /// Standing on it, largest overlap first.
+    pub here: Vec<(Kept, Place)>,
+    pub was_one_with: Vec<TradeId>,
+}
+
+pub async fn find(
+    state: &JournalApi,
+    user: UserId,
+    journal: &Arc<Journal>,
+    at: TradePosition,
+) -> Result<Found, SiteError> {
+    let own = name(journal, at);
+    let fills = {
+        let journal = Arc::clone(journal);
+        tokio::task::spawn_blocking(move || {
+            fills_of(&journal.accounts[at.account as usize], at.trade as usize)
+        })
+    };
+    let fills = fills.await.map_err(SiteError::ours)?;
+    let some = stored::on_fills(&state.db, user, own.account, &fills).await?;
+    let mut found = Found { here: Vec::new(), was_one_with: Vec::new() };
+    for (kept, place) in placed(journal, some).await? {
+        let Some(place) = place else { continue };
+        let is_here = place.trade == own;
+        if is_here || place.others.contains(&own) {
+            let others = place.others.iter().chain([&place.trade]).filter(|other| **other != own);
+            found.was_one_with.extend(others.copied());
+        }
+        if is_here {
+            found.here.push((kept, place));
+        }
+    }
+    found
+        .here
+        .sort_by(|(a, first), (b, second)| second.overlap.cmp(&first.overlap).then(a.number.cmp(&b.number)));
+    found.was_one_with.sort_by_key(ToString::to_string);
+    found.was_one_with.dedup();
+    Ok(found)
+}
+
+/// Each with where it stands: a walk over the account's fills, on a thread that may wait.
+pub async fn placed(
+    journal: &Arc<Journal>,
+    some: Vec<Kept>,
+) -> Result<Vec<(Kept, Option<Place>)>, SiteError> {
+    if some.is_empty() {
+        return Ok(Vec::new());
+    }
+    let journal = Arc::clone(journal);
+    let placing = tokio::task::spawn_blocking(move || {
+        let places = places(&journal, &some);
+        some.into_iter().zip(places).collect()
+    });
+    placing.await.map_err(SiteError::ours)
+}

@@ -1,0 +1,106 @@
+//! `GET /api/v1/annotations/tray`: notes without a trade.
+
+use axum::Json;
+use axum::extract::State;
+use domain::Product as OfProduct;
+use identity::SignedIn;
+use journal::Journal;
+use journal::notes::{candidates, opened, waiting};
+use ledger::Direction as OfDirection;
+use report::numbers::IstDay;
+use report::words::{Direction, Product};
+use serde::Serialize;
+use store::annotations::{self as stored, Annotation as Kept};
+use utoipa::ToSchema;
+use web_http::{ErrorBody, SiteError};
+
+use super::row::AnnotationFields;
+use crate::JournalApi;
+use crate::trades::Shown;
+
+/// Of one answer.
+const MOST: usize = 200;
+/// Trades offered for one of them.
+const MOST_CANDIDATES: usize = 20;
+
+#[derive(Serialize, ToSchema)]
+pub struct AnnotationTray {
+    /// How many wait; up to 200 of them are here.
+    total: usize,
+    /// Those of the latest trades first.
+    annotations: Vec<WaitingAnnotation>,
+}
+
+/// Its fills are in no trade. It comes back by itself when one of them does.
+#[derive(Serialize, ToSchema)]
+pub struct WaitingAnnotation {
+    id: i64,
+    revision: i64,
+    /// What the trade was when it was saved last.
+    symbol: String,
+    day: IstDay,
+    #[schema(required = true)]
+    product: Option<Product>,
+    #[schema(required = true)]
+    direction: Option<Direction>,
+    fields: AnnotationFields,
+    /// Trades of the symbol that were opened on that day.
+    candidates: Vec<AnnotationCandidate>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct AnnotationCandidate {
+    id: String,
+    title: String,
+    day: IstDay,
+}
+
+/// Notes without a trade, of who is logged in.
+#[utoipa::path(
+    get,
+    path = "/api/v1/annotations/tray",
+    tag = "annotations",
+    responses(
+        (status = 200, body = Shown<AnnotationTray>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+    )
+)]
+pub async fn tray(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+) -> Result<Json<Shown<AnnotationTray>>, SiteError> {
+    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    let numbers = waiting(&state.db, user.id, &journal).await?;
+    let mut kept = Vec::with_capacity(numbers.len().min(MOST));
+    // The newest ones were written last, as a rule; all are there where they fit.
+    for &number in numbers.iter().rev().take(MOST) {
+        kept.extend(stored::one(&state.db, user.id, number).await?);
+    }
+    kept.sort_by_key(|one: &Kept| std::cmp::Reverse((one.day, one.number)));
+    let mut annotations = Vec::with_capacity(kept.len());
+    for one in kept {
+        let fields = AnnotationFields::of(stored::fields(&state.db, user.id, one.number).await?);
+        annotations.push(row(&journal, one, fields));
+    }
+    Ok(Json(Shown { data: AnnotationTray { total: numbers.len(), annotations } }))
+}
+
+fn row(journal: &Journal, kept: Kept, fields: AnnotationFields) -> WaitingAnnotation {
+    let candidate = |(id, trade): (journal::TradeId, usize)| {
+        let account = journal.account(id.account)?;
+        let book = &account.book;
+        let title = book.instruments[book.trades.instrument[trade] as usize].title();
+        Some(AnnotationCandidate { id: id.to_string(), title, day: IstDay(opened(account, trade)) })
+    };
+    let found = candidates(journal, &kept.symbol, kept.day);
+    WaitingAnnotation {
+        id: kept.number,
+        revision: kept.revision,
+        day: IstDay(kept.day),
+        product: OfProduct::from_word(&kept.product).map(Product::from),
+        direction: OfDirection::from_word(&kept.direction).map(Direction::from),
+        symbol: kept.symbol,
+        fields,
+        candidates: found.into_iter().take(MOST_CANDIDATES).filter_map(candidate).collect(),
+    }
+}

@@ -1,0 +1,61 @@
+-- What a trader wrote beside a trade. It hangs on the fills that opened the trade, never on the trade: those are worked out
+-- anew whenever a journal is built.
+
+-- Raised by each change of an annotation. The journal's own revision stays: a note changes no figure. The bytes are those of
+-- all changes that are kept.
+alter table users add column annotations_revision bigint not null default 0;
+alter table users add column annotations_bytes bigint not null default 0;
+
+-- The number counts within the user. Symbol, day, product and direction are those of the trade when it was saved last. Without
+-- an account: the user removed it.
+create table annotations (
+    user_id    bigint not null references users (id),
+    number     bigint not null,
+    account_id bigint references accounts (id),
+    symbol     text   not null,
+    day        bigint not null,
+    product    text   not null,
+    direction  text   not null,
+    revision   bigint not null,
+    created_at bigint not null,
+    changed_at bigint not null,
+    primary key (user_id, number)
+);
+create index annotations_account on annotations (account_id);
+
+-- How much of each fill the trade took, in the units that the fill was executed in.
+create table annotation_anchors (
+    user_id  bigint not null references users (id),
+    number   bigint not null,
+    position bigint not null,
+    fill_id  bigint not null,
+    opens    bigint not null,
+    units    bigint not null,
+    primary key (user_id, number, position)
+);
+create index annotation_anchors_fill on annotation_anchors (user_id, fill_id);
+
+-- What is set now, and the change that set it.
+create table annotation_fields (
+    user_id    bigint not null references users (id),
+    number     bigint not null,
+    field      text   not null,
+    value      text   not null,
+    written_at bigint not null,
+    sequence   bigint not null,
+    primary key (user_id, number, field)
+);
+create unique index annotation_fields_sequence on annotation_fields (user_id, number, sequence);
+
+-- Every change of a field, for good; blank is not set. Changes of one step came together.
+create table annotation_changes (
+    user_id  bigint not null references users (id),
+    number   bigint not null,
+    sequence bigint not null,
+    field    text   not null,
+    before   text   not null,
+    after    text   not null,
+    at       bigint not null,
+    step     bigint,
+    primary key (user_id, number, sequence)
+);
