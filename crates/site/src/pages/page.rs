@@ -17,7 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 27] = [
+const NOT_INDEXED: [&str; 28] = [
     "/add-new-trades",
     "/add-trade",
     "/application",
@@ -34,6 +34,7 @@ const NOT_INDEXED: [&str; 27] = [
     "/login",
     "/logout",
     "/my-data",
+    "/notes",
     "/profile",
     "/reports/tax",
     "/reset-password",
@@ -78,7 +79,7 @@ pub async fn page(State(state): State<Pages>, request: Request) -> Response {
     if found.is_some() {
         response.extensions_mut().insert(KnownPath(if bare.is_empty() { "/" } else { bare }.to_owned()));
     }
-    let private = bare.starts_with("/staff") || bare.starts_with("/apply/");
+    let private = bare.starts_with("/staff") || bare.starts_with("/apply/") || bare.starts_with("/trades/");
     if NOT_INDEXED.contains(&bare) || private || gone {
         response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
     }
@@ -96,6 +97,10 @@ enum Drawn {
 }
 
 async fn drawn(state: &Pages, path: &str, known: bool) -> Drawn {
+    // Whether there is such a trade only its owner may know: the app asks.
+    if path.strip_prefix("/trades/").is_some_and(|id| !id.is_empty() && !id.contains('/')) {
+        return Drawn::ByTheApp;
+    }
     let opening = ["/job-description/", "/apply/"].iter().find_map(|prefix| path.strip_prefix(prefix));
     let Some(code) = opening.filter(|code| !code.contains('/')) else { return Drawn::Not };
     match careers::page(&state.hiring, code).await {

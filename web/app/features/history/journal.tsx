@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Book, History } from "~/api/history";
 import { Calendar } from "~/charts/calendar";
@@ -31,6 +31,9 @@ import { Trades } from "./trades";
 import { FeesBeside } from "./fees/fees-beside";
 import { useHistory } from "./use-history";
 import { isFiltered, readView, type View, withParts, writeOrder } from "./view";
+
+/** Only who has written something needs it. */
+const TrayNote = lazy(() => import("./notes/tray-note"));
 
 type Props = {
   book: Book;
@@ -84,6 +87,11 @@ export function Journal({ book, name, children }: Props) {
   return (
     <>
       {children}
+      {book === "own" && data ? (
+        <Suspense>
+          <TrayNote />
+        </Suspense>
+      ) : null}
       {data && error ? (
         <Stale at={history.dataUpdatedAt} busy={history.isFetching} retry={() => void history.refetch()} />
       ) : null}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { RequestError } from "~/api/errors";
 import { type Book, fetchDetail, type TradeDetail } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
@@ -18,6 +19,8 @@ import { TradeNotes } from "./trade-notes";
 import { TradeSum } from "./trade-sum";
 import { TypedCards } from "./typed-cards";
 import css from "./trade-drawer.module.css";
+
+const DrawerWords = lazy(() => import("./trade/drawer-words"));
 
 type Props = {
   book: Book;
@@ -62,30 +65,11 @@ export function TradeDrawer({ book, id, revision, neighbours, onStep, onClose }:
 }
 
 function Detail({ detail, write }: { detail: TradeDetail; write: { revision: number; onGone: () => void } | null }) {
-  const { quantity } = useAmounts();
   const { trade } = detail;
-  const { expiry } = titledName(trade.title);
   return (
     <>
       <p className={`${css.when} num`}>{held(detail)}</p>
-      <ul className="chips">
-        <li className="chip">{products[trade.product]}</li>
-        <li className="chip">{directions[trade.direction]}</li>
-        <li className="chip num">
-          <Veiled>{quantity(trade.quantity)}</Veiled>
-        </li>
-        {expiry ? <li className="chip num">expires {expiry}</li> : null}
-        <li className="chip">{trade.accountName}</li>
-        {trade.manual ? <li className="chip">entered manually</li> : null}
-        <li>
-          <StatusTag status={trade.status} />
-        </li>
-        {trade.assumed ? (
-          <li>
-            <span className="tag ask">Assumed</span>
-          </li>
-        ) : null}
-      </ul>
+      <TradeChips trade={trade} />
       {trade.assumed ? (
         <p className="muted mt-3 max-w-(--measure)">
           {trade.record === "deficit"
@@ -93,11 +77,41 @@ function Detail({ detail, write }: { detail: TradeDetail; write: { revision: num
             : "This profit assumes that you held none of these shares before your first file."}
         </p>
       ) : null}
+      {write ? (
+        <Suspense>
+          <DrawerWords trade={trade.id} />
+        </Suspense>
+      ) : null}
       <TradeSum detail={detail} />
       <TradeFills detail={detail} />
       <TradeNotes notes={detail.notes} />
       {write ? <TypedCards cards={detail.cards ?? []} revision={write.revision} onGone={write.onGone} /> : null}
     </>
+  );
+}
+
+export function TradeChips({ trade }: Pick<TradeDetail, "trade">) {
+  const { quantity } = useAmounts();
+  const { expiry } = titledName(trade.title);
+  return (
+    <ul className="chips">
+      <li className="chip">{products[trade.product]}</li>
+      <li className="chip">{directions[trade.direction]}</li>
+      <li className="chip num">
+        <Veiled>{quantity(trade.quantity)}</Veiled>
+      </li>
+      {expiry ? <li className="chip num">expires {expiry}</li> : null}
+      <li className="chip">{trade.accountName}</li>
+      {trade.manual ? <li className="chip">entered manually</li> : null}
+      <li>
+        <StatusTag status={trade.status} />
+      </li>
+      {trade.assumed ? (
+        <li>
+          <span className="tag ask">Assumed</span>
+        </li>
+      ) : null}
+    </ul>
   );
 }
 
@@ -118,7 +132,7 @@ function StatusTag({ status }: { status: TradeDetail["trade"]["status"] }) {
 }
 
 /** `Thu, 19 Nov 2026, 13:34 – 14:12`, or both days. */
-function held({ trade: { entryTime, exitTime, openQuantity, days } }: TradeDetail): string {
+export function held({ trade: { entryTime, exitTime, openQuantity, days } }: TradeDetail): string {
   if (!entryTime) return orDash(exitTime, (time) => `${namedDay(dayOf(time), true)}, ${clock(time)}`);
   const from = dayOf(entryTime);
   if (!exitTime || openQuantity !== 0)
@@ -127,7 +141,7 @@ function held({ trade: { entryTime, exitTime, openQuantity, days } }: TradeDetai
   return `${longDay(from)} ${clock(entryTime)} – ${longDay(dayOf(exitTime))} ${clock(exitTime)}, held for ${counted(days, "day")}`;
 }
 
-function CopyLink() {
+export function CopyLink() {
   const { done, copy } = useCopy();
   return (
     <button className="btn compact" type="button" onClick={() => copy(location.href)}>

@@ -1,6 +1,6 @@
 import { BookOpen, BriefcaseBusiness, FileText, FileUp, Inbox, type LucideIcon, Plus, ScrollText } from "lucide-react";
 
-export type NavItem = { to: string; name: string; icon: LucideIcon; also?: readonly string[] };
+export type NavItem = { to: string; name: string; icon: LucideIcon; also?: readonly string[]; below?: string };
 
 const add: NavItem = { to: "/add-new-trades", name: "Add trades", icon: Plus, also: ["/dashboard", "/add-trade"] };
 
@@ -10,7 +10,8 @@ export const ownItems: readonly NavItem[] = [
     to: "/trade-history",
     name: "Journal",
     icon: BookOpen,
-    also: ["/opening-holdings", "/corporate-actions", "/expired-contracts", "/fees"],
+    also: ["/opening-holdings", "/corporate-actions", "/expired-contracts", "/fees", "/notes"],
+    below: "/trades/",
   },
   add,
   { to: "/imports", name: "Imports", icon: FileUp },
@@ -32,9 +33,11 @@ export const isStaffPlace = (path: string) => /^\/staff(\/|$)/.test(path);
 /** Without a session there is nothing to show here. */
 export const needsSession = (path: string) =>
   isStaffPlace(path) ||
+  path.startsWith("/trades/") ||
   [
     "/trade-history",
     "/imports",
+    "/notes",
     "/opening-holdings",
     "/expired-contracts",
     "/corporate-actions",
@@ -47,5 +50,9 @@ export const needsSession = (path: string) =>
 
 export function isAt(place: NavItem, path: string): boolean {
   const here = path.replace(/\/$/, "");
-  return here === place.to || (place.also?.includes(here) ?? false);
+  return (
+    here === place.to ||
+    (place.also?.includes(here) ?? false) ||
+    (place.below !== undefined && here.startsWith(place.below))
+  );
 }

@@ -22,6 +22,17 @@ const parts: readonly { name: string; keys: readonly (readonly [key: string, act
       ["Esc", "Close it"],
     ],
   },
+  {
+    name: "On the page of a trade",
+    keys: [
+      ["J", "Next trade"],
+      ["K", "Previous trade"],
+      ["E", "Write the note"],
+      ["T", "Add a tag"],
+      ["S", "Choose the setup"],
+      ["1 – 5", "Rate the trade"],
+    ],
+  },
   { name: "In the whole journal", keys: [["?", "This list"]] },
 ];
 

@@ -1,0 +1,63 @@
+// What a trader writes beside a trade: it hangs on the fills, keeps every change, and waits in a tray while they are gone.
+import { ask } from "./ask";
+import { query } from "./query";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Annotation = Schemas["Annotation"];
+export type TradeAnnotations = Schemas["TradeAnnotations"];
+export type AnnotationChanged = Schemas["AnnotationChanged"];
+export type AnnotationNames = Schemas["AnnotationNames"];
+export type AnnotationTray = Schemas["AnnotationTray"];
+export type WaitingAnnotation = Schemas["WaitingAnnotation"];
+
+export type Field = keyof Schemas["FieldsToSet"];
+/** A text, or names; null where nothing is set. */
+export type Value = string | string[] | null;
+export type FieldsToSet = Partial<Record<Field, Value>>;
+
+export const emotions = [
+  "calm",
+  "confident",
+  "focused",
+  "hopeful",
+  "bored",
+  "impatient",
+  "anxious",
+  "afraid",
+  "greedy",
+  "angry",
+] as const;
+
+export const valueOf = (annotation: Pick<Annotation, "fields"> | null, field: Field): Value =>
+  annotation?.fields[field]?.value ?? null;
+
+export async function fetchAnnotations(trade: string, signal?: AbortSignal): Promise<TradeAnnotations> {
+  return (await ask<{ data: TradeAnnotations }>("GET", `/api/v1/annotations?${query({ trade })}`, { signal })).data;
+}
+
+type Change = { trade: string; annotation: number | null; revision: number | null; set: FieldsToSet };
+
+/** Refused with 409 and the stored annotation as `data` when the revision is another. */
+export async function saveAnnotation(change: Change): Promise<Annotation> {
+  return (await ask<{ data: Annotation }>("POST", "/api/v1/annotations", { body: change })).data;
+}
+
+export async function fetchChanges(annotation: number, signal?: AbortSignal): Promise<Schemas["AnnotationHistory"]> {
+  const asked = query({ annotation: String(annotation) });
+  return (await ask<{ data: Schemas["AnnotationHistory"] }>("GET", `/api/v1/annotations/history?${asked}`, { signal }))
+    .data;
+}
+
+export async function fetchNames(signal?: AbortSignal): Promise<AnnotationNames> {
+  return (await ask<{ data: AnnotationNames }>("GET", "/api/v1/annotations/names", { signal })).data;
+}
+
+export async function fetchTray(signal?: AbortSignal): Promise<AnnotationTray> {
+  return (await ask<{ data: AnnotationTray }>("GET", "/api/v1/annotations/tray", { signal })).data;
+}
+
+export async function attachAnnotation(sent: { annotation: number; revision: number; trade: string }): Promise<void> {
+  await ask("POST", "/api/v1/annotations/attach", { body: sent });
+}

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { attachAnnotation, type Field, fetchTray, valueOf, type WaitingAnnotation } from "~/api/annotations";
+import { leadsElsewhere } from "~/api/errors";
+import { journalChanged } from "~/api/queries";
+import { useAction } from "~/api/use-action";
+import { counted } from "~/lib/format";
+import { titledName } from "~/lib/instrument";
+import { page } from "~/lib/page";
+import { longDay } from "~/lib/time";
+import { JournalPage } from "~/ui/journal-page";
+import { Section } from "~/ui/section";
+import { notify } from "~/ui/toasts";
+import { directions, products } from "~/ui/trade-row";
+import { fieldNames, shownValue } from "../trade/field-names";
+import css from "./notes-page.module.css";
+
+export const meta = () =>
+  page({
+    title: "Notes without a trade · Rojmel",
+    description: "Notes whose trade has left the journal. They come back by themselves when its executions return.",
+    index: false,
+  });
+
+export default function NotesPage() {
+  const tray = useQuery({
+    queryKey: ["annotation-tray"],
+    queryFn: ({ signal }) => fetchTray(signal),
+    staleTime: 0,
+  });
+  const { data } = tray;
+  return (
+    <JournalPage name="Notes" asked={[tray]} leadsElsewhere={leadsElsewhere}>
+      {data ? (
+        <Section name="Notes without a trade" page long sub={data.total > 0 ? counted(data.total, "note") : "None"}>
+          <p className="sentence">
+            {data.total > 0
+              ? "Their executions are not in your journal now. When they return, by Restore on the imports page or by a file, each note is beside its trade again."
+              : "Every note stands beside its trade."}
+          </p>
+          {data.total === 0 ? (
+            <div className="button-row">
+              <Link className="btn" to="/trade-history">
+                To the journal
+              </Link>
+            </div>
+          ) : null}
+          <ul className={css.notes}>
+            {data.annotations.map((one) => (
+              <One key={one.id} annotation={one} />
+            ))}
+          </ul>
+          {data.total > data.annotations.length ? (
+            <p className="caption mt-3">and {counted(data.total - data.annotations.length, "more")}.</p>
+          ) : null}
+        </Section>
+      ) : null}
+    </JournalPage>
+  );
+}
+
+function One({ annotation }: { annotation: WaitingAnnotation }) {
+  const { id, revision, symbol, day, product, direction, fields, candidates } = annotation;
+  const { busy, failed, act } = useAction(async (trade: string) => {
+    await attachAnnotation({ annotation: id, revision, trade });
+    await journalChanged();
+    notify({ text: "The note is beside that trade now." });
+  });
+  const about = [product ? products[product] : null, direction ? directions[direction] : null].filter(Boolean);
+  return (
+    <li>
+      <h2>{symbol}</h2>
+      <p className="caption num">{[longDay(day), ...about].join(" · ")}</p>
+      <dl>
+        {(Object.keys(fields) as Field[]).map((field) => (
+          <div key={field}>
+            <dt className="label">{fieldNames[field]}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{shownValue(valueOf(annotation, field))}</dd>
+          </div>
+        ))}
+      </dl>
+      {candidates.length > 0 ? (
+        <div className="action-row">
+          {candidates.map((trade) => (
+            <button
+              key={trade.id}
+              className="btn compact"
+              type="button"
+              aria-busy={busy || undefined}
+              onClick={() => act(trade.id)}
+            >
+              Put it beside {titledName(trade.title).name} of {longDay(trade.day)}
+            </button>
+          ))}
+        </div>
+      ) : (
+        <p className="caption">No trade of this instrument was opened on that day.</p>
+      )}
+      {failed ? (
+        <p className="field-error" role="alert">
+          {failed}
+        </p>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Annotation, fetchChanges } from "~/api/annotations";
+import { when } from "~/lib/time";
+import { Failed } from "~/ui/failed";
+import { Section } from "~/ui/section";
+import { fieldNames, isField, shownValue, valueFrom } from "./field-names";
+import css from "./trade-page.module.css";
+import type { Writing } from "./use-writing";
+
+const LONGEST = 160;
+const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+/** Every change, and the way back from it. */
+export function Changes({ writing, annotation }: { writing: Writing; annotation: Annotation }) {
+  const asked = useQuery({
+    queryKey: ["annotation-history", annotation.id, annotation.revision],
+    queryFn: ({ signal }) => fetchChanges(annotation.id, signal),
+  });
+  const { data, error } = asked;
+  return (
+    <Section name="History" sub="Nothing written is lost">
+      {!data && error ? (
+        <Failed
+          title="We could not load the history."
+          error={error}
+          at={asked.errorUpdatedAt}
+          busy={asked.isFetching}
+          retry={() => void asked.refetch()}
+        />
+      ) : null}
+      {!data && !error ? (
+        <p className="muted" role="status">
+          Loading the history.
+        </p>
+      ) : null}
+      <ol className={css.changes}>
+        {data?.changes
+          .filter(({ field }) => isField(field))
+          .map(({ sequence, field, before, after, at }) => {
+            if (!isField(field)) return null;
+            const name = fieldNames[field];
+            const old = valueFrom(field, before);
+            return (
+              <li key={sequence}>
+                <time className="caption num" dateTime={at}>
+                  {when(at)}
+                </time>
+                <span className="wrap-anywhere">
+                  <b className="strong">{name}</b>: {short(shownValue(old))} →{" "}
+                  {short(shownValue(valueFrom(field, after)))}
+                </span>
+                <button
+                  className="btn link compact"
+                  type="button"
+                  onClick={() => {
+                    writing.settle(field, old);
+                    writing.flush();
+                  }}
+                >
+                  Restore
+                  <span className="visually-hidden">
+                    {" "}
+                    {name.toLowerCase()} as before {when(at)}
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+      </ol>
+      {data?.more ? <p className="caption mt-3">Older changes are in the archive of your data.</p> : null}
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { clashesOf, same, sendable } from "./draft";
+
+const stored = (note?: string) => ({ fields: note === undefined ? {} : { note: { value: note, writtenAt: "" } } });
+
+test("nothing, an empty text and no names are the same", () => {
+  expect(same(null, "")).toBe(true);
+  expect(same([], null)).toBe(true);
+  expect(same(["a", "b"], ["a"])).toBe(false);
+});
+
+test("a field that nobody else wrote is sent", () => {
+  expect(sendable({ note: { value: "mine", base: null } }, null)).toEqual({ note: "mine" });
+  expect(sendable({ note: { value: "mine", base: "old" } }, stored("old"))).toEqual({ note: "mine" });
+});
+
+test("a field that was written elsewhere waits with both texts; the others are sent", () => {
+  const draft = { note: { value: "mine", base: "old" }, rating: { value: "4", base: null } };
+  expect(sendable(draft, stored("theirs"))).toEqual({ rating: "4" });
+  expect(clashesOf(draft, stored("theirs"))).toEqual([{ field: "note", mine: "mine", theirs: "theirs" }]);
+});
+
+test("the same text written twice is no clash", () => {
+  expect(clashesOf({ note: { value: "both", base: null } }, stored("both"))).toEqual([]);
+});
+
+test("what was refused is not sent again as it stands", () => {
+  const draft = { stop: { value: "x", base: null } };
+  expect(sendable(draft, null, { stop: { value: "x" } })).toEqual({});
+  expect(sendable(draft, null, { stop: { value: "y" } })).toEqual({ stop: "x" });
+});

@@ -1,0 +1,37 @@
+import type { TradeDetail } from "~/api/history";
+import { MINUS } from "~/lib/format";
+import { Section } from "~/ui/section";
+import { Statement } from "~/ui/statement";
+import type { Writing } from "./use-writing";
+import { OneLine } from "./words";
+import css from "./trade-page.module.css";
+
+type Props = { writing: Writing; trade: TradeDetail["trade"] };
+
+/** What was to be risked and won, and what became of it. Each move of the stop stands in the history below. */
+export function Plan({ writing, trade }: Props) {
+  const { main, ready } = writing;
+  if (!ready) return null;
+  const lines = [
+    ...(main?.rPlanned == null ? [] : [{ name: "Planned", note: "to the target", value: asR(main.rPlanned) }]),
+    ...(main?.rMade == null ? [] : [{ name: "Made", note: "net, of the risk", value: asR(main.rMade) }]),
+  ];
+  return (
+    <Section name="Plan" sub="The first stop on the losing side is what was risked: 1R" long>
+      <div className={css.choices}>
+        <OneLine field="stop" writing={writing} numeric />
+        <OneLine field="target" writing={writing} numeric />
+        <OneLine field="plannedQuantity" writing={writing} numeric />
+      </div>
+      {lines.length > 0 ? (
+        <div className={css.mini}>
+          <Statement caption={`R of ${trade.symbol}`} lines={lines} />
+        </div>
+      ) : null}
+      {main?.rReason ? <p className="caption mt-3">{main.rReason}</p> : null}
+    </Section>
+  );
+}
+
+/** `+1.52R` */
+const asR = (value: number) => `${value < 0 ? MINUS : "+"}${Math.abs(value).toFixed(2)}R`;

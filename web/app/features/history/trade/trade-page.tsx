@@ -1,0 +1,199 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useMemo } from "react";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { leadsElsewhere, RequestError } from "~/api/errors";
+import { fetchDetail, type History, type Order, PAGE, type TradeDetail } from "~/api/history";
+import { useMe } from "~/api/queries";
+import { useHydrated } from "~/lib/hydrated";
+import { titledName } from "~/lib/instrument";
+import { ownerOf } from "~/lib/owner";
+import { page } from "~/lib/page";
+import { Message } from "~/ui/message";
+import { Section } from "~/ui/section";
+import { Toasts } from "~/ui/toasts";
+import { Failed } from "../failed";
+import { neighboursOf } from "../neighbours";
+import { StepButtons } from "../step-buttons";
+import { CopyLink, held, TradeChips } from "../trade-drawer";
+import drawerCss from "../trade-drawer.module.css";
+import { TradeFills } from "../trade-fills";
+import { TradeNotes } from "../trade-notes";
+import { TradeSum } from "../trade-sum";
+import { TypedCards } from "../typed-cards";
+import { useHistory } from "../use-history";
+import { useTrades } from "../use-trades";
+import { isFiltered, readView, tableFilter, type View } from "../view";
+import { Changes } from "./changes";
+import { Plan } from "./plan";
+import css from "./trade-page.module.css";
+import { useWriting } from "./use-writing";
+import { Words } from "./words";
+
+export const meta = () =>
+  page({
+    title: "Trade · Rojmel",
+    description: "One trade in full: result, charges, executions, and what you wrote beside it.",
+    index: false,
+  });
+
+/** One trade with all that is known of it and all that was written beside it. The address says in which list it stands. */
+export default function TradePage() {
+  const { id = "" } = useParams();
+  const hydrated = useHydrated();
+  return (
+    <>
+      <div className="sheet">
+        <div className="wrap">{hydrated ? <One key={id} id={id} /> : <Waiting back={null} />}</div>
+      </div>
+      <Toasts />
+    </>
+  );
+}
+
+function One({ id }: { id: string }) {
+  const [address] = useSearchParams();
+  const user = useMe().data?.user;
+  const detail = useQuery({
+    queryKey: ["detail", "own", id, "page"],
+    queryFn: ({ signal }) => fetchDetail("own", id, signal),
+    staleTime: 0,
+  });
+  const { data, error } = detail;
+  const search = address.toString();
+  const back = (
+    <Link className={css.back} to={{ pathname: "/trade-history", search }}>
+      <ArrowLeft className="icon size-[15px]!" aria-hidden />
+      Journal
+    </Link>
+  );
+  if (data) return <Full detail={data} owner={user ? ownerOf(user.email) : null} back={back} address={address} />;
+  if (!error) return <Waiting back={back} />;
+  if (error instanceof RequestError && error.status === 404) return <Gone back={back} />;
+  return leadsElsewhere(error) ? null : (
+    <Section name="Trade" page sub="Not loaded" margin={back}>
+      <Failed error={error} at={detail.errorUpdatedAt} busy={detail.isFetching} retry={() => void detail.refetch()} />
+    </Section>
+  );
+}
+
+function Waiting({ back }: { back: ReactNode }) {
+  return (
+    <Section name="Trade" page sub="Loading" margin={back}>
+      <div className="late" role="status">
+        <span className="visually-hidden">Loading the trade.</span>
+        <i className="skeleton w-[220px] my-3" />
+        <i className="skeleton w-[260px] h-[44px]! my-5" />
+        <i className="skeleton w-[90%] my-4" />
+        <i className="skeleton w-[97%] my-4" />
+      </div>
+    </Section>
+  );
+}
+
+function Gone({ back }: { back: ReactNode }) {
+  return (
+    <Section name="Trade" page margin={back}>
+      <Message kind="note" title="This trade is no longer in your journal.">
+        <p className="muted">
+          Its import was undone, or a later file changed which executions belong to it. What you wrote beside it is
+          kept.
+        </p>
+        <div className="button-row">
+          <Link className="btn" to="/notes">
+            Notes without a trade
+          </Link>
+        </div>
+      </Message>
+    </Section>
+  );
+}
+
+type FullProps = { detail: TradeDetail; owner: string | null; back: ReactNode; address: URLSearchParams };
+
+function Full({ detail, owner, back, address }: FullProps) {
+  const navigate = useNavigate();
+  const { trade } = detail;
+  const { name } = titledName(trade.title);
+  const search = address.toString();
+  const { filter, order } = useMemo(() => {
+    const view = readView(new URLSearchParams(search));
+    return { filter: tableFilter(view), order: view.order };
+  }, [search]);
+  const history = useHistory("own", filter).data?.history;
+  const writing = useWriting(trade.id, owner);
+  const step = useCallback(
+    (id: string) => void navigate({ pathname: `/trades/${id}`, search }, { replace: true }),
+    [navigate, search],
+  );
+  useEffect(() => {
+    document.title = `${name} · Rojmel`;
+  }, [name]);
+  return (
+    <div className={drawerCss.tradePage}>
+      <Section name={name} page sub={held(detail)} long margin={back} className="home">
+        <div className={css.head}>
+          <TradeChips trade={trade} />
+          <div className={css.tools}>
+            {history ? <Steps id={trade.id} name={name} {...{ history, filter, order }} onStep={step} /> : null}
+            <CopyLink />
+          </div>
+        </div>
+        <TradeSum detail={detail} />
+      </Section>
+      <Words writing={writing} trade={trade} />
+      <Plan writing={writing} trade={trade} />
+      <Section name="Fills" sub="What was bought and sold">
+        <TradeFills detail={detail} />
+        <TradeNotes notes={detail.notes} />
+        {history ? (
+          <TypedCards
+            cards={detail.cards ?? []}
+            revision={history.revision}
+            onGone={() => void navigate({ pathname: "/trade-history", search })}
+          />
+        ) : null}
+      </Section>
+      {writing.main ? <Changes writing={writing} annotation={writing.main} /> : null}
+    </div>
+  );
+}
+
+/** How many pages are looked through for a trade that was opened by its address. */
+const LOOKED = 10;
+
+type StepsProps = {
+  id: string;
+  name: string;
+  history: History;
+  filter: View["filter"];
+  order: Order;
+  onStep: (id: string) => void;
+};
+
+function Steps({ id, name, history, filter, order, onStep }: StepsProps) {
+  const isFirst = !isFiltered(filter) && order.by === "exit" && order.down;
+  const { pages, total, look } = useTrades({
+    book: "own",
+    filter,
+    order,
+    revision: history.revision,
+    asOf: history.asOf,
+    first: isFirst ? history.page : null,
+    expected: null,
+  });
+  const place = useMemo(() => neighboursOf(id, pages, total ?? 0), [id, pages, total]);
+  useEffect(() => {
+    if (place) {
+      if (place.before === undefined || place.after === undefined) look(place.place - 2, place.place + 1);
+      return;
+    }
+    const last = Math.min(LOOKED, Math.ceil((total ?? 0) / PAGE));
+    for (let at = 0; at < last; at += 1) {
+      if (pages.has(at)) continue;
+      look(at * PAGE, at * PAGE + 1);
+      return;
+    }
+  }, [place, pages, total, look]);
+  return place ? <StepButtons neighbours={place} name={name} onStep={onStep} /> : null;
+}

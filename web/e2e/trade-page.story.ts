@@ -1,0 +1,118 @@
+// What is written beside a trade: it saves by itself, survives a lost connection and a second page, and is never run.
+import { expect, test } from "vitest";
+import { journal, withTradebook } from "./adding.ts";
+import { expectAccess } from "./look.ts";
+import { at, button, chromium, page, stage } from "./stage.ts";
+
+stage();
+
+/** Bought and sold: one closed trade, and a second one. */
+async function opened(): Promise<string> {
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-06-01", "buy", 10, 1500],
+    ["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520],
+    ["TCS", "INE467B01029", "2026-06-03", "buy", 5, 3000],
+    ["TCS", "INE467B01029", "2026-06-04", "sell", 5, 2990],
+  ]);
+  const { page: first } = await journal();
+  const address = at(`/trades/${first.rows[0]!.id}`);
+  await page.goto(address);
+  await page.getByRole("heading", { name: "TCS", level: 1 }).waitFor();
+  await button(/^(Write|Edit) the note$/).waitFor();
+  return address;
+}
+
+const saved = (on = page) => on.getByText(/^Saved \d\d:\d\d$/).waitFor();
+const area = (on = page) => on.getByRole("textbox", { name: "Note", exact: true });
+const notes = (on = page) => on.getByRole("region", { name: "Notes", exact: true });
+
+async function write(text: string, on = page) {
+  await button(/^(Write|Edit) the note$/, on).click();
+  await area(on).fill(text);
+}
+
+test("a note, a rating and a tag stand there after a reload", async () => {
+  await opened();
+  await write("Bought **too late**.");
+  await page.keyboard.press("Escape");
+  await saved();
+  await page.keyboard.press("4");
+  await page.keyboard.press("t");
+  await page.keyboard.type("trend day");
+  await page.keyboard.press("Enter");
+  await button("Remove trend day").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Tags: nothing → trend day" }).waitFor();
+  await page.reload();
+  await notes().locator("b", { hasText: "too late" }).waitFor();
+  await button("Remove trend day").waitFor();
+  await expect
+    .poll(() => page.getByRole("group", { name: "Rating" }).getByRole("radio", { name: "4" }).isChecked())
+    .toBe(true);
+  await expectAccess(page, { at: [360, 1280] });
+});
+
+test("what was before is restored", async () => {
+  await opened();
+  await write("first");
+  await page.keyboard.press("Escape");
+  await saved();
+  await page.keyboard.press("3");
+  const change = page.getByRole("listitem").filter({ hasText: "Rating: nothing → 3" });
+  await change.getByRole("button", { name: /^Restore rating/ }).click();
+  await page.getByRole("listitem").filter({ hasText: "Rating: 3 → nothing" }).waitFor();
+});
+
+test("without a connection the words stay in the browser, and are sent later", async () => {
+  await opened();
+  await page.route("**/api/v1/annotations", (route) => route.abort());
+  await write("Written in a tunnel.");
+  await page.keyboard.press("Escape");
+  await page.getByText(/^Not saved yet: .* Kept in this browser\.$/).waitFor();
+  await page.unroute("**/api/v1/annotations");
+  await page.reload();
+  await notes().getByText("Written in a tunnel.").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Note: nothing → Written in a tunnel." }).waitFor();
+});
+
+test("two pages write: both texts are shown, and nothing is overwritten", async () => {
+  const address = await opened();
+  const other = await chromium.context.newPage();
+  await other.goto(address);
+  await button(/^Write the note$/, other).waitFor();
+  await write("Of the first page.");
+  await page.keyboard.press("Escape");
+  await saved();
+  await write("Of the second page.", other);
+  await other.keyboard.press("Escape");
+  const both = other.getByRole("group", { name: "Both of Note" });
+  await both.getByText("Of the first page.").waitFor();
+  await both.getByText("Of the second page.").waitFor();
+  await button("Keep both, one after the other", other).click();
+  await saved(other);
+  await page.reload();
+  await notes().getByText("Of the first page.").waitFor();
+  await notes().getByText("Of the second page.").waitFor();
+});
+
+test("a script in a note is text, and a link that would run is none", async () => {
+  await opened();
+  await write(
+    "<script>alert(1)</script> <img src=x onerror=alert(2)> [here](javascript:alert(3)) [there](https://a.in)",
+  );
+  await page.keyboard.press("Escape");
+  await saved();
+  await notes().getByText("<script>alert(1)</script>").waitFor();
+  expect(await notes().locator("script, img").count()).toBe(0);
+  expect(await notes().getByRole("link", { name: "here" }).count()).toBe(0);
+  expect(await notes().getByRole("link", { name: "there" }).getAttribute("href")).toBe("https://a.in/");
+});
+
+test("j and k go through the trades in the order of the list", async () => {
+  await opened();
+  await page.getByText("1 of 2").waitFor();
+  await page.keyboard.press("j");
+  await page.getByRole("heading", { name: "INFY", level: 1 }).waitFor();
+  await page.getByText("2 of 2").waitFor();
+  await page.keyboard.press("k");
+  await page.getByRole("heading", { name: "TCS", level: 1 }).waitFor();
+});
