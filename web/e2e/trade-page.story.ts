@@ -97,7 +97,7 @@ test("two pages write: both texts are shown, and nothing is overwritten", async 
 test("a script in a note is text, and a link that would run is none", async () => {
   await opened();
   await write(
-    "<script>alert(1)</script> <img src=x onerror=alert(2)> [here](javascript:alert(3)) [there](https://a.in)",
+    "<script>alert(1)</script>\n\nThen <img src=x onerror=alert(2)> [here](javascript:alert(3)) [there](https://a.in)",
   );
   await page.keyboard.press("Escape");
   await saved();
