@@ -103,7 +103,7 @@ test("a script in a note is text, and a link that would run is none", async () =
   await saved();
   await notes().getByText("<script>alert(1)</script>").waitFor();
   expect(await notes().locator("script, img").count()).toBe(0);
-  expect(await notes().getByRole("link", { name: "here" }).count()).toBe(0);
+  expect(await notes().getByRole("link", { name: "here", exact: true }).count()).toBe(0);
   expect(await notes().getByRole("link", { name: "there" }).getAttribute("href")).toBe("https://a.in/");
 });
 
