@@ -134,7 +134,9 @@ test("turnover and taxable profit of a tax P&L, and the price of 2018 that expla
     join(import.meta.dirname, "../../fixtures/golden/262-reconcile-taxable-profit-asks-2018/pnl.csv"),
   );
   await upload({ name: "taxpnl.csv", mimeType: "text/csv", buffer });
-  await page.getByText("Agrees with Zerodha, to the paisa.").waitFor();
+  await page
+    .getByText("Results and charges agree with Zerodha, to the paisa; what it states for the return differs.")
+    .waitFor();
   const figures = page.getByRole("table", { name: "Turnover and taxable profit" });
   const line = figures.getByRole("row", { name: "Long term, taxable profit" });
   expect(await line.getByRole("cell").allInnerTexts()).toEqual(["20,000.00", "15,000.00", "5,000.00"]);
@@ -148,4 +150,5 @@ test("turnover and taxable profit of a tax P&L, and the price of 2018 that expla
   await page.getByLabel("TCS, highest price of 31 Jan 2018").fill("1500");
   await button("Save price").click();
   await expect.poll(async () => line.getByRole("cell").allInnerTexts()).toEqual(["15,000.00", "15,000.00", "0.00"]);
+  await page.getByText("Agrees with Zerodha, to the paisa.").waitFor();
 });

@@ -1,12 +1,12 @@
 //! A financial year: its lots by head, what the set-off makes of them, and what nobody has said yet.
 
-use domain::{Day, Instrument, Money, Origin, Product, Quantity};
+use domain::{Day, Instrument, Money, Product, Quantity};
 use ledger::charges::{AssetClass, ChargesByHead, Heads, asset_classes};
 use ledger::{Book, ClosedLot, Merged, Status, closed_lots};
 
 use crate::business::Business;
-use crate::gains::{Gain, GainKind, Gains, UnitValue};
-use crate::rules::{Buyback, buyback, exempt, rates_of};
+use crate::gains::{Gain, GainKind, Gains, UnitValue, counted, taken_back};
+use crate::rules::{Buyback, exempt, rates_of};
 use crate::set_off::{Head, HeadResult, Loss, Outcome, set_off};
 use crate::stripping::{Stripped, stripped};
 use crate::year::{FinancialYear, QUARTERS};
@@ -167,16 +167,11 @@ impl TaxYear {
                     self.note(Attention::ShortDelivery { account, instrument, day: lot.sold, result });
                 }
                 Product::Delivery => {
-                    let was_taken_back = merged.fills[lot.sell as usize].origin == Origin::Buyback;
-                    let treatment = was_taken_back.then(|| buyback(lot.sold));
+                    let treatment = taken_back(&merged.fills, &lot);
                     if let Some(treatment) = treatment {
                         self.take_back(account, &lot, treatment);
                     }
-                    let lot = match treatment {
-                        Some(Buyback::Exempt) => continue,
-                        Some(Buyback::Dividend) => ClosedLot { proceeds: Money::ZERO, ..lot },
-                        Some(Buyback::Gain) | None => lot,
-                    };
+                    let Some(lot) = counted(lot, treatment) else { continue };
                     let is_loss_of_buyback = treatment == Some(Buyback::Dividend);
                     let gain = Gain { is_loss_of_buyback, ..gains.of(lot) };
                     self.delivery_transaction_tax += gain.transaction_tax;
