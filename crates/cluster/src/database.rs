@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::part::{Part, as_postgres, free_port, said, signal, within};
+use crate::part::{Part, Signal, as_postgres, free_port, said, signal, within};
 use crate::{Done, Programs};
 
 struct Node {
@@ -111,7 +111,7 @@ impl Database {
         let node = &mut self.nodes[at];
         // Patroni first: it would start PostgreSQL again.
         node.patroni = None;
-        signal("KILL", node.postgres().ok_or("the leader's PostgreSQL does not run")?);
+        signal(Signal::SIGKILL, node.postgres().ok_or("the leader's PostgreSQL does not run")?);
         let name = node.name.clone();
         within(Duration::from_secs(60), || Ok(self.leader().is_some_and(|other| other != at)))
             .map_err(|problem| format!("no leader after {name}: {problem}"))?;
@@ -145,7 +145,7 @@ impl Drop for Database {
             // Patroni leaves its PostgreSQL behind when it is killed.
             node.patroni = None;
             if let Some(process) = node.postgres() {
-                signal("QUIT", process);
+                signal(Signal::SIGQUIT, process);
             }
         }
     }

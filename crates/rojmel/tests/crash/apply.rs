@@ -64,6 +64,7 @@ fn an_erasure_ends_with_everything_gone_and_a_mark() {
     let link = answer["data"]["statusLink"].as_str();
     let key = link.and_then(|link| link.split('#').nth(1)).expect("a key").to_owned();
     program.kill();
+    assert_eq!(left(&first), (1, 0), "a resume, and no mark");
     let erase = |program: &Program| {
         Visitor::at(&program.address).plain_form("/api/application/plain", &format!("key={key}&action=erase"))
     };
