@@ -51,6 +51,9 @@ impl Database {
         let (leader, pooler) = (free_port()?, free_port()?);
         fs::write(folder.join("haproxy.cfg"), haproxy(&nodes, leader))?;
         fs::write(folder.join("pgbouncer.ini"), pgbouncer(leader, pooler))?;
+        // The checkout may lie where PostgreSQL's user cannot look.
+        let pooling = folder.join("pgbouncer");
+        fs::copy(&programs.pgbouncer, &pooling)?;
         said(Command::new("chown").args(["-R", "postgres"]).arg(&folder))?;
         let others = vec![
             etcd,
@@ -59,11 +62,7 @@ impl Database {
                 &folder,
                 Command::new("haproxy").arg("-f").arg(folder.join("haproxy.cfg")),
             )?,
-            Part::start(
-                "pgbouncer",
-                &folder,
-                as_postgres(&programs.pgbouncer).arg(folder.join("pgbouncer.ini")),
-            )?,
+            Part::start("pgbouncer", &folder, as_postgres(&pooling).arg(folder.join("pgbouncer.ini")))?,
         ];
         let mut database = Self { folder, nodes, pooler, _others: others };
         // The first one makes the cluster; the others copy it.
