@@ -70,8 +70,7 @@ fn die_at_every_step(place: &Place, write: &Write, from: u32) -> u32 {
             assert!(found == old || found == new, "{}: half written at step {step}: {found:#}", write.name);
         }
         let again = (write.send)(&visitor).expect("an answer after the restart");
-        let expected = if found == new { write.again } else { 200 };
-        assert_eq!(again.status, expected, "{} again after step {step}: {}", write.name, again.body);
+        assert_eq!(again.status, 200, "{} again after step {step}: {}", write.name, again.body);
         assert_eq!(state(&visitor), new, "{} again after step {step}", write.name);
         check_books(&visitor);
     }
@@ -98,22 +97,7 @@ fn seen(visitor: &Visitor) -> Option<Value> {
             }
         }
     }
-    let accounts = visitor.get("/api/v1/accounts")?.data();
-    let mut statements = visitor.get("/api/v1/reports/statements")?.data();
-    without(&mut statements, &["id", "createdAt", "uploadedAt", "at"]);
-    Some(serde_json::json!({ "trades": trades, "log": log, "accounts": accounts, "statements": statements }))
-}
-
-/// Takes these fields out, wherever they stand.
-fn without(value: &mut Value, fields: &[&str]) {
-    match value {
-        Value::Object(object) => {
-            object.retain(|key, _| !fields.contains(&key.as_str()));
-            object.values_mut().for_each(|value| without(value, fields));
-        }
-        Value::Array(list) => list.iter_mut().for_each(|value| without(value, fields)),
-        _ => {}
-    }
+    Some(serde_json::json!({ "trades": trades, "log": log }))
 }
 
 /// Net is gross less charges and the days add up, whatever happened before.

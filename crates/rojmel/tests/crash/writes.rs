@@ -10,23 +10,18 @@ pub struct Write {
     pub send: fn(&Visitor) -> Option<Answer>,
     /// Fewer than this and the crash points were not in the way of the write.
     pub least_deaths: u32,
-    /// What the same request gets where it was done already.
-    pub again: u16,
 }
 
 pub fn all() -> Vec<Write> {
     vec![
-        Write { name: "upload", before: nothing, send: upload_second, least_deaths: 3, again: 200 },
-        Write { name: "manual", before: nothing, send: add, least_deaths: 3, again: 200 },
-        Write { name: "replace", before: nothing, send: replace, least_deaths: 3, again: 200 },
-        Write { name: "undo", before: nothing, send: undo, least_deaths: 3, again: 200 },
-        Write { name: "redo", before: undo_first, send: redo, least_deaths: 3, again: 200 },
-        Write { name: "restore", before: replace_first, send: restore, least_deaths: 3, again: 200 },
-        Write { name: "held", before: nothing, send: held, least_deaths: 3, again: 200 },
-        Write { name: "fees", before: nothing, send: fees, least_deaths: 3, again: 200 },
-        Write { name: "statement", before: nothing, send: statement, least_deaths: 3, again: 200 },
-        Write { name: "alias", before: nothing, send: alias, least_deaths: 3, again: 200 },
-        Write { name: "remove", before: nothing, send: remove, least_deaths: 3, again: 404 },
+        Write { name: "upload", before: nothing, send: upload_second, least_deaths: 3 },
+        Write { name: "manual", before: nothing, send: add, least_deaths: 3 },
+        Write { name: "replace", before: nothing, send: replace, least_deaths: 3 },
+        Write { name: "undo", before: nothing, send: undo, least_deaths: 3 },
+        Write { name: "redo", before: undo_first, send: redo, least_deaths: 3 },
+        Write { name: "restore", before: replace_first, send: restore, least_deaths: 3 },
+        Write { name: "held", before: nothing, send: held, least_deaths: 3 },
+        Write { name: "fees", before: nothing, send: fees, least_deaths: 3 },
     ]
 }
 
@@ -95,21 +90,6 @@ fn held(visitor: &Visitor) -> Option<Answer> {
 fn fees(visitor: &Visitor) -> Option<Answer> {
     let row = json!({ "day": "2026-04-30", "kind": "pledge", "amount": "35.40" });
     visitor.post("/api/v1/fees", &json!({ "account": "zerodha", "rows": [row] }))
-}
-
-/// The broker's own P&L.
-fn statement(visitor: &Visitor) -> Option<Answer> {
-    const FILE: &str = include_str!("../../../../fixtures/golden/168-reconcile-agrees/pnl.csv");
-    visitor.upload("/api/v1/reports/statements", "pnl.csv", FILE.as_bytes(), &[])
-}
-
-fn alias(visitor: &Visitor) -> Option<Answer> {
-    visitor.put("/api/v1/accounts", &json!({ "account": "zerodha", "alias": "Long term" }))
-}
-
-/// The account with everything in it.
-fn remove(visitor: &Visitor) -> Option<Answer> {
-    visitor.post("/api/v1/accounts/remove", &json!({ "account": "zerodha" }))
 }
 
 fn upload(visitor: &Visitor, name: &str, file: &str) -> Option<Answer> {
