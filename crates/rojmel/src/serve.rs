@@ -160,10 +160,10 @@ async fn serve(settings: &Settings) -> Result<(), String> {
     web_http::serve(listener, site::router(Arc::clone(&site)), stop).await;
     sweeping.abort();
     looking.abort();
+    working.stop(LAST_JOBS).await;
     if let Some(watching) = watching {
         watching.abort();
     }
-    working.stop(LAST_JOBS).await;
     site.db.close().await;
     Ok(())
 }

@@ -23,8 +23,8 @@ pub struct Settings {
     #[arg(long, env = "ROJMEL_LOG_FORMAT", value_name = "text|json", default_value = "text")]
     pub log_format: LogFormat,
     /// Seconds between the order to stop and the end of new connections: /readyz says no meanwhile, so that a proxy before
-    /// several servers sends its requests elsewhere.
-    #[arg(long, env = "ROJMEL_DRAIN_SECONDS", value_name = "SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=600))]
+    /// several servers sends its requests elsewhere. Whoever ends the process waits 30 more.
+    #[arg(long, env = "ROJMEL_DRAIN_SECONDS", value_name = "SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub drain_seconds: u32,
     #[command(flatten)]
     pub location: Location,

@@ -54,6 +54,11 @@ const SWEEPS: &[Sweep] = sweeps![
     Daily "sweep-jobs" ended_jobs,
 ];
 
+/// Every kind of [`runner`].
+pub fn job_kinds() -> impl Iterator<Item = &'static str> {
+    std::iter::once(store::mails::KIND).chain(SWEEPS.iter().map(|sweep| sweep.name))
+}
+
 /// Everything that this server works on in the job table: mails, and what is swept.
 pub fn runner(site: &Arc<Site>) -> Runner {
     let runner = Runner::new(site.db.clone(), Arc::clone(&site.clock))
