@@ -136,7 +136,7 @@ async fn find_open(state: &Hiring, code: &str) -> Result<Opening, SiteError> {
 /// What was just erased is remembered beside the database too, which may be lost before the sweep of the day.
 async fn remember(state: &Hiring) {
     if let Err(error) = state.erased.learn(&state.db).await {
-        tracing::error!(%error, "who was erased is written into the data folder tomorrow");
+        tracing::error!(%error, "who was erased is written into the data folder by its daily sweep");
     }
 }
 

@@ -41,7 +41,7 @@ async fn in_state(db: &Db, state: State) -> Vec<JobLine> {
     table::list(db, state, None, 1000).await.unwrap()
 }
 
-/// Waits for another task; a test that waits in vain is ended by its runner.
+/// Waits for another task; a test that waits in vain is ended by its runner (.config/nextest.toml).
 async fn until(mut is_so: impl AsyncFnMut() -> bool) {
     while !is_so().await {
         tokio::time::sleep(Duration::from_millis(5)).await;

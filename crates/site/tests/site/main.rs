@@ -54,6 +54,7 @@ use mailer::Mail;
 use parse_worker::Worker;
 use site::pages::Assets;
 use site::{Site, router};
+use store::files::Files;
 use tower::ServiceExt;
 use web_http::{Peer, Queue, RateLimiter};
 

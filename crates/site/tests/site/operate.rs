@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::time::Instant;
 
 use site::{Metrics, Ready, metrics_router};
-use store::files::{Bucket, Files};
+use store::files::Bucket;
 
 use super::client::{self, TestClient};
 use super::paper::Paper;

@@ -16,7 +16,6 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use ::careers::Careers;
 use serde_json::{Value, json};
 use store::files::Files;
 use store::users::{self, Role};
