@@ -184,8 +184,9 @@ fn one_fault(answer: &Answer) -> (String, String) {
     (name.clone(), sentence.as_str().unwrap().to_owned())
 }
 
-/// What the sweeps of a day do to applications and their files.
+/// What the sweeps of a day do to applications and their files; halves of files go when they are an hour old.
 async fn sweep(site: &Site) {
+    site.files.remove_torn(Time((site.clock)().0 - 60 * 60 * 1000)).unwrap();
     if let Err(error) = ::careers::sweep_expired(&site.hiring()).await {
         println!("{}", error.message());
     }
