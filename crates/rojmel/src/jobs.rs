@@ -29,7 +29,8 @@ pub struct Ask {
 enum What {
     /// Try a job now that was given up or waits for its next try.
     Retry(One),
-    /// Stop a job: one that waits never begins, one that runs ends within a quarter of a minute.
+    /// Stop a job: one that waits never begins, one that runs ends within a quarter of a minute. One that recurs comes no
+    /// more, until a server starts that knows it.
     Cancel(One),
 }
 
@@ -151,7 +152,6 @@ async fn cancel(db: &Db, id: i64) -> Result<String, String> {
     match jobs::cancel(db, JobId(id), serve::now()).await.map_err(|error| error.to_string())? {
         Cancel::Cancelled => Ok(format!("Job {id} will not run.")),
         Cancel::Asked => Ok(format!("Job {id} runs; it ends within a quarter of a minute.")),
-        Cancel::Recurs => Err(format!("job {id} comes again by itself and cannot be cancelled")),
         Cancel::Ended => Err(format!("job {id} has ended")),
         Cancel::Unknown => Err(unknown(id)),
     }
