@@ -146,7 +146,7 @@ function Year({ of, part, chosen, stale, choose }: YearProps) {
         </>
       )}
       {hasTrades ? <Reconcile from={report.from} to={report.to} /> : null}
-      <TaxPrices report={report} prices={of.prices} />
+      <TaxPrices key={report.financialYear} report={report} prices={of.prices} />
       {isEmpty ? null : (
         <>
           <TaxLots key={report.financialYear} report={report} lines={lines} part={part} />

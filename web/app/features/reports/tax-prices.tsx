@@ -14,15 +14,15 @@ type Prices = TaxYearOfJournal["prices"];
 
 /** Prices of 31 January 2018 of shares bought before: asked for, and those that were typed. */
 export function TaxPrices({ report, prices }: { report: TaxReport; prices: Prices }) {
-  const { asksPrice2018, financialYear } = report;
-  const { hash, key } = useLocation();
+  const { asksPrice2018 } = report;
+  const { hash } = useLocation();
   // A link to here may lead to another year: it arrives when that is there.
   useEffect(() => {
     if (hash !== "#prices-2018") return;
     const heading = partOf(hash);
     heading?.scrollIntoView();
     heading?.focus({ preventScroll: true });
-  }, [hash, key, financialYear]);
+  }, [hash]);
   if (asksPrice2018.length === 0 && prices.length === 0) return null;
   return (
     <Section id="prices-2018" name="31 January 2018" sub="Highest prices of that day" long>
