@@ -109,7 +109,15 @@ test("a workbook of Zerodha’s is read, and what it alone has is said", async (
   const buffer = readFileSync(join(import.meta.dirname, "../../fixtures/files/statements", name));
   await page.getByLabel("The broker’s P&L").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
   await page.getByText("The record holds no trades between").waitFor();
-  await somebody();
+  const { email } = await somebody();
+  const orders = "Stocks_Order_History.xlsx";
+  const groww = {
+    name: orders,
+    mimeType: "application/octet-stream",
+    buffer: readFileSync(join(import.meta.dirname, "../../fixtures/golden/70-groww-delivery", orders)),
+  };
+  const multipart = { file: groww, broker: "groww", tradetype: "equity", email };
+  expect((await page.request.post(at("/api/v1/uploadexcel"), { multipart })).status()).toBe(200);
   await page.goto(at("/reports/tax"));
   await page.getByLabel("The broker’s P&L").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
   await page.getByText("your journal has no trades with Zerodha to compare it with").waitFor();
@@ -126,13 +134,21 @@ test("turnover and taxable profit of a tax P&L, and the price of 2018 that expla
     join(import.meta.dirname, "../../fixtures/golden/262-reconcile-taxable-profit-asks-2018/pnl.csv"),
   );
   await upload({ name: "taxpnl.csv", mimeType: "text/csv", buffer });
-  await page.getByText("Agrees with Zerodha, to the paisa.").waitFor();
+  await page
+    .getByText("Results and charges agree with Zerodha, to the paisa; what it states for the return differs.")
+    .waitFor();
   const figures = page.getByRole("table", { name: "Turnover and taxable profit" });
   const line = figures.getByRole("row", { name: "Long term, taxable profit" });
   expect(await line.getByRole("cell").allInnerTexts()).toEqual(["20,000.00", "15,000.00", "5,000.00"]);
   await page.getByText("TCS was bought before February 2018: the statement counts a cost of ₹15,000.00").waitFor();
+  // The price is asked for in the year of the statement, whichever is on screen.
+  await page.goto(at("/reports/tax?fy=2024-25"));
+  await page.getByText("Nothing was closed in this year.").waitFor();
   await page.getByRole("link", { name: "Enter the price of 31 January 2018" }).click();
+  await page.waitForURL((url) => url.search === "?fy=2025-26");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("prices-2018-name");
   await page.getByLabel("TCS, highest price of 31 Jan 2018").fill("1500");
   await button("Save price").click();
   await expect.poll(async () => line.getByRole("cell").allInnerTexts()).toEqual(["15,000.00", "15,000.00", "0.00"]);
+  await page.getByText("Agrees with Zerodha, to the paisa.").waitFor();
 });

@@ -116,14 +116,27 @@ test("the price of 31 January 2018 is asked for and counts", async () => {
 test("without trades it says so, and a failure is no empty year", async () => {
   await somebody();
   await page.goto(at("/reports/tax"));
-  await page.getByText("Nothing was closed in this year.").waitFor();
+  const none = page.getByText("Your journal has no trades yet.");
+  await none.waitFor();
+  expect(await page.getByRole("link", { name: "Add trades" }).last().getAttribute("href")).toBe("/add-new-trades");
+  // No account to compare with, and no year to choose.
+  expect(await page.getByRole("region", { name: "Reconcile" }).count()).toBe(0);
+  expect(await page.getByRole("group", { name: "Year, account and lots" }).count()).toBe(0);
   await expectAccess(page, { at: [360, 1280] });
   await page.route("**/api/v1/reports/tax?*", (route) => route.abort());
   await page.reload();
   await page.getByText("We could not load your trades.").waitFor();
   await page.unroute("**/api/v1/reports/tax?*");
   await button("Retry").click();
+  await none.waitFor();
+});
+
+test("a year without a result keeps its choices", async () => {
+  await withYear();
+  await page.goto(at("/reports/tax?fy=2026-27"));
   await page.getByText("Nothing was closed in this year.").waitFor();
+  await page.getByRole("combobox", { name: "Year" }).first().selectOption("2025-26");
+  await row("Result by head of income", "Intraday").getByText("+₹1,148.53").waitFor();
 });
 
 test("one account alone, gains after losses, turnover, and lots on a phone", async () => {
@@ -157,17 +170,43 @@ test("one account alone, gains after losses, turnover, and lots on a phone", asy
   const sent = { file, broker: "groww", tradetype: "equity", email: reader };
   expect((await page.request.post(at("/api/v1/uploadexcel"), { multipart: sent })).status()).toBe(200);
   await page.reload();
-  await page
+  const accounts = page
     .getByRole("group", { name: "Year, account and lots" })
-    .getByRole("combobox", { name: "Account" })
-    .selectOption("Zerodha");
+    .getByRole("combobox", { name: "Account" });
+  await accounts.waitFor();
+  const lotsAsked: string[] = [];
+  page.on("request", (one) => {
+    const url = new URL(one.url());
+    if (url.pathname === "/api/v1/reports/tax/lots") lotsAsked.push(url.searchParams.get("account") ?? "all");
+  });
+  // Until the answer is there the figures are those of all accounts, and are called so.
+  let answer!: () => void;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/v1/reports/tax?*account=zerodha*", (route) => held.then(() => route.continue()));
+  await accounts.selectOption("Zerodha");
   await page.waitForURL((url) => url.searchParams.get("account") === "zerodha");
+  await page.locator(".stale").waitFor();
+  expect(await accounts.inputValue()).toBe("zerodha");
+  expect(await page.getByText("Of Zerodha alone.").count()).toBe(0);
+  expect(await page.getByRole("region", { name: "Set-off" }).count()).toBe(1);
+  const workbook = page.getByRole("link", { name: "XLSX for your accountant" });
+  expect(await workbook.getAttribute("href")).not.toContain("account=");
+  answer();
   await page.getByText("Of Zerodha alone.").waitFor();
+  await page.getByRole("region", { name: /^Lots, / }).waitFor();
+  expect(lotsAsked).toEqual(["zerodha"]);
+  const [saved] = await Promise.all([page.waitForEvent("download"), workbook.click()]);
+  expect(saved.suggestedFilename()).toBe("rojmel-tax-2025-26-zerodha.xlsx");
   await row(heads, "Short term").getByText("+₹2,954.42").waitFor();
   await expect.poll(() => page.getByRole("region", { name: "Set-off" }).count()).toBe(0);
   await expect.poll(() => page.getByRole("link", { name: "Schedule 112A, CSV" }).count()).toBe(0);
 
   await page.setViewportSize({ width: 360, height: 740 });
+  const { x, width } = (await workbook.boundingBox())!;
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(360);
   await page.getByRole("button", { name: "Long term 2" }).click();
   const lot = page.getByRole("row", { name: "HDFCBANK" });
   await lot.getByText("500 · 8 Oct 2024 to 16 Dec 2025").waitFor();

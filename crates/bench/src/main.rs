@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: ratios measured in one run, printed as Markdown rows.
 //!
 //! `bench ROJMEL SCRATCH [NAME…]`: the release binary, a folder for generated files, and which of
-//! `matching`, `ends`, `analysis`, `spreadsheet`, `journal`, `careers`, `logins`, `memory`; all of them without a name.
+//! `matching`, `ends`, `notes`, `analysis`, `spreadsheet`, `journal`, `careers`, `logins`, `memory`; all of them without a name.
 
 mod analysis;
 mod careers;
@@ -10,6 +10,7 @@ mod journal;
 mod logins;
 mod matching;
 mod memory;
+mod notes;
 mod ratio;
 mod spreadsheet;
 
@@ -40,6 +41,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if asked("ends") {
         matching::ends();
+    }
+    if asked("notes") {
+        notes::run();
     }
     if asked("analysis") {
         analysis::run();

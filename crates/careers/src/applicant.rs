@@ -198,7 +198,7 @@ async fn take_back(state: &Hiring, own: &Own) -> Result<(), SiteError> {
 
 /// The answer says that everything is gone.
 async fn remove(state: &Hiring, own: &Own) -> Result<(), SiteError> {
-    let mails = stored::erase_version(&state.db, &state.careers.files, own, (state.clock)()).await?;
+    let mails = stored::erase_version(&state.db, &state.files, own, (state.clock)()).await?;
     super::remember(state).await;
     Ok(state.mail.remove(mails).await?)
 }

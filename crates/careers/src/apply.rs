@@ -245,7 +245,7 @@ async fn store(
             Err("This file is damaged and cannot be read. Please save it as PDF and choose that.".to_owned())
         })
         .map_err(|sentence| SiteError::field("resume", sentence))?;
-    let kept = attachments::keep(&state.careers.files, bytes).await?;
+    let kept = attachments::keep(&state.files, bytes).await?;
     let resume = Resume { kept, name, kind: kind.word().to_owned(), flags: words(&flags) };
     // From here on a browser that goes away changes nothing: the row follows the file.
     let (task_state, file, title) = (state.clone(), resume.kept.id.clone(), title.to_owned());
@@ -260,7 +260,7 @@ async fn store(
             state.mail.wake();
         } else {
             // Nobody's file. When it cannot be removed now, the daily sweep does it.
-            let _ = attachments::discard(&state.careers.files, &resume.kept).await;
+            let _ = attachments::discard(&state.files, &resume.kept).await;
         }
         let mailed_to = mailed_to(state, &applied, &draft, &title, caller, now).await?;
         Ok::<_, SiteError>((applied, mailed_to))

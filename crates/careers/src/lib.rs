@@ -30,7 +30,6 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::post;
 use identity::ApplicantLinkKey;
 use store::careers::{self as stored, Opening};
-use store::files::Files;
 use tokio::sync::Semaphore;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -39,13 +38,11 @@ use web_http::{LONG, RateLimiter, SHORT, Senders, SiteError, deadline};
 pub use key::of as private_key;
 pub use seed::seed;
 pub use state::{Answer, Hiring, WriteAnswer};
-pub use sweep::{sweep, sweep_attachments, sweep_expired, sweep_torn};
+pub use sweep::sweep_expired;
 
 /// What careers are given from outside.
 #[derive(Clone)]
 pub struct Careers {
-    /// The store of files: resumes lie there.
-    pub files: Files,
     /// What private links follow from.
     pub key: ApplicantLinkKey,
     /// An application goes so many days after a decision.
@@ -74,9 +71,8 @@ const MOST_A_DAY: i64 = 3;
 const BODY_LIMIT: usize = 128 << 10;
 
 impl Careers {
-    pub fn new(files: Files, key: ApplicantLinkKey) -> Self {
+    pub fn new(key: ApplicantLinkKey) -> Self {
         Self {
-            files,
             key,
             keep_days: KEEP_DAYS,
             applications: RateLimiter::shared("applications", APPLICATIONS.0, APPLICATIONS.1),
@@ -140,7 +136,7 @@ async fn find_open(state: &Hiring, code: &str) -> Result<Opening, SiteError> {
 /// What was just erased is remembered beside the database too, which may be lost before the sweep of the day.
 async fn remember(state: &Hiring) {
     if let Err(error) = state.erased.learn(&state.db).await {
-        tracing::error!(%error, "who was erased is written into the data folder tomorrow");
+        tracing::error!(%error, "who was erased is written into the data folder by its daily sweep");
     }
 }
 

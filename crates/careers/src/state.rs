@@ -8,6 +8,7 @@ use identity::Identity;
 use mailer::Mail;
 use store::Db;
 use store::account::Erased;
+use store::files::Files;
 use web_http::{Ingress, TempFolder};
 
 use crate::Careers;
@@ -23,6 +24,8 @@ pub struct Hiring {
     /// Who was erased, whatever a restore brings back.
     pub erased: Erased,
     pub careers: Careers,
+    /// Where resumes lie.
+    pub files: Files,
     pub answer: Arc<WriteAnswer>,
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::part::{Part, as_postgres, free_port, said, signal, within};
+use crate::part::{Part, Signal, as_postgres, free_port, said, signal, within};
 use crate::{Done, Programs};
 
 struct Node {
@@ -51,6 +51,9 @@ impl Database {
         let (leader, pooler) = (free_port()?, free_port()?);
         fs::write(folder.join("haproxy.cfg"), haproxy(&nodes, leader))?;
         fs::write(folder.join("pgbouncer.ini"), pgbouncer(leader, pooler))?;
+        // The checkout may lie where PostgreSQL's user cannot look.
+        let pooling = folder.join("pgbouncer");
+        fs::copy(&programs.pgbouncer, &pooling)?;
         said(Command::new("chown").args(["-R", "postgres"]).arg(&folder))?;
         let others = vec![
             etcd,
@@ -59,11 +62,7 @@ impl Database {
                 &folder,
                 Command::new("haproxy").arg("-f").arg(folder.join("haproxy.cfg")),
             )?,
-            Part::start(
-                "pgbouncer",
-                &folder,
-                as_postgres(&programs.pgbouncer).arg(folder.join("pgbouncer.ini")),
-            )?,
+            Part::start("pgbouncer", &folder, as_postgres(&pooling).arg(folder.join("pgbouncer.ini")))?,
         ];
         let mut database = Self { folder, nodes, pooler, _others: others };
         // The first one makes the cluster; the others copy it.
@@ -111,7 +110,7 @@ impl Database {
         let node = &mut self.nodes[at];
         // Patroni first: it would start PostgreSQL again.
         node.patroni = None;
-        signal("KILL", node.postgres().ok_or("the leader's PostgreSQL does not run")?);
+        signal(Signal::SIGKILL, node.postgres().ok_or("the leader's PostgreSQL does not run")?);
         let name = node.name.clone();
         within(Duration::from_secs(60), || Ok(self.leader().is_some_and(|other| other != at)))
             .map_err(|problem| format!("no leader after {name}: {problem}"))?;
@@ -145,7 +144,7 @@ impl Drop for Database {
             // Patroni leaves its PostgreSQL behind when it is killed.
             node.patroni = None;
             if let Some(process) = node.postgres() {
-                signal("QUIT", process);
+                signal(Signal::SIGQUIT, process);
             }
         }
     }

@@ -6,6 +6,10 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+pub use nix::sys::signal::Signal;
+use nix::sys::signal::kill;
+use nix::unistd::Pid;
+
 use crate::Done;
 
 pub struct Part {
@@ -32,7 +36,7 @@ impl Part {
 
     /// Asks it to end, and waits until it has.
     pub fn end(&mut self) -> Done<()> {
-        signal("TERM", self.child.id());
+        signal(Signal::SIGTERM, self.child.id());
         let ended = within(Duration::from_secs(40), || Ok(self.child.try_wait()?.is_some()));
         ended.map_err(|_| "a program that was asked to end did not".into())
     }
@@ -44,10 +48,9 @@ impl Drop for Part {
     }
 }
 
-/// `unsafe` and a crate for one call are more than this.
-pub fn signal(name: &str, process: u32) {
-    let _ =
-        Command::new("kill").args([format!("-{name}"), process.to_string()]).stderr(Stdio::null()).status();
+/// Sent, if the process is still there.
+pub fn signal(signal: Signal, process: u32) {
+    let _ = kill(Pid::from_raw(process.cast_signed()), signal);
 }
 
 /// PostgreSQL and PgBouncer refuse to run as root. `setpriv` becomes the program, so that whoever ends it ends that.

@@ -16,6 +16,9 @@ const WRITERS: usize = 8;
 /// What cannot be confirmed in so long is a failure of the cluster, whatever was broken.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Longer than a server works on a request (15 s): no answer until then is none.
+const ANSWER: Duration = Duration::from_secs(20);
+
 pub struct Writers {
     stop: Arc<AtomicBool>,
     running: Vec<JoinHandle<Result<Confirmed, String>>>,
@@ -44,7 +47,7 @@ impl Writers {
                     write(&visitor, &id, &log)?;
                     confirmed.push(id.clone());
                     // What was confirmed is there at once, whichever server is asked.
-                    let other = visitor.moved(&behind[confirmed.len() % behind.len()]);
+                    let other = visitor.moved(&behind[confirmed.len() % behind.len()]).patient_for(ANSWER);
                     is_there(&other, &id, &log)?;
                 }
                 Ok((visitor, confirmed))
@@ -92,11 +95,13 @@ fn record(id: &str, side: &str, price: &str, time: &str) -> Value {
 
 /// A server that is down says nothing, one that cannot reach the database says so; whoever answers has it.
 fn is_there(visitor: &Visitor, id: &str, log: &Log) -> Result<(), String> {
-    let Some(answer) = visitor.get("/api/v1/trades/client") else { return Ok(()) };
-    if answer.status >= 500 {
-        log.failed();
-        return Ok(());
-    }
+    let answer = match visitor.get("/api/v1/trades/client") {
+        Some(answer) if answer.status < 500 => answer,
+        _ => {
+            log.failed();
+            return Ok(());
+        }
+    };
     match trades(&answer).map_err(|problem| problem.to_string())?.get(id) {
         Some(1) => Ok(()),
         found => Err(format!("{id} was confirmed and another server shows {found:?} of it")),

@@ -30,6 +30,6 @@ pub use instrument::{
     Segment, Series, Side, segment_of_contracts_on,
 };
 pub use money::{Money, Price, Quantity, value_of};
-pub use ratio::Ratio;
+pub use ratio::{Ratio, gcd};
 pub use text::{Argument, Text, messages};
 pub use time::{Clock, Day, Time, Weekday};

@@ -20,7 +20,7 @@ impl Ratio {
         if new <= 0 || per <= 0 {
             return None;
         }
-        let divisor = gcd(new, per);
+        let divisor = gcd(new as i128, per as i128) as i64;
         let (new, per) = (new / divisor, per / divisor);
         if new > MOST || per > MOST { None } else { Some(Self { new, per }) }
     }
@@ -55,7 +55,8 @@ impl Ratio {
     }
 }
 
-const fn gcd(a: i64, b: i64) -> i64 {
+/// The greatest common divisor; the other number where one is 0.
+pub const fn gcd(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a, b);
     while b != 0 {
         (a, b) = (b, a % b);

@@ -5,6 +5,7 @@ use std::time::Duration;
 use domain::{Clock, Time};
 use store::Db;
 use store::jobs::{self, Claimed, End, Renewed};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::{Job, Kind, Outcome};
@@ -25,8 +26,9 @@ pub(crate) struct Desk {
     pub lease: i64,
 }
 
-/// Works on it until it has ended, and writes the end.
-pub(crate) async fn work_on(desk: &Desk, kind: &Kind, claimed: Claimed) {
+/// Works on it until it has ended, and writes the end; or until `quit` is true: then it is handed back, to be begun anew by
+/// somebody else at once.
+pub(crate) async fn work_on(desk: &Desk, kind: &Kind, claimed: Claimed, quit: watch::Receiver<bool>) {
     let (id, tries) = (claimed.claim.job.0, claimed.tries);
     // Tries that ended with the server count: a job that ends it must end itself.
     let outcome = if tries > kind.retry.tries && kind.every.is_none() {
@@ -35,7 +37,7 @@ pub(crate) async fn work_on(desk: &Desk, kind: &Kind, claimed: Claimed) {
             tries - 1
         )))
     } else {
-        watched(desk, kind, &claimed).await
+        watched(desk, kind, &claimed, quit).await
     };
     let Some(outcome) = outcome else { return };
     let now = (desk.clock)();
@@ -56,7 +58,12 @@ pub(crate) async fn work_on(desk: &Desk, kind: &Kind, claimed: Claimed) {
 }
 
 /// The work, while its lease is renewed. `None`: it is not ours any more, or its end is written.
-async fn watched(desk: &Desk, kind: &Kind, claimed: &Claimed) -> Option<Outcome> {
+async fn watched(
+    desk: &Desk,
+    kind: &Kind,
+    claimed: &Claimed,
+    mut quit: watch::Receiver<bool>,
+) -> Option<Outcome> {
     let job = Job { db: desk.db.clone(), clock: desk.clock.clone(), claimed: claimed.clone() };
     let id = claimed.claim.job.0;
     // A task of its own, so that a panic is an answer.
@@ -68,6 +75,11 @@ async fn watched(desk: &Desk, kind: &Kind, claimed: &Claimed) -> Option<Outcome>
                 Ok(outcome) => outcome,
                 Err(_) => Outcome::Failed("it stopped in the middle: a fault of this program, see its log".to_owned()),
             }),
+            () = async { drop(quit.wait_for(|quit| *quit).await) } => {
+                work.stopped().await;
+                hand_back(desk, claimed).await;
+                return None;
+            }
             () = tokio::time::sleep(beat) => {}
         }
         match jobs::renew(&desk.db, claimed.claim, desk.lease, (desk.clock)()).await {
@@ -85,7 +97,7 @@ async fn watched(desk: &Desk, kind: &Kind, claimed: &Claimed) -> Option<Outcome>
                 return None;
             }
             Ok(Renewed::CancelAsked) => {
-                drop(work);
+                work.stopped().await;
                 write(desk, claimed, &End::Cancelled, (desk.clock)()).await;
                 tracing::info!(kind = kind.name, id, "a job was cancelled");
                 return None;
@@ -94,6 +106,16 @@ async fn watched(desk: &Desk, kind: &Kind, claimed: &Claimed) -> Option<Outcome>
             Err(error) => {
                 tracing::warn!(kind = kind.name, id, %error, "the lease of a job could not be renewed")
             }
+        }
+    }
+}
+
+async fn hand_back(desk: &Desk, claimed: &Claimed) {
+    match jobs::hand_back(&desk.db, claimed.claim, (desk.clock)()).await {
+        // It wrote its end itself in the last moment, or belongs to somebody else.
+        Ok(_) => {}
+        Err(error) => {
+            tracing::warn!(id = claimed.claim.job.0, %error, "a job waits until its lease is over");
         }
     }
 }
@@ -144,6 +166,12 @@ async fn write(desk: &Desk, claimed: &Claimed, end: &End<'_>, now: Time) {
 struct Dropped(JoinHandle<Outcome>);
 
 impl Dropped {
+    /// Ends it, at its next await, and waits until it has: whoever takes the job next is not to meet it.
+    async fn stopped(mut self) {
+        self.0.abort();
+        let _ = (&mut self.0).await;
+    }
+
     /// What it came to, if it has ended.
     async fn ended(&mut self) -> Option<Outcome> {
         if self.0.is_finished() { (&mut self.0).await.ok() } else { None }

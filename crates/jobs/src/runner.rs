@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use domain::Clock;
 use store::Db;
-use store::jobs::{self, Asking, Claim, Claimed};
+use store::jobs::{self, Asking, Claimed};
 use tokio::sync::watch;
 use tokio::task::{Id, JoinHandle, JoinSet};
 
@@ -17,6 +17,8 @@ use crate::{Kind, Wake};
 const LOOK: Duration = Duration::from_secs(5);
 /// Milliseconds. A database that fails over is away for half a minute; nobody's job is taken over for that.
 const LEASE: i64 = 120_000;
+/// A job that is dropped stops at its next await.
+const STOPPING: Duration = Duration::from_secs(5);
 /// Jobs in hand at once. They mostly wait for the database or for somebody's answer.
 const WORKERS: usize = 4;
 
@@ -74,10 +76,11 @@ impl Runner {
     pub async fn run_due(&self) -> usize {
         self.seed().await;
         let all: Vec<&str> = self.kinds.iter().map(|kind| kind.name).collect();
+        let (_never, quit) = watch::channel(false);
         let mut worked = 0;
         while let Some(claimed) = self.claim(&all, &[]).await {
             if let Some(kind) = self.kind_of(&claimed) {
-                work_on(&self.desk, kind, claimed).await;
+                work_on(&self.desk, kind, claimed, quit.clone()).await;
                 worked += 1;
             }
         }
@@ -87,12 +90,13 @@ impl Runner {
     async fn work(self, mut stop: watch::Receiver<Option<Duration>>) {
         let runner = Arc::new(self);
         let (mut tasks, mut in_hand) = (JoinSet::new(), HashMap::<Id, Claimed>::new());
+        let (quit, quits) = watch::channel(false);
         let mut is_seeded = false;
         let patience = loop {
             if !is_seeded {
                 is_seeded = runner.seed().await;
             }
-            runner.fill(&mut tasks, &mut in_hand).await;
+            runner.fill(&mut tasks, &mut in_hand, &quits).await;
             tokio::select! {
                 _ = stop.changed() => break stop.borrow().unwrap_or_default(),
                 Some(ended) = tasks.join_next_with_id() => {
@@ -102,23 +106,25 @@ impl Runner {
                 () = tokio::time::sleep(LOOK) => {}
             }
         };
-        let all_ended = async {
-            while let Some(ended) = tasks.join_next_with_id().await {
-                in_hand.remove(&ended.map_or_else(|error| error.id(), |(id, ())| id));
-            }
-        };
-        if tokio::time::timeout(patience, all_ended).await.is_ok() {
+        let mut all_ended = async || while tasks.join_next().await.is_some() {};
+        if tokio::time::timeout(patience, all_ended()).await.is_ok() {
             return;
         }
-        // What does not end is dropped, and somebody else begins it anew at once.
-        tasks.shutdown().await;
-        for claimed in in_hand.into_values() {
-            runner.hand_back(claimed.claim).await;
+        // What does not end is dropped, and somebody else begins it anew at once. What does not even stop is left behind
+        // and not handed back: its lease ends.
+        let _ = quit.send(true);
+        if tokio::time::timeout(STOPPING, all_ended()).await.is_err() {
+            tracing::warn!("a job does not stop: another server takes it over when its lease ends");
         }
     }
 
     /// Takes as many as there are free hands.
-    async fn fill(self: &Arc<Self>, tasks: &mut JoinSet<()>, in_hand: &mut HashMap<Id, Claimed>) {
+    async fn fill(
+        self: &Arc<Self>,
+        tasks: &mut JoinSet<()>,
+        in_hand: &mut HashMap<Id, Claimed>,
+        quits: &watch::Receiver<bool>,
+    ) {
         while in_hand.len() < self.workers {
             let has_room = |kind: &&Kind| {
                 in_hand.values().filter(|claimed| claimed.kind == kind.name).count() < kind.at_once
@@ -126,10 +132,10 @@ impl Runner {
             let open: Vec<&str> = self.kinds.iter().filter(has_room).map(|kind| kind.name).collect();
             let ids: Vec<jobs::JobId> = in_hand.values().map(|claimed| claimed.claim.job).collect();
             let Some(claimed) = self.claim(&open, &ids).await else { return };
-            let (own, taken) = (Arc::clone(self), claimed.clone());
+            let (own, taken, quit) = (Arc::clone(self), claimed.clone(), quits.clone());
             let task = tasks.spawn(async move {
                 if let Some(kind) = own.kind_of(&taken) {
-                    work_on(&own.desk, kind, taken).await;
+                    work_on(&own.desk, kind, taken, quit).await;
                 }
             });
             in_hand.insert(task.id(), claimed);
@@ -163,16 +169,6 @@ impl Runner {
             Err(error) => {
                 tracing::warn!(%error, "what recurs waits for the database");
                 false
-            }
-        }
-    }
-
-    async fn hand_back(&self, claim: Claim) {
-        match jobs::hand_back(&self.desk.db, claim, (self.desk.clock)()).await {
-            // It ended in the last moment, or belongs to somebody else.
-            Ok(_) => {}
-            Err(error) => {
-                tracing::warn!(id = claim.job.0, %error, "a job waits until its lease is over");
             }
         }
     }

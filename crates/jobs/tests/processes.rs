@@ -17,7 +17,7 @@ use store::{Db, jobs::JobLine};
 const DATABASE: &str = "ROJMEL_TEST_JOBS_DATABASE";
 const FOLDER: &str = "ROJMEL_TEST_JOBS_FOLDER";
 /// Long enough for a busy machine to renew it, short enough to wait for.
-const LEASE: Duration = Duration::from_secs(3);
+const LEASE: Duration = Duration::from_secs(10);
 const IN_HAND: usize = 4;
 
 fn now() -> Time {
@@ -104,7 +104,7 @@ async fn done(db: &Db) -> Vec<JobLine> {
     table::list(db, State::Done, None, 1000).await.unwrap()
 }
 
-/// A test that waits in vain is ended by its runner.
+/// A test that waits in vain is ended by its runner (.config/nextest.toml).
 async fn until(mut is_so: impl AsyncFnMut() -> bool) {
     while !is_so().await {
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use domain::{Clock, Time};
 use jobs::{Job, Kind, Outcome, Retry, Runner, Wake};
@@ -41,7 +41,7 @@ async fn in_state(db: &Db, state: State) -> Vec<JobLine> {
     table::list(db, state, None, 1000).await.unwrap()
 }
 
-/// Waits for another task; a test that waits in vain is ended by its runner.
+/// Waits for another task; a test that waits in vain is ended by its runner (.config/nextest.toml).
 async fn until(mut is_so: impl AsyncFnMut() -> bool) {
     while !is_so().await {
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -200,6 +200,51 @@ async fn a_stop_waits_for_what_ends_and_hands_back_what_does_not() {
     .await;
 }
 
+/// Says when it has really stopped, some time after it was told to.
+struct Slow(Arc<AtomicUsize>);
+
+impl Drop for Slow {
+    fn drop(&mut self) {
+        std::thread::sleep(Duration::from_millis(300));
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_handed_back_or_cancelled_has_stopped_before() {
+    testdb::both(async |db| {
+        let (hand, stopped) = (Hand::new(), Arc::new(AtomicUsize::new(0)));
+        let kind = || {
+            let stopped = Arc::clone(&stopped);
+            Kind::new("slow", move |_| {
+                let slow = Slow(Arc::clone(&stopped));
+                async move {
+                    let _slow = slow;
+                    std::future::pending().await
+                }
+            })
+        };
+        let runner =
+            || Runner::new(db.db.clone(), hand.clock()).lease(Duration::from_millis(400)).kind(kind());
+        add(&db, "slow", "").await;
+        let running = runner().start();
+        until(async || in_state(&db, State::Running).await.len() == 1).await;
+        let stopping = tokio::spawn(running.stop(Duration::ZERO));
+        until(async || in_state(&db, State::Waiting).await.len() == 1).await;
+        assert_eq!(stopped.load(Ordering::SeqCst), 1);
+        stopping.await.unwrap();
+
+        let running = runner().start();
+        until(async || in_state(&db, State::Running).await.len() == 1).await;
+        let job = in_state(&db, State::Running).await.remove(0);
+        table::cancel(&db, job.id, Time(NOW)).await.unwrap();
+        until(async || in_state(&db, State::Cancelled).await.len() == 1).await;
+        assert_eq!(stopped.load(Ordering::SeqCst), 2);
+        running.stop(PATIENCE).await;
+    })
+    .await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_running_job_is_cancelled_and_its_lease_renewed() {
     testdb::both(async |db| {
@@ -268,9 +313,15 @@ async fn whoever_puts_a_job_wakes_the_runner_and_a_full_kind_leaves_room_for_oth
         for _ in 0..9 {
             add(&db, "endless", "").await;
         }
+        wake.wake();
+        until(async || begun.load(Ordering::SeqCst) == 1).await;
+        // It has looked again since it took the first, found nothing to take, and waits: five seconds, unless it is woken.
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let put = Instant::now();
         add(&db, "count", "one").await;
         wake.wake();
         until(async || done.of("one") == 1).await;
+        assert!(put.elapsed() < Duration::from_secs(4), "{:?}", put.elapsed());
         assert_eq!(begun.load(Ordering::SeqCst), 1);
         running.stop(Duration::ZERO).await;
     })

@@ -3,11 +3,11 @@
 
 use domain::{Argument, Contract, Instrument, Quantity, Text};
 
-use crate::actions::{Change, Event};
+use crate::actions::Change;
 use crate::book::Scrip;
 use crate::matching::Start;
 use crate::merge::Merged;
-use crate::signs::{Sign, SignKind};
+use crate::signs::{GoesOn, Sign, SignKind};
 
 /// ISINs of partly paid shares begin so.
 const ISIN: &str = "IN9";
@@ -60,11 +60,25 @@ fn asked(merged: &Merged, at: u32, one: &Instrument, start: &Start, scrips: &[Sc
         );
         return sign(start.bought, start.sold, question);
     }
-    let happened = |is: fn(&Change) -> bool| {
-        merged.events.iter().any(|event: &Event| event.instrument == at && is(&event.change))
-    };
-    if happened(|change| matches!(change, Change::Merge { .. })) {
-        return None;
+    let own = merged.events.iter().filter(|event| event.instrument == at);
+    let is_called = own.clone().any(|event| matches!(event.change, Change::Call { .. }));
+    let is_asked = start.bought > Quantity::ZERO && !is_called;
+    let ended = own.clone().find_map(|event| match event.change {
+        Change::Merge { into, .. } => Some(GoesOn { instrument: into, since: event.day }),
+        _ => None,
+    });
+    if let Some(goes_on) = ended {
+        let question = Text::new(
+            "paid_in_full_without_calls",
+            "{symbol} became {name} on {day}, and no call on them is entered: what was paid to make them ordinary shares?",
+            [
+                symbol(),
+                Argument::shown("name", merged.instruments[goes_on.instrument as usize].symbol.as_str()),
+                Argument::day("day", goes_on.since),
+            ],
+        );
+        let sign = sign(start.bought, start.sold, question).filter(|_| is_asked);
+        return sign.map(|sign| Sign { goes_on: Some(goes_on), ..sign });
     }
     let held = scrips[at as usize].open.quantity;
     let lacking = ordinary(merged, scrips, &one.symbol).filter(|_| held > Quantity::ZERO);
@@ -82,7 +96,7 @@ fn asked(merged: &Merged, at: u32, one: &Instrument, start: &Start, scrips: &[Sc
         );
         return sign(held, lacking, question);
     }
-    if start.bought == Quantity::ZERO || happened(|change| matches!(change, Change::Call { .. })) {
+    if !is_asked {
         return None;
     }
     let question = Text::new(

@@ -2,7 +2,7 @@
 //! without having been opened.
 
 use compact_str::CompactString;
-use domain::{Argument, Contract, Day, Exchange, Price, Quantity, Right, Side, Text, Time};
+use domain::{Argument, Contract, Day, Exchange, Price, Quantity, Right, Side, Text, Time, gcd};
 
 use crate::merge::Merged;
 use crate::signs::{GoesOn, RATIOS, Sign, SignKind, is_adjusted};
@@ -20,7 +20,8 @@ const USUAL_STEP: i64 = 5 * Price::ONE / 2;
 const LEAST_RATIO: (i64, i64) = (9, 10);
 const MOST_RATIO: (i64, i64) = (10, 1);
 
-/// What was traded of one contract on an exchange, without what the user stated.
+/// What was traded of one contract on an exchange, without what the user stated: the value of a stock on a day settles all of
+/// its contracts, and says nothing about which of them were one.
 #[derive(Clone, Copy)]
 struct Traded {
     /// Signed, 10⁻⁸.
@@ -107,7 +108,7 @@ fn distance(old: &Strike, new: &Strike) -> i64 {
 
 #[derive(Clone, Copy)]
 enum Became {
-    /// So many units for so many, at strikes divided by it.
+    /// So many units for so many, at strikes the other way round.
     Ratio(i64, i64),
     /// The same units at a strike that is lower by the dividend.
     Dividend(Price),
@@ -129,28 +130,24 @@ fn change(old: &Strike, new: &Strike, is_expired: bool) -> Option<Became> {
     };
     let at_least =
         |(a, b): (i64, i64)| i128::from(closed) * i128::from(b) >= i128::from(held) * i128::from(a);
-    let by = gcd(closed, held);
+    let by = gcd(closed.into(), held.into()) as i64;
     let whole = (closed / by, held / by);
     let is_likely = at_least(LEAST_RATIO) && !at_least((MOST_RATIO.0 + 1, MOST_RATIO.1));
+    // Units that grew as the strike fell are no spread.
     if is_likely && fits(whole) {
         return Some(Became::Ratio(whole.0, whole.1));
+    }
+    let less = old.strike.0 - new.strike.0;
+    let is_odd = less % USUAL_STEP != 0 && old.strike.0 >= 100 * Price::ONE;
+    if !is_expired && !is_odd {
+        return None;
     }
     // Only a part of it was closed.
     if let Some((a, b)) = RATIOS.into_iter().find(|ratio| fits(*ratio)) {
         return Some(Became::Ratio(a, b));
     }
-    let less = old.strike.0 - new.strike.0;
     let is_dividend = 0 < less && less <= old.strike.0 / MOST_DIVIDEND && closed <= held;
-    let is_odd = less % USUAL_STEP != 0 && old.strike.0 >= 100 * Price::ONE;
-    (is_dividend && (is_expired || is_odd)).then_some(Became::Dividend(Price(less)))
-}
-
-const fn gcd(a: i64, b: i64) -> i64 {
-    let (mut a, mut b) = (a, b);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
+    is_dividend.then_some(Became::Dividend(Price(less)))
 }
 
 fn sign(merged: &Merged, old: &Strike, new: &Strike, became: Became) -> Sign {
@@ -158,7 +155,7 @@ fn sign(merged: &Merged, old: &Strike, new: &Strike, became: Became) -> Sign {
     let (held, closed) = (Quantity(old.traded.open.abs()), Quantity(new.traded.open.abs()));
     let since = new.traded.first.day();
     let (ratio, what) = match became {
-        Became::Ratio(a, b) => (Some((a, b)), format!("{a} units for {b}, the strike divided by it")),
+        Became::Ratio(a, b) => (Some((a, b)), format!("{a} units for {b}, the strike × {b}/{a}")),
         Became::Dividend(less) => (None, format!("a dividend of ₹{less}, the strike lower by it")),
     };
     let arguments = [

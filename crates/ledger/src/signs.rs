@@ -78,7 +78,7 @@ pub struct Sign {
     pub sold: Quantity,
     /// The larger of both for the smaller, in lowest terms; where only the price tells the usual ratio that comes nearest.
     pub ratio: Option<(i64, i64)>,
-    /// Of [`SignKind::ContractRenamed`] only.
+    /// Of [`SignKind::ContractRenamed`], and of partly paid shares that became ordinary ones.
     pub goes_on: Option<GoesOn>,
     /// The user has said that it was so and has not entered it.
     pub answered: bool,
@@ -86,7 +86,7 @@ pub struct Sign {
     pub question: Text,
 }
 
-/// The instrument that another seems to go on as, and the first day on which it was traded.
+/// The instrument that another goes on as, or seems to, and since when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GoesOn {
     /// Index into [`crate::Book::instruments`].

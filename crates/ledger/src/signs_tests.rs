@@ -246,6 +246,10 @@ fn the_question_about_a_renamed_option_says_what_became_what_and_closes() {
         ]
     );
     assert!(asked.scrips.iter().all(|scrip| scrip.record == Record::Assumed));
+    let rights = [(0, "05-04", Side::Buy, 3225, "5"), (1, "05-11", Side::Sell, 3273, "6")];
+    let asked =
+        questions(&book(&[option("A", "160"), option("B", "157.65")], &StartOfRecord::default(), &rights));
+    assert!(asked[0].ends_with("(1091 units for 1075, the strike × 1075/1091)?"), "{asked:?}");
     let said = StartOfRecord {
         signs: [(("A".into(), SignKind::ContractRenamed), SignAnswer::Nothing)].into(),
         ..StartOfRecord::default()
@@ -268,6 +272,9 @@ fn while_contracts_run_a_usual_step_of_strikes_is_a_spread() {
     };
     assert_eq!(asked(["110", "105"]), 0);
     assert_eq!(asked(["110", "107"]), 1);
+    // As many units of each: no eleven for ten.
+    assert_eq!(asked(["110", "100"]), 0);
+    assert_eq!(asked(["11", "10"]), 0);
     // Below 100 every step may be one.
     assert_eq!(asked(["50", "47"]), 0);
 }
@@ -289,7 +296,8 @@ fn contract_on(underlying: &str, symbol: &str, strike: Option<&str>) -> Instrume
 }
 
 /// What issuers, exchanges and clearings do without a row in any tradebook, none of it entered, by a user who has said that
-/// nothing was held before: a question stands, and nothing that it may change is counted as sure.
+/// nothing was held before. Of what leaves a trace in the trades, as in each of these, a question stands, and nothing that it
+/// may change is counted as sure. A demerger whose shares are kept, or a call on shares of before, leaves none.
 #[test]
 fn whatever_is_not_entered_is_asked_about_and_makes_no_sure_profit() {
     use Side::{Buy, Sell};

@@ -1,5 +1,6 @@
 //! What a lot of an index's contracts counts.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use domain::Day;
@@ -9,6 +10,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 struct File {
     checked: String,
+    traded_from: BTreeMap<String, String>,
     lot: Vec<Row>,
 }
 
@@ -27,7 +29,8 @@ struct Lot {
     symbol: String,
     units: u32,
     expires: (Day, Day),
-    traded_until: Day,
+    /// First and last day of trades of which something is known.
+    traded: (Day, Day),
 }
 
 static LOTS: LazyLock<Vec<Lot>> = LazyLock::new(|| {
@@ -36,14 +39,19 @@ static LOTS: LazyLock<Vec<Lot>> = LazyLock::new(|| {
     let lot = |row: Row| {
         assert!(!row.source.is_empty(), "a lot of {} has no source", row.symbol);
         let open = |text: Option<String>| crate::day(text.as_deref());
+        let from = file.traded_from.get(&row.symbol);
+        assert!(from.is_some(), "no first day of trades of {}", row.symbol);
         Lot {
+            traded: (
+                crate::day(from.map(String::as_str)).unwrap_or_default(),
+                open(row.traded_until).unwrap_or(checked).min(checked),
+            ),
             symbol: row.symbol,
             units: row.units,
             expires: (
                 crate::day(Some(&row.expires_from)).unwrap_or_default(),
                 open(row.expires_until).unwrap_or(Day(i32::MAX)),
             ),
-            traded_until: open(row.traded_until).unwrap_or(checked).min(checked),
         }
     };
     file.lot.into_iter().map(lot).collect()
@@ -55,7 +63,7 @@ pub fn index_lots(index: &str, expiry: Day, traded: Day) -> impl Iterator<Item =
         .filter(move |lot| {
             lot.symbol == index
                 && (lot.expires.0..=lot.expires.1).contains(&expiry)
-                && traded <= lot.traded_until
+                && (lot.traded.0..=lot.traded.1).contains(&traded)
         })
         .map(|lot| lot.units)
 }
@@ -125,6 +133,12 @@ mod tests {
 
     #[test]
     fn what_was_not_checked_is_not_known() {
+        // Long-dated contracts, traded before the first lot that is known: 75 of NIFTY, 25 of BANKNIFTY.
+        check("NIFTY", "2022-12-29", "2021-02-01", "");
+        check("NIFTY", "2022-12-29", "2022-01-03", "50");
+        check("BANKNIFTY", "2023-09-28", "2023-05-02", "");
+        check("BANKNIFTY", "2023-09-28", "2023-08-01", "15");
+        check("FINNIFTY", "2024-09-24", "2024-06-03", "");
         check("NIFTY", "2026-12-29", "2026-10-02", "65");
         check("NIFTY", "2026-12-29", "2026-10-03", "");
         check("SENSEX50", "2024-06-27", "2024-06-03", "");

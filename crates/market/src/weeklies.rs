@@ -52,25 +52,44 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     file.weekly.into_iter().map(rule).collect()
 });
 
-/// The nearest day on which contracts of the index do end, when this one is known to be none. `None` where it is one, and
-/// where the rule or the holidays of that time are not known.
+/// From the day of one month to that of the next, holidays included.
+const MOST_DAYS: i32 = 40;
+
+/// The nearest day on which contracts of the index do end, when this one is known to be none; of two the later. `None` where
+/// it is one, and where the rule or the holidays of that time are not known.
 pub fn nearest_expiry(exchange: Exchange, index: &str, day: Day) -> Option<Day> {
-    let holds = |rule: &&Rule| rule.exchange == exchange && rule.symbol == index && rule.holds(day);
-    let rule = RULES.iter().find(holds)?;
-    let (year, month, _) = day.ymd();
-    let monthly = monthly_expiry(year, month, exchange, index);
-    if day == monthly || !has_holidays_of(day) {
+    let rule = rule_of(exchange, index, day)?;
+    // At the end of a rule the next one may have a day of the same week.
+    let is_known = rule.weekday.is_none_or(|weekday| rule.holds(next(weekday, day)));
+    if !has_holidays_of(day) || !is_known || is_expiry(exchange, index, day) {
         return None;
     }
-    let Some(weekday) = rule.weekday else { return Some(monthly) };
-    let mut next = day;
-    while next.weekday() != weekday {
-        next = next.plus(1);
+    let around = (1..=MOST_DAYS).flat_map(|days| [day.plus(days), day.plus(-days)]);
+    around.into_iter().find(|day| is_expiry(exchange, index, *day))
+}
+
+fn rule_of(exchange: Exchange, index: &str, day: Day) -> Option<&'static Rule> {
+    RULES.iter().find(|rule| rule.exchange == exchange && rule.symbol == index && rule.holds(day))
+}
+
+/// Whether contracts of a month or a week are known to end on the day.
+fn is_expiry(exchange: Exchange, index: &str, day: Day) -> bool {
+    let Some(rule) = rule_of(exchange, index, day) else { return false };
+    let (year, month, _) = day.ymd();
+    let is_of_week = |weekday| {
+        let named = next(weekday, day);
+        rule.holds(named) && trading_day_until(named) == day
+    };
+    day == monthly_expiry(year, month, exchange, index) || rule.weekday.is_some_and(is_of_week)
+}
+
+/// This day or the next one of the weekday.
+fn next(weekday: Weekday, day: Day) -> Day {
+    let mut day = day;
+    while day.weekday() != weekday {
+        day = day.plus(1);
     }
-    let weeks = [next.plus(-7), next].into_iter().filter(|week| rule.holds(*week)).map(trading_day_until);
-    let nearest = weeks.min_by_key(|week| (week.0 - day.0).abs())?;
-    // At the end of a rule the next one may have a day of the same week.
-    (nearest != day && rule.holds(next)).then_some(nearest)
+    day
 }
 
 impl Rule {
@@ -106,24 +125,26 @@ mod tests {
         wrong(nse, "NIFTY", "2025-08-26", "2025-08-28");
         fine(nse, "BANKNIFTY", "2023-08-31 2023-09-06 2024-11-13");
         wrong(nse, "BANKNIFTY", "2023-09-07", "2023-09-06");
-        // No weekly ones any more: of the month the last Wednesday, then the last Tuesday.
+        // The month's Thursday, the day after the week's Wednesday.
+        wrong(nse, "BANKNIFTY", "2023-09-29", "2023-09-28");
+        // No weekly ones any more: of the month the last Wednesday, then the last Tuesday. The last of a week is as near.
         wrong(nse, "BANKNIFTY", "2024-11-20", "2024-11-27");
         wrong(nse, "BANKNIFTY", "2025-09-23", "2025-09-30");
         fine(nse, "FINNIFTY", "2021-10-19 2024-11-19 2024-11-26");
-        wrong(nse, "FINNIFTY", "2024-12-03", "2024-12-31");
+        wrong(nse, "FINNIFTY", "2024-12-03", "2024-11-26");
         fine(nse, "MIDCPNIFTY", "2023-08-21 2024-11-18 2024-11-25");
-        wrong(nse, "MIDCPNIFTY", "2024-12-02", "2024-12-30");
+        wrong(nse, "MIDCPNIFTY", "2024-12-02", "2024-11-25");
         fine(nse, "NIFTYNXT50", "2024-04-26 2025-09-30");
-        wrong(nse, "NIFTYNXT50", "2024-05-03", "2024-05-31");
+        wrong(nse, "NIFTYNXT50", "2024-05-03", "2024-04-26");
         fine(nse, "NIFTYFPI", "2026-08-25 2026-09-29");
-        wrong(nse, "NIFTYFPI", "2026-09-01", "2026-09-29");
+        wrong(nse, "NIFTYFPI", "2026-09-01", "2026-08-25");
         fine(bse, "SENSEX", "2023-05-19 2024-12-27 2025-01-07 2025-08-26 2025-09-04");
         wrong(bse, "SENSEX", "2025-01-10", "2025-01-07");
         wrong(bse, "SENSEX", "2025-09-02", "2025-09-04");
         fine(bse, "BANKEX", "2023-10-16 2024-11-18 2024-11-25");
-        wrong(bse, "BANKEX", "2024-12-02", "2024-12-30");
+        wrong(bse, "BANKEX", "2024-12-02", "2024-11-25");
         fine(bse, "FOCIT", "2026-05-27 2026-06-25");
-        wrong(bse, "FOCIT", "2026-06-04", "2026-06-25");
+        wrong(bse, "FOCIT", "2026-06-04", "2026-05-27");
     }
 
     /// docs/rules.md 4.7: weekly expiries that holidays moved.

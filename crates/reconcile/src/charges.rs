@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Argument, Day, Money, Text, div_half_even};
+use domain::{Argument, Day, Money, Segment, Text, div_half_even};
+use ledger::ClosedLot;
 use ledger::charges::{Head, Heads};
-use ledger::closed_lots;
 
 use crate::ours::{AccountRecord, covers};
 use crate::reasons::{Reason, ReasonCode};
@@ -15,6 +15,8 @@ use tradebook::statement::{StatedEntry, StatedHead, Statement, StatementKind};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChargeLine {
     pub head: StatedHead,
+    /// As a statement of these segments calls it.
+    pub name: &'static str,
     pub ours: Money,
     pub theirs: Money,
 }
@@ -37,7 +39,7 @@ const RUPEE: Money = Money(Money::ONE);
 /// Of an order more while the account is in debit, or where the broker closes the position.
 const DEARER: Money = Money(20 * Money::ONE);
 
-pub(crate) fn compare(record: &AccountRecord<'_>, stated: &Statement) -> Compared {
+pub(crate) fn compare(record: &AccountRecord<'_>, lots: &[ClosedLot], stated: &Statement) -> Compared {
     let (dp, beside): (Vec<&StatedEntry>, Vec<&StatedEntry>) =
         stated.entries.iter().partition(|one| one.is_dp());
     let other: Money = beside.iter().map(|one| one.credit - one.debit).sum();
@@ -62,7 +64,7 @@ pub(crate) fn compare(record: &AccountRecord<'_>, stated: &Statement) -> Compare
     {
         *theirs.entry(StatedHead::Exchange).or_default() += clearing;
     }
-    let found = ours(record, stated);
+    let found = ours(record, lots, stated);
     // Ours stand there too where the statement has none.
     let own = [
         StatedHead::Brokerage,
@@ -77,32 +79,33 @@ pub(crate) fn compare(record: &AccountRecord<'_>, stated: &Statement) -> Compare
     for head in own {
         theirs.entry(head).or_default();
     }
-    let amount_of = |head: StatedHead| {
-        // Commodities have a transaction tax of their own name.
-        let of_commodities = if head == StatedHead::Stt { found.heads.ctt } else { Money::ZERO };
-        of_ours(head).map_or(Money::ZERO, |head| found.heads.of(head)) + of_commodities
+    let amount_of =
+        |head: StatedHead| -> Money { of_ours(head).iter().map(|head| found.heads.of(*head)).sum() };
+    let name_of = |head: StatedHead| match head {
+        StatedHead::Stt if covers(stated, Segment::Commodity) => "STT and CTT",
+        head => head.name(),
     };
     let lines: Vec<ChargeLine> = theirs
         .into_iter()
-        .map(|(head, theirs)| ChargeLine { head, ours: amount_of(head), theirs })
+        .map(|(head, theirs)| ChargeLine { head, name: name_of(head), ours: amount_of(head), theirs })
         .filter(|line| line.ours != Money::ZERO || line.theirs != Money::ZERO)
         .collect();
     reasons.extend(explain(&lines, &found));
     Compared { lines, other, reasons }
 }
 
-/// The head of ours that is the same.
-const fn of_ours(head: StatedHead) -> Option<Head> {
+/// The heads of ours that are the same together.
+const fn of_ours(head: StatedHead) -> &'static [Head] {
     match head {
-        StatedHead::Brokerage => Some(Head::Brokerage),
-        StatedHead::Exchange => Some(Head::Exchange),
-        StatedHead::Ipft => Some(Head::Ipft),
-        StatedHead::Stt => Some(Head::Stt),
-        StatedHead::Sebi => Some(Head::Sebi),
-        StatedHead::StampDuty => Some(Head::StampDuty),
-        StatedHead::Gst => Some(Head::Gst),
-        StatedHead::Dp => Some(Head::Dp),
-        StatedHead::Clearing | StatedHead::Mtf | StatedHead::Other => None,
+        StatedHead::Brokerage => &[Head::Brokerage],
+        StatedHead::Exchange => &[Head::Exchange],
+        StatedHead::Ipft => &[Head::Ipft],
+        StatedHead::Stt => &[Head::Stt, Head::Ctt],
+        StatedHead::Sebi => &[Head::Sebi],
+        StatedHead::StampDuty => &[Head::StampDuty],
+        StatedHead::Gst => &[Head::Gst],
+        StatedHead::Dp => &[Head::Dp],
+        StatedHead::Clearing | StatedHead::Mtf | StatedHead::Other => &[],
     }
 }
 
@@ -120,7 +123,7 @@ struct OurCharges {
     scrip_days: i64,
 }
 
-fn ours(record: &AccountRecord<'_>, stated: &Statement) -> OurCharges {
+fn ours(record: &AccountRecord<'_>, lots: &[ClosedLot], stated: &Statement) -> OurCharges {
     let AccountRecord { merged, book, charges, .. } = *record;
     let within = |day: Day| stated.window.from <= day && day <= stated.window.to;
     let mut heads = Heads::default();
@@ -137,11 +140,9 @@ fn ours(record: &AccountRecord<'_>, stated: &Statement) -> OurCharges {
             }
         }
         StatementKind::TaxProfitAndLoss => {
-            for lot in closed_lots(merged, charges, book) {
-                if within(lot.closed) && covers(stated, record.instrument(lot.instrument).segment()) {
-                    heads += lot.bought_heads + lot.sold_heads;
-                    traded.extend([(lot.bought, lot.instrument), (lot.sold, lot.instrument)]);
-                }
+            for lot in lots {
+                heads += lot.bought_heads + lot.sold_heads;
+                traded.extend([(lot.bought, lot.instrument), (lot.sold, lot.instrument)]);
             }
         }
     }
@@ -156,6 +157,8 @@ fn explain(lines: &[ChargeLine], found: &OurCharges) -> Vec<Reason> {
     let of = |head: StatedHead| {
         lines.iter().find(|line| line.head == head).map_or(Money::ZERO, ChargeLine::difference)
     };
+    let name_of =
+        |head: StatedHead| lines.iter().find(|line| line.head == head).map_or(head.name(), |line| line.name);
     let mut reasons = Vec::new();
     let mut rounded = Money::ZERO;
     let mut plain = |head: StatedHead, within: Money, reasons: &mut Vec<Reason>| {
@@ -163,7 +166,7 @@ fn explain(lines: &[ChargeLine], found: &OurCharges) -> Vec<Reason> {
         if amount.abs() <= within {
             rounded += amount;
         } else {
-            reasons.push(unexplained(head, amount));
+            reasons.push(unexplained(name_of(head), amount));
         }
     };
     plain(StatedHead::Stt, Money(found.scrip_days * RUPEE.0), &mut reasons);
@@ -181,7 +184,7 @@ fn explain(lines: &[ChargeLine], found: &OurCharges) -> Vec<Reason> {
             [(StatedHead::Exchange, exchange), (StatedHead::Ipft, ipft), (StatedHead::Clearing, clearing)]
         {
             if amount != Money::ZERO {
-                reasons.push(unexplained(head, amount));
+                reasons.push(unexplained(name_of(head), amount));
             }
         }
     }
@@ -209,7 +212,7 @@ fn explain(lines: &[ChargeLine], found: &OurCharges) -> Vec<Reason> {
         let base = brokerage + together + of(StatedHead::Sebi);
         let expected = Money(div_half_even(i128::from(base.0) * 18, 100) as i64);
         let follows = (gst - expected).abs() <= RUPEE;
-        reasons.push(if follows { gst_of_charges(gst) } else { unexplained(StatedHead::Gst, gst) });
+        reasons.push(if follows { gst_of_charges(gst) } else { unexplained(name_of(StatedHead::Gst), gst) });
     }
     let dp = of(StatedHead::Dp);
     if dp != Money::ZERO {
@@ -309,11 +312,11 @@ fn beside_the_trades(entries: &[&StatedEntry], other: Money) -> Reason {
     Reason { code: ReasonCode::OtherDebits, text, amount: -other, is_proven: true, to_do: None }
 }
 
-fn unexplained(head: StatedHead, amount: Money) -> Reason {
+fn unexplained(head: &'static str, amount: Money) -> Reason {
     let text = Text::new(
         "charges_unexplained",
         "{head}: nothing that is known here explains it.",
-        [Argument::shown("head", head.name())],
+        [Argument::shown("head", head)],
     );
     Reason { code: ReasonCode::Unexplained, text, amount, is_proven: false, to_do: None }
 }

@@ -18,6 +18,8 @@ pub use scrips::{Figures, ScripLine};
 pub use taxed::{TaxFigure, TaxLine};
 
 use domain::Money;
+use ledger::ClosedLot;
+use scrips::Index;
 use tradebook::statement::{Group, Statement};
 
 /// One head of the result: what was made in it by our record and by the statement.
@@ -66,26 +68,13 @@ impl Reconciliation {
 /// # Errors
 /// A sentence when the record holds nothing of the period, so that there is nothing to compare.
 pub fn reconcile(record: &AccountRecord<'_>, stated: &Statement) -> Result<Reconciliation, String> {
-    let fills = record.fills_of_each();
-    let ours = ours::of(record, &fills, stated);
-    if ours.is_empty() {
-        return Err(format!(
-            "The record holds no trades between {} and {}: add the tradebook of that time, or choose the statement of another \
-             period.",
-            stated.window.from.in_words(),
-            stated.window.to.in_words(),
-        ));
-    }
-    let heads = ours::heads(&ours, stated);
-    let realised = |of: fn(&HeadLine) -> Money| heads.iter().map(of).sum::<Money>();
-    let (our_result, their_result) = (realised(|one| one.ours), realised(|one| one.theirs));
-    let (scrips, mut reasons) = scrips::compare(record, &fills, &ours, stated);
-    let has_executions = period::has_executions(our_result - their_result, &reasons);
-    let compared = charges::compare(record, stated);
+    let Results { lots, index, heads, scrips, mut reasons, has_executions } = results(record, stated)?;
+    let compared = charges::compare(record, &lots, stated);
     reasons.extend(compared.reasons);
+    let realised = |of: fn(&HeadLine) -> Money| heads.iter().map(of).sum::<Money>();
     let paid = |of: fn(&ChargeLine) -> Money| compared.lines.iter().map(of).sum::<Money>();
-    let ours = our_result - paid(|one| one.ours);
-    let theirs = their_result - paid(|one| one.theirs) + compared.other;
+    let ours = realised(|one| one.ours) - paid(|one| one.ours);
+    let theirs = realised(|one| one.theirs) - paid(|one| one.theirs) + compared.other;
     reasons.sort_by_key(|one| one.code);
     let explained: Money =
         reasons.iter().filter(|one| one.code != ReasonCode::Unexplained).map(|one| one.amount).sum();
@@ -99,6 +88,42 @@ pub fn reconcile(record: &AccountRecord<'_>, stated: &Statement) -> Result<Recon
         has_executions,
         reasons,
         unexplained: ours - theirs - explained,
-        taxed: taxed::compare(record, stated),
+        taxed: taxed::compare(record, &lots, &index, stated),
     })
+}
+
+/// [`Reconciliation::has_executions`] alone.
+///
+/// # Errors
+/// As [`reconcile`].
+pub fn has_executions(record: &AccountRecord<'_>, stated: &Statement) -> Result<bool, String> {
+    results(record, stated).map(|found| found.has_executions)
+}
+
+/// Before charges.
+struct Results<'a> {
+    lots: Vec<ClosedLot>,
+    index: Index<'a>,
+    heads: Vec<HeadLine>,
+    scrips: Vec<ScripLine>,
+    reasons: Vec<Reason>,
+    has_executions: bool,
+}
+
+fn results<'a>(record: &AccountRecord<'a>, stated: &Statement) -> Result<Results<'a>, String> {
+    let (fills, lots, index) = (record.fills_of_each(), ours::lots(record, stated), Index::of(record));
+    let ours = ours::of(record, &fills, &lots, stated);
+    if ours.is_empty() {
+        return Err(format!(
+            "The record holds no trades between {} and {}: add the tradebook of that time, or choose the statement of another \
+             period.",
+            stated.window.from.in_words(),
+            stated.window.to.in_words(),
+        ));
+    }
+    let heads = ours::heads(&ours, stated);
+    let (scrips, reasons) = scrips::compare(record, &index, &fills, &ours, stated);
+    let difference = heads.iter().map(|one| one.ours - one.theirs).sum();
+    let has_executions = period::has_executions(difference, &reasons);
+    Ok(Results { lots, index, heads, scrips, reasons, has_executions })
 }

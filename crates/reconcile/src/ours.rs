@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::{Day, Fill, Instrument, Money, Product, Quantity, Segment, Side};
 use ledger::charges::ChargesByHead;
-use ledger::{Book, Merged, Status, closed_lots};
+use ledger::{Book, ClosedLot, Merged, Status, closed_lots};
 use tax::{UnitValue, is_long_term};
 
 use crate::HeadLine;
@@ -63,20 +63,26 @@ pub(crate) struct Unsettled {
     pub sold: Money,
 }
 
+/// What is closed in the statement's period, of the segments that it covers.
+pub(crate) fn lots(record: &AccountRecord<'_>, stated: &Statement) -> Vec<ClosedLot> {
+    let mut lots = closed_lots(record.merged, record.charges, record.book);
+    lots.retain(|lot| {
+        let is_within = stated.window.from <= lot.closed && lot.closed <= stated.window.to;
+        is_within && covers(stated, record.instrument(lot.instrument).segment())
+    });
+    lots
+}
+
 /// By index into [`Merged::instruments`]. Only the segments that the statement covers.
 pub(crate) fn of(
     record: &AccountRecord<'_>,
     fills: &[Vec<&Fill>],
+    lots: &[ClosedLot],
     stated: &Statement,
 ) -> BTreeMap<u32, Ours> {
-    let AccountRecord { merged, book, charges, .. } = *record;
     let within = |day: Day| stated.window.from <= day && day <= stated.window.to;
-    let covers = |instrument: u32| stated.segments.contains(&record.instrument(instrument).segment());
     let mut found: BTreeMap<u32, Ours> = BTreeMap::new();
-    for lot in closed_lots(merged, charges, book) {
-        if !within(lot.closed) || !covers(lot.instrument) {
-            continue;
-        }
+    for lot in lots {
         let one = found.entry(lot.instrument).or_default();
         one.all.quantity += lot.quantity;
         one.all.buy_value += lot.cost;
@@ -87,10 +93,10 @@ pub(crate) fn of(
         let group = group(stated.kind, segment, lot.product, lot.bought, lot.sold);
         *one.by_group.entry(group).or_default() += lot.proceeds - lot.cost;
     }
-    let trades = &book.trades;
+    let trades = &record.book.trades;
     for at in 0..trades.len() {
         let instrument = trades.instrument[at];
-        if !covers(instrument) {
+        if !covers(stated, record.instrument(instrument).segment()) {
             continue;
         }
         match trades.status[at] {
@@ -104,8 +110,9 @@ pub(crate) fn of(
             Status::SettlementNeeded => {
                 let expiry = record.instrument(instrument).expiry().filter(|day| within(*day));
                 if let Some(expiry) = expiry {
-                    found.entry(instrument).or_default().unsettled =
-                        Some(unsettled(&fills[instrument as usize], expiry));
+                    let own = &mut found.entry(instrument).or_default().unsettled;
+                    let own = own.get_or_insert_with(|| unsettled(&fills[instrument as usize], expiry));
+                    own.open += trades.open_quantity[at];
                 }
             }
             Status::Win | Status::Loss | Status::Breakeven | Status::Open => {}
@@ -114,19 +121,13 @@ pub(crate) fn of(
     found
 }
 
-/// Everything that was traded of a contract.
+/// What all that was traded of a contract has cost and brought. What is open the book says: adjustments change its units.
 fn unsettled(fills: &[&Fill], expiry: Day) -> Unsettled {
     let mut found = Unsettled { expiry, open: Quantity::ZERO, bought: Money::ZERO, sold: Money::ZERO };
     for fill in fills {
         match fill.side {
-            Side::Buy => {
-                found.open += fill.quantity;
-                found.bought += fill.value;
-            }
-            Side::Sell => {
-                found.open -= fill.quantity;
-                found.sold += fill.value;
-            }
+            Side::Buy => found.bought += fill.value,
+            Side::Sell => found.sold += fill.value,
         }
     }
     found

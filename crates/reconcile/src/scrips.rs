@@ -57,11 +57,11 @@ impl ScripLine {
 /// Each scrip of either side, and why those that differ do.
 pub(crate) fn compare(
     record: &AccountRecord<'_>,
+    index: &Index<'_>,
     fills: &[Vec<&Fill>],
     ours: &BTreeMap<u32, Ours>,
     stated: &Statement,
 ) -> (Vec<ScripLine>, Vec<Reason>) {
-    let index = Index::of(record);
     let mut theirs: BTreeMap<u32, Figures> = BTreeMap::new();
     let mut unknown: Vec<(&StatedScrip, Figures)> = Vec::new();
     for scrip in &stated.scrips {

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use domain::{Argument, Money, Text};
+use ledger::ClosedLot;
 use ledger::charges::asset_classes;
-use ledger::closed_lots;
-use tax::{Business, FinancialYear, Gains};
+use tax::{Business, FinancialYear, Gains, cost_used, counted, taken_back};
 use tradebook::statement::{Group, StatedScrip, Statement, StatementKind};
 
-use crate::ours::{AccountRecord, covers, group};
+use crate::ours::{AccountRecord, group};
 use crate::reasons::{Doing, Reason, ReasonCode};
 use crate::scrips::{FRACTION, Index, title};
 
@@ -62,13 +62,16 @@ struct Own {
     business: Business,
     taxable: Money,
     asks_value_2018: bool,
+    /// The price of 31 January 2018 is the cost of some of it.
+    has_value_2018: bool,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Theirs {
     realised: Money,
-    turnover: Money,
-    taxable: Money,
+    /// None where a row does not state it.
+    turnover: Option<Money>,
+    taxable: Option<Money>,
     bought: Money,
     sold: Money,
 }
@@ -81,9 +84,15 @@ impl Sides {
         ]
     }
 
-    fn has_other_results(&self) -> bool {
+    /// How far the results are apart; 0 below a paisa.
+    fn apart(&self) -> Money {
         let [ours, theirs] = self.realised();
-        (ours - theirs).abs() >= FRACTION
+        Some((ours - theirs).abs()).filter(|apart| *apart >= FRACTION).unwrap_or_default()
+    }
+
+    /// Of a figure of the statement: 0 of what it does not hold, none of what it holds without the figure.
+    fn stated(&self, of: fn(&Theirs) -> Option<Money>) -> Option<Money> {
+        self.theirs.as_ref().map_or(Some(Money::ZERO), of)
     }
 
     fn premium(&self) -> Money {
@@ -95,11 +104,16 @@ impl Sides {
 type Heads = BTreeMap<Group, BTreeMap<Scrip, Sides>>;
 
 /// Nothing for a statement that is no tax P&L.
-pub(crate) fn compare(record: &AccountRecord<'_>, stated: &Statement) -> Vec<TaxLine> {
+pub(crate) fn compare(
+    record: &AccountRecord<'_>,
+    lots: &[ClosedLot],
+    index: &Index<'_>,
+    stated: &Statement,
+) -> Vec<TaxLine> {
     if stated.kind != StatementKind::TaxProfitAndLoss {
         return Vec::new();
     }
-    let heads = heads(record, stated);
+    let heads = heads(record, lots, index, stated);
     let mut lines = Vec::new();
     for (&group, scrips) in heads.iter().filter(|(group, _)| is_business(**group)) {
         if stated.scrips.iter().any(|one| one.group == group && one.turnover.is_some()) {
@@ -127,15 +141,11 @@ const fn is_business(group: Group) -> bool {
     matches!(group, Group::Intraday | Group::Futures | Group::Options | Group::Commodity | Group::Currency)
 }
 
-fn heads(record: &AccountRecord<'_>, stated: &Statement) -> Heads {
-    let AccountRecord { merged, book, charges, prices_2018 } = *record;
+fn heads(record: &AccountRecord<'_>, lots: &[ClosedLot], index: &Index<'_>, stated: &Statement) -> Heads {
+    let AccountRecord { merged, prices_2018, .. } = *record;
     let classes = asset_classes(merged);
     let mut heads = Heads::new();
-    let lots = closed_lots(merged, charges, book).into_iter().filter(|lot| {
-        let is_within = stated.window.from <= lot.closed && lot.closed <= stated.window.to;
-        is_within && covers(stated, record.instrument(lot.instrument).segment())
-    });
-    for lot in lots {
+    for &lot in lots {
         let year = FinancialYear::of(lot.closed);
         let segment = record.instrument(lot.instrument).segment();
         let group = group(stated.kind, segment, lot.product, lot.bought, lot.sold);
@@ -150,17 +160,19 @@ fn heads(record: &AccountRecord<'_>, stated: &Statement) -> Heads {
             events: &merged.events,
             values: prices_2018,
         };
+        let Some(lot) = counted(lot, taken_back(&merged.fills, &lot)) else { continue };
         let (value, asks) = if group == Group::LongTerm {
             let gain = gains.of(lot);
             (gain.value_2018, gain.asks_value_2018)
         } else {
             (None, false)
         };
-        let cost = value.map_or(lot.cost, |value| lot.cost.max(value.min(lot.proceeds)));
+        // Before charges on both sides.
+        let cost = cost_used(lot.cost, value, lot.proceeds);
         own.taxable += lot.proceeds - cost;
         own.asks_value_2018 |= asks;
+        own.has_value_2018 |= cost != lot.cost;
     }
-    let index = Index::of(record);
     for scrip in stated.scrips.iter().filter(|one| one.group != Group::Other) {
         let key = index.find(scrip).map_or_else(|| Scrip::Other(title(scrip)), Scrip::Known);
         let sides = heads.entry(scrip.group).or_default().entry(key).or_default();
@@ -169,11 +181,18 @@ fn heads(record: &AccountRecord<'_>, stated: &Statement) -> Heads {
     heads
 }
 
+impl Default for Theirs {
+    fn default() -> Self {
+        let zero = Money::ZERO;
+        Self { realised: zero, turnover: Some(zero), taxable: Some(zero), bought: zero, sold: zero }
+    }
+}
+
 impl Theirs {
     fn add(&mut self, scrip: &StatedScrip) {
         self.realised += scrip.realised;
-        self.turnover += scrip.turnover.unwrap_or_else(|| scrip.realised.abs());
-        self.taxable += scrip.taxable.unwrap_or(scrip.realised);
+        self.turnover = self.turnover.zip(scrip.turnover).map(|(sum, own)| sum + own);
+        self.taxable = self.taxable.zip(scrip.taxable).map(|(sum, own)| sum + own);
         self.bought += scrip.buy_value;
         self.sold += scrip.sell_value;
     }
@@ -184,6 +203,8 @@ impl Theirs {
 struct Found {
     other_results: Money,
     scrips: u32,
+    /// Of some scrip the figure may differ by more than its result makes it differ.
+    is_likely: bool,
     added_up: Money,
     premium: Money,
     fractions: Money,
@@ -191,9 +212,16 @@ struct Found {
 }
 
 impl Found {
-    fn other_results(&mut self, amount: Money) {
-        self.other_results += amount;
+    /// What of a difference results explain that are so far apart: at most as much. Answers the rest.
+    fn other_results(&mut self, difference: Money, apart: Money) -> Money {
+        if apart == Money::ZERO {
+            return difference;
+        }
+        let own = difference.clamp(-apart, apart);
+        self.other_results += own;
         self.scrips += 1;
+        self.is_likely |= own.abs() != apart;
+        difference - own
     }
 
     fn reasons(self) -> Vec<Reason> {
@@ -206,13 +234,13 @@ impl Found {
                 "Scrips and contracts whose result differs already, {count} in all: what explains it stands above.",
                 [count],
             );
-            reasons.push(reason(ReasonCode::OtherResults, text, self.other_results, true));
+            reasons.push(reason(ReasonCode::OtherResults, text, self.other_results, !self.is_likely));
         }
         if self.added_up != Money::ZERO {
             let text = Text::plain(
                 "rows_are_not_lots",
-                "The results agree. A row of the statement may hold several lots, or a part of one: profit and loss inside a \
-                 row cancel out before the sign is dropped.",
+                "The results agree. A row of the statement may hold several lots: profit and loss inside a row cancel out \
+                 before the sign is dropped.",
             );
             reasons.push(reason(ReasonCode::AddedUpFirst, text, self.added_up, false));
         }
@@ -244,18 +272,21 @@ fn by_lot(group: Group, scrips: &BTreeMap<Scrip, Sides>) -> TaxLine {
     let (mut ours, mut theirs) = (Money::ZERO, Money::ZERO);
     for sides in scrips.values() {
         let own = sides.ours.as_ref().map_or(Money::ZERO, |one| one.business.turnover);
-        let stated = sides.theirs.as_ref().map_or(Money::ZERO, |one| one.turnover);
+        let Some(stated) = sides.stated(|one| one.turnover) else { continue };
         ours += own;
         theirs += stated;
-        let difference = own - stated;
-        if sides.has_other_results() {
-            found.other_results(difference);
-        } else if difference.abs() < FRACTION {
-            found.fractions += difference;
-        } else if sides.premium() > Money::ZERO && (difference + sides.premium()).abs() < FRACTION {
-            found.premium += difference;
-        } else {
-            found.added_up += difference;
+        let mut left = own - stated;
+        let (apart, premium) = (sides.apart(), sides.premium());
+        let by_results = apart.max(FRACTION);
+        if premium > Money::ZERO && left.abs() >= by_results && (left + premium).abs() <= by_results {
+            found.premium -= premium;
+            left += premium;
+        }
+        left = found.other_results(left, apart);
+        if left.abs() < FRACTION {
+            found.fractions += left;
+        } else if sides.realised()[1].abs() <= stated && stated < own {
+            found.added_up += left;
         }
     }
     TaxLine { figure: TaxFigure::TurnoverByLot, group, ours, theirs, reasons: found.reasons() }
@@ -264,25 +295,24 @@ fn by_lot(group: Group, scrips: &BTreeMap<Scrip, Sides>) -> TaxLine {
 /// Each contract netted first; `theirs` is of the summary, which has no rows.
 fn by_contract(group: Group, scrips: &BTreeMap<Scrip, Sides>, theirs: Money) -> TaxLine {
     let mut found = Found::default();
-    let (mut ours, mut of_rows, mut premiums) = (Money::ZERO, Money::ZERO, Money::ZERO);
-    let mut results = Money::ZERO;
+    let (mut ours, mut results, mut premiums) = (Money::ZERO, Money::ZERO, Money::ZERO);
+    let mut of_rows = Some(Money::ZERO);
     for sides in scrips.values() {
         let [own, stated] = sides.realised();
         ours += own.abs();
         results += stated.abs();
-        of_rows += sides.theirs.as_ref().map_or(Money::ZERO, |one| one.turnover);
+        of_rows = of_rows.zip(sides.stated(|one| one.turnover)).map(|(sum, own)| sum + own);
         premiums += sides.premium();
-        if sides.has_other_results() {
-            found.other_results(own.abs() - stated.abs());
-        } else {
-            found.fractions += own.abs() - stated.abs();
-        }
+        let left = found.other_results(own.abs() - stated.abs(), sides.apart());
+        found.fractions += left;
     }
+    // A netted figure is the result without its sign.
+    found.is_likely = false;
     // What the summary has more or less than the results of its own rows, netted.
     let left = results - theirs;
     if left.abs() < FRACTION {
         found.fractions += left;
-    } else if (of_rows - theirs).abs() < FRACTION {
+    } else if of_rows.is_some_and(|rows| (rows - theirs).abs() < FRACTION) {
         let text = Text::plain(
             "summary_is_not_netted",
             "The summary of this statement adds up its rows without their sign: it does not net each contract first.",
@@ -301,16 +331,14 @@ fn taxable(record: &AccountRecord<'_>, group: Group, scrips: &BTreeMap<Scrip, Si
     let (mut ours, mut theirs) = (Money::ZERO, Money::ZERO);
     for (scrip, sides) in scrips {
         let own = sides.ours.as_ref().map_or(Money::ZERO, |one| one.taxable);
-        let stated = sides.theirs.as_ref().map_or(Money::ZERO, |one| one.taxable);
+        let Some(stated) = sides.stated(|one| one.taxable) else { continue };
         ours += own;
         theirs += stated;
-        let difference = own - stated;
-        if sides.has_other_results() {
-            found.other_results(difference);
-        } else if difference.abs() < FRACTION {
-            found.fractions += difference;
-        } else if let (Scrip::Known(at), Some(own), Some(stated)) = (scrip, &sides.ours, &sides.theirs) {
-            found.own.extend(value_of_2018(record, *at, own, stated, difference));
+        let left = found.other_results(own - stated, sides.apart());
+        if left.abs() < FRACTION {
+            found.fractions += left;
+        } else if let (Scrip::Known(at), Some(own), Some(one)) = (scrip, &sides.ours, &sides.theirs) {
+            found.own.extend(value_of_2018(record, *at, own, (one, stated), left));
         }
     }
     TaxLine { figure: TaxFigure::TaxableProfit, group, ours, theirs, reasons: found.reasons() }
@@ -321,11 +349,11 @@ fn value_of_2018(
     record: &AccountRecord<'_>,
     at: u32,
     own: &Own,
-    stated: &Theirs,
+    (stated, taxable): (&Theirs, Money),
     amount: Money,
 ) -> Option<Reason> {
     let name = Argument::shown("title", record.instrument(at).title());
-    let cost = Argument::rupees("cost", stated.sold - stated.taxable);
+    let cost = Argument::rupees("cost", stated.sold - taxable);
     let (text, to_do) = if own.asks_value_2018 {
         (
             Text::new(
@@ -336,7 +364,7 @@ fn value_of_2018(
             ),
             Some(Doing::EnterPrice2018 { instrument: at }),
         )
-    } else if own.taxable == own.business.gross && (stated.taxable - stated.realised).abs() >= FRACTION {
+    } else if !own.has_value_2018 && (taxable - stated.realised).abs() >= FRACTION {
         (
             Text::new(
                 "value_of_2018_not_ours",
@@ -346,7 +374,7 @@ fn value_of_2018(
             ),
             None,
         )
-    } else if own.taxable != own.business.gross {
+    } else if own.has_value_2018 {
         (
             Text::new(
                 "value_of_2018_differs",

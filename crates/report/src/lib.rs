@@ -24,7 +24,7 @@ pub use reconciled::Reconciled;
 pub use shown::shown_name;
 pub use side::{ActionLine, RowStatus, SettlementLine, outcome};
 pub use start::{OpeningLot, Stated};
-pub use tax_year::{TaxReport, TaxStated};
+pub use tax_year::{TaxPart, TaxReport, TaxStated};
 
 /// One file as the worker read it.
 #[derive(Debug)]

@@ -79,6 +79,13 @@ impl Reconciled<'_> {
         use domain::{Argument, Text};
         let broker = Argument::shown("broker", self.statement.broker.name());
         match self.verdict() {
+            Verdict::Agrees if self.found.taxed.iter().any(|one| one.difference().abs() >= PAISA) => {
+                Text::new(
+                    "results_agree",
+                    "Results and charges agree with {broker}, to the paisa; what it states for the return differs.",
+                    [broker],
+                )
+            }
             Verdict::Agrees => Text::new("agrees", "Agrees with {broker}, to the paisa.", [broker]),
             Verdict::Explained => Text::new(
                 "explained",
@@ -372,15 +379,9 @@ fn head(from: &HeadLine) -> ReconciledHead {
 }
 
 fn charge(from: &ChargeLine) -> ReconciledHead {
-    let ChargeLine { head, ours, theirs } = *from;
+    let ChargeLine { head, name, ours, theirs } = *from;
     let difference = Rupees(from.difference());
-    ReconciledHead {
-        head: head.word(),
-        name: head.name(),
-        ours: Rupees(ours),
-        theirs: Rupees(theirs),
-        difference,
-    }
+    ReconciledHead { head: head.word(), name, ours: Rupees(ours), theirs: Rupees(theirs), difference }
 }
 
 fn scrip(from: &ScripLine) -> ReconciledScrip<'_> {

@@ -3,7 +3,7 @@
 use domain::Broker;
 use ledger::ChargesByHead;
 use ledger::charges::StatedPeriod;
-use reconcile::{AccountRecord, reconcile, stated_period};
+use reconcile::{AccountRecord, has_executions, stated_period};
 use tradebook::statement::Statement;
 
 use crate::AccountBook;
@@ -46,7 +46,7 @@ pub fn are_of(statements: &[Statement], accounts: &[AccountBook]) -> Result<(), 
             charges: &charges,
             prices_2018: &[],
         };
-        if !reconcile(&record, one)?.has_executions {
+        if !has_executions(&record, one)? {
             return Err(format!(
                 "{} is of other executions than these files hold, so its charges are not used. Compare them with \
                  `rojmel reconcile`.",

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use store::account::{Again, Erased, Marks};
+use store::account::{self, Again, Erased, Marks};
 use store::dump::{self, Manifest};
 use store::files::Files;
 
@@ -28,7 +28,7 @@ pub struct AskRestore {
     #[command(flatten)]
     ask: Ask,
     /// The store of files that the server had, where it says who was erased since the backup: a folder or s3://BUCKET; unset:
-    /// the one that is set. `lost`: it is lost, and whoever was erased since comes back.
+    /// the one that is set. `lost`: it is lost, and whoever was erased since comes back, but for those known here.
     #[arg(long, value_name = "DIR|s3://BUCKET|lost")]
     erased_from: Option<String>,
 }
@@ -62,12 +62,11 @@ pub fn restore(AskRestore { ask, erased_from }: &AskRestore) -> ExitCode {
         let marks = marks(ask, &erased, &files, erased_from.as_deref()).await?;
         let why = |error: store::StoreError| error.why().to_owned();
         let manifest = dump::restore(&db, &files, &ask.folder, &marks).await.map_err(why)?;
-        let again = accounts::erase_again(&db, &files, &erased, serve::now()).await.map_err(why)?;
-        // From here on this store knows whom the other one knew, and stands in for it.
-        erased.learn_store(&db, &files).await.map_err(why)?;
-        if let Some(id) = &manifest.marks {
-            files.name_marks(id).await.map_err(why)?;
-        }
+        let again = accounts::erase_again(&db, &files, &erased, &marks, serve::now()).await.map_err(why)?;
+        // From here on this store knows whom the other one knew. It keeps a name of its own: where this was a drill, the
+        // other one goes on, and learns of whom this one never hears.
+        let stored = account::in_store(&files).await.map_err(why)?;
+        account::learn_store(&db, &files, &stored).await.map_err(why)?;
         db.close().await;
         println!("{} is in {}", sum(&manifest), ask.location.printed());
         tell(&again);
@@ -78,7 +77,7 @@ pub fn restore(AskRestore { ask, erased_from }: &AskRestore) -> ExitCode {
 /// Who was erased since the backup, by the store of files that it was made beside.
 async fn marks(ask: &Ask, erased: &Erased, here: &Files, from: Option<&str>) -> Result<Marks, String> {
     const OTHER: &str = "Name that store with --erased-from DIR|s3://BUCKET. If it is lost, --erased-from lost restores \
-                         without it, and whoever was erased since comes back.";
+                         with what is known here, and whoever else was erased since comes back.";
     let wanted = dump::marks_of(&ask.folder).map_err(|error| error.why().to_owned())?;
     let unread = |why: &str| format!("who was erased since the backup cannot be read: {why}. {OTHER}");
     let other = match from {

@@ -11,7 +11,7 @@ use crate::location::Location;
 use crate::{run, serve};
 
 /// Lines of one state; a table of thousands is read with `--kind`.
-const MOST: i64 = 200;
+const MOST: usize = 200;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -29,7 +29,8 @@ pub struct Ask {
 enum What {
     /// Try a job now that was given up or waits for its next try.
     Retry(One),
-    /// Stop a job: one that waits never begins, one that runs ends within a quarter of a minute.
+    /// Stop a job: one that waits never begins, one that runs ends within a quarter of a minute. One that recurs comes no
+    /// more, until a server starts that knows it.
     Cancel(One),
 }
 
@@ -67,16 +68,24 @@ async fn with(
 }
 
 async fn list(db: &Db, kind: Option<&str>, now: Time) -> Result<String, String> {
+    let counts = jobs::counts(db, now).await.map_err(|error| error.to_string())?;
+    if let Some(kind) = kind
+        && site::job_kinds().all(|known| known != kind)
+        // What an older program left is listed, too.
+        && counts.iter().all(|count| count.kind != kind)
+    {
+        let known = site::job_kinds().collect::<Vec<_>>().join(", ");
+        return Err(format!("no job is called {kind}; there are {known}"));
+    }
     let is_asked = |name: &str| kind.is_none_or(|kind| kind == name);
     let mut lines = Vec::new();
     for state in [State::Dead, State::Running, State::Waiting] {
-        let found = jobs::list(db, state, kind, MOST).await.map_err(|error| error.to_string())?;
-        if found.len() as i64 == MOST {
+        let found = jobs::list(db, state, kind, MOST as i64 + 1).await.map_err(|error| error.to_string())?;
+        if found.len() > MOST {
             lines.push(format!("the first {MOST} that are {}:", state.word()));
         }
-        lines.extend(found.iter().map(|job| line(job, now)));
+        lines.extend(found.iter().take(MOST).map(|job| line(job, now)));
     }
-    let counts = jobs::counts(db, now).await.map_err(|error| error.to_string())?;
     let counts: Vec<KindCount> = counts.into_iter().filter(|count| is_asked(&count.kind)).collect();
     let sum = |of: fn(&KindCount) -> i64| counts.iter().map(of).sum::<i64>();
     let oldest = counts.iter().filter_map(|count| count.oldest).min();
@@ -143,7 +152,6 @@ async fn cancel(db: &Db, id: i64) -> Result<String, String> {
     match jobs::cancel(db, JobId(id), serve::now()).await.map_err(|error| error.to_string())? {
         Cancel::Cancelled => Ok(format!("Job {id} will not run.")),
         Cancel::Asked => Ok(format!("Job {id} runs; it ends within a quarter of a minute.")),
-        Cancel::Recurs => Err(format!("job {id} comes again by itself and cannot be cancelled")),
         Cancel::Ended => Err(format!("job {id} has ended")),
         Cancel::Unknown => Err(unknown(id)),
     }

@@ -16,7 +16,8 @@ use parse_worker::Worker;
 use site::pages::Assets;
 use site::{Metrics, Ready, Site};
 use store::Db;
-use store::account::{Again, Erased};
+use store::account::{self, Again, Erased, Marks};
+use store::files::Files;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinHandle;
@@ -35,6 +36,9 @@ const LOGINS: RateLimiter = RateLimiter::shared("logins", 20 * 60, 30);
 
 /// Jobs in hand have so long to end when the server stops; then another one begins them anew.
 const LAST_JOBS: Duration = Duration::from_secs(10);
+
+/// A start waits so long for the store of files.
+const LOOK_AT_STORE: Duration = Duration::from_secs(3);
 
 pub fn run(settings: &Settings) -> ExitCode {
     let log = tracing_subscriber::fmt().with_target(false).with_writer(std::io::stderr);
@@ -84,7 +88,7 @@ async fn open(settings: &Settings) -> Result<(Site, OperatorSecret), String> {
         remark::lost_key(&db).await;
     }
     remark::wide_permissions(&settings.location.data);
-    let mut careers = Careers::new(files, keys.applicant_links);
+    let mut careers = Careers::new(keys.applicant_links);
     careers.keep_days = settings.keep_applications_days;
     let mail = settings.mail(&origin)?;
     let google = settings.google(&origin)?;
@@ -101,6 +105,7 @@ async fn open(settings: &Settings) -> Result<(Site, OperatorSecret), String> {
         tokens: keys.tokens,
         erased: Erased::beside(&settings.location.data),
         careers,
+        files,
         quota: u64::from(settings.attachments_mb) << 20,
         // One core stays with the readers.
         hashing: Hashing::new(cores.saturating_sub(1), Cost::FULL),
@@ -143,7 +148,8 @@ async fn serve(settings: &Settings) -> Result<(), String> {
         }
         seeded => seeded.map_err(|error| format!("the openings: {}", error.message()))?,
     }
-    let again = accounts::erase_again(&site.db, &site.careers.files, &site.erased, now())
+    let stored = erased_in_store(&site.files).await;
+    let again = accounts::erase_again(&site.db, &site.files, &site.erased, &stored, now())
         .await
         .map_err(|error| format!("who was erased: {}", error.why()))?;
     if again != Again::default() {
@@ -160,12 +166,24 @@ async fn serve(settings: &Settings) -> Result<(), String> {
     web_http::serve(listener, site::router(Arc::clone(&site)), stop).await;
     sweeping.abort();
     looking.abort();
+    working.stop(LAST_JOBS).await;
     if let Some(watching) = watching {
         watching.abort();
     }
-    working.stop(LAST_JOBS).await;
     site.db.close().await;
     Ok(())
+}
+
+/// Who was erased, by the store of files. A start waits for it no longer than people wait for a page: what a restore knew is
+/// in the database, and the sweep of accounts asks again.
+async fn erased_in_store(files: &Files) -> Marks {
+    let why = match tokio::time::timeout(LOOK_AT_STORE, account::in_store(files)).await {
+        Ok(Ok(marks)) => return marks,
+        Ok(Err(error)) => error.why().to_owned(),
+        Err(_) => format!("no answer within {} seconds", LOOK_AT_STORE.as_secs()),
+    };
+    tracing::error!(why, "who was erased is not read from the store of files at this start");
+    Marks::default()
 }
 
 fn listen(at: SocketAddr, flag: &str) -> Result<(TcpListener, SocketAddr), String> {

@@ -23,8 +23,8 @@ pub struct Settings {
     #[arg(long, env = "ROJMEL_LOG_FORMAT", value_name = "text|json", default_value = "text")]
     pub log_format: LogFormat,
     /// Seconds between the order to stop and the end of new connections: /readyz says no meanwhile, so that a proxy before
-    /// several servers sends its requests elsewhere.
-    #[arg(long, env = "ROJMEL_DRAIN_SECONDS", value_name = "SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=600))]
+    /// several servers sends its requests elsewhere. Whoever ends the process waits 30 more.
+    #[arg(long, env = "ROJMEL_DRAIN_SECONDS", value_name = "SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub drain_seconds: u32,
     #[command(flatten)]
     pub location: Location,
@@ -33,7 +33,7 @@ pub struct Settings {
     /// Days after a decision until an application is erased.
     #[arg(long, env = "ROJMEL_KEEP_APPLICATIONS_DAYS", value_name = "DAYS", default_value_t = 180, value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub keep_applications_days: u32,
-    /// Megabytes of attachments that one user may keep.
+    /// Megabytes of attachments that one user may keep. So far they come in with an archive only.
     #[arg(long, env = "ROJMEL_ATTACHMENTS_MB", value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub attachments_mb: u32,
     /// Where people open the site, like https://journal.example; unset: where it listens. Without TLS only this

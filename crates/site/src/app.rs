@@ -42,8 +42,10 @@ pub struct Site {
     pub tokens: Tokens,
     /// Who was erased, whatever a restore brings back.
     pub erased: store::account::Erased,
-    /// Openings and applications, and the store of files.
+    /// Openings and applications.
     pub careers: Careers,
+    /// The store of files: resumes and attachments.
+    pub files: store::files::Files,
     /// Bytes of attachments that one user may keep.
     pub quota: u64,
     pub hashing: Hashing,
@@ -109,7 +111,7 @@ impl Site {
             google: self.google.clone(),
             registrations: self.registrations.clone(),
             erased: self.erased.clone(),
-            files: self.careers.files.clone(),
+            files: self.files.clone(),
         }
     }
 
@@ -123,6 +125,7 @@ impl Site {
             temp: self.temp.clone(),
             erased: self.erased.clone(),
             careers: self.careers.clone(),
+            files: self.files.clone(),
             answer: Arc::new(move |title, main| {
                 let (html, policy) = assets.answer(title, main);
                 careers::Answer { html, policy }
@@ -138,7 +141,7 @@ impl Site {
             journals: self.journals.clone(),
             worker: self.worker.clone(),
             places: self.places.clone(),
-            files: self.careers.files.clone(),
+            files: self.files.clone(),
             quota: self.quota,
             checks: self.checks.clone(),
             temp: self.temp.clone(),
@@ -149,7 +152,7 @@ impl Site {
     fn readiness(&self) -> Readiness {
         Readiness {
             db: self.db.clone(),
-            files: self.careers.files.clone(),
+            files: self.files.clone(),
             clock: Arc::clone(&self.clock),
             ready: self.ready.clone(),
         }

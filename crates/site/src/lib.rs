@@ -11,4 +11,4 @@ mod sweep;
 pub use app::{Site, router};
 pub use metrics::{Metrics, metrics_router};
 pub use readyz::Ready;
-pub use sweep::{runner, sweep_once, sweep_own};
+pub use sweep::{job_kinds, runner, sweep_once, sweep_own};

@@ -24,15 +24,32 @@ const NO_FILE: &str = "00000000000000000000000000000000";
 #[derive(Debug, Clone, Default)]
 pub struct Ready(Arc<Seen>);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Seen {
+    patience: Duration,
     draining: AtomicBool,
     wrote: Mutex<Option<Time>>,
     /// Shared with the look that may hang: until it ends, nobody begins another.
     files: Arc<Mutex<Option<Time>>>,
 }
 
+impl Default for Seen {
+    fn default() -> Self {
+        Self {
+            patience: PATIENCE,
+            draining: AtomicBool::default(),
+            wrote: Mutex::default(),
+            files: Arc::default(),
+        }
+    }
+}
+
 impl Ready {
+    /// An answer comes after so long, for tests that do not want to wait.
+    pub fn within(patience: Duration) -> Self {
+        Self(Arc::new(Seen { patience, ..Seen::default() }))
+    }
+
     /// From now on the answer is no, so that whoever shares out requests sends none here. Those that come are answered.
     pub fn drain(&self) {
         self.0.draining.store(true, Ordering::Relaxed);
@@ -65,20 +82,24 @@ pub async fn readyz(State(state): State<Readiness>) -> Result<&'static str, Site
         return Err(SiteError::busy("This server is about to stop.", 5));
     }
     let (database, files) = tokio::join!(
-        in_time("The database", state.database()),
-        in_time("The store of files", state.files_answer())
+        state.in_time("The database", state.database()),
+        state.in_time("The store of files", state.files_answer())
     );
     database.and(files)?;
     Ok("ok\n")
 }
 
-async fn in_time(what: &str, look: impl Future<Output = Result<(), SiteError>>) -> Result<(), SiteError> {
-    tokio::time::timeout(PATIENCE, look)
-        .await
-        .unwrap_or_else(|_| Err(SiteError::busy(format!("{what} did not answer within two seconds."), 5)))
-}
-
 impl Readiness {
+    async fn in_time(
+        &self,
+        what: &str,
+        look: impl Future<Output = Result<(), SiteError>>,
+    ) -> Result<(), SiteError> {
+        tokio::time::timeout(self.ready.0.patience, look)
+            .await
+            .unwrap_or_else(|_| Err(SiteError::busy(format!("{what} did not answer within two seconds."), 5)))
+    }
+
     async fn database(&self) -> Result<(), SiteError> {
         self.db.alive().await?;
         let mut last = self.ready.0.wrote.lock().await;

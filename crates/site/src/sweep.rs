@@ -6,11 +6,14 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use domain::Time;
 use jobs::{Kind, Outcome, Runner};
 use web_http::SiteError;
 
 use crate::app::Site;
 
+/// A file is written within an hour or never, in milliseconds.
+const YOUNG: i64 = 60 * 60 * 1000;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What it came to, in a few words, or why it did not.
@@ -54,6 +57,11 @@ const SWEEPS: &[Sweep] = sweeps![
     Daily "sweep-jobs" ended_jobs,
 ];
 
+/// Every kind of [`runner`].
+pub fn job_kinds() -> impl Iterator<Item = &'static str> {
+    std::iter::once(store::mails::KIND).chain(SWEEPS.iter().map(|sweep| sweep.name))
+}
+
 /// Everything that this server works on in the job table: mails, and what is swept.
 pub fn runner(site: &Arc<Site>) -> Runner {
     let runner = Runner::new(site.db.clone(), Arc::clone(&site.clock))
@@ -93,13 +101,16 @@ pub async fn sweep_own(site: Arc<Site>) {
 }
 
 async fn sweep_folder(site: &Site) {
-    match careers::sweep_torn(&site.hiring()) {
+    match site.files.remove_torn(Time((site.clock)().0 - YOUNG)) {
         Ok(files) => tracing::info!(files, "swept halves of files"),
         Err(error) => tracing::warn!(%error, "halves of files stay until tomorrow"),
     }
     match accounts::sweep_folder(&site.accounts()).await {
         Ok(()) => {}
-        Err(error) => tracing::warn!(?error, "mails of the erased stay in the outbox until tomorrow"),
+        Err(error) => tracing::warn!(
+            ?error,
+            "who was erased is not in the folder, or mails of theirs stay in the outbox until tomorrow"
+        ),
     }
 }
 
@@ -119,7 +130,8 @@ async fn applications(site: Arc<Site>) -> Swept {
 }
 
 async fn attachments(site: Arc<Site>) -> Swept {
-    let swept = careers::sweep_attachments(&site.hiring()).await.map_err(|error| error.to_string())?;
+    let swept = store::attachments::sweep(&site.db, &site.files, (site.clock)()).await;
+    let swept = swept.map_err(|error| error.to_string())?;
     let store::attachments::Swept { moved, unreferenced, files } = swept;
     tracing::info!(moved, unreferenced, files, "swept");
     Ok(format!("{moved} resumes moved, {unreferenced} attachments, {files} files"))

@@ -37,6 +37,15 @@ const POSTGRES_ROWS: usize = 10_000;
 
 /// Inserts the rows into `table`. Names come from this crate, never from outside.
 pub(crate) async fn insert(tx: &mut Tx, table: &str, columns: &[Column<'_>]) -> Result<()> {
+    each(tx, table, columns, "").await
+}
+
+/// The same without those that are there already, by a unique index.
+pub(crate) async fn insert_new(tx: &mut Tx, table: &str, columns: &[Column<'_>]) -> Result<()> {
+    each(tx, table, columns, " on conflict do nothing").await
+}
+
+async fn each(tx: &mut Tx, table: &str, columns: &[Column<'_>], tail: &str) -> Result<()> {
     let rows = columns.first().map_or(0, |column| column.cells.len());
     if columns.iter().any(|column| column.cells.len() != rows) {
         return Err(StoreError::broken(format!("columns of {table} differ in length")));
@@ -45,8 +54,8 @@ pub(crate) async fn insert(tx: &mut Tx, table: &str, columns: &[Column<'_>]) -> 
     while done < rows {
         crash::point();
         done += match tx {
-            Tx::Sqlite(tx) => sqlite(tx, table, columns, done, rows - done).await?,
-            Tx::Postgres(tx) => postgres(tx, table, columns, done, rows - done).await?,
+            Tx::Sqlite(tx) => sqlite(tx, table, columns, tail, done, rows - done).await?,
+            Tx::Postgres(tx) => postgres(tx, table, columns, tail, done, rows - done).await?,
         };
         crash::point();
     }
@@ -58,6 +67,7 @@ async fn sqlite(
     link: &mut sqlx::SqliteConnection,
     table: &str,
     columns: &[Column<'_>],
+    tail: &str,
     from: usize,
     left: usize,
 ) -> Result<usize> {
@@ -71,6 +81,7 @@ async fn sqlite(
         sql.push(',');
         sql.push_str(&places);
     }
+    sql.push_str(tail);
     let mut cells = sqlx::sqlite::SqliteArguments::default();
     cells.reserve(count * columns.len(), 0);
     for row in from..from + count {
@@ -92,6 +103,7 @@ async fn postgres(
     link: &mut sqlx::PgConnection,
     table: &str,
     columns: &[Column<'_>],
+    tail: &str,
     from: usize,
     left: usize,
 ) -> Result<usize> {
@@ -111,6 +123,7 @@ async fn postgres(
         let _ = write!(sql, "{comma}${}::{kind}[]", index + 1);
     }
     sql.push(')');
+    sql.push_str(tail);
     sqlx::query_with(AssertSqlSafe(sql), cells).execute(link).await?;
     Ok(count)
 }

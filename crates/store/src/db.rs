@@ -10,6 +10,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
 
+use crate::look::{self, Harm};
 use crate::open_lock::OpenLock;
 use crate::{Result, StoreError, crash, migrate, reserve};
 
@@ -18,7 +19,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 /// SQLite's one writer stores a large file in about two seconds; some may stand before us.
 const WRITER_PATIENCE: Duration = Duration::from_secs(10);
 const READERS: u32 = 8;
-const CONNECTIONS: u32 = 16;
+/// To PostgreSQL, of one server.
+pub const CONNECTIONS: u32 = 16;
 
 /// A database with every migration applied. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -198,20 +200,19 @@ async fn open_postgres(url: &str) -> Result<PgPool> {
         .acquire_timeout(PATIENCE)
         .connect_with(postgres_options(url)?)
         .await?;
-    for setting in ["fsync", "synchronous_commit", "full_page_writes"] {
-        let value: Option<(String,)> =
-            sqlx::query_as("select current_setting($1)").bind(setting).fetch_optional(&pool).await?;
-        if value.is_some_and(|(value,)| value == "off") {
-            // Nothing at all would be on the disk when it is acknowledged.
-            if setting == "fsync" {
+    for setting in look::settings(&mut *pool.acquire().await?).await? {
+        match setting.harm() {
+            Some(Harm::Destroys) => {
                 return Err(StoreError::broken(
                     "PostgreSQL runs with fsync=off: a power cut can destroy the whole database. Set fsync = on in \
                      postgresql.conf and reload it",
                 ));
             }
-            tracing::warn!(
-                "PostgreSQL runs with {setting}=off: a power cut can lose trades that were confirmed"
-            );
+            Some(Harm::Loses) => tracing::warn!(
+                "PostgreSQL runs with {}=off: a power cut can lose trades that were confirmed",
+                setting.name
+            ),
+            None => {}
         }
     }
     Ok(pool)

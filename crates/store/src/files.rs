@@ -175,21 +175,14 @@ impl Files {
         self.write(&Key::from(format!("{MARKS}/{mark}")), at.0.to_string().into_bytes()).await
     }
 
-    /// The marks that are there, each 64 hexadecimal digits.
-    pub(crate) async fn marks(&self) -> Result<Vec<String>> {
+    /// The marks that are there, each 64 hexadecimal digits, and when each was put there.
+    pub(crate) async fn marks(&self) -> Result<Vec<(String, Time)>> {
         let listed = self.store.list_with_delimiter(Some(&Key::from(MARKS))).await.map_err(trouble)?;
-        let names =
-            listed.objects.into_iter().filter_map(|object| object.location.filename().map(str::to_owned));
-        Ok(names.filter(|name| is_hex(name, 64)).collect())
-    }
-
-    /// When a mark was written, in milliseconds.
-    pub(crate) async fn mark_at(&self, mark: &str) -> Result<Time> {
-        let bytes = self.read(&Key::from(format!("{MARKS}/{mark}"))).await?.unwrap_or_default();
-        let at = std::str::from_utf8(&bytes).ok().and_then(|text| text.trim().parse().ok());
-        at.map(Time).ok_or_else(|| {
-            StoreError::broken(format!("the store of files: {MARKS}/{mark} holds no time, which it should"))
-        })
+        let marks = listed.objects.into_iter().filter_map(|object| {
+            let name = object.location.filename()?.to_owned();
+            is_hex(&name, 64).then(|| (name, Time(object.last_modified.timestamp_millis())))
+        });
+        Ok(marks.collect())
     }
 
     /// Which store of marks this is, so that a restore notices another one; `None` where no backup was ever made beside it.

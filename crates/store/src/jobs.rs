@@ -10,7 +10,8 @@ use domain::Time;
 use crate::db::Tx;
 use crate::{Db, Result, StoreError, UserId};
 
-/// Clocks of two servers differ by less. What was planned further ahead of now was planned by a clock that was wrong.
+/// What was planned further ahead of now was planned by a clock that was wrong. How far a clock may be wrong before one
+/// server takes the other's work over says docs/decisions/036-jobs.md.
 pub const SKEW: i64 = 10 * 60 * 1000;
 /// No lease, and no pause before another try, is longer.
 pub const LONGEST_PAUSE: i64 = 2 * 3_600_000;
@@ -143,14 +144,15 @@ pub async fn add(db: &Db, job: &NewJob<'_>, now: Time) -> Result<JobId> {
     Ok(id)
 }
 
-/// Beside what it belongs to: both or neither. Where one of the kind and key waits already, that one is answered, due
-/// at the earlier of the two moments; nobody takes it before this transaction has ended, so it sees what was written.
+/// Beside what it belongs to: both or neither. Where one of the kind and key waits already, that one is answered, with this
+/// payload and due at the earlier of the two moments; nobody takes it before this transaction has ended, so it sees what
+/// was written.
 pub(crate) async fn put(tx: &mut Tx, job: &NewJob<'_>, now: Time) -> Result<JobId> {
     let made: Option<(i64,)> = insert_returning!(tx,
         "insert into jobs \
            (kind, key, waiting_key, user_id, payload, state, next_at, planned_at, tries, lease, done, created_at) \
          values ($1, $2, $2, $3, $4, 'waiting', $5, $6, 0, 0, 0, $6) \
-         on conflict (kind, waiting_key) do update set \
+         on conflict (kind, waiting_key) do update set payload = excluded.payload, \
            next_at = case when jobs.next_at < excluded.next_at then jobs.next_at else excluded.next_at end \
          returning id";
         job.kind, job.key, job.user.map(|user| user.0), job.payload, job.due.0, now.0)?;
@@ -278,7 +280,7 @@ pub(crate) async fn put_end(tx: &mut Tx, claim: Claim, end: &End<'_>, now: Time)
              where id = $1 and lease = $2 and state = 'running'";
             job, lease, now.0, short(problem))?,
         End::Cancelled => execute!(tx,
-            "update jobs set state = 'cancelled', next_at = null, ended_at = $3, worker = null \
+            "update jobs set state = 'cancelled', recurs = null, next_at = null, ended_at = $3, worker = null \
              where id = $1 and lease = $2 and state = 'running'";
             job, lease, now.0)?,
         End::Next { at, note, problem } => execute!(tx,
@@ -333,23 +335,20 @@ pub enum Cancel {
     Cancelled,
     /// It runs; it ends when its server looks next.
     Asked,
-    /// It comes again and again.
-    Recurs,
     Ended,
     Unknown,
 }
 
+/// One that recurs comes no more: a server whose program has its kind makes it anew when it starts.
 pub async fn cancel(db: &Db, job: JobId, now: Time) -> Result<Cancel> {
     let mut tx = db.write().await?;
-    let found: Option<(Option<String>,)> = row!(tx, "select recurs from jobs where id = $1"; job.0)?;
-    match found {
-        None => return Ok(Cancel::Unknown),
-        Some((Some(_),)) => return Ok(Cancel::Recurs),
-        Some((None,)) => {}
+    let found: Option<(i64,)> = row!(tx, "select id from jobs where id = $1"; job.0)?;
+    if found.is_none() {
+        return Ok(Cancel::Unknown);
     }
     // Whoever takes it at this moment is waited for here.
     let cancelled = execute!(tx,
-        "update jobs set state = 'cancelled', waiting_key = null, next_at = null, ended_at = $2 \
+        "update jobs set state = 'cancelled', recurs = null, waiting_key = null, next_at = null, ended_at = $2 \
          where id = $1 and state = 'waiting'";
         job.0, now.0)?;
     let asked =
@@ -518,20 +517,13 @@ pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     Ok(swept)
 }
 
-/// Whoever waits for the job of a kind and key need not wait any more: what it was for is done, or will never be.
-/// Beside that, in its transaction; whoever works on it changes nothing any more.
-pub(crate) async fn settle(
-    tx: &mut Tx,
-    kind: &str,
-    key: &str,
-    problem: Option<&str>,
-    now: Time,
-) -> Result<()> {
-    let state = if problem.is_some() { State::Dead } else { State::Done };
+/// Whoever waits for the job of a kind and key need not wait any more: what it was for is done. Beside that, in its
+/// transaction; whoever works on it changes nothing any more.
+pub(crate) async fn settle(tx: &mut Tx, kind: &str, key: &str, now: Time) -> Result<()> {
     execute!(tx,
-        "update jobs set state = $3, waiting_key = null, next_at = null, ended_at = $4, worker = null, problem = $5 \
+        "update jobs set state = 'done', waiting_key = null, next_at = null, ended_at = $3, worker = null, problem = null \
          where kind = $1 and key = $2 and next_at is not null";
-        kind, key, state.word(), now.0, problem.map(short))?;
+        kind, key, now.0)?;
     Ok(())
 }
 

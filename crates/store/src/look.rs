@@ -5,11 +5,14 @@ use std::path::Path;
 use std::str::FromStr;
 
 use domain::Time;
+use sqlx::PgConnection;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
 use crate::db::{self, Link, SqliteDb};
 use crate::{Db, Result, migrate};
+
+pub use crate::db::CONNECTIONS;
 
 /// The schema that is there and the one that this program was written for; 0 is an empty database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +26,25 @@ pub struct Schema {
 pub struct Setting {
     pub name: &'static str,
     pub value: String,
+}
+
+/// What a setting lets a power cut do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Harm {
+    /// Destroy the whole database, for nothing at all is on the disk when it is acknowledged: it is not opened.
+    Destroys,
+    /// Take back what was confirmed: a warning.
+    Loses,
+}
+
+impl Setting {
+    pub fn harm(&self) -> Option<Harm> {
+        match (self.name, self.value.as_str()) {
+            ("fsync", "off") => Some(Harm::Destroys),
+            ("synchronous_commit" | "full_page_writes", "off") => Some(Harm::Loses),
+            _ => None,
+        }
+    }
 }
 
 /// The server behind a database.
@@ -132,12 +154,7 @@ pub async fn server(db: &Db) -> Result<Server> {
             Ok(Server::Sqlite { version })
         }
         Link::Postgres(link) => {
-            let mut settings = Vec::new();
-            for name in SETTINGS {
-                let value: (String,) =
-                    sqlx::query_as("select current_setting($1)").bind(name).fetch_one(&mut *link).await?;
-                settings.push(Setting { name, value: value.0 });
-            }
+            let settings = settings(&mut *link).await?;
             let (version, read_only, may_create, now): (String, bool, bool, i64) = sqlx::query_as(
                 "select current_setting('server_version'), \
                    pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on', \
@@ -149,6 +166,16 @@ pub async fn server(db: &Db) -> Result<Server> {
             Ok(Server::Postgres { version, settings, read_only, may_create, now: Time(now) })
         }
     }
+}
+
+/// [`SETTINGS`] as they are.
+pub(crate) async fn settings(link: &mut PgConnection) -> Result<Vec<Setting>> {
+    let mut settings = Vec::new();
+    for name in SETTINGS {
+        let (value,) = sqlx::query_as("select current_setting($1)").bind(name).fetch_one(&mut *link).await?;
+        settings.push(Setting { name, value });
+    }
+    Ok(settings)
 }
 
 fn log_of(file: &Path) -> std::path::PathBuf {

@@ -163,7 +163,7 @@ pub async fn replace(
 ) -> Result<()> {
     let mut tx = db.write().await?;
     execute!(tx, "delete from mails where id = $1"; id)?;
-    jobs::settle(&mut tx, KIND, &id.to_string(), None, now).await?;
+    jobs::settle(&mut tx, KIND, &id.to_string(), now).await?;
     if let Some((user, mail)) = by
         && put(&mut tx, mail, now).await?
     {
@@ -179,7 +179,7 @@ pub async fn sent(db: &Db, id: i64, now: Time) -> Result<bool> {
     let known = execute!(tx,
         "update mails set sent_at = $2, next_at = null, recipient = '', letter = '', problem = null where id = $1";
         id, now.0)?;
-    jobs::settle(&mut tx, KIND, &id.to_string(), None, now).await?;
+    jobs::settle(&mut tx, KIND, &id.to_string(), now).await?;
     tx.commit().await?;
     Ok(known > 0)
 }

@@ -258,7 +258,10 @@ mod tests {
             assert_eq!(due(&old, 1000).await, 0);
             let files = crate::files::Files::folder(&other.path().join("files")).unwrap();
             let erased = account::Erased::beside(other.path());
-            erased.again(&old, &files, |_| Vec::new(), Time(1000 * DAY)).await.unwrap();
+            erased
+                .again(&old, &files, &account::Marks::default(), |_| Vec::new(), Time(1000 * DAY))
+                .await
+                .unwrap();
             assert_eq!((due(&old, 1006).await, due(&old, 1007).await), (0, 1));
             // Where nobody went back, the day is the one that was said.
             assert_eq!((due(&db, 6).await, due(&db, 7).await), (0, 1));

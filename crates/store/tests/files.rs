@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use domain::Time;
-use store::account::Erased;
+use store::account::{Erased, Marks};
 use store::attachments::{self, Added, NewAttachment};
 use store::events::Device;
 use store::files::{Bucket, Files};
@@ -150,14 +150,14 @@ async fn marked_outside_every_backup(db: &Fresh, files: &Files) {
     let zoya = users::by_email(db, "zoya@mail.in").await.unwrap().unwrap().0.id;
     account::ask_deletion(db, zoya, &Device::default(), NOW).await.unwrap();
     account::erase_due(db, |_| Vec::new(), days_later(7)).await.unwrap();
-    Erased::beside(db.folder()).learn_store(db, files).await.unwrap();
+    account::learn_store(db, files, &Marks::default()).await.unwrap();
 
     let other = testdb::sqlite().await;
     let there = Files::folder(&other.folder().join("files")).unwrap();
     let erased = Erased::beside(other.folder());
     let known = erased.known(files).await.unwrap();
     dump::restore(&other, &there, &backup, &known).await.unwrap();
-    let gone = erased.again(&other, &there, |_| Vec::new(), days_later(8)).await.unwrap();
+    let gone = erased.again(&other, &there, &known, |_| Vec::new(), days_later(8)).await.unwrap();
     assert_eq!(gone.users, ["zoya@mail.in"]);
     attachments::remove_waiting(&other, &there, days_later(8)).await.unwrap();
     // Asha's picture is left of the two that were in it.
@@ -183,6 +183,34 @@ async fn attachments_that_come_at_once_keep_the_quota() {
         // Five different ones of ten bytes are fifty.
         assert_eq!(attachments::used(&db, asha).await.unwrap(), 50);
         assert_eq!(count(&files).await, 5);
+    })
+    .await;
+}
+
+/// A file that cannot be removed is said, and keeps none of a thousand others waiting.
+#[tokio::test]
+async fn what_waits_to_be_removed_goes_whatever_stays() {
+    testdb::both(async |db| {
+        let files = Files::folder(&db.folder().join("files")).unwrap();
+        let asha = user(&db, "asha@mail.in").await;
+        // More than a page of them.
+        for number in 0..1_002_u32 {
+            assert!(attach(&db, &files, asha, &number.to_be_bytes(), 1 << 20).await.is_some());
+        }
+        account::ask_deletion(&db, asha, &Device::default(), NOW).await.unwrap();
+        account::erase_due(&db, |_| Vec::new(), days_later(7)).await.unwrap();
+        let mut names: Vec<String> = files.list().await.unwrap().into_iter().map(|one| one.name).collect();
+        names.sort();
+        // A folder of that name with something in it cannot be removed as a file.
+        let stuck = db.folder().join("files/attachments").join(&names[0]);
+        std::fs::remove_file(&stuck).unwrap();
+        std::fs::create_dir_all(stuck.join("x")).unwrap();
+        assert!(attachments::remove_waiting(&db, &files, days_later(7)).await.is_err());
+        assert_eq!((count(&files).await, testdb::count(&db, "removed_files").await), (0, 1));
+        std::fs::remove_dir_all(&stuck).unwrap();
+        assert_eq!(attachments::remove_waiting(&db, &files, days_later(7)).await.unwrap(), 1);
+        assert_eq!(testdb::count(&db, "removed_files").await, 0);
+        assert_eq!(attachments::used(&db, asha).await.unwrap(), 0);
     })
     .await;
 }

@@ -144,11 +144,13 @@ async fn of_one_kind_and_key_only_one_waits() {
         let first = add(&db, NewJob { due: later(HOUR), ..keyed }).await;
         // The same wish, sooner.
         assert_eq!(add(&db, NewJob { due: later(MINUTE), ..keyed }).await, first);
-        assert_eq!(add(&db, NewJob { due: later(2 * HOUR), ..keyed }).await, first);
+        let newest = NewJob { due: later(2 * HOUR), payload: "{\"year\":2026}", ..keyed };
+        assert_eq!(add(&db, newest).await, first);
         assert_ne!(add(&db, NewJob { kind: "sync", ..keyed }).await, first);
         assert_eq!(claim_kinds(&db, &["report"], &[], later(MINUTE - 1)).await, None);
         let running = claim_kinds(&db, &["report"], &[], later(MINUTE)).await.unwrap();
-        assert_eq!(running.claim.job, first);
+        // With what was asked for last.
+        assert_eq!((running.claim.job, running.payload.as_str()), (first, "{\"year\":2026}"));
         // What changed while it runs is not lost.
         let second = add(&db, keyed).await;
         assert_ne!(second, first);
@@ -250,7 +252,6 @@ async fn what_recurs_is_one_row_whatever_the_number_of_servers() {
         // A start while it runs makes no second one.
         jobs::seed_recurring(&db, &["report", "sync"], NOW).await.unwrap();
         assert_eq!(testdb::count(&db, "jobs").await, 2);
-        assert_eq!(jobs::cancel(&db, first.claim.job, NOW).await.unwrap(), Cancel::Recurs);
         let next = End::Next { at: later(DAY), note: Some("12 rows"), problem: None };
         assert!(finish(&db, first.claim, next, later(SECOND)).await);
         let second = claim(&db, NOW).await.unwrap();
@@ -265,6 +266,46 @@ async fn what_recurs_is_one_row_whatever_the_number_of_servers() {
         assert!(finish(&db, third.claim, failed, later(DAY)).await);
         assert_eq!(state_of(&db, first.claim.job).await.unwrap().problem.as_deref(), Some("no room"));
         assert_eq!(jobs::sweep(&db, later(400 * DAY)).await.unwrap(), 0);
+
+        // A release has another name for it: it is cancelled while it waits or runs, and goes as all jobs do.
+        assert_eq!(jobs::cancel(&db, first.claim.job, later(DAY)).await.unwrap(), Cancel::Cancelled);
+        assert_eq!(jobs::cancel(&db, second.claim.job, later(DAY)).await.unwrap(), Cancel::Asked);
+        assert!(finish(&db, second.claim, End::Cancelled, later(DAY)).await);
+        assert_eq!(claim(&db, later(9 * DAY)).await, None);
+        assert_eq!(jobs::sweep(&db, later(2 * DAY)).await.unwrap(), 2);
+        // A server that knows it makes it anew.
+        jobs::seed_recurring(&db, &["report"], later(2 * DAY)).await.unwrap();
+        assert!(claim(&db, later(2 * DAY)).await.is_some());
+    })
+    .await;
+}
+
+/// A lease of two minutes is renewed every quarter of a minute: a server whose clock is up to 105 s behind keeps its jobs.
+#[tokio::test]
+async fn a_clock_that_is_behind_or_ahead_by_less_than_a_lease_loses_no_job() {
+    testdb::both(async |db| {
+        const RENEWED: i64 = 15 * SECOND;
+        let wrong = |by: i64, at: i64| later(at + by);
+        for by in [-(LEASE - RENEWED) + 1, SKEW] {
+            let id = add(&db, NewJob { due: later(-HOUR), ..REPORT }).await;
+            let mine = claim(&db, wrong(by, 0)).await.unwrap();
+            assert_eq!(mine.claim.job, id);
+            for at in (RENEWED..=10 * MINUTE).step_by(RENEWED as usize) {
+                // The other server looks in the last moment before the renewal.
+                assert_eq!(claim(&db, later(at)).await, None, "{by}");
+                assert_eq!(jobs::renew(&db, mine.claim, LEASE, wrong(by, at)).await.unwrap(), Renewed::Held);
+            }
+            assert!(finish(&db, mine.claim, End::Done { note: None }, NOW).await);
+        }
+        // Beyond that the other one takes it over, and what the first did of it counts nothing.
+        for by in [-(LEASE - RENEWED), SKEW + 1] {
+            add(&db, NewJob { due: later(-HOUR), ..REPORT }).await;
+            let mine = claim(&db, wrong(by, 0)).await.unwrap();
+            let theirs = claim(&db, later(if by < 0 { RENEWED } else { 0 })).await.unwrap();
+            assert_eq!(theirs.claim.job, mine.claim.job);
+            assert!(!finish(&db, mine.claim, End::Done { note: None }, NOW).await);
+            assert!(finish(&db, theirs.claim, End::Done { note: None }, NOW).await);
+        }
     })
     .await;
 }

@@ -11,8 +11,7 @@ use crate::year::QUARTERS;
 /// What is left of the gains of one rate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Accrual {
-    /// The word of a kind of gain.
-    pub head: &'static str,
+    pub kind: GainKind,
     /// Percent; none where the rate is that of other income.
     pub rate: Option<String>,
     /// After all losses.
@@ -23,22 +22,18 @@ pub struct Accrual {
 
 /// Of each rate with a result before or after losses, in the order of the set-off.
 pub fn accruals(year: &TaxYear) -> Vec<Accrual> {
-    let gains = year.set_off.results.iter().filter(|one| one.is_gain);
-    let shown = gains.filter(|one| one.before != Money::ZERO || one.after != Money::ZERO);
+    let shown =
+        year.set_off.results.iter().filter(|one| one.before != Money::ZERO || one.after != Money::ZERO);
     shown
-        .map(|one| Accrual {
-            head: one.head,
-            rate: one.rate.clone(),
-            after: one.after,
-            quarters: divided(quarters_before(year, one.head, one.rate.as_deref()), one.after),
+        .filter_map(|one| {
+            let kind = one.head.gain()?;
+            let quarters = divided(quarters_before(year, kind, one.rate.as_deref()), one.after);
+            Some(Accrual { kind, rate: one.rate.clone(), after: one.after, quarters })
         })
         .collect()
 }
 
-fn quarters_before(year: &TaxYear, head: &str, rate: Option<&str>) -> [Money; QUARTERS] {
-    let Some(kind) = GainKind::ALL.into_iter().find(|kind| kind.word() == head) else {
-        return [Money::ZERO; QUARTERS];
-    };
+fn quarters_before(year: &TaxYear, kind: GainKind, rate: Option<&str>) -> [Money; QUARTERS] {
     let of_rate = |percent: &str| {
         rates_of(year.year)
             .iter()

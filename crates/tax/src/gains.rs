@@ -1,11 +1,11 @@
 //! Capital gains: each lot of delivered shares that was sold, with its holding period, its rate and its cost.
 
-use domain::{Instrument, Isin, Money, Price, Quantity, div_half_even};
+use domain::{Fill, Instrument, Isin, Money, Origin, Price, Quantity, div_half_even};
 use ledger::charges::{AssetClass, Heads};
 use ledger::{Change, ClosedLot, Event};
 
 use crate::holding::is_long_term;
-use crate::rules::{grandfathering, rates_of};
+use crate::rules::{Buyback, buyback, grandfathering, rates_of};
 use crate::year::FinancialYear;
 
 /// How a gain is taxed.
@@ -100,7 +100,7 @@ impl Gains<'_> {
         let rule = grandfathering();
         let counts = kind == GainKind::Long && lot.bought < rule.bought_before && lot.sold >= rule.sold_from;
         let value_2018 = if counts { self.value_2018(&lot) } else { None };
-        let cost_used = value_2018.map_or(cost, |value| cost.max(value.min(lot.proceeds)));
+        let cost_used = cost_used(cost, value_2018, lot.proceeds);
         Gain {
             account: self.account,
             lot,
@@ -145,6 +145,25 @@ impl Gains<'_> {
         let exact = i128::from(price.0).checked_mul(i128::from(lot.quantity.0))?.checked_mul(then)?;
         let divisor = now * i128::from(Quantity::ONE) * 10_000;
         i64::try_from(div_half_even(exact, divisor)).ok().map(Money)
+    }
+}
+
+/// What counts as cost: at least the value of 31 January 2018, but no more of it than the sale.
+pub fn cost_used(cost: Money, value_2018: Option<Money>, proceeds: Money) -> Money {
+    value_2018.map_or(cost, |value| cost.max(value.min(proceeds)))
+}
+
+/// What the law of the day makes of a lot that the company took back; `None` of any other sale.
+pub fn taken_back(fills: &[Fill], lot: &ClosedLot) -> Option<Buyback> {
+    (fills[lot.sell as usize].origin == Origin::Buyback).then(|| buyback(lot.sold))
+}
+
+/// The lot as it counts for gains: `None` where it is exempt.
+pub fn counted(lot: ClosedLot, taken_back: Option<Buyback>) -> Option<ClosedLot> {
+    match taken_back {
+        Some(Buyback::Exempt) => None,
+        Some(Buyback::Dividend) => Some(ClosedLot { proceeds: Money::ZERO, ..lot }),
+        Some(Buyback::Gain) | None => Some(lot),
     }
 }
 

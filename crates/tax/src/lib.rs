@@ -16,10 +16,10 @@ mod year;
 
 pub use accrual::{Accrual, accruals};
 pub use business::{Business, Contract};
-pub use gains::{Gain, GainKind, Gains, UnitValue};
+pub use gains::{Gain, GainKind, Gains, UnitValue, cost_used, counted, taken_back};
 pub use holding::is_long_term;
 pub use rules::{Act, Buyback, act, buyback, exempt, place_in_return, rates_of};
 pub use schedule_112a::{OldShares, Row112a, rows_112a};
-pub use set_off::{HeadResult, Loss, LossKind, Outcome, Step, set_off};
+pub use set_off::{Head, HeadResult, Loss, LossKind, Outcome, Step, set_off};
 pub use summary::{AccountOfYear, Attention, GainSum, TaxYear, tax_year};
 pub use year::{FinancialYear, QUARTERS};

@@ -3,8 +3,10 @@
 use std::sync::LazyLock;
 
 use domain::{Day, Money};
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
+use crate::set_off::Head;
 use crate::year::FinancialYear;
 
 #[derive(Debug, Deserialize)]
@@ -92,7 +94,8 @@ struct ReturnsFile {
 struct PlaceRow {
     from_year: i32,
     until_year: i32,
-    head: String,
+    #[serde(deserialize_with = "head")]
+    head: Head,
     place: String,
     source: String,
 }
@@ -194,6 +197,11 @@ const fn rupees(amount: i64) -> Money {
     Money(amount * 10_000)
 }
 
+fn head<'de, D: Deserializer<'de>>(from: D) -> Result<Head, D::Error> {
+    let word = String::deserialize(from)?;
+    Head::from_word(&word).ok_or_else(|| D::Error::custom(format!("{word} is no head of income")))
+}
+
 fn day(text: &str) -> Day {
     Day::parse(text).unwrap_or_else(|| panic!("{text} is no day"))
 }
@@ -218,9 +226,8 @@ pub fn act(year: FinancialYear) -> &'static Act {
     acts.iter().rev().find(|act| act.from_year <= year.start()).unwrap_or(&acts[0])
 }
 
-/// Where a head (`speculative`, `business` or the word of a kind of gain) stands in the return of a year, as far as a form of
-/// it is known.
-pub fn place_in_return(year: FinancialYear, head: &str) -> Option<&'static str> {
+/// Where a head stands in the return of a year, as far as a form of it is known.
+pub fn place_in_return(year: FinancialYear, head: Head) -> Option<&'static str> {
     let mut rows = rules().places.iter();
     let row =
         rows.find(|row| row.head == head && (row.from_year..=row.until_year).contains(&year.start()))?;
@@ -248,6 +255,7 @@ pub(crate) fn carried() -> &'static CarriedRow {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gains::GainKind;
 
     fn year(text: &str) -> FinancialYear {
         FinancialYear::parse(text).unwrap()
@@ -288,10 +296,22 @@ mod tests {
         let (old, new) = (act(year("2025-26")), act(year("2026-27")));
         assert_eq!([&old.short_gains, &old.long_gains], ["111A", "112A"]);
         assert_eq!([&new.short_gains, &new.long_gains], ["196", "198"]);
-        let places = |text| ["speculative", "long"].map(|head| place_in_return(year(text), head));
+        let places = |text| {
+            [Head::Speculative, Head::Gain(GainKind::Long)].map(|head| place_in_return(year(text), head))
+        };
         assert_eq!(places("2024-25"), [None, Some("Schedule CG, 112A")]);
         assert_eq!(places("2025-26"), [Some("ITR-3, trading account 12a, 12b"), Some("Schedule CG, 112A")]);
         assert_eq!(places("2026-27"), [None, None]);
         assert_eq!((carried().speculation, carried().business, carried().capital), (4, 8, 8));
+    }
+
+    #[test]
+    fn a_place_is_of_a_head_of_income() {
+        let file = |head: &str| {
+            let row = "[[places]]\nfrom_year = 2025\nuntil_year = 2025\nplace = \"Schedule CG\"\nsource = \"a form\"\n";
+            toml::from_str::<ReturnsFile>(&format!("{row}head = \"{head}\"\n"))
+        };
+        assert_eq!(file("other_long").unwrap().places[0].head, Head::Gain(GainKind::OtherLong));
+        assert!(file("otherlong").unwrap_err().to_string().contains("otherlong is no head of income"));
     }
 }

@@ -2,6 +2,7 @@
 
 use domain::Money;
 
+use crate::gains::GainKind;
 use crate::rules::carried;
 use crate::year::FinancialYear;
 
@@ -53,15 +54,47 @@ pub struct Loss {
     pub amount: Money,
 }
 
+/// A head of income.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Head {
+    Speculative,
+    /// Futures and options.
+    Business,
+    Gain(GainKind),
+}
+
+impl Head {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Speculative => "speculative",
+            Self::Business => "business",
+            Self::Gain(kind) => kind.word(),
+        }
+    }
+
+    pub fn from_word(word: &str) -> Option<Self> {
+        let gains = GainKind::ALL.into_iter().map(Self::Gain);
+        [Self::Speculative, Self::Business].into_iter().chain(gains).find(|one| one.word() == word)
+    }
+
+    pub const fn gain(self) -> Option<GainKind> {
+        match self {
+            Self::Gain(kind) => Some(kind),
+            Self::Speculative | Self::Business => None,
+        }
+    }
+
+    const fn is_long(self) -> bool {
+        matches!(self, Self::Gain(kind) if kind.is_long())
+    }
+}
+
 /// A result that losses may be set against, before and after.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeadResult {
-    /// `speculative`, `business`, or the word of a kind of gain.
-    pub head: &'static str,
+    pub head: Head,
     /// Capital gains: percent, as the law writes it; none where the rate is that of other income.
     pub rate: Option<String>,
-    pub is_long: bool,
-    pub is_gain: bool,
     pub before: Money,
     pub after: Money,
 }
@@ -72,7 +105,7 @@ pub struct Step {
     pub kind: LossKind,
     /// `None`: of this year.
     pub year: Option<FinancialYear>,
-    pub against: &'static str,
+    pub against: Head,
     pub rate: Option<String>,
     pub amount: Money,
 }
@@ -124,25 +157,27 @@ pub fn set_off(year: FinancialYear, results: Vec<HeadResult>, earlier: &[Loss]) 
 
 fn is_loss_of(one: &HeadResult, kind: LossKind) -> bool {
     one.after < Money::ZERO
-        && match kind {
-            LossKind::Short => one.is_gain && !one.is_long,
-            LossKind::Long => one.is_gain && one.is_long,
-            LossKind::Speculative => one.head == "speculative",
-            LossKind::Business => one.head == "business",
-        }
+        && kind
+            == match one.head {
+                Head::Gain(gain) if gain.is_long() => LossKind::Long,
+                Head::Gain(_) => LossKind::Short,
+                Head::Speculative => LossKind::Speculative,
+                Head::Business => LossKind::Business,
+            }
 }
 
 impl Outcome {
     fn use_up(&mut self, loss: &mut Loss, year: Option<FinancialYear>) {
         let is_free = |one: &HeadResult| match loss.kind {
-            LossKind::Short => one.is_gain,
-            LossKind::Long => one.is_gain && one.is_long,
-            LossKind::Speculative => one.head == "speculative",
-            LossKind::Business => matches!(one.head, "speculative" | "business"),
+            LossKind::Short => one.head.gain().is_some(),
+            LossKind::Long => one.head.is_long(),
+            LossKind::Speculative => one.head == Head::Speculative,
+            LossKind::Business => matches!(one.head, Head::Speculative | Head::Business),
         };
         // A loss held short goes against gains held short first.
         for wants_long in [false, true] {
-            for one in self.results.iter_mut().filter(|one| one.is_long == wants_long && is_free(one)) {
+            for one in self.results.iter_mut().filter(|one| one.head.is_long() == wants_long && is_free(one))
+            {
                 let amount = one.after.min(loss.amount);
                 if amount <= Money::ZERO {
                     continue;
@@ -173,27 +208,13 @@ mod tests {
         Money(amount * 10_000)
     }
 
-    fn gain(head: &'static str, rate: &str, amount: i64) -> HeadResult {
-        let is_long = head.ends_with("long");
-        HeadResult {
-            head,
-            rate: Some(rate.to_owned()),
-            is_long,
-            is_gain: true,
-            before: rupees(amount),
-            after: rupees(amount),
-        }
+    fn gain(head: &str, rate: &str, amount: i64) -> HeadResult {
+        HeadResult { rate: Some(rate.to_owned()), ..business(head, amount) }
     }
 
-    fn business(head: &'static str, amount: i64) -> HeadResult {
-        HeadResult {
-            head,
-            rate: None,
-            is_long: false,
-            is_gain: false,
-            before: rupees(amount),
-            after: rupees(amount),
-        }
+    fn business(head: &str, amount: i64) -> HeadResult {
+        let head = Head::from_word(head).unwrap();
+        HeadResult { head, rate: None, before: rupees(amount), after: rupees(amount) }
     }
 
     /// `head rate after`, then `left kind year amount`.
@@ -201,7 +222,7 @@ mod tests {
         let results = outcome
             .results
             .iter()
-            .map(|one| format!("{} {} {}", one.head, one.rate.as_deref().unwrap_or("–"), one.after));
+            .map(|one| format!("{} {} {}", one.head.word(), one.rate.as_deref().unwrap_or("–"), one.after));
         let left = outcome
             .left
             .iter()

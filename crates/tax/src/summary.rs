@@ -1,13 +1,13 @@
 //! A financial year: its lots by head, what the set-off makes of them, and what nobody has said yet.
 
-use domain::{Day, Instrument, Money, Origin, Product, Quantity};
+use domain::{Day, Instrument, Money, Product, Quantity};
 use ledger::charges::{AssetClass, ChargesByHead, Heads, asset_classes};
 use ledger::{Book, ClosedLot, Merged, Status, closed_lots};
 
 use crate::business::Business;
-use crate::gains::{Gain, GainKind, Gains, UnitValue};
-use crate::rules::{Buyback, buyback, exempt, rates_of};
-use crate::set_off::{HeadResult, Loss, Outcome, set_off};
+use crate::gains::{Gain, GainKind, Gains, UnitValue, counted, taken_back};
+use crate::rules::{Buyback, exempt, rates_of};
+use crate::set_off::{Head, HeadResult, Loss, Outcome, set_off};
 use crate::stripping::{Stripped, stripped};
 use crate::year::{FinancialYear, QUARTERS};
 
@@ -124,7 +124,7 @@ pub fn tax_year(
         .sort_by_key(|gain| (gain.kind, gain.lot.sold, gain.account, gain.lot.instrument, gain.lot.bought));
     found.set_off = set_off(year, found.results(), earlier);
     let mut left = found.exempt_limit;
-    for one in found.set_off.results.iter().filter(|one| one.head == GainKind::Long.word()) {
+    for one in found.set_off.results.iter().filter(|one| one.head == Head::Gain(GainKind::Long)) {
         let free = one.after.max(Money::ZERO).min(left);
         left -= free;
         found.exempt.push((one.rate.clone().unwrap_or_default(), free));
@@ -167,16 +167,11 @@ impl TaxYear {
                     self.note(Attention::ShortDelivery { account, instrument, day: lot.sold, result });
                 }
                 Product::Delivery => {
-                    let was_taken_back = merged.fills[lot.sell as usize].origin == Origin::Buyback;
-                    let treatment = was_taken_back.then(|| buyback(lot.sold));
+                    let treatment = taken_back(&merged.fills, &lot);
                     if let Some(treatment) = treatment {
                         self.take_back(account, &lot, treatment);
                     }
-                    let lot = match treatment {
-                        Some(Buyback::Exempt) => continue,
-                        Some(Buyback::Dividend) => ClosedLot { proceeds: Money::ZERO, ..lot },
-                        Some(Buyback::Gain) | None => lot,
-                    };
+                    let Some(lot) = counted(lot, treatment) else { continue };
                     let is_loss_of_buyback = treatment == Some(Buyback::Dividend);
                     let gain = Gain { is_loss_of_buyback, ..gains.of(lot) };
                     self.delivery_transaction_tax += gain.transaction_tax;
@@ -254,34 +249,19 @@ impl TaxYear {
 
     /// In the order in which losses go against them.
     fn results(&self) -> Vec<HeadResult> {
-        let business = |head, amount| HeadResult {
-            head,
-            rate: None,
-            is_long: false,
-            is_gain: false,
-            before: amount,
-            after: amount,
-        };
+        let of = |head, rate, amount| HeadResult { head, rate, before: amount, after: amount };
         let mut results = vec![
-            business("speculative", self.speculative.result),
-            business("business", self.business.result),
+            of(Head::Speculative, None, self.speculative.result),
+            of(Head::Business, None, self.business.result),
         ];
-        let gain = |kind: GainKind, rate: Option<String>, amount| HeadResult {
-            head: kind.word(),
-            rate,
-            is_long: kind.is_long(),
-            is_gain: true,
-            before: amount,
-            after: amount,
-        };
         for kind in [GainKind::Short, GainKind::Long] {
             // The later rates are the higher ones.
             for (at, rate) in rates_of(self.year).iter().enumerate().rev() {
                 let percent = if kind.is_long() { &rate.long } else { &rate.short };
-                results.push(gain(kind, Some(percent.clone()), self.sum(kind, Some(at)).result));
+                results.push(of(Head::Gain(kind), Some(percent.clone()), self.sum(kind, Some(at)).result));
             }
             let other = if kind.is_long() { GainKind::OtherLong } else { GainKind::OtherShort };
-            results.push(gain(other, None, self.sum(other, None).result));
+            results.push(of(Head::Gain(other), None, self.sum(other, None).result));
         }
         results
     }

@@ -18,19 +18,19 @@ impl Collected {
 
     fn broken_lots(&self, on_index: &[Option<(&str, Day)>]) -> Option<Text> {
         let mut count = 0_u32;
-        let mut first: Option<(&Fill, u32)> = None;
+        let mut first: Option<(&Fill, Vec<u32>)> = None;
         for fill in &self.fills {
             let Some((index, expiry)) = on_index[fill.instrument as usize] else { continue };
             let whole = |lot: u32| fill.quantity.0 % (i64::from(lot) * Quantity::ONE) == 0;
-            let mut lots = index_lots(index, expiry, fill.time.day()).peekable();
-            let Some(&lot) = lots.peek() else { continue };
-            if lots.any(whole) {
+            let lots: Vec<u32> = index_lots(index, expiry, fill.time.day()).collect();
+            if lots.is_empty() || lots.iter().copied().any(whole) {
                 continue;
             }
             count += 1;
-            first.get_or_insert((fill, lot));
+            first.get_or_insert((fill, lots));
         }
-        let (fill, lot) = first?;
+        let (fill, lots) = first?;
+        let lots: Vec<String> = lots.iter().map(u32::to_string).collect();
         let title = self.instruments[fill.instrument as usize].title();
         let rows = if count == 1 {
             format!("Row {}", fill.row)
@@ -46,7 +46,7 @@ impl Collected {
                 Argument::shown("rows", rows),
                 Argument::quantity("quantity", fill.quantity),
                 Argument::shown("title", title),
-                Argument::shown("lot", lot.to_string()),
+                Argument::shown("lot", lots.join(" or ")),
             ],
         ))
     }

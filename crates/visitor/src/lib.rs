@@ -47,18 +47,20 @@ impl Answer {
 impl Visitor {
     /// `address` as the server printed it: `127.0.0.1:8080`.
     pub fn at(address: &str) -> Self {
-        let agent = Agent::config_builder()
-            .http_status_as_error(false)
-            .timeout_global(Some(Duration::from_secs(120)))
-            .build()
-            .new_agent();
-        Self { address: address.to_owned(), agent, cookie: None }
+        Self { address: address.to_owned(), agent: agent(Duration::from_secs(120)), cookie: None }
     }
 
     /// The same person at another server.
     #[must_use]
     pub fn moved(&self, address: &str) -> Self {
         Self { cookie: self.cookie.clone(), ..Self::at(address) }
+    }
+
+    /// Waits at most so long for an answer.
+    #[must_use]
+    pub fn patient_for(mut self, limit: Duration) -> Self {
+        self.agent = agent(limit);
+        self
     }
 
     /// Registers and logs in.
@@ -166,6 +168,10 @@ impl Visitor {
     fn address(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
+}
+
+fn agent(limit: Duration) -> Agent {
+    Agent::config_builder().http_status_as_error(false).timeout_global(Some(limit)).build().new_agent()
 }
 
 fn answer(response: Result<Response<Body>, ureq::Error>) -> Option<Answer> {

@@ -8,6 +8,7 @@ type Schemas = components["schemas"];
 export type TaxYearOfJournal = Schemas["TaxYearOfJournal"];
 export type TaxReport = Schemas["TaxYearAnswer"];
 export type TaxGains = Schemas["TaxGains"];
+export type TaxAccrual = Schemas["TaxAccrual"];
 export type TaxLot = Schemas["TaxLot"];
 export type TaxLots = Schemas["TaxLots"];
 export type Quarters = Schemas["TaxBusiness"]["quarters"];

@@ -1363,7 +1363,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A workbook for a chartered accountant: the heads, every lot behind them, periods, set-off, turnover and charges. */
+        /**
+         * A workbook for a chartered accountant: the heads, every lot behind them, periods, set-off, turnover and charges. One of a part
+         *     says so on every sheet and in its name, and has no set-off and no exemption.
+         */
         get: operations["accountants_workbook"];
         put?: never;
         post?: never;
@@ -5136,14 +5139,15 @@ export interface components {
             isOver: boolean;
             act: components["schemas"]["TaxAct"];
             heads: components["schemas"]["TaxHeads"];
-            exemption: components["schemas"]["TaxExemption"];
-            setOff: components["schemas"]["TaxSetOff"];
+            exemption: components["schemas"]["TaxExemption"] | null;
+            setOff: components["schemas"]["TaxSetOff"] | null;
             charges: components["schemas"]["Charges"];
             fees: components["schemas"]["TaxFees"] | null;
             deliveryTransactionTax: components["schemas"]["Rupees"];
             /** @description Absent where the lots of one head are asked for by themselves. */
             lots?: components["schemas"]["TaxLot"][] | null;
-            schedule112a: components["schemas"]["Schedule112aRow"][];
+            /** @description As the exemption. */
+            schedule112a: components["schemas"]["Schedule112aRow"][] | null;
             /** @description What is missing, first what stands in no figure. */
             attention: components["schemas"]["Sentence"][];
             /** @description Shares bought before February 2018 whose highest price of 31 January 2018 is not known. */
@@ -11843,13 +11847,13 @@ export interface operations {
                 /** @description A financial year as `2025-26`; the newest one with a result when absent. */
                 fy?: string;
                 /**
-                 * @description One account alone, `zerodha.2`; all of them when absent. Losses of earlier years are of the person, so they are not used
-                 *     then.
+                 * @description One account alone, `zerodha.2`; all of them when absent. What losses do, the exemption and Schedule 112A are of the
+                 *     person: left out then.
                  */
                 account?: string;
                 /**
-                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots. The return counts first in,
-                 *     first out: `fifo`, or absent.
+                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots; as little as one account
+                 *     has. The return counts first in, first out: `fifo`, or absent.
                  */
                 lots?: string;
             };
@@ -12149,13 +12153,13 @@ export interface operations {
                 /** @description A financial year as `2025-26`; the newest one with a result when absent. */
                 fy?: string;
                 /**
-                 * @description One account alone, `zerodha.2`; all of them when absent. Losses of earlier years are of the person, so they are not used
-                 *     then.
+                 * @description One account alone, `zerodha.2`; all of them when absent. What losses do, the exemption and Schedule 112A are of the
+                 *     person: left out then.
                  */
                 account?: string;
                 /**
-                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots. The return counts first in,
-                 *     first out: `fifo`, or absent.
+                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots; as little as one account
+                 *     has. The return counts first in, first out: `fifo`, or absent.
                  */
                 lots?: string;
             };
@@ -12192,7 +12196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not a financial year, or none that is covered */
+            /** @description Not a financial year, or none that is covered; or of one account, or at the average cost */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12218,13 +12222,13 @@ export interface operations {
                 /** @description A financial year as `2025-26`; the newest one with a result when absent. */
                 fy?: string;
                 /**
-                 * @description One account alone, `zerodha.2`; all of them when absent. Losses of earlier years are of the person, so they are not used
-                 *     then.
+                 * @description One account alone, `zerodha.2`; all of them when absent. What losses do, the exemption and Schedule 112A are of the
+                 *     person: left out then.
                  */
                 account?: string;
                 /**
-                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots. The return counts first in,
-                 *     first out: `fifo`, or absent.
+                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots; as little as one account
+                 *     has. The return counts first in, first out: `fifo`, or absent.
                  */
                 lots?: string;
             };

@@ -25,7 +25,11 @@ const PGBOUNCER_SHA256: &str = "da72a3aba13072876d055a3e58dd4aba4a5de4ed6148e730
 
 pub fn hold(root: &Path) -> Result<(), String> {
     provision::provision(root)?;
-    if ["etcd", "patroni", "haproxy"].iter().any(|name| shell::find(&[name]).is_none()) {
+    let is_missing = |name: &&str| {
+        !output(&mut command(root, "dpkg-query", &["--show", "--showformat=${Status}", name]))
+            .is_ok_and(|status| status.ends_with(" installed"))
+    };
+    if PACKAGES.iter().any(is_missing) {
         provision::install(root, &PACKAGES)?;
     }
     let pgbouncer = pgbouncer(root)?;
@@ -38,9 +42,9 @@ pub fn hold(root: &Path) -> Result<(), String> {
         .arg(S3_SERVER.program(root, "moto_server")))
 }
 
-/// Compiled out of Debian's sources where PostgreSQL's user can start it.
+/// Compiled out of Debian's sources below `target`; the run copies it to where PostgreSQL's user can start it.
 fn pgbouncer(root: &Path) -> Result<PathBuf, String> {
-    let folder = std::env::temp_dir().join("rojmel-pgbouncer-1.24.1");
+    let folder = shell::target(root).join("pgbouncer-1.24.1");
     let program = folder.join("pgbouncer");
     if program.is_file() {
         return Ok(program);

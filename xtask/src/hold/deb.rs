@@ -12,6 +12,9 @@ use crate::deb;
 use crate::shell::{command, output, target};
 
 const DATA: &str = "/var/lib/rojmel";
+/// The data folder of before, as a restore on another machine finds it.
+const OLD: &str = "/var/lib/rojmel-before";
+const BACKUPS: &str = "/var/backups/rojmel";
 const SETTINGS: &str = "/etc/rojmel/rojmel.env";
 const PROGRAM: &str = "/usr/bin/rojmel";
 const UNIT: &str = "/usr/lib/systemd/system/rojmel.service";
@@ -25,12 +28,17 @@ pub fn hold(root: &Path) -> Result<(), String> {
     if !binary.is_file() {
         return Err(format!("{} is not there: run cargo build --workspace --bins", binary.display()));
     }
-    for path in [PROGRAM, DATA, "/etc/rojmel"] {
+    for path in [PROGRAM, DATA, OLD, "/etc/rojmel", BACKUPS] {
         if Path::new(path).exists() {
             return Err(format!(
                 "{path} is there: this proof installs and removes rojmel, and touches none of yours"
             ));
         }
+    }
+    if say(root, "getent", &["passwd", "rojmel"]).is_ok() {
+        return Err(
+            "a user rojmel is there: this proof makes and removes one, and touches none of yours".to_owned()
+        );
     }
     let clean = Clean(root);
     let done = proof(root, &binary);
@@ -62,7 +70,7 @@ fn proof(root: &Path, binary: &Path) -> Result<(), String> {
     }
     hold_true(listed.lines().all(|line| line.contains(" root/root ")), "everything in it is root's")?;
     let told = say(root, "dpkg-deb", &["--info", text(&first)?])?;
-    hold_true(told.contains("Depends: adduser, libc6 (>= 2."), &told)?;
+    hold_true(told.contains("Depends: adduser, ca-certificates, init-system-helpers, libc6 (>= 2."), &told)?;
     println!("✓ built: {}", first.display());
 
     say(root, "dpkg", &["--install", text(&first)?])?;
@@ -81,6 +89,7 @@ fn proof(root: &Path, binary: &Path) -> Result<(), String> {
     let exposed = say(root, "systemd-analyze", &["security", "--offline=true", EXPOSURE, UNIT])?;
     println!("✓ installed; {}", exposed.trim().lines().last().unwrap_or_default().trim_start_matches("→ "));
 
+    hold_true(is_enabled(root), "the unit is switched on")?;
     let unit = fs::read_to_string(UNIT).map_err(|error| error.to_string())?;
     hold_true(
         unit.contains("\nUser=rojmel\n") && unit.contains(&format!("\nEnvironmentFile={SETTINGS}\n")),
@@ -118,17 +127,71 @@ fn proof(root: &Path, binary: &Path) -> Result<(), String> {
     )?;
     println!("✓ upgraded: settings and journals stay");
 
+    restored(root)?;
+
     say(root, "dpkg", &["--remove", "rojmel"])?;
     hold_true(!Path::new(PROGRAM).exists() && !Path::new(UNIT).exists(), "program and unit are gone")?;
     hold_true(
         Path::new(SETTINGS).exists() && Path::new(DATA).join("rojmel.db").exists(),
         "what is the operator's stays",
     )?;
+    say(root, "dpkg", &["--install", text(&next)?])?;
+    hold_true(is_enabled(root), "the unit is switched on again")?;
+    let words = would_do(root)?;
+    hold_true(words.contains("restart rojmel.service"), &format!("systemd starts it again: {words}"))?;
+    println!("✓ removed and installed again: it is switched on and started");
+    say(root, "dpkg", &["--remove", "rojmel"])?;
     say(root, "dpkg", &["--purge", "rojmel"])?;
     hold_true(!Path::new(SETTINGS).exists(), "settings go at last")?;
     hold_true(Path::new(DATA).join("rojmel.db").exists(), "journals never go with a package")?;
     println!("✓ removed and purged: journals stay");
     Ok(())
+}
+
+/// Backup and restore by the handbook's own lines: on a machine whose data folder is empty, the one of before at hand.
+fn restored(root: &Path) -> Result<(), String> {
+    let handbook = read("/usr/share/doc/rojmel/handbook.md")?;
+    let section = handbook
+        .split("\n## ")
+        .find(|section| section.starts_with("Back up and restore"))
+        .unwrap_or_default();
+    let blocks: Vec<&str> = section.split("```").skip(1).step_by(2).collect();
+    let [backup, restore] = blocks[..] else { return Err("the handbook has other commands".to_owned()) };
+    let places = |block: &str| {
+        let is_place = |line: &&str| !["BACKUP=", "SAFE=", "OLD="].iter().any(|name| line.starts_with(name));
+        let lines: Vec<&str> = block.trim().lines().filter(is_place).collect();
+        format!("set -e\nBACKUP={BACKUPS}/first SAFE={BACKUPS} OLD={OLD}\n{}", lines.join("\n"))
+    };
+    let own_folder =
+        |folder| say(root, "install", &["-d", "-m", "0700", "-o", "rojmel", "-g", "rojmel", folder]);
+    own_folder(BACKUPS)?;
+    say_as(root, &places(backup))?;
+    fs::rename(DATA, OLD).map_err(|error| error.to_string())?;
+    own_folder(DATA)?;
+    say_as(root, &places(restore))?;
+    hold_true(
+        say_as(root, "rojmel user list")?.contains("asha@mail.in"),
+        "the account is there after the restore",
+    )?;
+    println!("✓ backed up and restored by the handbook's lines");
+    Ok(())
+}
+
+/// At the start of the machine.
+fn is_enabled(root: &Path) -> bool {
+    let asked = say(root, "deb-systemd-helper", &["--quiet", "is-enabled", "rojmel.service"]);
+    asked.is_ok() && Path::new("/etc/systemd/system/multi-user.target.wants/rojmel.service").exists()
+}
+
+/// What the package's own script asks of systemd after a removal: in a `/run` of its own, of programs that only say it.
+fn would_do(root: &Path) -> Result<String, String> {
+    let script = format!(
+        "mount -t tmpfs none /run; mkdir -p /run/systemd/system /run/told; \
+         for name in systemctl deb-systemd-invoke; do printf '#!/bin/sh\\necho \"$*\"\\n' >/run/told/$name; \
+         chmod 755 /run/told/$name; done; \
+         PATH=/run/told:$PATH /var/lib/dpkg/info/rojmel.postinst configure {NEXT}"
+    );
+    say(root, "unshare", &["--mount", "sh", "-ec", &script])
 }
 
 /// What the unit starts, as its user with its settings, on a free port.
@@ -143,14 +206,18 @@ impl Server {
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|error| format!("{start}: {error}"))?;
+        let said = child.stdout.take();
+        // From here on whatever fails ends it.
+        let mut server = Self { child, address: String::new() };
         let mut line = String::new();
-        if let Some(said) = child.stdout.take() {
+        if let Some(said) = said {
             BufReader::new(said).read_line(&mut line).map_err(|error| error.to_string())?;
         }
         match line.trim().strip_prefix("Rojmel is open at http://") {
-            Some(address) => Ok(Self { child, address: address.to_owned() }),
-            None => Err(format!("{start} did not start: {line}")),
+            Some(address) => server.address = address.to_owned(),
+            None => return Err(format!("{start} did not start: {line}")),
         }
+        Ok(server)
     }
 
     fn ask(&self, path: &str) -> Result<String, String> {
@@ -216,6 +283,8 @@ impl Drop for Clean<'_> {
         // Whatever of it is there.
         let _ = say(self.0, "dpkg", &["--purge", "rojmel"]);
         let _ = say(self.0, "deluser", &["--quiet", "--system", "rojmel"]);
-        let _ = fs::remove_dir_all(DATA);
+        for folder in [DATA, OLD, BACKUPS] {
+            let _ = fs::remove_dir_all(folder);
+        }
     }
 }

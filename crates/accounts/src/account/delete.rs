@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use domain::Time;
 use identity::{InPerson, Visit, guess, no_cookie};
 use serde::{Deserialize, Serialize};
-use store::account::{self, Again, Erased};
+use store::account::{self, Again, Erased, Marks};
 use store::attachments;
 use store::files::Files;
 use store::{Db, StoreError};
@@ -68,18 +68,24 @@ pub async fn delete(
 pub async fn sweep(state: &Accounts) -> Result<usize, SiteError> {
     let now = (state.clock)();
     let mut gone = account::erase_due(&state.db, forget, now).await?;
-    // What cannot be removed now waits in the database for the next sweep of the store of files.
-    let removed = attachments::remove_waiting(&state.db, &state.files, now).await;
-    let marked =
-        if gone.is_empty() { Ok(()) } else { state.erased.learn_store(&state.db, &state.files).await };
-    // Neither waits for the other: marks are written whatever lies in the outbox, and mails go whatever stands in the file.
-    let again = match state.erased.again(&state.db, &state.files, forget, now).await {
+    // None of these waits for the others: marks are written whatever lies in the outbox, and mails go whatever stands in the
+    // file.
+    let stored = account::in_store(&state.files).await;
+    let known = stored.as_ref().cloned().unwrap_or_default();
+    let again = match state.erased.again(&state.db, &state.files, &known, forget, now).await {
         Ok(again) => {
             gone.extend(again.users);
             Ok(())
         }
         Err(error) => Err(error),
     };
+    // In every round: the one that erased somebody may have failed to write the mark.
+    let marked = match stored {
+        Ok(stored) => account::learn_store(&state.db, &state.files, &stored).await,
+        Err(error) => Err(error),
+    };
+    // What cannot be removed now waits in the database for the next round.
+    let removed = attachments::remove_waiting(&state.db, &state.files, now).await;
     mailer::forget(&state.db, &state.mail, now, &gone).await?;
     again?;
     // Nobody is counted as gone whose mark does not lie where no restore writes.
@@ -88,24 +94,28 @@ pub async fn sweep(state: &Accounts) -> Result<usize, SiteError> {
     Ok(gone.len())
 }
 
-/// What lies in this server's own folder: marks of the erased are written there and answered to, and mails of the
-/// erased go from the outbox, whichever server erased them.
+/// What lies in this server's own folder: its file learns who was erased, and mails of the erased go from the outbox,
+/// whichever server erased them.
 ///
 /// # Errors
 /// When the folder or the database cannot be read.
 pub async fn sweep_folder(state: &Accounts) -> Result<(), SiteError> {
-    let now = (state.clock)();
-    let again = state.erased.again(&state.db, &state.files, forget, now).await;
-    let gone = again.as_ref().map(|again| again.users.clone()).unwrap_or_default();
-    mailer::forget(&state.db, &state.mail, now, &gone).await?;
-    again?;
+    let learned = state.erased.learn(&state.db).await;
+    mailer::forget(&state.db, &state.mail, (state.clock)(), &[]).await?;
+    learned?;
     Ok(())
 }
 
-/// Before anybody can log in: accounts and applications that were erased and came back with a backup go again. Whoever
-/// had asked to leave before it has a week to say no.
-pub async fn erase_again(db: &Db, files: &Files, erased: &Erased, now: Time) -> Result<Again, StoreError> {
-    erased.again(db, files, forget, now).await
+/// Before anybody can log in: accounts and applications that were erased, as the database, the data folder or `stored`
+/// says, and came back with a backup go again. Whoever had asked to leave before it has a week to say no.
+pub async fn erase_again(
+    db: &Db,
+    files: &Files,
+    erased: &Erased,
+    stored: &Marks,
+    now: Time,
+) -> Result<Again, StoreError> {
+    erased.again(db, files, stored, forget, now).await
 }
 
 /// What is kept under a hash of the address.

@@ -34,7 +34,7 @@ pub async fn erase(
     let reference = reference::read(&reference);
     let resumes = stored::application_files(&state.db, &reference).await?.ok_or_else(unknown)?;
     confirmed(&confirm, &reference)?;
-    let (db, files, now) = (&state.db, &state.careers.files, (state.clock)());
+    let (db, files, now) = (&state.db, &state.files, (state.clock)());
     let mails = stored::erase_application(db, files, &user.email, &reference, &resumes, now).await?;
     remember(&state).await;
     state.mail.remove(mails).await?;

@@ -112,8 +112,7 @@ pub async fn download(
         .await
         .map_err(|error| if error.is("unknown_application") { expired() } else { error })?;
     let version = found.versions.into_iter().find(|one| one.number == number).ok_or_else(expired)?;
-    let bytes =
-        attachments::resume(&state.db, &state.careers.files, &version.file).await?.ok_or_else(expired)?;
+    let bytes = attachments::resume(&state.db, &state.files, &version.file).await?.ok_or_else(expired)?;
     let detail = format!("version {number}");
     stored::record(&state.db, &user.email, "resume_downloaded", &reference, &detail, (state.clock)()).await?;
     Ok(attachment(&version, bytes))

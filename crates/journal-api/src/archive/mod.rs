@@ -23,6 +23,9 @@ struct About {
     format: u32,
     /// What client ids of brokers are hashed with, hexadecimal.
     salt: String,
+    /// Numbers of attachments whose bytes were missing or damaged: their files are not in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    missing: Vec<i64>,
 }
 
 /// The bytes of an attachment, by its number in `journal/attachments.jsonl`.

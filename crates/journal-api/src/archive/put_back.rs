@@ -192,6 +192,10 @@ async fn fill(
         let taken = match one {
             Found::Salt(_) => continue,
             Found::Rows(table, rows) => putting.take(table, &rows).await?,
+            Found::NoFile => {
+                putting.without_file();
+                Ok(())
+            }
             Found::File(bytes) => match putting.take_file(&state.files, bytes, quota).await? {
                 Ok(Added::Done) => Ok(()),
                 Ok(Added::NoRoom) => {

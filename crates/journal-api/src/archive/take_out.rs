@@ -11,6 +11,7 @@ use domain::Time;
 use identity::{SignedIn, Visit};
 use journal::Journal;
 use serde_json::json;
+use store::StoreError;
 use store::account::TakingOut;
 use store::attachments;
 use store::events::{self, EventKind};
@@ -21,7 +22,7 @@ use web_http::{ErrorBody, SiteError, body};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use super::readme::README;
+use super::readme::readme;
 use super::{ABOUT, About, FORMAT, entry_of, file_entry};
 use crate::JournalApi;
 use crate::trades::{fills_csv, trades_csv};
@@ -52,9 +53,7 @@ pub async fn take_out(
     state.temp.room(0)?;
     let mut out = Out::begin(&state, &user).await?;
     let mut taking = TakingOut::begin(&state.db, user.id).await?;
-    let about = About { format: FORMAT, salt: hex(&taking.salt().await?) };
-    let about = serde_json::to_vec(&about).map_err(SiteError::ours)?;
-    out = out.entry(ABOUT.to_owned(), about).await?;
+    let salt = hex(&taking.salt().await?);
     while let Some(page) = taking.next().await? {
         let name =
             if page.goes_back { entry_of(page.table) } else { format!("account/{}.jsonl", page.table) };
@@ -63,13 +62,29 @@ pub async fn take_out(
     let attachments = taking.attachments().await?;
     let stored = taking.stored().await?;
     drop(taking);
+    let mut missing = Vec::new();
     for attachment in &attachments {
-        // Removed since: by a sweep or on another device. The whole of it is asked for again.
-        let bytes = attachments::open(&state.files, attachment).await?.ok_or_else(|| {
-            SiteError::busy("An attachment was removed meanwhile. Please ask for the archive again.", 5)
-        })?;
-        out = out.entry(file_entry(attachment.number), bytes).await?;
+        let number = attachment.number;
+        match attachments::open(&state.files, attachment).await {
+            Ok(Some(bytes)) => out = out.entry(file_entry(number), bytes).await?,
+            // Removed since: by a sweep or on another device. The whole of it is asked for again.
+            Ok(None) if !attachments::is_there(&state.db, user.id, number).await? => {
+                let words = "An attachment was removed meanwhile. Please ask for the archive again.";
+                return Err(SiteError::busy(words, 5));
+            }
+            // One file that is lost keeps nobody from the rest.
+            Ok(None) => missing.push(number),
+            Err(StoreError::Broken(why)) => {
+                tracing::error!(why, "an attachment is damaged, and left out of an archive");
+                missing.push(number);
+            }
+            Err(error) => return Err(error.into()),
+        }
     }
+    let words = readme(attachments.len() - missing.len(), &missing);
+    let about = serde_json::to_vec(&About { format: FORMAT, salt, missing }).map_err(SiteError::ours)?;
+    out = out.entry(ABOUT.to_owned(), about).await?;
+    out = out.entry("README.txt".to_owned(), words.into_bytes()).await?;
     out = out.spreadsheets(stored, now).await?;
     let (file, length) = out.finish().await?;
     events::add(&state.db, user.id, EventKind::TakenOut, &device, now).await?;
@@ -98,7 +113,6 @@ impl Out {
             "email": user.email, "name": user.name, "phone": user.phone,
             "createdAt": user.created_at.to_string(),
         });
-        let out = out.entry("README.txt".to_owned(), README.as_bytes().to_vec()).await?;
         out.entry("account/profile.json".to_owned(), profile.to_string().into_bytes()).await
     }
 

@@ -1,5 +1,6 @@
 //! An archive, read within limits: its rows in the order in which they go back. Runs on a thread that may wait.
 
+use std::collections::HashSet;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 
 use serde_json::{Map, Value};
@@ -14,6 +15,8 @@ use super::{ABOUT, About, FORMAT, entry_of, file_entry};
 const MOST_ENTRIES: usize = 100 + MOST_ATTACHMENTS as usize;
 /// Of all rows, unpacked.
 pub const MOST_BYTES: u64 = 512 << 20;
+/// The number of each attachment that is missing may stand in it.
+const LONGEST_ABOUT: u64 = 256 << 10;
 /// A receipt with a thousand contradictions is some hundred kilobytes.
 const LONGEST_LINE: usize = 4 << 20;
 /// Rows handed over at once.
@@ -30,6 +33,8 @@ pub enum Found {
     Salt(Salt),
     Rows(&'static str, Vec<Map<String, Value>>),
     File(Vec<u8>),
+    /// The file of this attachment was missing already where it was taken out.
+    NoFile,
 }
 
 /// Sends what it finds, at most so many bytes of rows; `Err` is a sentence about the archive. Ends when nobody listens.
@@ -47,7 +52,7 @@ pub fn unpack(mut file: impl Read + Seek, most: u64, to: &Sender<Found>) -> Resu
     archive
         .by_name(ABOUT)
         .map_err(|_| not_ours())?
-        .take(64 << 10)
+        .take(LONGEST_ABOUT)
         .read_to_end(&mut about)
         .map_err(|error| damaged(ABOUT, &error))?;
     let about: About = serde_json::from_slice(&about).map_err(|_| not_ours())?;
@@ -78,7 +83,14 @@ pub fn unpack(mut file: impl Read + Seek, most: u64, to: &Sender<Found>) -> Resu
             }
         }
     }
+    let missing: HashSet<i64> = about.missing.into_iter().collect();
     for number in attached {
+        if missing.contains(&number) {
+            if to.blocking_send(Found::NoFile).is_err() {
+                return Ok(());
+            }
+            continue;
+        }
         let name = file_entry(number);
         let entry = archive.by_name(&name).map_err(|_| {
             format!("{name} is missing in this archive, or cannot be opened. Nothing was saved.")

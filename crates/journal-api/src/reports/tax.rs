@@ -11,7 +11,7 @@ use domain::{Day, Fee, Method};
 use identity::SignedIn;
 use journal::Journal;
 use report::tax_year::{TaxAccount, TaxLot, TaxYearAnswer, Template, csv_112a, workbook};
-use report::{TaxReport, TaxStated};
+use report::{TaxPart, TaxReport, TaxStated};
 use rust_xlsxwriter::XlsxError;
 use serde::{Deserialize, Serialize};
 use store::UserId;
@@ -30,11 +30,11 @@ use crate::trades::bad_query;
 pub struct OfYear {
     /// A financial year as `2025-26`; the newest one with a result when absent.
     fy: Option<String>,
-    /// One account alone, `zerodha.2`; all of them when absent. Losses of earlier years are of the person, so they are not used
-    /// then.
+    /// One account alone, `zerodha.2`; all of them when absent. What losses do, the exemption and Schedule 112A are of the
+    /// person: left out then.
     account: Option<String>,
-    /// `average`: to compare, accounts that count the average cost at it, by the days of their lots. The return counts first in,
-    /// first out: `fifo`, or absent.
+    /// `average`: to compare, accounts that count the average cost at it, by the days of their lots; as little as one account
+    /// has. The return counts first in, first out: `fifo`, or absent.
     lots: Option<String>,
 }
 
@@ -173,7 +173,8 @@ pub async fn lots(
     responses(
         (status = 200, description = "The file", content((String = "text/csv"))),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
-        (status = 422, description = "Not a financial year, or none that is covered", body = ErrorBody),
+        (status = 422, description = "Not a financial year, or none that is covered; or of one account, or at the average cost",
+            body = ErrorBody),
     )
 )]
 pub async fn schedule_112a(
@@ -182,6 +183,7 @@ pub async fn schedule_112a(
     query: Result<Query<OfYear>, QueryRejection>,
 ) -> Result<Response, SiteError> {
     let Asked { journal, year, part, said } = asked(&state, user.id, query).await?;
+    part.whole()?;
     let written = tokio::task::spawn_blocking(move || {
         let report = of_journal(&journal, &said.stated, year, part)?;
         Ok::<_, SiteError>(csv_112a(&report.schedule, &Template::described(year)))
@@ -192,7 +194,8 @@ pub async fn schedule_112a(
     Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
-/// A workbook for a chartered accountant: the heads, every lot behind them, periods, set-off, turnover and charges.
+/// A workbook for a chartered accountant: the heads, every lot behind them, periods, set-off, turnover and charges. One of a part
+/// says so on every sheet and in its name, and has no set-off and no exemption.
 #[utoipa::path(
     get,
     path = "/api/v1/reports/tax/workbook",
@@ -233,7 +236,7 @@ pub async fn accountants_workbook(
     });
     let (file, length) = written.await.map_err(SiteError::ours)??;
     let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet".to_owned();
-    let name = format!("attachment; filename=\"rojmel-tax-{year}.xlsx\"");
+    let name = format!("attachment; filename=\"rojmel-tax-{year}{}.xlsx\"", part.in_name());
     let heads = [(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name), (CONTENT_LENGTH, length.to_string())];
     Ok((heads, body(file, length)).into_response())
 }
@@ -251,13 +254,38 @@ pub(super) struct Asked {
 pub(super) struct Part {
     /// `None`: all accounts.
     account: Option<AccountName>,
-    /// At the average cost, where an account shows it.
-    at_average: bool,
+    /// The average cost: where an account shows it.
+    method: Method,
 }
 
 impl Part {
     fn holds(&self, account: AccountName) -> bool {
         self.account.is_none_or(|asked| asked == account)
+    }
+
+    /// Schedule 112A is of the person and of the return.
+    fn whole(self) -> Result<(), SiteError> {
+        if self.account.is_some() {
+            let said = "account: Schedule 112A is counted over all accounts: ask for it without one.";
+            return Err(SiteError::field("account", said));
+        }
+        match self.method {
+            Method::Fifo => Ok(()),
+            Method::WeightedAverage => {
+                let said = "lots: Schedule 112A counts shares first in, first out: ask for it without lots.";
+                Err(SiteError::field("lots", said))
+            }
+        }
+    }
+
+    /// `-zerodha.2-average` of a file's name; nothing of the whole.
+    fn in_name(self) -> String {
+        let account = self.account.map(|account| format!("-{account}")).unwrap_or_default();
+        let method = match self.method {
+            Method::Fifo => "",
+            Method::WeightedAverage => "-average",
+        };
+        account + method
     }
 }
 
@@ -290,22 +318,19 @@ pub(super) async fn asked(
             Some(known.ok_or_else(|| SiteError::field("account", "account: expected an account of yours."))?)
         }
     };
-    let at_average = match lots.as_deref().map(str::trim) {
-        None | Some("" | "fifo") => false,
-        Some("average") => true,
+    let method = match lots.as_deref().map(str::trim) {
+        None | Some("" | "fifo") => Method::Fifo,
+        Some("average") => Method::WeightedAverage,
         Some(_) => return Err(SiteError::field("lots", "lots: expected fifo or average.")),
     };
-    let part = Part { account, at_average };
+    let part = Part { account, method };
     let year = wanted.unwrap_or_else(|| newest(&journal));
     let (losses, prices) = typed(&inputs);
     // Without one nothing was said about them.
     let fees: Vec<Fee> =
         journal.fees.iter().filter(|one| part.holds(one.account)).map(|one| one.fee.clone()).collect();
     let fees = (!fees.is_empty()).then_some(fees);
-    let mut stated = TaxStated { fees, ..stated(&inputs) };
-    if account.is_some() {
-        stated.losses.clear();
-    }
+    let stated = TaxStated { fees, ..stated(&inputs) };
     Ok(Asked { journal, year, part, said: Said { losses, prices, stated } })
 }
 
@@ -316,14 +341,17 @@ pub(super) fn of_journal<'a>(
     part: Part,
 ) -> Result<TaxReport<'a>, SiteError> {
     let account = |one: &'a journal::Account| {
-        let (book, charges) =
-            if part.at_average { (&*one.book, one.by_head()) } else { (one.fifo(), one.fifo_by_head()) };
+        let (book, charges) = match part.method {
+            Method::Fifo => (one.fifo(), one.fifo_by_head()),
+            Method::WeightedAverage => (&*one.book, one.by_head()),
+        };
         TaxAccount { broker: one.broker, merged: &one.merged, book, charges }
     };
     let accounts = journal.accounts.iter().filter(|one| part.holds(one.name)).map(account).collect();
-    let report = TaxReport::of(accounts, said, year, journal.as_of)
-        .map_err(|sentence| SiteError::field("fy", sentence))?;
-    Ok(if part.at_average { report.at_average() } else { report })
+    let called = part.account.and_then(|name| journal.account(name)).map(|one| one.called.clone());
+    let of = TaxPart { account: called, method: part.method };
+    TaxReport::of(accounts, of, said, year, journal.as_of)
+        .map_err(|sentence| SiteError::field("fy", sentence))
 }
 
 fn years(journal: &Journal) -> Vec<FinancialYear> {

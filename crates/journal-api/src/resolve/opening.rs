@@ -10,11 +10,11 @@ use report::words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
+use store::ImportId;
 use store::journal::{
-    self as stored_journal, AccountName, BrokerAccount, Counts, ImportKind, NewImport, Part, Put, Statement,
+    self as stored_journal, AccountName, BrokerAccount, Counts, ImportKind, NewImport, Part, Statement,
     StatementKind, Stored,
 };
-use store::{ImportId, UserId};
 use tradebook::settle_typed;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
@@ -107,27 +107,13 @@ pub async fn opening(
 ) -> Result<Json<Opened>, SiteError> {
     let now = (state.clock)();
     let _turn = state.places.writer(user.id).await?;
-    let held = if sent.subject.is_some() {
-        let single = Single::read(&sent)?;
-        let journal = state.journals.get(&state.db, user.id, now.day()).await?;
-        if let Some(import) = known(&state, user.id, single.digest()).await? {
-            let asks = asks(&journal, single.account());
-            let data = OpenedImport {
-                import_id: import,
-                revision: journal.revision,
-                rows: 1,
-                statements: 0,
-                repeated: true,
-                asks,
-            };
-            return Ok(Json(Opened { data }));
-        }
-        let lots = single.clone().lots(&journal, now.day())?;
-        Held { lots, single: Some(single), asks: 0 }
+    let what = if sent.subject.is_some() {
+        What::One(Single::read(&sent)?)
     } else {
         let accounts = stored_journal::broker_accounts(&state.db, user.id).await?;
-        Held { lots: Lots::read(&sent, &accounts, now.day())?, single: None, asks: 0 }
+        What::Many(Lots::read(&sent, &accounts, now.day())?)
     };
+    let held = Held { what, asks: 0 };
     let data = change(&state.db, &state.journals, user.id, now, held).await?;
     Ok(Json(Opened { data }))
 }
@@ -238,34 +224,26 @@ fn account(sent: Option<&str>, accounts: &[BrokerAccount]) -> Result<AccountName
     if is_known || is_first { Ok(name) } else { Err(wrong(GONE)) }
 }
 
-/// The live import with this digest.
-async fn known(state: &JournalApi, user: UserId, digest: [u8; 32]) -> Result<Option<i64>, SiteError> {
-    let known = stored_journal::repeated(&state.db, user, ImportKind::Opening, digest, false).await?;
-    Ok(match known {
-        Some(Put::Repeated { import, .. }) => Some(import.0),
-        Some(Put::Done { .. } | Put::Moved) | None => None,
-    })
-}
-
 /// Opening lots on their way into the journal.
 struct Held {
-    lots: Lots,
-    /// The answer to one question, which the journal that it is stored into must still ask.
-    single: Option<Single>,
+    what: What,
     /// Scrips that lack a buy price after it.
     asks: usize,
 }
 
+enum What {
+    /// The answer to one question, which the journal that it is stored into must still ask.
+    One(Single),
+    Many(Lots),
+}
+
 impl Held {
     fn opened(&self, import: ImportId, revision: i64, repeated: bool, asks: usize) -> OpenedImport {
-        OpenedImport {
-            import_id: import.0,
-            revision,
-            rows: self.lots.rows.len(),
-            statements: self.lots.all.len() + usize::from(self.lots.all_else_flat),
-            repeated,
-            asks,
-        }
+        let (rows, statements) = match &self.what {
+            What::One(_) => (1, 0),
+            What::Many(lots) => (lots.rows.len(), lots.all.len() + usize::from(lots.all_else_flat)),
+        };
+        OpenedImport { import_id: import.0, revision, rows, statements, repeated, asks }
     }
 }
 
@@ -274,7 +252,11 @@ impl Change for Held {
     type Error = SiteError;
 
     fn known_by(&self) -> Option<(ImportKind, [u8; 32])> {
-        Some((ImportKind::Opening, self.lots.digest))
+        let digest = match &self.what {
+            What::One(single) => single.digest(),
+            What::Many(lots) => lots.digest,
+        };
+        Some((ImportKind::Opening, digest))
     }
 
     fn wants_built(&self) -> bool {
@@ -282,11 +264,16 @@ impl Change for Held {
     }
 
     fn decide(&mut self, base: Base) -> Result<Decision<OpenedImport>, SiteError> {
-        if let Some(single) = &self.single {
-            self.lots = single.clone().lots(&base.journal(), base.as_of)?;
-        }
-        refuse_twice(&base.journal(), &self.lots)?;
-        let (new, asks) = decide(&base.stored, &self.lots, self.lots.digest, base.as_of)?;
+        let answer;
+        let lots = match &self.what {
+            What::One(single) => {
+                answer = single.clone().lots(&base.journal(), base.as_of)?;
+                &answer
+            }
+            What::Many(lots) => lots,
+        };
+        refuse_twice(&base.journal(), lots)?;
+        let (new, asks) = decide(&base.stored, lots, lots.digest, base.as_of)?;
         self.asks = asks;
         Ok(Decision::Store(Box::new(new)))
     }
@@ -296,7 +283,11 @@ impl Change for Held {
     }
 
     fn repeated(&self, repeat: Repeat, now: &Journal) -> Result<OpenedImport, SiteError> {
-        Ok(self.opened(repeat.import, now.revision, true, asks(now, self.lots.account)))
+        let account = match &self.what {
+            What::One(single) => single.account(),
+            What::Many(lots) => lots.account,
+        };
+        Ok(self.opened(repeat.import, now.revision, true, asks(now, account)))
     }
 }
 

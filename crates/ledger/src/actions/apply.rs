@@ -79,6 +79,11 @@ impl Reply {
     }
 }
 
+/// Also where it asks for more.
+fn is_applied(applied: &Result<(), Reply>) -> bool {
+    matches!(applied, Ok(()) | Err(Reply { is_question: true, .. }))
+}
+
 /// First and last fill of an instrument; of a contract, where it is traded.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Traded {
@@ -119,13 +124,29 @@ impl<'a> Applying<'a> {
             _ => Vec::new(),
         };
         // Shares that the contracts leave are held on the ex-date.
-        let instrument = self.before(one).or_else(|| (!ending.is_empty()).then(|| self.delivered(one)));
-        let instrument = instrument.ok_or_else(|| touches_nothing(one))?;
-        let applied = self.apply_to_shares(action, one, instrument);
-        if matches!(&applied, Ok(()) | Err(Reply { is_question: true, .. })) {
+        let applied = match self.before(one) {
+            Some(instrument) => self.apply_to_shares(action, one, instrument),
+            None if ending.is_empty() => Err(touches_nothing(one).into()),
+            None => self.apply_to_delivered(action, one),
+        };
+        if is_applied(&applied) {
             for contract in ending {
                 self.end_early(action, one, contract);
             }
+        }
+        applied
+    }
+
+    /// To shares that nobody traded before: contracts leave them. Refused, they are not left behind.
+    fn apply_to_delivered(&mut self, action: u32, one: &CorporateAction) -> Result<(), Reply> {
+        let known = self.merged.instruments.len();
+        let (names, traded) = (self.merged.names.clone(), self.traded.clone());
+        let instrument = self.delivered(one);
+        let applied = self.apply_to_shares(action, one, instrument);
+        if !is_applied(&applied) {
+            self.merged.instruments.truncate(known);
+            self.goes_on.truncate(known);
+            (self.merged.names, self.traded) = (names, traded);
         }
         applied
     }

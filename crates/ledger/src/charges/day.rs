@@ -1,6 +1,6 @@
 //! One day's contract note: every head computed and shared over the lines that bear it.
 
-use domain::{Head, Product, Side};
+use domain::{Head, Product, Side, gcd};
 
 use super::heads::Row;
 use super::line::{Group, Line};
@@ -170,14 +170,6 @@ impl Note {
 /// Rounded half-up to the rupee, in 10⁻⁴ rupee.
 pub(super) fn to_rupee(amount: i128) -> i64 {
     i64::try_from((amount + RUPEE / 2).div_euclid(RUPEE) * 10_000).unwrap_or(i64::MAX)
-}
-
-pub(super) fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a, b);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// Instrument, product, then room for the line's number.

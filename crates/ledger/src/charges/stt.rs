@@ -1,8 +1,8 @@
 //! Securities and commodities transaction tax: of each scrip and product unrounded, rounded once per day and segment.
 
-use domain::{Head, Product, Side};
+use domain::{Head, Product, Side, gcd};
 
-use super::day::{Note, gcd, to_rupee};
+use super::day::{Note, to_rupee};
 use super::kind::Kind;
 use super::line::Line;
 use super::rates::{On, OnDay};

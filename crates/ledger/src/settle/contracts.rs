@@ -22,6 +22,16 @@ pub fn contracts(
     events: &[Event],
 ) -> FxHashMap<(Exchange, CompactString), Held> {
     let mut held: Vec<Option<(Exchange, Held)>> = vec![None; instruments.len()];
+    let mut adjusted: FxHashMap<u32, Vec<(Time, Move)>> = FxHashMap::default();
+    for event in events {
+        if let Change::Scale(ratio) = event.change
+            && ratio != Ratio::ONE
+            && instruments[event.instrument as usize].contract != Contract::Cash
+        {
+            let moves = adjusted.entry(event.instrument).or_default();
+            moves.push((Time::from_ist(event.day, 0), Move::Becomes(ratio)));
+        }
+    }
     for fill in fills {
         let instrument = fill.instrument;
         let signed = match fill.side {
@@ -32,13 +42,13 @@ pub fn contracts(
             .get_or_insert((fill.exchange, Held { instrument, open: 0, last: fill.time }));
         own.open += signed;
         own.last = own.last.max(fill.time);
+        if let Some(moves) = adjusted.get_mut(&instrument) {
+            moves.push((fill.time, Move::Traded(signed)));
+        }
     }
-    for event in events {
-        let at = event.instrument as usize;
-        if let (Change::Scale(_), Some((_, own))) = (event.change, &mut held[at])
-            && instruments[at].contract != Contract::Cash
-        {
-            own.open = open(event.instrument, fills, events);
+    for (instrument, moves) in adjusted {
+        if let Some((_, own)) = &mut held[instrument as usize] {
+            own.open = open(moves);
         }
     }
     let named = instruments.iter().zip(held).filter(|(one, _)| one.contract != Contract::Cash);
@@ -48,17 +58,7 @@ pub fn contracts(
 }
 
 /// Of a contract that was adjusted, in the units that it has in the end.
-fn open(instrument: u32, fills: &[Fill], events: &[Event]) -> i64 {
-    let mut moves: Vec<(Time, Move)> = Vec::new();
-    for event in events.iter().filter(|event| event.instrument == instrument) {
-        if let Change::Scale(ratio) = event.change {
-            moves.push((Time::from_ist(event.day, 0), Move::Becomes(ratio)));
-        }
-    }
-    for fill in fills.iter().filter(|fill| fill.instrument == instrument) {
-        let signed = if fill.side == Side::Buy { fill.quantity.0 } else { -fill.quantity.0 };
-        moves.push((fill.time, Move::Traded(signed)));
-    }
+fn open(mut moves: Vec<(Time, Move)>) -> i64 {
     // Stable: an adjustment stands before what is traded at its moment.
     moves.sort_by_key(|(time, _)| *time);
     moves.into_iter().fold(0, |held: i64, (_, one)| match one {

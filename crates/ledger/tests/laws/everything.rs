@@ -78,6 +78,10 @@ fn kind_of((kind, scrip, _, which, _): Wanted) -> Option<(ActionKind, Option<usi
     })
 }
 
+/// The last trading day before each of [`DAYS`]; 31 March 2026 is a holiday.
+const DAYS_BEFORE: [&str; DAYS.len()] =
+    ["2025-06-10", "2026-02-26", "2026-02-27", "2026-03-30", "2026-03-30", "2026-05-18"];
+
 fn acts(wanted: &[Wanted]) -> Vec<Act> {
     let mut all: Vec<Act> = Vec::new();
     for &one in wanted {
@@ -111,7 +115,7 @@ fn acts(wanted: &[Wanted]) -> Vec<Act> {
             allotted: has_day.then(|| ex_date.plus(later)),
             fraction_cash: is_cut.then_some(Money(STEP * Money::ONE)),
         };
-        all.push(Act { scrip, into, action, renamed: None });
+        all.push(Act { scrip, into, action, day_before: day(DAYS_BEFORE[at]), renamed: None });
     }
     all
 }

@@ -110,6 +110,8 @@ pub struct Act {
     pub scrip: usize,
     pub into: Option<usize>,
     pub action: CorporateAction,
+    /// The last trading day before its ex-date.
+    pub day_before: Day,
     /// From this day on the scrip bears another name than the one that the action says.
     pub renamed: Option<Day>,
 }
@@ -245,7 +247,7 @@ fn apply(acts: &[Act], scrips: &mut [Scrip], contracts: &mut [(Terms, Vec<Deal>)
             divides && terms.stock == Some(act.scrip) && terms.expiry >= on && is_over
         };
         // Contracts end on the last trading day before, and what they deliver is held on the day.
-        let last = market::trading_day_until(on.plus(-1));
+        let last = act.day_before;
         let is_held = contracts.iter().any(ends);
         if is_held {
             known[act.scrip] = Some(known[act.scrip].map_or(last, |day| day.min(last)));

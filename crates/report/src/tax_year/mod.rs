@@ -4,12 +4,12 @@ mod csv_112a;
 mod wire;
 mod workbook;
 
-use domain::{Argument, Broker, Day, Fee, Instrument, Price, Text};
+use domain::{Argument, Broker, Day, Fee, Instrument, Method, Price, Text};
 use ledger::charges::ChargesByHead;
 use ledger::{Book, Fees, Merged};
 use tax::{
-    AccountOfYear, Attention, Buyback, FinancialYear, Loss, LossKind, Row112a, TaxYear, UnitValue, act,
-    rows_112a, tax_year,
+    AccountOfYear, Accrual, Attention, Buyback, FinancialYear, Loss, LossKind, Row112a, TaxYear, UnitValue,
+    act, rows_112a, tax_year,
 };
 use tradebook::side::{LossRow, PriceRow};
 
@@ -37,7 +37,26 @@ impl TaxStated {
     }
 }
 
-/// One account, first in, first out, with what its fills bear.
+/// What of a journal a tax year is of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TaxPart {
+    /// What the user calls the one account; `None`: all of them.
+    pub account: Option<String>,
+    /// The average cost: to compare, accounts that keep it are given at it.
+    pub method: Method,
+}
+
+impl TaxPart {
+    /// All accounts, first in, first out.
+    pub const WHOLE: Self = Self { account: None, method: Method::Fifo };
+
+    /// What losses do, the exemption and Schedule 112A are of a person and of the return: a part has none of them.
+    pub fn is_whole(&self) -> bool {
+        *self == Self::WHOLE
+    }
+}
+
+/// One account, first in, first out unless the report is at the average cost, with what its fills bear.
 #[derive(Debug, Clone, Copy)]
 pub struct TaxAccount<'a> {
     pub broker: Broker,
@@ -50,8 +69,11 @@ pub struct TaxAccount<'a> {
 #[derive(Debug)]
 pub struct TaxReport<'a> {
     pub as_of: Day,
+    /// What `accounts` are of the journal.
+    pub part: TaxPart,
     pub accounts: Vec<TaxAccount<'a>>,
     pub year: TaxYear,
+    /// Empty of a part.
     pub schedule: Vec<Row112a>,
     /// Fees outside trades of the year, in no figure of it. `None`: nothing was said about them.
     pub fees: Option<Fees>,
@@ -68,6 +90,7 @@ impl<'a> TaxReport<'a> {
     /// A sentence when the year is not covered or has not begun, or a stated loss cannot be read.
     pub fn of(
         accounts: Vec<TaxAccount<'a>>,
+        part: TaxPart,
         said: &TaxStated,
         year: FinancialYear,
         as_of: Day,
@@ -78,18 +101,24 @@ impl<'a> TaxReport<'a> {
         }
         let values = said.values();
         let losses: Vec<Loss> = said.losses.iter().map(loss).collect::<Result<_, _>>()?;
+        let losses = if part.is_whole() { losses } else { Vec::new() };
         let of_year: Vec<AccountOfYear<'_>> = accounts
             .iter()
             .map(|one| AccountOfYear { merged: one.merged, book: one.book, charges: one.charges })
             .collect();
         let year = tax_year(year, &of_year, &values, &losses);
-        let schedule = rows_112a(year.year, &year.gains, |gain| {
-            TaxYear::instrument(&of_year, gain.account, gain.lot.instrument).clone()
-        });
+        let schedule = if part.is_whole() {
+            rows_112a(year.year, &year.gains, |gain| {
+                TaxYear::instrument(&of_year, gain.account, gain.lot.instrument).clone()
+            })
+        } else {
+            Vec::new()
+        };
         let fees =
             said.fees.as_ref().map(|fees| Fees::of(fees.iter().filter(|fee| year.year.contains(fee.day))));
         let mut report = Self {
             as_of,
+            part,
             accounts,
             year,
             schedule,
@@ -101,18 +130,6 @@ impl<'a> TaxReport<'a> {
         report.attention = report.attention();
         report.assumed = report.assumed();
         Ok(report)
-    }
-
-    /// The books that were given keep the average cost, to compare: what was assumed says so.
-    pub fn at_average(mut self) -> Self {
-        let said = Text::plain(
-            "lots_average",
-            "Shares of accounts that keep the average cost leave at it, only to compare: the return counts first in, first out.",
-        );
-        for text in self.assumed.iter_mut().filter(|text| text.code == "lots_fifo") {
-            text.clone_from(&said);
-        }
-        self
     }
 
     /// Shares bought before February 2018 whose price of 31 January 2018 is asked for, each once.
@@ -138,13 +155,36 @@ impl<'a> TaxReport<'a> {
         )
     }
 
-    /// How gains after losses are divided by period.
-    pub fn about_accrual(&self) -> Text {
-        Text::plain(
-            "accrual_after_losses",
-            "Neither the law nor the form says out of which period a loss is taken. Where several periods made a gain the periods \
-             are empty: divide the year's amount yourself, no period below 0, so that they add up to it.",
-        )
+    /// Why some gains after losses are not divided by period; nothing where all are.
+    pub fn about_accrual(&self, accruals: &[Accrual]) -> Option<Text> {
+        accruals.iter().any(|one| one.quarters.is_none()).then(|| {
+            Text::plain(
+                "accrual_after_losses",
+                "Neither the law nor the form says out of which period a loss is taken. Where several periods made a gain and a \
+                 loss took some of it the periods are empty: divide the year's amount yourself, no period below 0, so that they \
+                 add up to it.",
+            )
+        })
+    }
+
+    /// What of the journal this is, and what it therefore leaves out; nothing about the whole.
+    pub fn about_part(&self) -> Vec<Text> {
+        let account = self.part.account.as_ref().map(|account| {
+            Text::new(
+                "tax_of_one_account",
+                "Of {account} alone. What losses do, the exemption and Schedule 112A are counted over all accounts, and are not \
+                 here.",
+                [Argument::shown("account", account.as_str())],
+            )
+        });
+        let average = (self.part.method == Method::WeightedAverage).then(|| {
+            Text::plain(
+                "tax_at_average",
+                "At the average cost, only to compare. The return counts shares first in, first out, and so do what losses do, \
+                 the exemption and Schedule 112A, which are not here.",
+            )
+        });
+        account.into_iter().chain(average).collect()
     }
 
     pub fn instrument(&self, account: u32, instrument: u32) -> &'a Instrument {
@@ -288,10 +328,23 @@ impl<'a> TaxReport<'a> {
         }
     }
 
+    fn lots_leave(&self) -> Text {
+        match self.part.method {
+            Method::Fifo => {
+                Text::plain("lots_fifo", "Lots leave first in, first out, in each account by itself.")
+            }
+            Method::WeightedAverage => Text::plain(
+                "lots_average",
+                "Shares of accounts that keep the average cost leave at it, only to compare: the return counts first in, first \
+                 out.",
+            ),
+        }
+    }
+
     fn assumed(&self) -> Vec<Text> {
         let mut sentences = vec![
             Text::plain("shares_are_investment", "Shares are an investment, not stock in trade."),
-            Text::plain("lots_fifo", "Lots leave first in, first out, in each account by itself."),
+            self.lots_leave(),
             Text::plain(
                 "turnover_of_lots",
                 "Turnover is the sum of every lot's profit or loss without its sign.",

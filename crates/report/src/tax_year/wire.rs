@@ -4,7 +4,7 @@ use domain::{Money, messages};
 use ledger::ClosedLot;
 use ledger::charges::Stated;
 use serde::{Serialize, Serializer};
-use tax::{Business, Gain, GainKind, HeadResult, accruals, act, place_in_return, rates_of};
+use tax::{Business, Gain, GainKind, Head, HeadResult, accruals, act, place_in_return, rates_of};
 use utoipa::ToSchema;
 
 use super::TaxReport;
@@ -28,8 +28,12 @@ pub struct TaxYearAnswer<'a> {
     is_over: bool,
     act: TaxAct<'a>,
     heads: TaxHeads,
-    exemption: TaxExemption,
-    set_off: TaxSetOff,
+    /// Null of one account alone, or at the average cost: it is of a person, first in, first out.
+    #[schema(required = true)]
+    exemption: Option<TaxExemption>,
+    /// As the exemption.
+    #[schema(required = true)]
+    set_off: Option<TaxSetOff>,
     charges: wire::Charges,
     /// Fees outside trades of the year, in no other figure. Null: nothing was said about them.
     #[schema(required = true)]
@@ -39,7 +43,9 @@ pub struct TaxYearAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
     lots: Option<Vec<TaxLot<'a>>>,
-    schedule112a: Vec<Schedule112aRow<'a>>,
+    /// As the exemption.
+    #[schema(required = true)]
+    schedule112a: Option<Vec<Schedule112aRow<'a>>>,
     /// What is missing, first what stands in no figure.
     attention: Vec<Sentence>,
     /// Shares bought before February 2018 whose highest price of 31 January 2018 is not known.
@@ -260,6 +266,7 @@ impl Serialize for TaxReport<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         let year = &self.year;
         let act = act(year.year);
+        let is_whole = self.part.is_whole();
         TaxYearAnswer {
             financial_year: year.year.to_string(),
             assessment_year: year.year.assessment_year().map(|year| year.to_string()),
@@ -279,22 +286,22 @@ impl Serialize for TaxReport<'_> {
                 audit: &act.turnover_audit,
             },
             heads: TaxHeads {
-                speculative: self.business("speculative", &year.speculative),
-                business: self.business("business", &year.business),
+                speculative: self.business(Head::Speculative, &year.speculative),
+                business: self.business(Head::Business, &year.business),
                 short: self.gains(GainKind::Short),
                 long: self.gains(GainKind::Long),
                 other_short: self.gains(GainKind::OtherShort),
                 other_long: self.gains(GainKind::OtherLong),
             },
-            exemption: TaxExemption {
+            exemption: is_whole.then(|| TaxExemption {
                 limit: Rupees(year.exempt_limit),
                 used: year
                     .exempt
                     .iter()
                     .map(|(rate, amount)| TaxFree { rate: rate.clone(), amount: Rupees(*amount) })
                     .collect(),
-            },
-            set_off: self.set_off(),
+            }),
+            set_off: is_whole.then(|| self.set_off()),
             charges: wire::charges_of_part(&year.charges, self.days_without(), &Stated::default()),
             fees: self.fees.as_ref().map(|fees| TaxFees {
                 total: Rupees(fees.total),
@@ -304,7 +311,7 @@ impl Serialize for TaxReport<'_> {
             }),
             delivery_transaction_tax: Rupees(year.delivery_transaction_tax),
             lots: self.shows_lots.then(|| self.lots()),
-            schedule112a: self.schedule.iter().map(row).collect(),
+            schedule112a: is_whole.then(|| self.schedule.iter().map(row).collect()),
             attention: self.attention.iter().map(Sentence::from).collect(),
             asks_price2018: self.asks_price_2018().into_iter().map(share).collect(),
             assumed: messages(&self.assumed),
@@ -322,11 +329,11 @@ impl TaxReport<'_> {
             rate: if kind.is_long() { rate.long.clone() } else { rate.short.clone() },
             sum: sum(&self.year.sum(kind, Some(at))),
         });
-        let place = place_in_return(self.year.year, kind.word());
+        let place = place_in_return(self.year.year, Head::Gain(kind));
         TaxGains { place, sum: sum(&self.year.sum(kind, None)), by_rate: by_rate.collect() }
     }
 
-    fn business(&self, head: &str, from: &Business) -> TaxBusiness {
+    fn business(&self, head: Head, from: &Business) -> TaxBusiness {
         TaxBusiness {
             place: place_in_return(self.year.year, head),
             lots: from.lots,
@@ -346,7 +353,7 @@ impl TaxReport<'_> {
     fn set_off(&self) -> TaxSetOff {
         let outcome = &self.year.set_off;
         let result = |one: &HeadResult| TaxResult {
-            head: one.head,
+            head: one.head.word(),
             rate: one.rate.clone(),
             before: Rupees(one.before),
             after: Rupees(one.after),
@@ -359,7 +366,7 @@ impl TaxReport<'_> {
                 .map(|step| TaxStep {
                     loss: step.kind.word(),
                     year: step.year.map(|year| year.to_string()),
-                    against: step.against,
+                    against: step.against.word(),
                     rate: step.rate.clone(),
                     amount: Rupees(step.amount),
                 })
@@ -377,7 +384,7 @@ impl TaxReport<'_> {
             accrual: accruals(&self.year)
                 .into_iter()
                 .map(|one| TaxAccrual {
-                    head: one.head,
+                    head: one.kind.word(),
                     rate: one.rate,
                     after: Rupees(one.after),
                     quarters: one.quarters.map(|quarters| quarters.map(Rupees)),

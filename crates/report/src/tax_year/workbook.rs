@@ -43,16 +43,25 @@ pub fn workbook(
         Ok(Page { row: 0 })
     };
     let last = |book: &mut Workbook| book.worksheets_mut().len() - 1;
-    for part in Part::ALL {
+    let about = report.about_part();
+    for part in Part::ALL.into_iter().filter(|part| part.stands_in(report)) {
         let mut page = of(&mut book, part.name(report), part.widths())?;
         let at = last(&mut book);
         let sheet = &mut book.worksheets_mut()[at];
-        part.write(report, &mut Sheet { sheet, page: &mut page, formats: &formats })?;
+        let mut sheet = Sheet { sheet, page: &mut page, formats: &formats };
+        // On every sheet: each may be printed or sent by itself.
+        for line in &about {
+            sheet.row([text(line.message())])?;
+        }
+        if !about.is_empty() {
+            sheet.gap();
+        }
+        part.write(report, &mut sheet)?;
     }
     book.save_to_writer(to)
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Summary,
     Intraday,
@@ -83,6 +92,11 @@ impl Part {
         Self::Held,
         Self::Assumed,
     ];
+
+    /// What losses do is of a person and of the return.
+    fn stands_in(self, report: &TaxReport<'_>) -> bool {
+        self != Self::SetOff || report.part.is_whole()
+    }
 
     fn name(self, report: &TaxReport<'_>) -> &'static str {
         let is_new = act(report.year.year).short_gains == "196";
@@ -288,11 +302,13 @@ fn summary(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> 
     ])?;
     to.row([Cell::Head("After every charge"), Cell::None, Cell::None, Cell::None, Cell::Total(all - stt)])?;
     to.gap();
-    to.row([text("Long-term gains free of tax, at most"), Cell::Rupees(year.exempt_limit)])?;
-    for (rate, amount) in &year.exempt {
-        to.row([text(format!("of it used at {rate}%")), Cell::Rupees(*amount)])?;
+    if report.part.is_whole() {
+        to.row([text("Long-term gains free of tax, at most"), Cell::Rupees(year.exempt_limit)])?;
+        for (rate, amount) in &year.exempt {
+            to.row([text(format!("of it used at {rate}%")), Cell::Rupees(*amount)])?;
+        }
+        to.gap();
     }
-    to.gap();
     to.row([text("Information, not advice. Figures are estimates where charges are estimated.")])
 }
 
@@ -441,29 +457,26 @@ fn accrual(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> 
     };
     line("Intraday".to_owned(), year.speculative.quarters, year.speculative.result)?;
     line("Futures and options".to_owned(), year.business.quarters, year.business.result)?;
-    for (kind, name) in [(GainKind::Short, "Short term"), (GainKind::Long, "Long term")] {
+    for kind in [GainKind::Short, GainKind::Long] {
         for (at, rate) in rates_of(year.year).iter().enumerate() {
             let percent = if kind.is_long() { &rate.long } else { &rate.short };
             let sum = year.sum(kind, Some(at));
-            line(format!("{name} at {percent}%"), sum.quarters, sum.result)?;
+            line(format!("{} at {percent}%", name_of(kind)), sum.quarters, sum.result)?;
         }
     }
-    for (kind, name) in
-        [(GainKind::OtherShort, "Other, short term"), (GainKind::OtherLong, "Other, long term")]
-    {
+    for kind in [GainKind::OtherShort, GainKind::OtherLong] {
         let sum = year.sum(kind, None);
-        line(name.to_owned(), sum.quarters, sum.result)?;
+        line(name_of(kind).to_owned(), sum.quarters, sum.result)?;
+    }
+    if !report.part.is_whole() {
+        return Ok(());
     }
     to.gap();
     to.row(std::iter::once("Gains after losses, by rate").chain(PERIODS).chain(["Year"]).map(Cell::Head))?;
-    for one in accruals(year) {
-        let kind = GainKind::ALL.into_iter().find(|kind| kind.word() == one.head);
-        let name = match kind {
-            Some(GainKind::Short) => "Short term",
-            Some(GainKind::Long) => "Long term",
-            Some(GainKind::OtherShort) => "Other, short term",
-            Some(GainKind::OtherLong) | None => "Other, long term",
-        };
+    let accruals = accruals(year);
+    let about = report.about_accrual(&accruals);
+    for one in accruals {
+        let name = name_of(one.kind);
         let name = one.rate.map_or_else(|| name.to_owned(), |rate| format!("{name} at {rate}%"));
         let amounts = match one.quarters {
             Some(quarters) => quarters.map(Cell::Rupees),
@@ -471,7 +484,19 @@ fn accrual(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> 
         };
         to.row(std::iter::once(text(name)).chain(amounts).chain([Cell::Total(one.after)]))?;
     }
-    to.row([text(report.about_accrual().message())])
+    match about {
+        Some(about) => to.row([text(about.message())]),
+        None => Ok(()),
+    }
+}
+
+const fn name_of(kind: GainKind) -> &'static str {
+    match kind {
+        GainKind::Short => "Short term",
+        GainKind::Long => "Long term",
+        GainKind::OtherShort => "Other, short term",
+        GainKind::OtherLong => "Other, long term",
+    }
 }
 
 fn set_off(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> {
@@ -479,14 +504,20 @@ fn set_off(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> 
     to.heads(&["Result", "Rate %", "Before", "After"])?;
     for one in &outcome.results {
         let rate = one.rate.as_ref().map_or(Cell::None, |rate| text(rate.clone()));
-        to.row([text(one.head), rate, Cell::Rupees(one.before), Cell::Rupees(one.after)])?;
+        to.row([text(one.head.word()), rate, Cell::Rupees(one.before), Cell::Rupees(one.after)])?;
     }
     to.gap();
     to.heads(&["Loss", "Of", "Against", "Rate %", "Amount"])?;
     for step in &outcome.steps {
         let of = step.year.map_or_else(|| "this year".to_owned(), |year| year.to_string());
         let rate = step.rate.as_ref().map_or(Cell::None, |rate| text(rate.clone()));
-        to.row([text(step.kind.word()), text(of), text(step.against), rate, Cell::Rupees(step.amount)])?;
+        to.row([
+            text(step.kind.word()),
+            text(of),
+            text(step.against.word()),
+            rate,
+            Cell::Rupees(step.amount),
+        ])?;
     }
     to.gap();
     to.heads(&["Carried forward", "Of", "Until", "Amount"])?;

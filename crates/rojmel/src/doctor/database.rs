@@ -1,14 +1,12 @@
 //! The database: reached, of this schema, safe against a power cut, and its keys opened by the operator's secret.
 
 use store::Db;
-use store::look::{self, Schema, Server, Setting};
+use store::look::{self, CONNECTIONS, Harm, Schema, Server, Setting};
 
 use super::Line;
 use crate::location::Location;
 use crate::serve;
 
-/// One server's pool.
-const CONNECTIONS: u32 = 16;
 /// Seconds that two clocks may differ: sessions and pauses are counted in minutes.
 const APART: i64 = 10;
 const DATABASE: &str = "database";
@@ -34,7 +32,7 @@ pub async fn look(location: &Location) -> Vec<Line> {
     }
     match look::schema(&db).await {
         Ok(found) => {
-            lines.push(schema(found));
+            lines.push(schema(found, way_back(&db)));
             if found.found == found.newest {
                 lines.push(keys(&db, location).await);
             }
@@ -69,9 +67,10 @@ fn settings(found: &[Setting]) -> Line {
     const CHECK: &str = "PostgreSQL";
     let value = |name| found.iter().find(|one| one.name == name).map_or("", |one| one.value.as_str());
     let reload = "in postgresql.conf, and reload it.";
-    if value("fsync") == "off" {
-        let found = "fsync=off: a power cut can destroy the whole database; rojmel does not start";
-        return Line::failed(CHECK, found, format!("Set fsync = on {reload}"));
+    let harmed = |harm| found.iter().find(|one| one.harm() == Some(harm)).map(|one| one.name);
+    if let Some(name) = harmed(Harm::Destroys) {
+        let found = format!("{name}=off: a power cut can destroy the whole database; rojmel does not start");
+        return Line::failed(CHECK, found, format!("Set {name} = on {reload}"));
     }
     if value("server_encoding") != "UTF8" {
         let found = format!("server_encoding={}: names and notes cannot be stored", value("server_encoding"));
@@ -81,11 +80,9 @@ fn settings(found: &[Setting]) -> Line {
             "Make the database anew: createdb --encoding UTF8 --template template0.",
         );
     }
-    for name in ["synchronous_commit", "full_page_writes"] {
-        if value(name) == "off" {
-            let found = format!("{name}=off: a power cut can lose trades that were confirmed");
-            return Line::warning(CHECK, found, format!("Set {name} = on {reload}"));
-        }
+    if let Some(name) = harmed(Harm::Loses) {
+        let found = format!("{name}=off: a power cut can lose trades that were confirmed");
+        return Line::warning(CHECK, found, format!("Set {name} = on {reload}"));
     }
     match value("max_connections").parse::<u32>() {
         Ok(most) if most < CONNECTIONS + 4 => {
@@ -110,7 +107,20 @@ fn clocks(apart: i64) -> Line {
     Line::ok(CHECK, found)
 }
 
-fn schema(Schema { found, newest }: Schema) -> Line {
+/// The copy that is made before a change is what the database is: a file, or a backup.
+fn way_back(db: &Db) -> &'static str {
+    match db {
+        Db::Sqlite(_) => {
+            "with the program of before, copies/before-NNNN.db of the data folder as rojmel.db, and no rojmel.db-wal or \
+             rojmel.db-shm beside it"
+        }
+        Db::Postgres(_) => {
+            "with the program of before, `rojmel restore` of copies/before-NNNN of the data folder into an empty database"
+        }
+    }
+}
+
+fn schema(Schema { found, newest }: Schema, way_back: &str) -> Line {
     const CHECK: &str = "schema";
     match found {
         0 => Line::ok(CHECK, "empty; the first start makes the tables"),
@@ -122,8 +132,7 @@ fn schema(Schema { found, newest }: Schema) -> Line {
         }
         _ if found > newest => {
             let told = format!("{found}, this program knows {newest}: it does not start");
-            let todo = "Run the newer program, or restore the copy made before the change (data/copies).";
-            Line::failed(CHECK, told, todo)
+            Line::failed(CHECK, told, format!("Run the newer program, or go back: {way_back}."))
         }
         _ => Line::ok(CHECK, format!("{found}, up to date")),
     }
@@ -187,7 +196,7 @@ mod tests {
 
     #[test]
     fn an_older_schema_is_brought_up_a_newer_one_is_not() {
-        let state = |found| schema(Schema { found, newest: 9 }).state;
+        let state = |found| schema(Schema { found, newest: 9 }, "").state;
         assert_eq!([0, 8, 9, 10].map(state), [State::Ok, State::Warning, State::Ok, State::Failed]);
     }
 }

@@ -27,7 +27,7 @@ pub fn text(of: &Reconciled<'_>) -> String {
         line(head.group.name(), [head.ours, head.theirs, head.ours - head.theirs]);
     }
     for charge in &found.charges {
-        line(charge.head.name(), [-charge.ours, -charge.theirs, charge.difference()]);
+        line(charge.name, [-charge.ours, -charge.theirs, charge.difference()]);
     }
     if found.other != Money::ZERO {
         line("Other debits and credits", [Money::ZERO, found.other, -found.other]);

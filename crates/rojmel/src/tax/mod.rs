@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use ::report::tax_year::{TaxAccount, Template, csv_112a, workbook};
-use ::report::{TaxReport, TaxStated};
+use ::report::{TaxPart, TaxReport, TaxStated};
 use ::tax::FinancialYear;
 use clap::Args;
 use ledger::charges::ChargesByHead;
@@ -66,7 +66,7 @@ fn made(ask: &Ask) -> Result<Vec<u8>, String> {
         book: &one.book,
         charges,
     });
-    let report = TaxReport::of(accounts.collect(), &said, ask.fy, as_of)?;
+    let report = TaxReport::of(accounts.collect(), TaxPart::WHOLE, &said, ask.fy, as_of)?;
     if let Some(path) = &ask.xlsx {
         written(&report, path)?;
     }

@@ -49,7 +49,12 @@ pub fn text(report: &TaxReport<'_>) -> String {
         let of = step.year.map_or_else(|| "this year".to_owned(), |year| year.to_string());
         let rate = step.rate.as_ref().map(|rate| format!(" at {rate} %")).unwrap_or_default();
         let amount = rupees(step.amount);
-        let _ = writeln!(out, "Loss, {} of {of}: {amount} against {}{rate}", step.kind.word(), step.against);
+        let _ = writeln!(
+            out,
+            "Loss, {} of {of}: {amount} against {}{rate}",
+            step.kind.word(),
+            step.against.word()
+        );
     }
     for loss in &year.set_off.left {
         let until = loss.kind.last_year(loss.year);

@@ -168,11 +168,32 @@ async fn postgresql_is_asked_for_what_it_would_lose() {
     told.check("clocks", "ok", "seconds apart");
     told.check("schema", "ok", "up to date");
     told.check("keys", "ok", "none yet");
-    // The tests' server trades safety for speed.
-    assert!(matches!(told.lines["PostgreSQL"].0.as_str(), "ok" | "warning" | "failed"));
     assert_eq!(everything(&scratch.0).len(), 0);
     let (_, empty) = testdb::empty_postgres().await;
     doctor(&scratch.0, &["--database", &empty]).check("schema", "ok", "the first start makes the tables");
+}
+
+/// On a server of its own, which waits for no disk.
+#[tokio::test]
+async fn postgresql_that_can_lose_a_trade_gets_a_warning() {
+    let server = testpg::start().unwrap();
+    let url = format!("postgres://rojmel@localhost/postgres?host={}", server.socket.display());
+    let scratch = Scratch::new("doctor-postgres-off");
+    // As testpg starts it (keeper.sh).
+    let told = doctor(&scratch.0, &["--database", &url]);
+    told.check("PostgreSQL", "warning", "synchronous_commit=off: a power cut can lose trades");
+    assert_eq!(told.code, Some(0));
+    let psql = |sql: &str| {
+        let done = Command::new(testpg::programs().unwrap().join("psql"))
+            .args(["-qAtX", "-c", sql, &url])
+            .output()
+            .unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    };
+    // What stands on the command line is above the file; what the database says is above both.
+    psql("alter database postgres set synchronous_commit = on");
+    let told = doctor(&scratch.0, &["--database", &url]);
+    told.check("PostgreSQL", "warning", "full_page_writes=off: a power cut can lose trades");
 }
 
 /// A mail server of a few words, which remembers what it was told.

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -79,12 +80,12 @@ impl Drop for Running {
     }
 }
 
-/// What a person may enter, each a word that stands nowhere else.
+/// What a person may enter, each a word that stands nowhere else: too long to be part of a random id or a time.
 const PLANTED: [&str; 8] = [
     "planted-asha@rojmel.test.in",
     "PLANTEDSHARE",
     "PlantedLtd",
-    "73519",
+    "7351984",
     "planted-file",
     "planted note",
     "planted-resume",
@@ -99,8 +100,8 @@ fn the_log_and_the_metrics_tell_of_nobody() {
     let file = FILLS
         .replace("5.0x", "5.000000")
         .replace("ITC", "PLANTEDSHARE")
-        .replace("400.500000", "73519.25")
-        .replace("404.250000", "73519.75");
+        .replace("400.500000", "7351984.25")
+        .replace("404.250000", "7351984.75");
     let stored = asha.upload("/api/v1/uploadexcel", "planted-file.csv", file.as_bytes(), &[]).unwrap();
     assert_eq!(stored.status, 200, "{}", stored.body);
     let damaged =
@@ -118,8 +119,18 @@ fn the_log_and_the_metrics_tell_of_nobody() {
     ] {
         assert!(asha.get(path).unwrap().status < 500, "{path}");
     }
-    let note = json!({ "account": "zerodha", "trades": [{ "symbol": "PLANTEDSHARE", "notes": "planted note", "price": "73519.25" }] });
-    assert!(asha.post("/api/v1/trades/manual", &note).unwrap().status < 500);
+    let record = |side: &str, time: &str| {
+        json!({
+            "orderId": "MT1PLANT", "symbol": "PLANTEDSHARE", "type": side, "price": "7351984.25", "quantity": "10",
+            "timestamp": format!("2026-04-07T{time}"), "exchange": "NSE", "notes": "planted note",
+        })
+    };
+    let typed = json!({
+        "broker": "zerodha", "tradetype": "equity", "toDelete": false,
+        "trades": [record("buy", "11:04"), record("sell", "12:48")],
+    });
+    let typed = asha.post("/api/v1/trades/addManualTrades", &typed).unwrap();
+    assert_eq!(typed.status, 200, "{}", typed.body);
     let fields = [
         ("name", "Planted Applicant"),
         ("email", PLANTED[0]),
@@ -179,12 +190,14 @@ fn the_log_and_the_metrics_tell_of_nobody() {
 
 #[test]
 fn whoever_shares_out_requests_sees_that_a_server_will_stop() {
-    let mut server = Running::start("operate-drain", &["--drain-seconds", "600"]);
+    let mut server = Running::start("operate-drain", &["--drain-seconds", "60"]);
     assert!(server.ask(&server.address, "/readyz").0.starts_with("HTTP/1.1 200"));
     let tell = |signal| kill(Pid::from_raw(server.child.id().cast_signed()), signal).unwrap();
     tell(Signal::SIGTERM);
     // The signal comes when it comes.
+    let until = Instant::now() + Duration::from_secs(30);
     let (head, body) = loop {
+        assert!(Instant::now() < until, "the signal did not come");
         let (head, body) = server.ask(&server.address, "/readyz");
         if !head.starts_with("HTTP/1.1 200") {
             break (head, body);
@@ -196,7 +209,7 @@ fn whoever_shares_out_requests_sees_that_a_server_will_stop() {
     );
     // Requests are answered meanwhile, and the process lives.
     assert!(server.ask(&server.address, "/healthz").0.starts_with("HTTP/1.1 200"));
-    // The second signal ends the wait of ten minutes.
+    // The second signal ends the wait of a minute.
     tell(Signal::SIGTERM);
     assert!(server.child.wait().unwrap().success());
 }

@@ -36,9 +36,10 @@ async fn answer(
     takes: &str,
 ) -> (u16, Option<String>, Vec<u8>) {
     let fresh = testdb::sqlite().await;
-    let files_of_careers = Files::folder(&fresh.folder().join("files")).unwrap();
+    let kept = Files::folder(&fresh.folder().join("files")).unwrap();
     let site = Site {
-        careers: Careers::new(files_of_careers, ApplicantLinkKey::new([0; 32])),
+        careers: Careers::new(ApplicantLinkKey::new([0; 32])),
+        files: kept,
         quota: 0,
         erased: store::account::Erased::beside(fresh.folder()),
         db: fresh.db.clone(),

@@ -20,6 +20,8 @@ pub fn all() -> Vec<Write> {
         Write { name: "undo", before: nothing, send: undo, least_deaths: 3 },
         Write { name: "redo", before: undo_first, send: redo, least_deaths: 3 },
         Write { name: "restore", before: replace_first, send: restore, least_deaths: 3 },
+        Write { name: "held", before: nothing, send: held, least_deaths: 3 },
+        Write { name: "fees", before: nothing, send: fees, least_deaths: 3 },
     ]
 }
 
@@ -77,6 +79,17 @@ fn redo(visitor: &Visitor) -> Option<Answer> {
 
 fn restore(visitor: &Visitor) -> Option<Answer> {
     visitor.post("/api/v1/snapshots/restore", &json!({ "id": 1 }))
+}
+
+/// What was held before the record begins.
+fn held(visitor: &Visitor) -> Option<Answer> {
+    let row = json!({ "symbol": "TCS", "day": "2026-03-02", "quantity": 5, "price": "3350" });
+    visitor.post("/api/v1/openings", &json!({ "rows": [row] }))
+}
+
+fn fees(visitor: &Visitor) -> Option<Answer> {
+    let row = json!({ "day": "2026-04-30", "kind": "pledge", "amount": "35.40" });
+    visitor.post("/api/v1/fees", &json!({ "account": "zerodha", "rows": [row] }))
 }
 
 fn upload(visitor: &Visitor, name: &str, file: &str) -> Option<Answer> {

@@ -231,6 +231,47 @@ async fn attachments_go_out_and_back_to_the_byte() {
     .await;
 }
 
+/// One of three files is lost and one was changed: the archive has the third, says so, and goes back without the two.
+#[tokio::test]
+async fn an_attachment_that_is_lost_keeps_nobody_from_the_rest() {
+    use store::attachments::{self, NewAttachment};
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let files = client.files();
+        let user = async |email: &str| store::users::by_email(&client.db, email).await.unwrap().unwrap().0.id;
+        let asha = user("asha@mail.in").await;
+        let now = Time::parse_ist("2026-11-20 15:30").unwrap();
+        let (mut ids, mut names) = (Vec::new(), Vec::<String>::new());
+        for bytes in [&b"one"[..], b"two", b"three"] {
+            let new = NewAttachment::new(now).unwrap();
+            attachments::add(&client.db, &files, asha, &new, bytes.to_vec(), 100).await.unwrap();
+            ids.push(new.id);
+            let listed = files.list().await.unwrap().into_iter().map(|one| one.name);
+            names.extend(listed.filter(|name| !names.contains(name)).collect::<Vec<_>>());
+        }
+        files.remove(&names[0]).await.unwrap();
+        files.put(&names[1], b"2".to_vec()).await.unwrap();
+        let first = bytes(&client.routes, &client.cookie).await;
+        let taken = entries(&first);
+        let kept: Vec<&String> = taken.keys().filter(|name| name.starts_with("files/")).collect();
+        assert_eq!(kept, ["files/3"]);
+        let readme = String::from_utf8_lossy(&taken["README.txt"]).into_owned();
+        assert!(
+            readme.contains("left out, also when it is put back:\n           files/1, files/2\n"),
+            "{readme}"
+        );
+
+        let other = log_in_new(&client.routes, "ravi@mail.in").await;
+        let answer = put_back(&client.routes, &other, &first).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let ravi = user("ravi@mail.in").await;
+        assert_eq!(attachments::read(&client.db, &files, ravi, &ids[2]).await.unwrap().unwrap(), b"three");
+        assert_eq!(attachments::read(&client.db, &files, ravi, &ids[0]).await.unwrap(), None);
+        assert_eq!(attachments::used(&client.db, ravi).await.unwrap(), 5);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn an_empty_account_is_an_archive_too() {
     testdb::both(async |db| {

@@ -38,7 +38,7 @@ pub struct TestClient {
 impl TestClient {
     /// The server's store of files.
     pub fn files(&self) -> store::files::Files {
-        careers_in(&self.answers.path().join("files")).files
+        files_in(&self.answers.path().join("files"))
     }
 
     pub async fn open(db: Fresh) -> Self {
@@ -182,7 +182,7 @@ impl TestClient {
 fn server(db: &store::Db, answers: &tempfile::TempDir) -> Router {
     let script = r#"cat "$0/$(sha256sum | cut -c 1-64)""#;
     routes(Site {
-        careers: careers_in(&answers.path().join("files")),
+        files: files_in(&answers.path().join("files")),
         worker: Worker {
             program: "/bin/sh".into(),
             arguments: vec!["-c".into(), script.into(), answers.path().into()],

@@ -54,6 +54,7 @@ use mailer::Mail;
 use parse_worker::Worker;
 use site::pages::Assets;
 use site::{Site, router};
+use store::files::Files;
 use tower::ServiceExt;
 use web_http::{Peer, Queue, RateLimiter};
 
@@ -98,7 +99,8 @@ fn site_on(db: &store::Db) -> Site {
         origin: Origin::parse("http://localhost:8080").unwrap(),
         tokens: Tokens::new([7; 32]),
         erased: store::account::Erased::beside(std::path::Path::new("/nowhere")),
-        careers: no_careers(),
+        careers: Careers::new(ApplicantLinkKey::new([9; 32])),
+        files: no_files(),
         quota: 1 << 20,
         hashing: Hashing::new(2, Cost::LITTLE),
         google: None,
@@ -122,14 +124,14 @@ fn site_on(db: &store::Db) -> Site {
     }
 }
 
-/// For tests that send no application; those in careers/ keep files with their database.
-fn no_careers() -> Careers {
-    careers_in(&std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("careers"))
+/// For tests that keep no file; those that do keep them with their database.
+fn no_files() -> Files {
+    files_in(&std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("careers"))
 }
 
-/// With a store of files of its own: marks of who was erased are none of another test's.
-fn careers_in(folder: &std::path::Path) -> Careers {
-    Careers::new(store::files::Files::folder(folder).unwrap(), ApplicantLinkKey::new([9; 32]))
+/// A store of files of its own: marks of who was erased are none of another test's.
+fn files_in(folder: &std::path::Path) -> Files {
+    Files::folder(folder).unwrap()
 }
 
 /// For tests that look at nothing that is on its way.

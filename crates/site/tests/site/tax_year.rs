@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use calamine::{Data, Reader, Xlsx};
+use calamine::{Data, DataType, Reader, Xlsx};
 use serde_json::{Value, json};
 
 use super::history::{TestClient, put, read};
@@ -83,19 +83,32 @@ fn cell(book: &mut Xlsx<Cursor<Vec<u8>>>, sheet: &str, row: u32, column: u32) ->
     book.worksheet_range(sheet).unwrap().get_value((row, column)).cloned().unwrap_or(Data::Empty)
 }
 
+/// The name under which a workbook is saved, and the book.
+async fn workbook(client: &TestClient, query: &str) -> (String, Xlsx<Cursor<Vec<u8>>>) {
+    let path = format!("{TAX}/workbook?{query}");
+    let response =
+        client.routes.clone().oneshot(with_cookie(request("GET", &path), &client.cookie)).await.unwrap();
+    let saved = response.headers()["content-disposition"].to_str().unwrap();
+    let name = saved.strip_prefix("attachment; filename=\"").unwrap().trim_end_matches('"').to_owned();
+    let bytes = response.into_body().collect().await.unwrap().to_bytes().to_vec();
+    (name, calamine::open_workbook_from_rs(Cursor::new(bytes)).unwrap())
+}
+
+/// How many cells of a sheet begin so.
+fn begins(book: &mut Xlsx<Cursor<Vec<u8>>>, sheet: &str, with: &str) -> usize {
+    let range = book.worksheet_range(sheet).unwrap();
+    range
+        .used_cells()
+        .filter(|(_, _, cell)| cell.get_string().is_some_and(|text| text.starts_with(with)))
+        .count()
+}
+
 #[tokio::test]
 async fn the_accountants_workbook_has_the_same_figures() {
     testdb::both(async |fresh| {
         let client = with_year(&fresh, "asha@example.in").await;
-        let path = format!("{TAX}/workbook?fy=2025-26");
-        let response =
-            client.routes.clone().oneshot(with_cookie(request("GET", &path), &client.cookie)).await.unwrap();
-        assert_eq!(
-            response.headers()["content-disposition"],
-            "attachment; filename=\"rojmel-tax-2025-26.xlsx\""
-        );
-        let bytes = response.into_body().collect().await.unwrap().to_bytes().to_vec();
-        let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(bytes)).unwrap();
+        let (name, mut book) = workbook(&client, "fy=2025-26").await;
+        assert_eq!(name, "rojmel-tax-2025-26.xlsx");
         assert_eq!(
             book.sheet_names(),
             [
@@ -134,6 +147,14 @@ async fn the_accountants_workbook_has_the_same_figures() {
             [1, 2].map(|row| cell(&mut book, "Turnover", row, 2)),
             [Data::Float(750.0), Data::Float(7500.0)]
         );
+        // No loss was taken off a gain: every period is filled, and there is nothing to explain.
+        let why = "Neither the law nor the form";
+        assert_eq!(begins(&mut book, "Accrual by quarter", why), 0);
+        // Two periods made the short-term gain that this loss is taken from.
+        let loss = json!({ "year": "2020-21", "kind": "short", "amount": "500" });
+        client.kept(LOSSES, loss).await;
+        let (_, mut book) = workbook(&client, "fy=2025-26").await;
+        assert_eq!(begins(&mut book, "Accrual by quarter", why), 1);
     })
     .await;
 }
@@ -257,10 +278,13 @@ async fn one_account_alone_and_the_average_cost_to_compare() {
         assert_eq!(sale(&all), json!(92_860));
         let one = client.data(&format!("{TAX}?fy=2025-26&account=groww")).await;
         assert_eq!(sale(&one), json!(25_860));
-        // The loss of 2020-21 is of the person: used over all accounts, and in none alone.
-        let steps = |of: &Value| of["report"]["setOff"]["steps"].as_array().unwrap().len();
-        assert!(steps(&all) > 0);
-        assert_eq!(steps(&one), 0);
+        // The loss of 2020-21, the exemption and the schedule are of the person: over all accounts, and of none alone.
+        assert!(!all["report"]["setOff"]["steps"].as_array().unwrap().is_empty());
+        let compared = client.data(&format!("{TAX}?fy=2025-26&lots=average")).await;
+        for part in [&one, &compared] {
+            let of_person = ["setOff", "exemption", "schedule112a"].map(|name| &part["report"][name]);
+            assert_eq!(of_person, [&Value::Null; 3]);
+        }
         let lots = client.data(&format!("{TAX}/lots?fy=2025-26&head=short&account=groww")).await;
         assert_eq!(lots["lots"].as_array().unwrap().len(), 2);
         assert_eq!(short("&lots=average").await, short("").await, "nobody keeps the average");
@@ -277,12 +301,70 @@ async fn one_account_alone_and_the_average_cost_to_compare() {
         };
         assert_eq!([said("").await, said("&lots=average").await], ["lots_fifo", "lots_average"]);
 
+        let of_account = "account: Schedule 112A is counted over all accounts: ask for it without one.";
+        let at_average = "lots: Schedule 112A counts shares first in, first out: ask for it without lots.";
+        for (query, field, said) in [
+            ("account=zerodha", "account", of_account),
+            ("account=zerodha&lots=average", "account", of_account),
+            ("lots=average", "lots", at_average),
+        ] {
+            let answer = client.get(&format!("{TAX}/schedule-112a?fy=2025-26&{query}")).await;
+            assert_eq!(
+                (answer.status.as_u16(), &answer.json()["fields"][field]),
+                (422, &json!(said)),
+                "{query}"
+            );
+        }
+        let whole = client.get(&format!("{TAX}/schedule-112a?fy=2025-26&account=&lots=fifo")).await;
+        assert_eq!(whole.status, 200);
+
         for (query, field) in
             [("account=upstox", "account"), ("account=x.y.z", "account"), ("lots=lifo", "lots")]
         {
             let answer = client.get(&format!("{TAX}?fy=2025-26&{query}")).await;
             assert_eq!(answer.status, 422, "{query}");
             assert!(answer.json()["fields"][field].is_string(), "{query}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_workbook_of_a_part_says_so_on_every_sheet() {
+    testdb::both(async |fresh| {
+        let client = with_year(&fresh, "asha@example.in").await;
+        let loss = json!({ "year": "2020-21", "kind": "short", "amount": "500" });
+        client.kept(LOSSES, loss).await;
+        let average = "At the average cost, only to compare.";
+        for (query, saved, lines) in [
+            ("account=zerodha", "rojmel-tax-2025-26-zerodha.xlsx", &["Of Zerodha alone."][..]),
+            ("lots=average", "rojmel-tax-2025-26-average.xlsx", &[average]),
+            (
+                "account=zerodha&lots=average",
+                "rojmel-tax-2025-26-zerodha-average.xlsx",
+                &["Of Zerodha alone.", average],
+            ),
+        ] {
+            let (name, mut book) = workbook(&client, &format!("fy=2025-26&{query}")).await;
+            assert_eq!(name, saved);
+            let sheets = book.sheet_names();
+            assert_eq!(sheets.len(), 11, "all but the set-off");
+            for sheet in sheets.iter().map(String::as_str) {
+                assert_ne!(sheet, "Set-off");
+                for (row, line) in (0..).zip(lines) {
+                    let found = cell(&mut book, sheet, row, 0);
+                    assert!(
+                        found.get_string().is_some_and(|text| text.starts_with(line)),
+                        "{sheet}: {found}"
+                    );
+                }
+            }
+            assert_eq!(begins(&mut book, "Summary", "Long-term gains free of tax"), 0);
+            assert_eq!(begins(&mut book, "Summary", "of it used"), 0);
+            assert_eq!(begins(&mut book, "Accrual by quarter", "Gains after losses"), 0);
+            // As in golden case 165, under these lines and a gap.
+            let row = lines.len() as u32 + 1 + 5;
+            assert_eq!(cell(&mut book, "Summary", row, 4), Data::Float(1148.5316));
         }
     })
     .await;

@@ -32,6 +32,7 @@ create unique index jobs_waiting on jobs (kind, waiting_key);
 create unique index jobs_recurs on jobs (recurs);
 create index jobs_next on jobs (next_at) where next_at is not null;
 create index jobs_planned on jobs (planned_at) where next_at is not null;
+create index jobs_key on jobs (kind, key) where next_at is not null;
 create index jobs_user on jobs (user_id);
 create index jobs_ended on jobs (ended_at);
 

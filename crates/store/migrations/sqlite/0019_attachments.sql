@@ -1,10 +1,13 @@
 -- Files that belong to somebody: resumes of applicants, attachments of users. Their bytes lie in the store of files.
 
 -- Whose they are: a user's, or those of one sending of an application. The key makes the names of the files.
+-- How many attachments there are of it, and their bytes, each file once.
 create table attachment_owners (
-    id      integer not null primary key autoincrement,
-    user_id integer references users (id),
-    key     blob    not null
+    id          integer not null primary key autoincrement,
+    user_id     integer references users (id),
+    key         blob    not null,
+    attachments integer not null,
+    bytes       integer not null
 ) strict;
 create unique index attachment_owners_user on attachment_owners (user_id);
 
@@ -21,6 +24,8 @@ create table attachments (
     primary key (owner_id, number)
 ) strict;
 create unique index attachments_public on attachments (owner_id, public_id);
+create index attachments_content on attachments (owner_id, content);
+create index attachments_name on attachments (owner_id, name);
 create index attachments_unreferenced on attachments (unreferenced_since);
 
 -- Empty while the resume lies where releases before this one put it.

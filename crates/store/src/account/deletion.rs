@@ -115,7 +115,7 @@ pub(super) async fn erase(
     dialect::disable_statement_timeout(tx).await?;
     let row: Option<(String, i64)> = row!(tx, "select email, created_at from users where id = $1"; user.0)?;
     let (email, created_at) = row.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
-    attachments::remove_all_later(tx, user, now).await?;
+    attachments::forget_user(tx, user, now).await?;
     for owned in OWNED.iter().rev() {
         empty(tx, owned, user).await?;
     }

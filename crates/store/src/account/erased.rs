@@ -4,7 +4,7 @@
 //! says nothing by itself, and the same row of an older backup answers to it. Marks are kept in the database, written
 //! with the erasure, in the store of files, one object each, and in a file of the data folder: no restore writes over those.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,7 @@ use domain::Time;
 use sha2::{Digest, Sha256};
 
 use super::deletion::{erase, new_week};
+use crate::bulk::{self, Cells, Column};
 use crate::db::Tx;
 use crate::dump::{from_hex, hex, put_whole, trouble};
 use crate::files::Files;
@@ -35,10 +36,10 @@ pub struct Marks(BTreeMap<Mark, i64>);
 
 impl Marks {
     pub(crate) async fn remember(&self, tx: &mut Tx) -> Result<()> {
-        for (mark, at) in &self.0 {
-            remember(tx, mark, Time(*at)).await?;
-        }
-        Ok(())
+        let marks = Cells::Bytes(self.0.keys().map(|mark| Some(mark.as_slice())).collect());
+        let times = Cells::Numbers(self.0.values().map(|at| Some(*at)).collect());
+        let columns = [Column { name: "mark", cells: marks }, Column { name: "at", cells: times }];
+        bulk::insert_new(tx, "erased", &columns).await
     }
 }
 
@@ -87,28 +88,26 @@ impl Erased {
     /// When one of them cannot be read: whoever was erased would come back.
     pub async fn known(&self, files: &Files) -> Result<Marks> {
         let mut all = self.read()?;
-        for (mark, at) in in_store(files, |mark| !all.contains_key(mark)).await?.1 {
-            all.insert(mark, at);
+        for (mark, at) in in_store(files).await?.0 {
+            all.entry(mark).or_insert(at);
         }
         Ok(Marks(all))
     }
 
-    /// Erases again who and what a restore brought back, resumes in `files` too; then the file, the store and the database
-    /// know the same marks. Whoever had asked to leave before the backup has a week to say no. A store that does not answer
-    /// is logged: the restore itself has read it, and the next day asks again.
+    /// Erases again who and what a restore brought back, resumes in `files` too; then the file and the database know the
+    /// same marks, those of `stored` too, which [`in_store`] has read. Whoever had asked to leave before the backup has a
+    /// week to say no.
     pub async fn again(
         &self,
         db: &Db,
         files: &Files,
+        stored: &Marks,
         forget: impl Fn(&str) -> Vec<u8>,
         now: Time,
     ) -> Result<Again> {
-        let mut outside = self.read()?;
+        let mut outside = stored.0.clone();
+        outside.extend(self.read()?);
         let mut all: BTreeMap<Mark, i64> = in_database(db).await?.into_iter().collect();
-        match in_store(files, |mark| !all.contains_key(mark) && !outside.contains_key(mark)).await {
-            Ok((_, found)) => outside.extend(found),
-            Err(error) => tracing::error!(%error, "who was erased is not read from the store of files today"),
-        }
         outside.retain(|mark, _| !all.contains_key(mark));
         all.extend(&outside);
         // Before anybody goes: the day of the first erasure stays.
@@ -136,23 +135,7 @@ impl Erased {
         new_week(db, now).await?;
         // Last: a file that knows somebody whom the database still holds would be true all the same.
         self.learn(db).await?;
-        if let Err(error) = self.learn_store(db, files).await {
-            tracing::error!(%error, "who was erased is written into the store of files tomorrow");
-        }
         Ok(gone)
-    }
-
-    /// Writes into the store of files what the database knows. After the erasure of an account, and before a restore says
-    /// that it is done.
-    pub async fn learn_store(&self, db: &Db, files: &Files) -> Result<()> {
-        let (known, _) = in_store(files, |_| false).await?;
-        for (mark, at) in in_database(db).await? {
-            let name = hex(&mark);
-            if !known.contains(&name) {
-                files.put_mark(&name, Time(at)).await?;
-            }
-        }
-        Ok(())
     }
 
     /// Writes into the file what the database knows. After an erasure: the database may be lost before the next day.
@@ -198,20 +181,30 @@ impl Erased {
     }
 }
 
-/// The names of all marks in the store, and those of them that are asked for, with their time.
-async fn in_store(
-    files: &Files,
-    is_new: impl Fn(&Mark) -> bool,
-) -> Result<(HashSet<String>, BTreeMap<Mark, i64>)> {
-    let names = files.marks().await?;
-    let mut found = BTreeMap::new();
-    for name in &names {
-        let Some(mark) = from_hex(name).and_then(|bytes| Mark::try_from(bytes).ok()) else { continue };
-        if is_new(&mark) {
-            found.insert(mark, files.mark_at(name).await?.0);
+/// Who was erased, by the store of files.
+///
+/// # Errors
+/// When it does not answer.
+pub async fn in_store(files: &Files) -> Result<Marks> {
+    let marks =
+        files.marks().await?.into_iter().filter_map(|(name, at)| {
+            Some((from_hex(&name).and_then(|bytes| Mark::try_from(bytes).ok())?, at.0))
+        });
+    Ok(Marks(marks.collect()))
+}
+
+/// Writes into the store of files what the database knows and it does not, which has `stored`. Before anybody is told that
+/// an account is erased, and before a restore says that it is done.
+///
+/// # Errors
+/// When the database or the store does not answer: what is missing is written by the next call.
+pub async fn learn_store(db: &Db, files: &Files, stored: &Marks) -> Result<()> {
+    for (mark, at) in in_database(db).await? {
+        if !stored.0.contains_key(&mark) {
+            files.put_mark(&hex(&mark), Time(at)).await?;
         }
     }
-    Ok((names.into_iter().collect(), found))
+    Ok(())
 }
 
 async fn in_database(db: &Db) -> Result<Vec<(Mark, i64)>> {

@@ -14,7 +14,7 @@ pub(crate) use consents::put as put_consents;
 pub use consents::{Consent, NewConsent, consent, consents};
 pub(crate) use deletion::leave_open;
 pub use deletion::{DAYS_TO_THINK, ask_deletion, call_off_deletion, erase_due};
-pub use erased::{Again, Erased, Marks};
+pub use erased::{Again, Erased, Marks, in_store, learn_store};
 pub(crate) use erased::{mark_version, of_version, remember};
 pub use put_back::{PuttingBack, Salt};
 pub use take_out::{Page, TakingOut};

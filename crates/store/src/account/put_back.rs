@@ -184,6 +184,11 @@ impl PuttingBack {
         }
     }
 
+    /// The next attachment has no bytes: they were missing or damaged already where it was taken out. It is left out here.
+    pub fn without_file(&mut self) {
+        self.attachments.pop_front();
+    }
+
     /// The journal as it would be with every import live, so that none can be brought back that cannot be read.
     pub async fn stored(&mut self) -> Result<Result<Stored, Wrong>> {
         match journal::load(&self.db, self.holder).await {
@@ -275,7 +280,7 @@ impl PuttingBack {
         }
         tx.commit().await?;
         let mut tx = self.db.write().await?;
-        attachments::remove_all_later(&mut tx, self.holder, self.now).await?;
+        attachments::forget_user(&mut tx, self.holder, self.now).await?;
         let left = |owned: &&Owned| {
             owned.fate == Fate::PutBack && matches!(owned.of, Of::User | Of::Owner)
                 || owned.name == "attachment_owners"

@@ -16,6 +16,7 @@ use domain::Time;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
+use crate::bulk::{self, Cells, Column};
 use crate::db::Tx;
 use crate::dump::hex;
 use crate::files::Files;
@@ -104,11 +105,11 @@ pub async fn discard(files: &Files, kept: &Kept) -> Result<()> {
 /// The rows of what was kept; answers the owner.
 pub(crate) async fn insert(tx: &mut Tx, kept: &Kept, now: Time) -> Result<i64> {
     let made: Option<(i64,)> = insert_returning!(tx,
-        "insert into attachment_owners (key) values ($1) returning id"; kept.key.as_slice())?;
+        "insert into attachment_owners (key, attachments, bytes) values ($1, 0, 0) returning id"; kept.key.as_slice())?;
     let (owner,) = made.ok_or_else(|| StoreError::broken("an owner without id"))?;
     let new =
         NewAttachment { id: kept.id.clone(), number: Some(1), created_at: now, unreferenced_since: None };
-    row(tx, owner, &new, &kept.content, &kept.name, kept.bytes).await?;
+    row(tx, owner, &new, &kept.content, &kept.name, kept.bytes, kept.bytes).await?;
     Ok(owner)
 }
 
@@ -121,38 +122,54 @@ pub async fn add(
     files: &Files,
     user: UserId,
     new: &NewAttachment,
-    bytes: Vec<u8>,
+    mut bytes: Vec<u8>,
     quota: i64,
 ) -> Result<Added> {
     let (owner, key) = owner_of(db, user).await?;
     let (length, content) = (bytes.len() as i64, content(&key, &bytes)?);
     // Asked before anything is kept, and again with the row: others may come meanwhile.
-    let mut tx = db.write().await?;
-    match place(&mut tx, owner, &content, length, quota).await? {
+    let mut own = None;
+    let mut seen = db.snapshot().await?;
+    let first = place(&mut seen, owner, &content, length, quota).await?;
+    drop(seen);
+    match first {
         Place::Full => return Ok(Added::NoRoom),
-        Place::Shared(name) => {
-            row(&mut tx, owner, new, &content, &name, length).await?;
-            tx.commit().await?;
-            return Ok(Added::Done);
-        }
-        Place::Free => drop(tx),
+        Place::Shared(_) => {}
+        Place::Free => own = Some(put(files, &content, std::mem::take(&mut bytes)).await?),
     }
-    let name = name(&content)?;
-    files.put(&name, bytes).await?;
-    let mut tx = db.write().await?;
-    let (in_use, added) = match place(&mut tx, owner, &content, length, quota).await? {
-        Place::Full => (None, Added::NoRoom),
-        Place::Shared(other) => (Some(other), Added::Done),
-        Place::Free => (Some(name.clone()), Added::Done),
+    let in_use = loop {
+        let mut tx = db.write().await?;
+        // Taken first: whoever adds to or removes from this owner waits here.
+        execute!(tx, "update attachment_owners set key = key where id = $1"; owner)?;
+        let (name, more) = match (place(&mut tx, owner, &content, length, quota).await?, &own) {
+            (Place::Full, _) => break None,
+            (Place::Shared(name), _) => (name, 0),
+            (Place::Free, Some(own)) => (own.clone(), length),
+            // The same was there a moment ago, and is gone.
+            (Place::Free, None) => {
+                drop(tx);
+                own = Some(put(files, &content, std::mem::take(&mut bytes)).await?);
+                continue;
+            }
+        };
+        row(&mut tx, owner, new, &content, &name, length, more).await?;
+        tx.commit().await?;
+        break Some(name);
     };
-    if let Some(in_use) = &in_use {
-        row(&mut tx, owner, new, &content, in_use, length).await?;
+    if let Some(own) = own.filter(|own| in_use.as_ref() != Some(own))
+        && let Err(error) = files.remove(&own).await
+    {
+        // What was asked for is done. The sweep finds it: no row names it.
+        tracing::warn!(%error, name = own, "a file that belongs to nobody stays for now");
     }
-    tx.commit().await?;
-    if in_use.as_deref() != Some(&name) {
-        files.remove(&name).await?;
-    }
-    Ok(added)
+    Ok(if in_use.is_some() { Added::Done } else { Added::NoRoom })
+}
+
+/// Stores bytes under a new name, which it answers.
+async fn put(files: &Files, content: &[u8; 32], bytes: Vec<u8>) -> Result<String> {
+    let name = name(content)?;
+    files.put(&name, bytes).await?;
+    Ok(name)
 }
 
 enum Place {
@@ -163,13 +180,12 @@ enum Place {
 }
 
 async fn place(tx: &mut Tx, owner: i64, content: &[u8; 32], bytes: i64, quota: i64) -> Result<Place> {
-    // Taken first: whoever adds to or removes from this owner waits here.
-    let held = execute!(tx, "update attachment_owners set key = key where id = $1"; owner)?;
-    if held == 0 {
+    let kept: Option<(i64, i64)> =
+        row!(tx, "select attachments, bytes from attachment_owners where id = $1"; owner)?;
+    let Some((count, used)) = kept else {
         return Err(StoreError::Unavailable("the owner of an attachment is gone".to_owned()));
-    }
-    let count: Option<(i64,)> = row!(tx, "select count(*) from attachments where owner_id = $1"; owner)?;
-    if count.is_some_and(|(count,)| count >= MOST_ATTACHMENTS) {
+    };
+    if count >= MOST_ATTACHMENTS {
         return Ok(Place::Full);
     }
     let same: Option<(String,)> = row!(tx,
@@ -177,20 +193,13 @@ async fn place(tx: &mut Tx, owner: i64, content: &[u8; 32], bytes: i64, quota: i
     if let Some((name,)) = same {
         return Ok(Place::Shared(name));
     }
-    let fits = used_in(tx, owner).await?.saturating_add(bytes) <= quota;
-    Ok(if fits { Place::Free } else { Place::Full })
+    Ok(if used.saturating_add(bytes) <= quota { Place::Free } else { Place::Full })
 }
 
 /// Bytes that a user's attachments take: each file once.
 pub async fn used(db: &Db, user: UserId) -> Result<i64> {
-    let (owner, _) = owner_of(db, user).await?;
-    used_in(&mut db.snapshot().await?, owner).await
-}
-
-async fn used_in(tx: &mut Tx, owner: i64) -> Result<i64> {
-    let used: Option<(i64,)> = row!(tx,
-        "select cast(coalesce(sum(f.bytes), 0) as bigint) from \
-             (select name, max(bytes) as bytes from attachments where owner_id = $1 group by name) f"; owner)?;
+    let used: Option<(i64,)> =
+        row!(db.read().await?, "select bytes from attachment_owners where user_id = $1"; user.0)?;
     Ok(used.map_or(0, |(used,)| used))
 }
 
@@ -203,7 +212,8 @@ async fn owner_of(db: &Db, user: UserId) -> Result<(i64, Key)> {
         None => {
             let mut tx = db.write().await?;
             execute!(tx,
-                "insert into attachment_owners (user_id, key) values ($1, $2) on conflict (user_id) do nothing";
+                "insert into attachment_owners (user_id, key, attachments, bytes) values ($1, $2, 0, 0) \
+                 on conflict (user_id) do nothing";
                 user.0, random::<32>()?.as_slice())?;
             let made: Option<(i64, Vec<u8>)> = row!(tx, FIND; user.0)?;
             tx.commit().await?;
@@ -213,6 +223,7 @@ async fn owner_of(db: &Db, user: UserId) -> Result<(i64, Key)> {
     Ok((found.0, fixed(found.1)?))
 }
 
+/// `more`: the bytes that the owner takes with it, none where its file is there already.
 async fn row(
     tx: &mut Tx,
     owner: i64,
@@ -220,6 +231,7 @@ async fn row(
     content: &[u8; 32],
     name: &str,
     bytes: i64,
+    more: i64,
 ) -> Result<()> {
     execute!(tx,
         "insert into attachments (owner_id, number, public_id, content, name, bytes, created_at, unreferenced_since) \
@@ -227,6 +239,8 @@ async fn row(
              $3, $4, $5, $6, $7, $8)";
         owner, new.number, new.id.as_str(), content.as_slice(), name, bytes, new.created_at.0,
         new.unreferenced_since.map(|at| at.0))?;
+    execute!(tx,
+        "update attachment_owners set attachments = attachments + 1, bytes = bytes + $2 where id = $1"; owner, more)?;
     Ok(())
 }
 
@@ -298,33 +312,41 @@ async fn stored_resume(db: &Db, id: &str) -> Result<Option<Stored>> {
     found.map(stored).transpose()
 }
 
-/// Removes the bytes of a resume, wherever they lie, before its rows.
-pub(crate) async fn remove_resume(db: &Db, files: &Files, id: &str) -> Result<()> {
-    if let Some(stored) = stored_resume(db, id).await? {
+/// Removes the bytes of a resume, wherever they lie, before its rows. Answers the name under which they lay as an attachment.
+pub(crate) async fn remove_resume(db: &Db, files: &Files, id: &str) -> Result<Option<String>> {
+    let stored = stored_resume(db, id).await?;
+    if let Some(stored) = &stored {
         files.remove(&stored.name).await?;
     }
     // Also of one that was moved: where it lay it stays for a day.
-    files.remove(id).await
+    files.remove(id).await?;
+    Ok(stored.map(|stored| stored.name))
 }
 
-/// Forgets an owner with everything of it; the files wait to be removed. Answers their names.
-pub(crate) async fn forget_owner(tx: &mut Tx, owner: i64, now: Time) -> Result<Vec<String>> {
+/// Forgets an owner with everything of it. Its files wait to be removed, but for those of these names, which are gone.
+/// Answers the names of those that wait.
+pub(crate) async fn forget_owner(tx: &mut Tx, owner: i64, gone: &[String], now: Time) -> Result<Vec<String>> {
     let names: Vec<(String,)> =
         rows!(tx, "select distinct name from attachments where owner_id = $1 order by name"; owner)?;
     execute!(tx, "delete from attachments where owner_id = $1"; owner)?;
     execute!(tx, "delete from attachment_owners where id = $1"; owner)?;
-    let names: Vec<String> = names.into_iter().map(|(name,)| name).collect();
-    for name in &names {
-        remove_later(tx, name, now).await?;
-    }
+    let mut names: Vec<String> = names.into_iter().map(|(name,)| name).collect();
+    names.retain(|name| !gone.contains(name));
+    let cells = |of: fn(&String) -> Option<&str>| names.iter().map(of).collect();
+    let columns = [
+        Column { name: "name", cells: Cells::Texts(cells(|name| Some(name))) },
+        Column { name: "at", cells: Cells::Numbers(vec![Some(now.0); names.len()]) },
+    ];
+    bulk::insert(tx, "removed_files", &columns).await?;
     Ok(names)
 }
 
-/// Files of a user's attachments, whose rows go in this transaction, wait to be removed.
-pub(crate) async fn remove_all_later(tx: &mut Tx, user: UserId, now: Time) -> Result<()> {
-    execute!(tx,
-        "insert into removed_files (name, at) select distinct a.name, cast($2 as bigint) from attachments a \
-         join attachment_owners o on o.id = a.owner_id where o.user_id = $1"; user.0, now.0)?;
+/// The same for a user's attachments, if there are any.
+pub(crate) async fn forget_user(tx: &mut Tx, user: UserId, now: Time) -> Result<()> {
+    let owner: Option<(i64,)> = row!(tx, "select id from attachment_owners where user_id = $1"; user.0)?;
+    if let Some((owner,)) = owner {
+        forget_owner(tx, owner, &[], now).await?;
+    }
     Ok(())
 }
 
@@ -336,35 +358,50 @@ pub(crate) async fn remove_later(tx: &mut Tx, name: &str, at: Time) -> Result<()
 /// Removes files that waited for it. Says how many; one that cannot be removed keeps no other waiting.
 ///
 /// # Errors
-/// When the database does not answer.
+/// The last failure, when something stays.
 pub async fn remove_waiting(db: &Db, files: &Files, now: Time) -> Result<u64> {
-    let waiting: Vec<(String,)> = rows!(db.read().await?,
-        "select distinct name from removed_files where at <= $1 order by name limit $2"; now.0, AT_ONCE)?;
-    let mut removed = 0;
-    for (name,) in waiting {
-        match files.remove(&name).await {
-            Ok(()) => removed += 1,
-            Err(error) => {
-                tracing::error!(%error, name, "a file that belongs to nobody stays for now");
-                continue;
+    let (mut last, mut removed, mut failed) = (String::new(), 0, None);
+    loop {
+        let waiting: Vec<(String,)> = rows!(db.read().await?,
+            "select distinct name from removed_files where at <= $1 and name > $2 order by name limit $3";
+            now.0, last.as_str(), AT_ONCE)?;
+        let Some((end,)) = waiting.last() else { break };
+        last.clone_from(end);
+        for (name,) in &waiting {
+            match remove_waited(db, files, name).await {
+                Ok(()) => removed += 1,
+                Err(error) => {
+                    tracing::error!(%error, name, "a file that belongs to nobody stays for now");
+                    failed = Some(error);
+                }
             }
         }
-        let mut tx = db.write().await?;
-        execute!(tx, "delete from removed_files where name = $1"; name)?;
-        tx.commit().await?;
     }
-    Ok(removed)
+    failed.map_or(Ok(removed), Err)
 }
 
-/// Removes these files now, which wait for it.
-pub(crate) async fn remove_now(db: &Db, files: &Files, names: &[String]) -> Result<()> {
+/// Removes these files now, which wait for it. What cannot be removed goes on waiting.
+pub(crate) async fn remove_now(db: &Db, files: &Files, names: &[String]) {
     for name in names {
-        files.remove(name).await?;
-        let mut tx = db.write().await?;
-        execute!(tx, "delete from removed_files where name = $1"; name.as_str())?;
-        tx.commit().await?;
+        if let Err(error) = remove_waited(db, files, name).await {
+            tracing::warn!(%error, name, "a file that belongs to nobody stays for now");
+        }
     }
-    Ok(())
+}
+
+async fn remove_waited(db: &Db, files: &Files, name: &str) -> Result<()> {
+    files.remove(name).await?;
+    let mut tx = db.write().await?;
+    execute!(tx, "delete from removed_files where name = $1"; name)?;
+    tx.commit().await
+}
+
+/// Whether a user has an attachment of this number at this moment.
+pub async fn is_there(db: &Db, user: UserId, number: i64) -> Result<bool> {
+    let found: Option<(i64,)> = row!(db.read().await?,
+        "select a.number from attachments a join attachment_owners o on o.id = a.owner_id \
+         where o.user_id = $1 and a.number = $2"; user.0, number)?;
+    Ok(found.is_some())
 }
 
 /// Every file that a row names at this moment: of attachments, and of resumes that were not moved yet.

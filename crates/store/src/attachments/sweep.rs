@@ -24,7 +24,7 @@ pub struct Swept {
     pub files: u64,
 }
 
-/// What a day makes due. What fails is logged, does not stop what comes behind it, and is tried again the next day.
+/// What a day makes due. What fails is logged and does not stop what comes behind it.
 ///
 /// # Errors
 /// The last failure, when something stays.
@@ -32,7 +32,7 @@ pub async fn sweep(db: &Db, files: &Files, now: Time) -> Result<Swept> {
     let mut swept = Swept::default();
     let mut failed = None;
     let mut log = |what: &str, error: StoreError| {
-        tracing::error!(%error, what, "stays until tomorrow");
+        tracing::error!(%error, what, "stays for now");
         failed = Some(error);
     };
     match move_resumes(db, files, now).await {
@@ -60,31 +60,47 @@ pub async fn sweep(db: &Db, files: &Files, now: Time) -> Result<Swept> {
 /// Moves resumes of earlier releases to where attachments lie. Each is there at any moment: first the bytes, then the row,
 /// and where it lay it stays for a day, for a server of the release before and for a backup that began before.
 async fn move_resumes(db: &Db, files: &Files, now: Time) -> Result<u64> {
-    let old: Vec<(i64, String)> = rows!(db.read().await?,
-        "select id, file from application_versions where owner_id is null order by id limit $1"; AT_ONCE)?;
-    let mut moved = 0;
-    for (version, file) in old {
-        let Some(bytes) = files.get(&file).await? else {
-            tracing::error!(file, "a resume is not in the store of files");
-            continue;
-        };
-        // Its public id stays: its private link and its mark follow from it.
-        let kept = Kept { id: file, ..keep(files, bytes).await? };
-        let mut tx = db.write().await?;
-        let owner = insert(&mut tx, &kept, now).await?;
-        let held = execute!(tx,
-            "update application_versions set owner_id = $2 where id = $1 and owner_id is null"; version, owner)?;
-        if held == 0 {
-            // Another server was first, or it was erased meanwhile.
-            drop(tx);
-            discard(files, &kept).await?;
-            continue;
+    let (mut last, mut moved, mut failed) = (0, 0, None);
+    loop {
+        let old: Vec<(i64, String)> = rows!(db.read().await?,
+            "select id, file from application_versions where owner_id is null and id > $1 order by id limit $2";
+            last, AT_ONCE)?;
+        let Some((end, _)) = old.last() else { break };
+        last = *end;
+        for (version, file) in old {
+            match move_resume(db, files, version, &file, now).await {
+                Ok(is_moved) => moved += u64::from(is_moved),
+                Err(error) => {
+                    tracing::error!(%error, file, "a resume of an earlier release stays where it is for now");
+                    failed = Some(error);
+                }
+            }
         }
-        remove_later(&mut tx, &kept.id, Time(now.0 + DAY)).await?;
-        tx.commit().await?;
-        moved += 1;
     }
-    Ok(moved)
+    failed.map_or(Ok(moved), Err)
+}
+
+/// `false`: there is nothing to move.
+async fn move_resume(db: &Db, files: &Files, version: i64, file: &str, now: Time) -> Result<bool> {
+    let Some(bytes) = files.get(file).await? else {
+        tracing::error!(file, "a resume is not in the store of files");
+        return Ok(false);
+    };
+    // Its public id stays: its private link and its mark follow from it.
+    let kept = Kept { id: file.to_owned(), ..keep(files, bytes).await? };
+    let mut tx = db.write().await?;
+    let owner = insert(&mut tx, &kept, now).await?;
+    let held = execute!(tx,
+        "update application_versions set owner_id = $2 where id = $1 and owner_id is null"; version, owner)?;
+    if held == 0 {
+        // Another server was first, or it was erased meanwhile.
+        drop(tx);
+        discard(files, &kept).await?;
+        return Ok(false);
+    }
+    remove_later(&mut tx, &kept.id, Time(now.0 + DAY)).await?;
+    tx.commit().await?;
+    Ok(true)
 }
 
 /// Forgets attachments that nothing has referred to for thirty days. Says how many.
@@ -98,15 +114,20 @@ async fn unreferenced(db: &Db, now: Time) -> Result<u64> {
         let mut tx = db.write().await?;
         // Taken first: whoever attaches the same bytes waits here.
         execute!(tx, "update attachment_owners set key = key where id = $1"; owner)?;
-        let name: Option<(String,)> = insert_returning!(tx,
-            "delete from attachments where owner_id = $1 and number = $2 and unreferenced_since <= $3 returning name";
+        let removed: Option<(String, i64)> = insert_returning!(tx,
+            "delete from attachments where owner_id = $1 and number = $2 and unreferenced_since <= $3 \
+             returning name, bytes";
             owner, number, before)?;
-        let Some((name,)) = name else { continue };
+        let Some((name, bytes)) = removed else { continue };
         let shared: Option<(i64,)> = row!(tx,
             "select number from attachments where owner_id = $1 and name = $2 limit 1"; owner, name.as_str())?;
         if shared.is_none() {
             remove_later(&mut tx, &name, now).await?;
         }
+        let fewer = if shared.is_none() { bytes } else { 0 };
+        execute!(tx,
+            "update attachment_owners set attachments = attachments - 1, bytes = bytes - $2 where id = $1";
+            owner, fewer)?;
         tx.commit().await?;
         gone += 1;
     }
@@ -121,7 +142,7 @@ async fn lost_owners(db: &Db, now: Time) -> Result<()> {
         AT_ONCE)?;
     for (owner,) in lost {
         let mut tx = db.write().await?;
-        forget_owner(&mut tx, owner, now).await?;
+        forget_owner(&mut tx, owner, &[], now).await?;
         tx.commit().await?;
     }
     Ok(())
@@ -148,14 +169,17 @@ async fn strays(db: &Db, files: &Files, now: Time) -> Result<u64> {
         );
         return Ok(0);
     }
-    let mut gone = 0;
+    let (mut gone, mut failed) = (0, None);
     for Found { name, .. } in &strays {
         match files.remove(name).await {
             Ok(()) => gone += 1,
-            Err(error) => tracing::error!(%error, name, "a file that belongs to nobody stays until tomorrow"),
+            Err(error) => {
+                tracing::error!(%error, name, "a file that belongs to nobody stays for now");
+                failed = Some(error);
+            }
         }
     }
-    Ok(gone)
+    failed.map_or(Ok(gone), Err)
 }
 
 /// Every name that a row has.

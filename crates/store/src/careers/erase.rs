@@ -21,13 +21,12 @@ pub struct Expired {
 
 /// Erases the version of a key with its resume; with it the application when no other version is left.
 pub async fn erase_version(db: &Db, files: &Files, own: &Own, now: Time) -> Result<Vec<i64>> {
-    let (version, application) = own.ids();
-    bytes_gone(db, files, &own.file, now).await?;
-    forget(db, files, "applicant", version, application, now).await
+    let removed: Vec<String> = bytes_gone(db, files, &own.file, now).await?.into_iter().collect();
+    forget(db, files, "applicant", own.ids(), &removed, now).await
 }
 
-/// The mark, then the resume.
-async fn bytes_gone(db: &Db, files: &Files, file: &str, now: Time) -> Result<()> {
+/// The mark, then the resume. Answers the name under which it lay as an attachment.
+async fn bytes_gone(db: &Db, files: &Files, file: &str, now: Time) -> Result<Option<String>> {
     mark_version(files, file, now).await?;
     attachments::remove_resume(db, files, file).await
 }
@@ -43,19 +42,20 @@ pub(crate) async fn erase_again(
         rows!(db.read().await?, "select id, application_id, file from application_versions order by id")?;
     let mut gone = 0;
     for (version, application, file) in all.iter().filter(|(_, _, file)| is_erased(file)) {
-        attachments::remove_resume(db, files, file).await?;
-        forget(db, files, "server", *version, *application, now).await?;
+        let removed: Vec<String> = attachments::remove_resume(db, files, file).await?.into_iter().collect();
+        forget(db, files, "server", (*version, *application), &removed, now).await?;
         gone += 1;
     }
     Ok(gone)
 }
 
+/// The rows of a version. `removed`: the names of its files that are gone already.
 async fn forget(
     db: &Db,
     files: &Files,
     author: &str,
-    version: i64,
-    application: i64,
+    (version, application): (i64, i64),
+    removed: &[String],
     now: Time,
 ) -> Result<Vec<i64>> {
     let mut tx = db.write().await?;
@@ -71,7 +71,7 @@ async fn forget(
     let Some((file, owner)) = gone else { return Ok(told) };
     remember(&mut tx, &of_version(&file), now).await?;
     let names = match owner {
-        Some(owner) => attachments::forget_owner(&mut tx, owner, now).await?,
+        Some(owner) => attachments::forget_owner(&mut tx, owner, removed, now).await?,
         None => Vec::new(),
     };
     let left: Option<(i64, Option<i64>, Option<i64>)> = row!(tx,
@@ -93,8 +93,8 @@ async fn forget(
     }
     trail::write(&mut tx, author, "application_erased", &reference, "", now).await?;
     tx.commit().await?;
-    // They are gone, unless one was moved in the same moment.
-    attachments::remove_now(db, files, &names).await?;
+    // One that was moved in the same moment.
+    attachments::remove_now(db, files, &names).await;
     Ok(told)
 }
 
@@ -132,15 +132,25 @@ async fn gone(
     resumes: &[String],
     now: Time,
 ) -> Result<Vec<i64>> {
-    for file in resumes {
-        bytes_gone(db, files, file, now).await?;
-    }
-    let mut tx = db.write().await?;
-    let held: Option<(i64,)> = insert_returning!(tx,
-        "update applications set revision = revision where reference = $1 returning id"; reference)?;
-    let Some((application,)) = held else { return Ok(Vec::new()) };
-    let versions: Vec<(i64, String, Option<i64>)> = rows!(tx,
-        "select id, file, owner_id from application_versions where application_id = $1 order by id"; application)?;
+    let (mut coming, mut marked, mut removed) = (resumes.to_vec(), Vec::new(), Vec::new());
+    let (mut tx, application, versions) = loop {
+        for file in coming.drain(..) {
+            removed.extend(bytes_gone(db, files, &file, now).await?);
+            marked.push(file);
+        }
+        let mut tx = db.write().await?;
+        let held: Option<(i64,)> = insert_returning!(tx,
+            "update applications set revision = revision where reference = $1 returning id"; reference)?;
+        let Some((application,)) = held else { return Ok(Vec::new()) };
+        let versions: Vec<(i64, String, Option<i64>)> = rows!(tx,
+            "select id, file, owner_id from application_versions where application_id = $1 order by id"; application)?;
+        // Sent meanwhile: before anybody is told that it is erased, its mark lies in the store.
+        coming
+            .extend(versions.iter().map(|(_, file, _)| file).filter(|file| !marked.contains(file)).cloned());
+        if coming.is_empty() {
+            break (tx, application, versions);
+        }
+    };
     let mut told = Vec::new();
     for (version, file, _) in &versions {
         told.extend(mails::forget(&mut tx, *version).await?);
@@ -149,13 +159,13 @@ async fn gone(
     execute!(tx, "delete from application_versions where application_id = $1"; application)?;
     let mut names = Vec::new();
     for owner in versions.iter().filter_map(|(_, _, owner)| *owner) {
-        names.extend(attachments::forget_owner(&mut tx, owner, now).await?);
+        names.extend(attachments::forget_owner(&mut tx, owner, &removed, now).await?);
     }
     rows_of(&mut tx, application).await?;
     trail::write(&mut tx, author, action, reference, "", now).await?;
     tx.commit().await?;
-    // One that came meanwhile too; it has its mark in the database.
-    attachments::remove_now(db, files, &names).await?;
+    // One that was moved in the same moment.
+    attachments::remove_now(db, files, &names).await;
     Ok(told)
 }
 

@@ -11,6 +11,7 @@ import { BonusDialog } from "./bonus-dialog";
 import { decide } from "./change";
 import { LotDialog } from "./lot-dialog";
 import { OpeningDialog } from "./opening-dialog";
+import { refusal } from "./refusal";
 import { SettlementDialog } from "./settlement-dialog";
 import css from "./start.module.css";
 
@@ -156,11 +157,12 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
   switch (kind) {
     case "unknown_cost":
       return button("Enter buy price", () => ask({ question, way: "lot" }));
-    case "sign":
+    case "sign": {
+      const no = sign ? refusal(sign) : null;
       return (
         <>
           {sign?.canBeBonus ? button("It was a bonus", () => ask({ question, way: "bonus" })) : null}
-          {sign && canBeSplit(sign.sign) ? (
+          {sign && hasForm(sign.sign) ? (
             <Link
               className="btn compact"
               to={`/corporate-actions?${new URLSearchParams(actionOf(question, sign)).toString()}`}
@@ -169,17 +171,10 @@ function Answers({ question, ask }: { question: Question; ask: (asking: Asking) 
               Enter what happened
             </Link>
           ) : null}
-          {sign?.sign === "price_zero" && !sign.canBeBonus
-            ? button(
-                "They were free",
-                () => void now(question.subject, "nothing", `Saved: these shares of ${title} cost nothing.`),
-              )
-            : button(
-                sign?.sign === "contract_renamed" ? "Two contracts" : "None of these",
-                () => void now(question.subject, "nothing", nothing[sign?.sign ?? "ratio"](title)),
-              )}
+          {no ? button(no.name, () => void now(question.subject, "nothing", no.saved(title))) : null}
         </>
       );
+    }
     case "settlement_needed":
       if (!first) return null;
       return (
@@ -222,15 +217,5 @@ function actionOf({ symbol, quantity }: Question, asked: Sign): Record<string, s
   return { symbol, action: "split" };
 }
 
-const noBonus = (title: string) => `Saved: no bonus or split of ${title}.`;
-
-const nothing: Record<Sign["sign"], (title: string) => string> = {
-  ratio: noBonus,
-  new_isin: noBonus,
-  contract_ratio: noBonus,
-  contract_renamed: (title) => `Saved: ${title} was not renamed.`,
-  partly_paid: (title) => `Saved: nothing was paid later on ${title}.`,
-  price_zero: noBonus,
-};
-
-const canBeSplit = (sign: NonNullable<Question["sign"]>["sign"]) => sign !== "price_zero";
+/** What happened can be entered as an action. */
+const hasForm = (sign: Sign["sign"]) => sign !== "price_zero";

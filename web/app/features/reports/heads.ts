@@ -89,10 +89,15 @@ export const lossName = (kind: string) => lossKinds.find(([word]) => word === ki
 /** Financial years before one that may still be used in it, the newest first: `2024-25`, … */
 export function yearsBefore(fy: string, count = 8): string[] {
   const first = Number(fy.slice(0, 4));
-  return Array.from({ length: count }, (_, at) => {
-    const year = first - 1 - at;
-    return `${year}-${String((year + 1) % 100).padStart(2, "0")}`;
-  });
+  return Array.from({ length: count }, (_, at) => yearFrom(first - 1 - at));
+}
+
+const yearFrom = (year: number) => `${year}-${String((year + 1) % 100).padStart(2, "0")}`;
+
+/** The financial year of a day: `2025-26`. */
+export function yearOf(day: string): string {
+  const year = Number(day.slice(0, 4));
+  return yearFrom(day.slice(5) < "04-01" ? year - 1 : year);
 }
 
 /** The section of the Act under which a head stands. */

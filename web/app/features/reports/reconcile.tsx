@@ -227,10 +227,10 @@ function Compared({ statement }: { statement: StatementLine }) {
       </div>
       {comparison ? (
         <>
-          <ReconciledReasons of={comparison} account={statement.account} />
+          <ReconciledReasons of={comparison} statement={statement} />
           <ReconciledTax
             of={comparison}
-            account={statement.account}
+            statement={statement}
             broker={brokers[comparison.broker] ?? comparison.broker}
           />
           <ReconciledScrips of={comparison} name={statement.name} />

@@ -5,36 +5,37 @@ import { Link } from "react-router";
 import { RequestError } from "~/api/errors";
 import { fetchStart, resolve, undoResolution } from "~/api/history";
 import { journalChanged } from "~/api/queries";
-import type { Comparison, Reason } from "~/api/reports";
+import type { Comparison, Reason, StatementLine } from "~/api/reports";
 import { useAmounts } from "~/lib/amounts";
 import { amount as plainAmount } from "~/lib/format";
 import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
+import { yearOf } from "./heads";
 import { undo } from "./undo";
 import css from "./tax.module.css";
 
 /** Each difference with its cause, its rupees and the one thing to do; closed on the difference itself. */
-export function ReconciledReasons({ of, account }: { of: Comparison; account: string }) {
+export function ReconciledReasons({ of, statement }: { of: Comparison; statement: StatementLine }) {
   if (of.reasons.length === 0) return null;
   return (
     <>
       <h3 className="strong mt-6 mb-1">What explains it</h3>
-      <ReasonList {...of} account={account} />
+      <ReasonList {...of} statement={statement} />
     </>
   );
 }
 
-type ListProps = { reasons: readonly Reason[]; unexplained: number; difference: number; account: string };
+type ListProps = { reasons: readonly Reason[]; unexplained: number; difference: number; statement: StatementLine };
 
 /** Reasons, what is left of the difference, and the difference. */
-export function ReasonList({ reasons, unexplained, difference, account }: ListProps) {
+export function ReasonList({ reasons, unexplained, difference, statement }: ListProps) {
   const { amount } = useAmounts();
   const known = reasons.filter(({ code }) => code !== "unexplained");
   const rest = reasons.filter(({ code }) => code === "unexplained");
   return (
     <ul className={css.reasons}>
       {[...known, ...rest].map((reason, at) => (
-        <One key={`${reason.code} ${at}`} reason={reason} account={account} />
+        <One key={`${reason.code} ${at}`} reason={reason} statement={statement} />
       ))}
       <li className="muted">
         <Equal className="icon size-[19px]!" aria-hidden />
@@ -54,7 +55,7 @@ export function ReasonList({ reasons, unexplained, difference, account }: ListPr
   );
 }
 
-function One({ reason, account }: { reason: Reason; account: string }) {
+function One({ reason, statement }: { reason: Reason; statement: StatementLine }) {
   const { amount, textOf } = useAmounts();
   const { code, text, isProven, toDo } = reason;
   const Icon = toDo || code === "unexplained" ? CircleHelp : Check;
@@ -66,7 +67,7 @@ function One({ reason, account }: { reason: Reason; account: string }) {
           <Veiled>{textOf(text)}</Veiled>
         </p>
         {isProven || code === "unexplained" ? null : <p className="caption">The likely cause: it cannot be proved.</p>}
-        {toDo ? <Doing toDo={toDo} account={account} /> : null}
+        {toDo ? <Doing toDo={toDo} statement={statement} /> : null}
       </div>
       <span className="num">
         <Veiled>{amount(reason.amount)}</Veiled>
@@ -75,8 +76,9 @@ function One({ reason, account }: { reason: Reason; account: string }) {
   );
 }
 
-function Doing({ toDo, account }: { toDo: NonNullable<Reason["toDo"]>; account: string }) {
+function Doing({ toDo, statement }: { toDo: NonNullable<Reason["toDo"]>; statement: StatementLine }) {
   const { symbol } = toDo;
+  const { account } = statement;
   switch (toDo.kind) {
     case "settle":
     case "worthless":
@@ -94,9 +96,10 @@ function Doing({ toDo, account }: { toDo: NonNullable<Reason["toDo"]>; account: 
       );
     case "enterPrice2018":
       return (
-        <a className="btn compact mt-2" href="#prices-2018">
+        // The year on screen may be another, or of one account: the price is asked for in that of the statement.
+        <Link className="btn compact mt-2" to={`/reports/tax?fy=${yearOf(statement.to)}#prices-2018`}>
           Enter the price of 31 January 2018
-        </a>
+        </Link>
       );
     case "addFile":
       return (

@@ -1,4 +1,4 @@
-import type { Comparison, TaxCompared } from "~/api/reports";
+import type { Comparison, StatementLine, TaxCompared } from "~/api/reports";
 import { CompareTable } from "./compare-table";
 import { ReasonList } from "./reconciled-reasons";
 
@@ -10,8 +10,10 @@ const figures: Record<TaxCompared["figure"], string> = {
 
 const named = ({ name, figure }: TaxCompared) => `${name}, ${figures[figure]}`;
 
+type Props = { of: Comparison; statement: StatementLine; broker: string };
+
 /** What a tax P&L states for the return, beside the tax year: each figure with what explains its difference. */
-export function ReconciledTax({ of, account, broker }: { of: Comparison; account: string; broker: string }) {
+export function ReconciledTax({ of, statement, broker }: Props) {
   if (of.tax.length === 0) return null;
   const differing = of.tax.filter(({ difference, reasons }) => Math.abs(difference) >= 0.01 || reasons.length > 0);
   const isByContract = of.tax.some(({ figure }) => figure === "turnoverByContract");
@@ -26,7 +28,7 @@ export function ReconciledTax({ of, account, broker }: { of: Comparison; account
       <p className="caption mt-2 max-w-(--measure)">
         Before charges, in no sum above.
         {isByContract
-          ? " The rows count each closed lot without its sign, the summary nets each contract first: it is never the larger of the two."
+          ? " The rows count each closed lot without its sign, the summary nets each contract first: the netted one is never larger."
           : ""}
       </p>
       {differing.map((line) => (
@@ -36,7 +38,7 @@ export function ReconciledTax({ of, account, broker }: { of: Comparison; account
             reasons={line.reasons}
             unexplained={line.unexplained}
             difference={line.difference}
-            account={account}
+            statement={statement}
           />
         </div>
       ))}

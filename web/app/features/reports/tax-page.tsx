@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, FileSpreadsheet } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { leadsElsewhere } from "~/api/errors";
 import {
   fetchTax,
@@ -51,7 +51,11 @@ export default function Tax() {
   };
   const tax = useQuery({
     queryKey: ["tax", part],
-    queryFn: ({ signal }) => fetchTax(part, signal),
+    // With the part it is of: while another one is fetched the figures of the last stay.
+    queryFn: async ({ signal }) => {
+      const of = await fetchTax(part, signal);
+      return { of, part: { ...part, fy: of.report.financialYear } };
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -59,8 +63,8 @@ export default function Tax() {
     <JournalPage name={NAME} asked={[tax]} leadsElsewhere={leadsElsewhere}>
       {tax.data ? (
         <Year
-          of={tax.data}
-          part={part}
+          {...tax.data}
+          chosen={part}
           stale={tax.isPlaceholderData}
           choose={(next) => setAddress({ ...next }, { replace: true, preventScrollReset: true })}
         />
@@ -69,13 +73,18 @@ export default function Tax() {
   );
 }
 
-type YearProps = { of: TaxYearOfJournal; part: TaxPart; stale: boolean; choose: (part: TaxPart) => void };
+type YearProps = {
+  of: TaxYearOfJournal;
+  /** What `of` was asked for. */
+  part: TaxPart;
+  chosen: TaxPart;
+  stale: boolean;
+  choose: (part: TaxPart) => void;
+};
 
-function Year({ of, part: asked, stale, choose }: YearProps) {
+function Year({ of, part, chosen, stale, choose }: YearProps) {
   const { report } = of;
-  const part = { ...asked, fy: report.financialYear };
-  // What losses do, the exemption and Schedule 112A are of a person; and of first in, first out.
-  const isOfPerson = !part.account && !part.lots;
+  const hasTrades = of.accounts.length > 0;
   const lines = headLines(report);
   const isEmpty = lines.every(({ lots }) => lots === 0) && report.attention.length === 0;
   return (
@@ -91,21 +100,32 @@ function Year({ of, part: asked, stale, choose }: YearProps) {
           </>
         }
       >
-        <TaxFilters of={of} part={part} choose={choose}>
-          {isEmpty ? null : (
-            <a className="btn compact primary" href={workbookAddress(part)} download>
-              <FileSpreadsheet className="icon size-[15px]!" aria-hidden />
-              XLSX for your accountant
-            </a>
-          )}
-          {report.schedule112a.length > 0 && isOfPerson ? (
-            <a className="btn compact" href={schedule112aAddress(report.financialYear)} download>
-              <Download className="icon size-[15px]!" aria-hidden />
-              Schedule 112A, CSV
-            </a>
-          ) : null}
-        </TaxFilters>
-        {isEmpty ? (
+        {hasTrades ? (
+          <TaxFilters of={of} part={part} chosen={chosen} choose={choose}>
+            {isEmpty ? null : (
+              <a className="btn compact primary" href={workbookAddress(part)} download>
+                <FileSpreadsheet className="icon size-[15px]!" aria-hidden />
+                XLSX for your accountant
+              </a>
+            )}
+            {report.schedule112a?.length ? (
+              <a className="btn compact" href={schedule112aAddress(report.financialYear)} download>
+                <Download className="icon size-[15px]!" aria-hidden />
+                Schedule 112A, CSV
+              </a>
+            ) : null}
+          </TaxFilters>
+        ) : (
+          <>
+            <p className="muted">Your journal has no trades yet.</p>
+            <div className="button-row">
+              <Link className="btn primary" to="/add-new-trades">
+                Add trades
+              </Link>
+            </div>
+          </>
+        )}
+        {!hasTrades ? null : isEmpty ? (
           <p className="muted max-w-(--measure)">
             Nothing was closed in this year. Sold shares, closed contracts and expired ones appear here.
           </p>
@@ -113,20 +133,20 @@ function Year({ of, part: asked, stale, choose }: YearProps) {
           <>
             <Closing report={report} lines={lines} />
             <TaxHeads report={report} lines={lines} />
-            <Close report={report} lines={lines} isOfPerson={isOfPerson} />
+            <Close report={report} lines={lines} />
           </>
         )}
       </Section>
       <TaxMissing report={report} />
       {isEmpty ? null : (
         <>
-          <TaxPeriods lines={lines} isOver={report.isOver} accrual={isOfPerson ? report.setOff.accrual : []} />
-          {isOfPerson ? <TaxSetOff report={report} losses={of.losses} /> : null}
+          <TaxPeriods lines={lines} isOver={report.isOver} accrual={report.setOff?.accrual ?? []} />
+          {report.setOff ? <TaxSetOff setOff={report.setOff} fy={report.financialYear} losses={of.losses} /> : null}
           <TaxTurnover report={report} />
         </>
       )}
-      <Reconcile from={report.from} to={report.to} />
-      <TaxPrices report={report} prices={of.prices} />
+      {hasTrades ? <Reconcile from={report.from} to={report.to} /> : null}
+      <TaxPrices key={report.financialYear} report={report} prices={of.prices} />
       {isEmpty ? null : (
         <>
           <TaxLots key={report.financialYear} report={report} lines={lines} part={part} />
@@ -159,19 +179,20 @@ function Closing({ report, lines }: { report: TaxReport; lines: readonly HeadLin
 }
 
 /** The heads, and what the book says: the year closes with the double line. */
-function Close({ report, lines, isOfPerson }: { report: TaxReport; lines: readonly HeadLine[]; isOfPerson: boolean }) {
+function Close({ report, lines }: { report: TaxReport; lines: readonly HeadLine[] }) {
   const { rupees, signedRupees } = useAmounts();
   const all = resultOf(lines);
-  const free = report.exemption.used.reduce((sum, { amount }) => sum + amount, 0);
-  const long = report.heads.long.result;
+  // Over all accounts, first in, first out.
+  const { exemption } = report;
+  const free = exemption?.used.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
   return (
     <div className="sum mt-5 items-start!">
       <p className="caption">
         <Veiled>
           {[
             "The transaction tax (STT) is an expense of intraday and F&O. On delivery it is not deducted, so it stands apart here.",
-            long > 0 && isOfPerson
-              ? `Long term: ${rupees(free)} is exempt of at most ${rupees(report.exemption.limit)} a year.`
+            exemption && report.heads.long.result > 0
+              ? `Long term: ${rupees(free)} is exempt of at most ${rupees(exemption.limit)} a year.`
               : "",
             `Figures, not advice; the law of the ${report.act.name}.`,
           ]

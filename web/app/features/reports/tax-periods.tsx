@@ -3,7 +3,7 @@ import { NetBar } from "~/charts/net-bar";
 import { useAmounts } from "~/lib/amounts";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
-import type { TaxReport } from "~/api/reports";
+import type { TaxAccrual } from "~/api/reports";
 import { UNDEFINED } from "~/lib/format";
 import { type HeadLine, resultName } from "./heads";
 import css from "./tax.module.css";
@@ -19,7 +19,7 @@ export function TaxPeriods({
   lines: readonly HeadLine[];
   isOver: boolean;
   /** Gains after losses; empty where losses are not looked at. */
-  accrual: TaxReport["setOff"]["accrual"];
+  accrual: readonly TaxAccrual[];
 }) {
   const { amount } = useAmounts();
   const shown = lines.filter(({ lots }) => lots > 0);
@@ -36,14 +36,14 @@ export function TaxPeriods({
               <th scope="row">{head.name}</th>
               {quarters.map((value, at) => (
                 <td key={at} className="align-right">
+                  <span className={value === 0 ? "muted" : undefined}>
+                    <Veiled>{amount(value)}</Veiled>
+                  </span>
                   {value === 0 ? null : (
                     <span className={css.bar}>
                       <NetBar value={value} low={low} high={high} />
                     </span>
                   )}
-                  <span className={value === 0 ? "muted" : undefined}>
-                    <Veiled>{amount(value)}</Veiled>
-                  </span>
                 </td>
               ))}
               <td className="align-right">
@@ -108,7 +108,7 @@ function PeriodTable({
 }
 
 /** What losses left of each rate, by period, as far as that is certain. */
-function AfterLosses({ accrual, isOver }: { accrual: TaxReport["setOff"]["accrual"]; isOver: boolean }) {
+function AfterLosses({ accrual, isOver }: { accrual: readonly TaxAccrual[]; isOver: boolean }) {
   const { amount } = useAmounts();
   const isOpen = accrual.some(({ quarters }) => quarters === null);
   return (
@@ -134,7 +134,7 @@ function AfterLosses({ accrual, isOver }: { accrual: TaxReport["setOff"]["accrua
       <p className="caption mt-3 max-w-(--measure)">
         As the last table of Schedule CG has it, before the exemption.
         {isOpen
-          ? " Neither the law nor the form says out of which period a loss is taken. Where several periods made a gain the periods are left open: divide the year’s amount yourself, no period below 0."
+          ? " Neither the law nor the form says out of which period a loss is taken. Where several periods made a gain and a loss took some of it the periods are left open: divide the year’s amount yourself, no period below 0."
           : ""}
       </p>
     </>

@@ -1,6 +1,8 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { journalChanged } from "~/api/queries";
 import { type PriceTyped, setPrice2018, type TaxReport, type TaxYearOfJournal } from "~/api/reports";
+import { partOf } from "~/lib/arrival";
 import { amount } from "~/lib/format";
 import { Field } from "~/ui/field";
 import { Section } from "~/ui/section";
@@ -11,7 +13,16 @@ import css from "./tax.module.css";
 type Prices = TaxYearOfJournal["prices"];
 
 /** Prices of 31 January 2018 of shares bought before: asked for, and those that were typed. */
-export function TaxPrices({ report: { asksPrice2018 }, prices }: { report: TaxReport; prices: Prices }) {
+export function TaxPrices({ report, prices }: { report: TaxReport; prices: Prices }) {
+  const { asksPrice2018 } = report;
+  const { hash } = useLocation();
+  // A link to here may lead to another year: it arrives when that is there.
+  useEffect(() => {
+    if (hash !== "#prices-2018") return;
+    const heading = partOf(hash);
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  }, [hash]);
   if (asksPrice2018.length === 0 && prices.length === 0) return null;
   return (
     <Section id="prices-2018" name="31 January 2018" sub="Highest prices of that day" long>

@@ -13,11 +13,12 @@ import { attempt, problemsOf, undo } from "./undo";
 import css from "./tax.module.css";
 
 type Losses = TaxYearOfJournal["losses"];
+type Props = { setOff: NonNullable<TaxReport["setOff"]>; fy: string; losses: Losses };
 
 /** What losses of this and of earlier years do, and what is left of them. */
-export function TaxSetOff({ report, losses }: { report: TaxReport; losses: Losses }) {
+export function TaxSetOff({ setOff, fy, losses }: Props) {
   const { rupees, signedRupees } = useAmounts();
-  const { results, steps, carriedForward } = report.setOff;
+  const { results, steps, carriedForward } = setOff;
   const shown = results.filter(({ before, after }) => before !== 0 || after !== 0);
   const lines: Line[] = shown.flatMap((one) => [
     { name: resultName(one), value: signedRupees(one.before) },
@@ -59,7 +60,7 @@ export function TaxSetOff({ report, losses }: { report: TaxReport; losses: Losse
         against intraday profit, an F&amp;O one against business income. Then losses of earlier years, the oldest first.
         They need a return that was filed in time.
       </p>
-      <Earlier fy={report.financialYear} losses={losses} />
+      <Earlier fy={fy} losses={losses} />
     </Section>
   );
 }

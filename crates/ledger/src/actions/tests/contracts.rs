@@ -67,3 +67,18 @@ fn contracts_end_early_where_their_company_is_divided_or_merged() {
         assert_eq!(lines, expected);
     }
 }
+
+/// The option leaves shares that nobody traded: they are not there where the demerger is refused.
+#[test]
+fn a_refused_division_leaves_no_empty_scrip_behind() {
+    let (instruments, fills) = file("2025-08-04 buy 100 @ 6 XYZ110CE");
+    let mut merged =
+        merge(&[Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills, charges: &[] }]);
+    let before = merged.clone();
+    let unnamed = action("2025-08-19", "XYZ", demerger(1, 1, "40"));
+    let problems = merged.act(&[unnamed], day("2026-06-01"));
+    assert_eq!(problems.len(), 1);
+    assert!(problems[0].reason.message().contains("say which, by symbol or ISIN"));
+    assert_eq!(merged.instruments, before.instruments);
+    assert_eq!(merged.names, before.names);
+}

@@ -225,8 +225,8 @@ async fn beside_a_database_that_does_not_know_it_an_outbox_stays() {
         // A new database on the old folder.
         let other = testdb::sqlite().await;
         let mail = Mail::into_folder(db.folder().join("outbox"), "Rojmel <hello@rojmel.example>").unwrap();
-        let careers = careers_in(&other.folder().join("files"));
-        let site = Site { clock: post.clock.reader(), mail, careers, ..site_on(&other) };
+        let files = files_in(&other.folder().join("files"));
+        let site = Site { clock: post.clock.reader(), mail, files, ..site_on(&other) };
         site::sweep_once(&site).await;
         assert_eq!(post.lying().await, lying);
         // Its own one knows them, and when their month is over.
@@ -249,8 +249,8 @@ async fn an_outbox_of_before_the_mail_server_is_swept_too() {
         let from = "Rojmel <hello@rojmel.example>";
         let smtp = Smtp::parse("smtp://127.0.0.1:1", &post.site.origin).unwrap();
         let mail = Mail::by_smtp(smtp, db.folder().join("outbox"), from).unwrap();
-        let careers = careers_in(&db.folder().join("files"));
-        let site = Site { clock: post.clock.reader(), mail, careers, ..site_on(&db) };
+        let files = files_in(&db.folder().join("files"));
+        let site = Site { clock: post.clock.reader(), mail, files, ..site_on(&db) };
         assert_eq!(delete(&post.routes, &cookie, None).await.status, 200);
         post.clock.days_later(7);
         site::sweep_once(&site).await;

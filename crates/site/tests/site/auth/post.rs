@@ -17,8 +17,8 @@ impl Post {
         let clock = Clock::at("2026-11-21 10:00");
         let mail = Mail::into_folder(folder.clone(), "Rojmel <hello@rojmel.example>").unwrap();
         let erased = store::account::Erased::beside(db.folder());
-        let careers = careers_in(&db.folder().join("files"));
-        let site = Arc::new(Site { clock: clock.reader(), mail, erased, careers, ..site_on(db) });
+        let files = files_in(&db.folder().join("files"));
+        let site = Arc::new(Site { clock: clock.reader(), mail, erased, files, ..site_on(db) });
         Self { routes: router(Arc::clone(&site)), site, clock, folder }
     }
 

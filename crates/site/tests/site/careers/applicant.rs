@@ -1,5 +1,7 @@
 //! What an applicant sees and takes back with the private key.
 
+use store::account::Marks;
+
 use super::*;
 
 async fn own(house: &House, key: &str) -> Answer {
@@ -127,7 +129,7 @@ async fn erasing_leaves_neither_row_nor_file() {
         assert_eq!(house.total(&cookie).await, 0);
         // Not a word of the applicant is left, in the trail neither.
         let backup = house.db.folder().join("backup");
-        store::dump::backup(&house.db, Some(&house.site.careers.files), &backup).await.unwrap();
+        store::dump::backup(&house.db, Some(&house.site.files), &backup).await.unwrap();
         for entry in fs::read_dir(&backup).unwrap() {
             let path = entry.unwrap().path();
             if path.is_file() {
@@ -246,7 +248,7 @@ async fn what_is_erased_does_not_come_back_with_a_backup() {
         let (asked, asked_key) = house.applied(&[("email", "ravi@mail.in")]).await;
         let (_, kept) = house.applied(&[("email", "zoya@mail.in")]).await;
         let backup = house.db.folder().join("backup");
-        store::dump::backup(&house.db, Some(&house.site.careers.files), &backup).await.unwrap();
+        store::dump::backup(&house.db, Some(&house.site.files), &backup).await.unwrap();
         assert_eq!(erase(&house, &key, &reference).await.status, 200);
         let path = format!("/api/staff/applications/{asked}/erase");
         assert_eq!(post_as(&house, &cookie, &path, &json!({ "confirm": asked })).await.status, 200);
@@ -255,11 +257,14 @@ async fn what_is_erased_does_not_come_back_with_a_backup() {
         let other = testdb::sqlite().await;
         fs::copy(house.db.folder().join("erased"), other.folder().join("erased")).unwrap();
         let files = Files::folder(&other.folder().join("files")).unwrap();
-        store::dump::restore(&other, &files, &backup, &store::account::Marks::default()).await.unwrap();
+        store::dump::restore(&other, &files, &backup, &Marks::default()).await.unwrap();
         let house = House::open(other).await;
         assert_eq!((own(&house, &key).await.status.as_u16(), house.resumes().len()), (200, 3));
         let site = &house.site;
-        let again = ::accounts::erase_again(&site.db, &files, &site.erased, (site.clock)()).await.unwrap();
+        let again =
+            ::accounts::erase_again(&site.db, &files, &site.erased, &Marks::default(), (site.clock)())
+                .await
+                .unwrap();
         assert_eq!((again.users.len(), again.versions), (0, 2));
         for (key, status) in [(&key, 404), (&asked_key, 404), (&kept, 200)] {
             assert_eq!(own(&house, key).await.status, status);

@@ -16,7 +16,6 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use ::careers::Careers;
 use serde_json::{Value, json};
 use store::files::Files;
 use store::users::{self, Role};
@@ -52,7 +51,7 @@ impl House {
         let reader = Arc::clone(&clock);
         let files = Files::folder(&db.folder().join("files")).unwrap();
         let mut site = Site {
-            careers: Careers::new(files, ApplicantLinkKey::new([9; 32])),
+            files,
             temp: TempFolder::new(db.folder().join("spool")),
             mail,
             erased: store::account::Erased::beside(db.folder()),
@@ -183,4 +182,15 @@ fn one_fault(answer: &Answer) -> (String, String) {
     assert_eq!(fields.len(), 1, "{}", answer.body);
     let (name, sentence) = fields.iter().next().unwrap();
     (name.clone(), sentence.as_str().unwrap().to_owned())
+}
+
+/// What the sweeps of a day do to applications and their files; halves of files go when they are an hour old.
+async fn sweep(site: &Site) {
+    site.files.remove_torn(Time((site.clock)().0 - 60 * 60 * 1000)).unwrap();
+    if let Err(error) = ::careers::sweep_expired(&site.hiring()).await {
+        println!("{}", error.message());
+    }
+    if let Err(error) = store::attachments::sweep(&site.db, &site.files, (site.clock)()).await {
+        println!("{error}");
+    }
 }

@@ -148,7 +148,7 @@ async fn the_sweep_takes_mails_along() {
         house.days_later(180);
         // Sent long ago, and yet known as long as there is an application.
         mails::sweep(&house.db, (house.site.clock)()).await.unwrap();
-        ::careers::sweep(&house.site.hiring()).await;
+        sweep(&house.site).await;
         let left = filed(&house);
         assert_eq!((left.len(), testdb::count(&house.db, "mails").await), (1, 1));
         assert!(left[0].1.contains("<b@mail.in>"), "{}", left[0].1);

@@ -13,10 +13,10 @@ async fn a_decided_application_goes_after_its_days() {
         let answer = post_as(&house, &cookie, &path, &json!({ "stage": "declined", "revision": 1 })).await;
         assert_eq!(answer.json()["data"]["erasedOn"], "2026-12-22");
         house.days_later(29);
-        ::careers::sweep(&house.site.hiring()).await;
+        sweep(&house.site).await;
         assert_eq!(house.resumes().len(), 2);
         house.days_later(1);
-        ::careers::sweep(&house.site.hiring()).await;
+        sweep(&house.site).await;
         assert_eq!(house.resumes().len(), 1);
         assert_eq!(send(&house.routes, with_key(request("GET", "/api/application"), &key)).await.status, 404);
         // What nobody has decided stays.
@@ -35,14 +35,14 @@ async fn a_file_without_an_application_goes_and_others_stay() {
         let house = House::open(db).await;
         house.applied(&[]).await;
         // As a crash between file and row leaves it.
-        store::attachments::keep(&house.site.careers.files, PDF.to_vec()).await.unwrap();
+        store::attachments::keep(&house.site.files, PDF.to_vec()).await.unwrap();
         assert_eq!(house.resumes().len(), 2);
         // Files carry the time of the real clock; a young one may still get its row.
         house.turn_to("2000-01-01 00:00");
-        ::careers::sweep(&house.site.hiring()).await;
+        sweep(&house.site).await;
         assert_eq!(house.resumes().len(), 2);
         house.turn_to("2100-01-01 00:00");
-        ::careers::sweep(&house.site.hiring()).await;
+        sweep(&house.site).await;
         assert_eq!(house.resumes().len(), 1);
     })
     .await;
@@ -55,16 +55,16 @@ async fn beside_a_database_that_does_not_know_them_no_file_goes() {
         house.applied(&[]).await;
         // As the files of another site look: many, and none of them known.
         for _ in 0..2 {
-            store::attachments::keep(&house.site.careers.files, PDF.to_vec()).await.unwrap();
+            store::attachments::keep(&house.site.files, PDF.to_vec()).await.unwrap();
         }
         house.turn_to("2100-01-01 00:00");
-        ::careers::sweep(&house.site.hiring()).await;
+        sweep(&house.site).await;
         assert_eq!(house.resumes().len(), 3);
         // As many known ones as strays, and the strays go.
         house.turn_to(NOW);
         house.applied(&[("email", "b@mail.in")]).await;
         house.turn_to("2100-01-01 00:00");
-        ::careers::sweep(&house.site.hiring()).await;
+        sweep(&house.site).await;
         assert_eq!(house.resumes().len(), 2);
     })
     .await;
@@ -89,7 +89,7 @@ async fn a_file_that_cannot_go_does_not_keep_the_others() {
         fs::remove_file(&file).unwrap();
         fs::create_dir_all(file.join("inside")).unwrap();
         house.days_later(30);
-        ::careers::sweep(&house.site.hiring()).await;
+        sweep(&house.site).await;
         assert_eq!(house.resumes(), std::slice::from_ref(&file));
         let gone = send(&house.routes, with_key(request("GET", "/api/application"), &second_key)).await;
         assert_eq!(gone.status, 404);
@@ -98,7 +98,7 @@ async fn a_file_that_cannot_go_does_not_keep_the_others() {
         // The next day it is tried again.
         fs::remove_dir_all(&file).unwrap();
         house.days_later(1);
-        ::careers::sweep(&house.site.hiring()).await;
+        sweep(&house.site).await;
         let cookie = log_in(&house.routes, "hr@mail.in").await;
         assert_eq!(house.total(&cookie).await, 0);
     })
@@ -116,10 +116,10 @@ async fn half_a_file_goes_when_it_is_old() {
     fs::write(&half, "%PDF").unwrap();
     fs::write(&other, "of somebody else").unwrap();
     house.turn_to("2000-01-01 00:00");
-    ::careers::sweep(&house.site.hiring()).await;
+    sweep(&house.site).await;
     assert!(half.exists());
     house.turn_to("2100-01-01 00:00");
-    ::careers::sweep(&house.site.hiring()).await;
+    sweep(&house.site).await;
     assert!(!half.exists());
     assert!(whole.exists() && other.exists());
 }
