@@ -96,6 +96,20 @@ async fn full(db: testdb::Fresh) -> TestClient {
     let mut said = post("/api/v1/accounts", &json!({ "account": "zerodha", "quantities": "lots" }));
     *said.method_mut() = "PUT".parse().unwrap();
     assert_eq!(send(&client.routes, with_cookie(said, &client.cookie)).await.status, 200);
+    // Written, changed, cleared in part; of a trade that is there and of one that is not.
+    let history = client.get("/api/v1/trade-history").await.json()["data"].take();
+    for row in history["page"]["rows"].as_array().unwrap() {
+        let set = json!({ "note": "पहला\n\"quoted\"", "tags": ["gap", "News"], "stop": "1490.5" });
+        let body = json!({ "trade": row["id"], "set": set });
+        let made = client.post("/api/v1/annotations", &body).await;
+        assert_eq!(made.status, 200, "{}", made.body);
+        let made = made.json()["data"].take();
+        let body = json!({
+            "trade": row["id"], "annotation": made["id"], "revision": made["revision"],
+            "set": { "note": "other", "stop": null },
+        });
+        assert_eq!(client.post("/api/v1/annotations", &body).await.status, 200);
+    }
     client
 }
 
@@ -130,6 +144,10 @@ async fn what_is_taken_out_goes_back_to_the_byte() {
         let again = entries(&second);
         assert_eq!(journal(&taken), journal(&again));
         assert!(String::from_utf8_lossy(&taken["journal/tax_inputs.jsonl"]).contains("2023-24 short"));
+        // J10: what is written and all that stood there before.
+        for name in ["annotations", "annotation_anchors", "annotation_fields", "annotation_changes"] {
+            assert!(!taken[&format!("journal/{name}.jsonl")].is_empty(), "{name}");
+        }
         for name in ["csv/trades.csv", "csv/fills.csv"] {
             assert_eq!(taken[name], again[name], "{name}");
         }

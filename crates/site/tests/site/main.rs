@@ -2,6 +2,7 @@
 
 mod accounts;
 mod actions;
+mod annotations;
 mod archive;
 mod auth;
 mod authz;
