@@ -184,20 +184,35 @@ fn as_before(backup: &Path) {
     manifest.as_object_mut().unwrap().remove("marks");
     let tables = manifest["tables"].as_array_mut().unwrap();
     tables.retain(|table| {
-        !matches!(table["name"].as_str(), Some("attachments" | "attachment_owners" | "jobs"))
+        let name = table["name"].as_str().unwrap();
+        !matches!(name, "attachments" | "attachment_owners" | "jobs") && !name.starts_with("annotation")
     });
-    let versions = tables.iter_mut().find(|table| table["name"] == "application_versions").unwrap();
-    let columns = versions["columns"].as_array_mut().unwrap();
-    let at = |name: &str| columns.iter().position(|column| column["name"] == name).unwrap();
-    let (owner, file) = (at("owner_id"), at("file"));
-    columns.remove(owner);
-    let rows = backup.join("application_versions.jsonl");
-    let mut row: Value = serde_json::from_str(fs::read_to_string(&rows).unwrap().trim()).unwrap();
-    row.as_array_mut().unwrap().remove(owner);
-    let name = row[file].as_str().unwrap().to_owned();
-    let text = format!("{row}\n");
-    versions["sha256"] = json!(hash(text.as_bytes()));
-    fs::write(rows, text).unwrap();
+    let mut name = String::new();
+    for (table, added) in [
+        ("users", &["annotations_revision", "annotations_bytes"][..]),
+        ("application_versions", &["owner_id"]),
+    ] {
+        let table_of = tables.iter_mut().find(|one| one["name"] == table).unwrap();
+        let columns = table_of["columns"].as_array_mut().unwrap();
+        let is_new = |column: &Value| added.contains(&column["name"].as_str().unwrap());
+        let new: Vec<bool> = columns.iter().map(is_new).collect();
+        assert_eq!(new.iter().filter(|is_new| **is_new).count(), added.len());
+        columns.retain(|column| !is_new(column));
+        let file = columns.iter().position(|column| column["name"] == "file");
+        let path = backup.join(format!("{table}.jsonl"));
+        let mut text = String::new();
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            let mut row: Vec<Value> = serde_json::from_str(line).unwrap();
+            let mut at = new.iter();
+            row.retain(|_| !at.next().unwrap());
+            if let Some(file) = file {
+                name = row[file].as_str().unwrap().to_owned();
+            }
+            text += &format!("{}\n", Value::from(row));
+        }
+        table_of["sha256"] = json!(hash(text.as_bytes()));
+        fs::write(path, text).unwrap();
+    }
     let kept = fs::read_dir(backup.join("files")).unwrap().next().unwrap().unwrap().path();
     fs::rename(kept, backup.join("files").join(&name)).unwrap();
     manifest["files"] = json!([{ "name": name, "bytes": RESUME.len(), "sha256": hash(RESUME) }]);

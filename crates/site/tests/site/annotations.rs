@@ -443,7 +443,7 @@ async fn j3_every_note_stands_on_one_trade_or_waits_in_200_random_journals() {
                 let ids = client.ids().await;
                 if !ids.is_empty() && dice.below(4) == 0 {
                     let trade = &ids[dice.below(ids.len() as u64) as usize];
-                    let own = client.noted(trade).await["annotations"][0].take();
+                    let own = client.noted(trade).await["annotations"].get(0).cloned().unwrap_or_default();
                     client.written(trade, &own, json!({ "note": format!("{}", dice.below(1000)) })).await;
                 }
                 let (_, all) = store::annotations::all(&client.db, user).await.unwrap();
