@@ -53,6 +53,8 @@ test.each(["/security", "/my-data", "/add-trade"])(
     await page.setViewportSize(phone);
     await page.goto(at(path));
     await page.getByRole("heading", { level: 1 }).waitFor();
+    // What comes later moves what has the focus.
+    await expect.poll(() => page.locator(".skeleton, [aria-busy='true']").count()).toBe(0);
     expect(await hiddenOnTheWay(page)).toEqual([]);
   },
   60_000,

@@ -400,7 +400,7 @@ impl Dice {
 /// Fifty histories of each of four journals: files of one stock, some of them overlapping, come, go and come back in any
 /// order, and notes are written meanwhile.
 #[tokio::test]
-async fn j3_every_note_stands_on_one_trade_or_waits_in_200_random_journals() {
+async fn j3_every_note_stands_on_one_trade_or_waits_after_each_of_200_random_steps() {
     testdb::both(async |db| {
         let client = TestClient::open(db).await;
         let user = client.user().await;
