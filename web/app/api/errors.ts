@@ -59,7 +59,7 @@ const LONGEST = 400;
 
 /** What a refusal says, whatever shape it came in: only sentences get through. */
 export function errorBody(body: unknown): ErrorBody {
-  const { code, message, error, fields, data, annotation, requestId } =
+  const { code, message, error, fields, data, requestId } =
     typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   return {
     code: typeof code === "string" ? code : "unknown",
@@ -69,8 +69,7 @@ export function errorBody(body: unknown): ErrorBody {
       requestId,
     ),
     fields: sentences(fields),
-    // What is stored instead of what was sent.
-    data: data ?? annotation,
+    data,
   };
 }
 

@@ -19,7 +19,8 @@ pub struct AnnotationConflict {
     success: bool,
     /// The same as `message`.
     error: &'static str,
-    annotation: Annotation,
+    /// What is stored.
+    data: Annotation,
 }
 
 /// Why nothing was written.
@@ -46,7 +47,7 @@ impl IntoResponse for Refusal {
                     message: MESSAGE,
                     success: false,
                     error: MESSAGE,
-                    annotation: *annotation,
+                    data: *annotation,
                 };
                 (StatusCode::CONFLICT, Json(body)).into_response()
             }

@@ -136,7 +136,7 @@ async fn a_conflict_keeps_both_texts() {
             let (code, _) = answer.error();
             if status == 409 {
                 assert_eq!(code, "annotation_changed");
-                assert_eq!(answer.json()["annotation"], newer);
+                assert_eq!(answer.json()["data"], newer);
             }
         }
         assert_eq!(client.rows().await, rows);

@@ -70,13 +70,6 @@ function Detail({ detail, write }: { detail: TradeDetail; write: { revision: num
     <>
       <p className={`${css.when} num`}>{held(detail)}</p>
       <TradeChips trade={trade} />
-      {trade.assumed ? (
-        <p className="muted mt-3 max-w-(--measure)">
-          {trade.record === "deficit"
-            ? "More of these shares were sold than the files say you bought. Until the missing buy prices are entered, this profit is an assumption."
-            : "This profit assumes that you held none of these shares before your first file."}
-        </p>
-      ) : null}
       {write ? (
         <Suspense>
           <DrawerWords trade={trade.id} />

@@ -69,6 +69,13 @@ export function TradeSum({ detail }: { detail: TradeDetail }) {
           />
         )}
       </div>
+      {trade.assumed ? (
+        <p className="muted mt-3 max-w-(--measure)">
+          {trade.record === "deficit"
+            ? "More of these shares were sold than the files say you bought. Until the missing buy prices are entered, this profit is an assumption."
+            : "This profit assumes that you held none of these shares before your first file."}
+        </p>
+      ) : null}
       {fifo ? <Beside exits={exits} fifo={fifo} /> : null}
       <Warnings warnings={ofAll(warningTexts)} />
     </section>

@@ -4,7 +4,7 @@ import { attachAnnotation, type Field, fetchTray, valueOf, type WaitingAnnotatio
 import { leadsElsewhere } from "~/api/errors";
 import { journalChanged } from "~/api/queries";
 import { useAction } from "~/api/use-action";
-import { counted } from "~/lib/format";
+import { count, counted } from "~/lib/format";
 import { titledName } from "~/lib/instrument";
 import { page } from "~/lib/page";
 import { longDay } from "~/lib/time";
@@ -12,7 +12,7 @@ import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
 import { directions, products } from "~/ui/trade-row";
-import { fieldNames, shownValue } from "../trade/field-names";
+import { fieldNames, useShownValue } from "../trade/field-names";
 import css from "./notes-page.module.css";
 
 export const meta = () =>
@@ -51,7 +51,7 @@ export default function NotesPage() {
             ))}
           </ul>
           {data.total > data.annotations.length ? (
-            <p className="caption mt-3">and {counted(data.total - data.annotations.length, "more")}.</p>
+            <p className="caption mt-3">and {count(data.total - data.annotations.length)} more.</p>
           ) : null}
         </Section>
       ) : null}
@@ -66,6 +66,7 @@ function One({ annotation }: { annotation: WaitingAnnotation }) {
     await journalChanged();
     notify({ text: "The note is beside that trade now." });
   });
+  const shown = useShownValue();
   const about = [product ? products[product] : null, direction ? directions[direction] : null].filter(Boolean);
   return (
     <li>
@@ -75,7 +76,7 @@ function One({ annotation }: { annotation: WaitingAnnotation }) {
         {(Object.keys(fields) as Field[]).map((field) => (
           <div key={field}>
             <dt className="label">{fieldNames[field]}</dt>
-            <dd className="whitespace-pre-line wrap-anywhere">{shownValue(valueOf(annotation, field))}</dd>
+            <dd className="whitespace-pre-line wrap-anywhere">{shown(field, valueOf(annotation, field))}</dd>
           </div>
         ))}
       </dl>

@@ -3,7 +3,8 @@ import { type Annotation, fetchChanges } from "~/api/annotations";
 import { when } from "~/lib/time";
 import { Failed } from "~/ui/failed";
 import { Section } from "~/ui/section";
-import { fieldNames, isField, shownValue, valueFrom } from "./field-names";
+import { Veiled } from "~/ui/veiled";
+import { fieldNames, isField, useShownValue, valueFrom } from "./field-names";
 import css from "./trade-page.module.css";
 import type { Writing } from "./use-writing";
 
@@ -17,6 +18,7 @@ export function Changes({ writing, annotation }: { writing: Writing; annotation:
     queryFn: ({ signal }) => fetchChanges(annotation.id, signal),
   });
   const { data, error } = asked;
+  const shown = useShownValue();
   return (
     <Section name="History" sub="Nothing written is lost">
       {!data && error ? (
@@ -46,8 +48,8 @@ export function Changes({ writing, annotation }: { writing: Writing; annotation:
                   {when(at)}
                 </time>
                 <span className="wrap-anywhere">
-                  <b className="strong">{name}</b>: {short(shownValue(old))} →{" "}
-                  {short(shownValue(valueFrom(field, after)))}
+                  <b className="strong">{name}</b>: <Veiled>{short(shown(field, old))}</Veiled> →{" "}
+                  <Veiled>{short(shown(field, valueFrom(field, after)))}</Veiled>
                 </span>
                 <button
                   className="btn link compact"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clashesOf, same, sendable } from "./draft";
+import { clashesOf, same, sendable, unfinished } from "./draft";
 
 const stored = (note?: string) => ({ fields: note === undefined ? {} : { note: { value: note, writtenAt: "" } } });
 
@@ -28,4 +28,10 @@ test("what was refused is not sent again as it stands", () => {
   const draft = { stop: { value: "x", base: null } };
   expect(sendable(draft, null, { stop: { value: "x" } })).toEqual({});
   expect(sendable(draft, null, { stop: { value: "y" } })).toEqual({ stop: "x" });
+});
+
+test("half a price is kept and not sent", () => {
+  const draft = { stop: { value: "15", base: null, isUnfinished: true }, rating: { value: "4", base: null } };
+  expect(sendable(draft, null)).toEqual({ rating: "4" });
+  expect(unfinished(draft)).toEqual(["stop"]);
 });

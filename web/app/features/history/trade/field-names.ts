@@ -1,4 +1,5 @@
 import type { Field, Value } from "~/api/annotations";
+import { DOTS, useAmounts } from "~/lib/amounts";
 
 export const fieldNames: Record<Field, string> = {
   note: "Note",
@@ -26,7 +27,11 @@ export function valueFrom(field: Field, text: string): Value {
 
 export const isText = (field: Field) => field === "note" || field === "marketView";
 
-export function shownValue(value: Value): string {
-  if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "nothing";
-  return value || "nothing";
+/** A value as a text to read; a quantity is hidden where amounts are. */
+export function useShownValue(): (field: Field, value: Value) => string {
+  const { hidden } = useAmounts();
+  return (field, value) => {
+    if (Array.isArray(value)) return value.length > 0 ? value.join(", ") : "nothing";
+    return hidden && value && field === "plannedQuantity" ? DOTS : value || "nothing";
+  };
 }

@@ -1,4 +1,5 @@
 import type { TradeDetail } from "~/api/history";
+import { useAmounts } from "~/lib/amounts";
 import { MINUS } from "~/lib/format";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
@@ -11,6 +12,7 @@ type Props = { writing: Writing; trade: TradeDetail["trade"] };
 /** What was to be risked and won, and what became of it. Each move of the stop stands in the history below. */
 export function Plan({ writing, trade }: Props) {
   const { main, ready } = writing;
+  const { hidden } = useAmounts();
   if (!ready) return null;
   const lines = [
     ...(main?.rPlanned == null ? [] : [{ name: "Planned", note: "to the target", value: asR(main.rPlanned) }]),
@@ -21,7 +23,7 @@ export function Plan({ writing, trade }: Props) {
       <div className={css.choices}>
         <OneLine field="stop" writing={writing} numeric />
         <OneLine field="target" writing={writing} numeric />
-        <OneLine field="plannedQuantity" writing={writing} numeric />
+        {hidden ? null : <OneLine field="plannedQuantity" writing={writing} numeric />}
       </div>
       {lines.length > 0 ? (
         <div className={css.mini}>

@@ -143,7 +143,7 @@ function Full({ detail, owner, back, address }: FullProps) {
       </Section>
       <Words writing={writing} trade={trade} />
       <Plan writing={writing} trade={trade} />
-      <Section name="Fills" sub="What was bought and sold">
+      <Section name="What was traded">
         <TradeFills detail={detail} />
         <TradeNotes notes={detail.notes} />
         {history ? (

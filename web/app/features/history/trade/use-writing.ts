@@ -13,7 +13,7 @@ import {
 } from "~/api/annotations";
 import { RequestError } from "~/api/errors";
 import { useDraft } from "~/lib/use-draft";
-import { clashesOf, type Draft, same, sendable } from "./draft";
+import { clashesOf, type Draft, same, sendable, unfinished } from "./draft";
 
 /** From a key until it is sent: what is typed meanwhile goes along. */
 const REST = 1500;
@@ -37,7 +37,10 @@ export type Writing = {
   /** Written here and elsewhere: each with both. */
   clashes: readonly { field: Field; mine: Value; theirs: Value }[];
   get: (field: Field) => Value;
-  set: (field: Field, value: Value) => void;
+  /** Kept in this browser and not sent. */
+  unfinished: readonly Field[];
+  /** `isUnfinished` while one is still typing what counts only as a whole. */
+  set: (field: Field, value: Value, isUnfinished?: boolean) => void;
   settle: (field: Field, value: Value) => void;
   flush: () => void;
 };
@@ -101,7 +104,7 @@ export function useWriting(trade: string, owner: string | null): Writing {
       for (const [field, one] of Object.entries(now.current.draft) as [Field, Draft[Field]][]) {
         if (!one || (field in set && same(one.value, set[field]!))) continue;
         // What was typed while it was on the way stands on what is stored now.
-        left[field] = field in set ? { value: one.value, base: valueOf(answer, field) } : one;
+        left[field] = field in set ? { ...one, base: valueOf(answer, field) } : one;
       }
       keep(left);
       say({ kind: "saved", at: new Date().toISOString() });
@@ -157,10 +160,12 @@ export function useWriting(trade: string, owner: string | null): Writing {
     [keep],
   );
   const set = useCallback(
-    (field: Field, value: Value) => {
-      const mine = now.current.draft[field];
-      if (!mine || same(value, valueOf(now.current.main, field))) return settle(field, value);
-      keep({ ...now.current.draft, [field]: { value, base: mine.base } });
+    (field: Field, value: Value, isUnfinished = false) => {
+      const base = now.current.draft[field]?.base ?? valueOf(now.current.main, field);
+      if (isUnfinished) keep({ ...now.current.draft, [field]: { value, base, isUnfinished } });
+      else if (same(value, valueOf(now.current.main, field)) || same(base, valueOf(now.current.main, field)))
+        settle(field, value);
+      else keep({ ...now.current.draft, [field]: { value, base } });
     },
     [keep, settle],
   );
@@ -178,6 +183,7 @@ export function useWriting(trade: string, owner: string | null): Writing {
         .map(([field, { words }]) => [field, words]),
     ),
     clashes: clashesOf(draft ?? {}, main),
+    unfinished: unfinished(draft ?? {}),
     get: (field) => (draft?.[field] ? draft[field].value : valueOf(main, field)),
     set,
     settle,

@@ -10,7 +10,7 @@ import { Failed } from "~/ui/failed";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
-import { fieldNames, isText, shownValue } from "./field-names";
+import { fieldNames, isText, useShownValue } from "./field-names";
 import css from "./trade-page.module.css";
 import type { Writing } from "./use-writing";
 
@@ -161,13 +161,15 @@ function useKeys(keys: { e: () => void; s: () => void; t: () => void; rate: (rat
 }
 
 /** Whether it is stored, in words. */
-function Said({ writing: { saying, main, clashes } }: { writing: Writing }) {
+function Said({ writing: { saying, main, clashes, unfinished } }: { writing: Writing }) {
   let words = "Each change is saved by itself.";
   const written = Object.values(main?.fields ?? {})
     .map(({ writtenAt }) => writtenAt)
     .toSorted()
     .at(-1);
   if (clashes.length > 0) words = "Not saved yet: choose below what stays.";
+  else if (unfinished.length > 0)
+    words = `Saved when you leave the field: ${unfinished.map((field) => fieldNames[field]).join(", ")}`;
   else if (saying.kind === "waiting" || saying.kind === "sending") words = "Saving";
   else if (saying.kind === "offline") words = `Not saved yet: ${saying.words} Kept in this browser.`;
   else if (saying.kind === "gone") words = "Not saved: this trade has left your journal. Kept in this browser.";
@@ -255,13 +257,11 @@ type OneLineProps = {
 /** Counts when one leaves it or presses Enter: half a price is no price. */
 export function OneLine({ field, writing, inputRef, offered, numeric }: OneLineProps) {
   const id = useId();
-  const stored = (writing.get(field) as string | null) ?? "";
-  const [typed, type] = useState<string | null>(null);
+  const value = (writing.get(field) as string | null) ?? "";
   const wrong = writing.refused[field];
   const done = () => {
-    if (typed === null) return;
-    writing.set(field, typed.trim() || null);
-    type(null);
+    if (!writing.unfinished.includes(field)) return;
+    writing.set(field, value.trim() || null);
     writing.flush();
   };
   return (
@@ -276,8 +276,8 @@ export function OneLine({ field, writing, inputRef, offered, numeric }: OneLineP
         list={offered ? `${id}-offered` : undefined}
         aria-invalid={wrong ? true : undefined}
         aria-describedby={wrong ? `${id}-error` : undefined}
-        value={typed ?? stored}
-        onChange={(event) => type(event.target.value)}
+        value={value}
+        onChange={(event) => writing.set(field, event.target.value, true)}
         onBlur={done}
         onKeyDown={(event) => event.key === "Enter" && done()}
       />
@@ -363,6 +363,7 @@ function Names({ field, writing, inputRef, offered }: NamesProps) {
 
 /** Both stay until one is chosen. */
 function Clashes({ writing }: { writing: Writing }) {
+  const shown = useShownValue();
   if (writing.clashes.length === 0) return null;
   const settle = (field: Field, value: Value) => {
     writing.settle(field, value);
@@ -373,9 +374,9 @@ function Clashes({ writing }: { writing: Writing }) {
       {writing.clashes.map(({ field, mine, theirs }) => (
         <div key={field} className={css.clash} role="group" aria-label={`Both of ${fieldNames[field]}`}>
           <p className="label">{fieldNames[field]}, written here</p>
-          <p className="whitespace-pre-line wrap-anywhere">{shownValue(mine)}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{shown(field, mine)}</p>
           <p className="label">{fieldNames[field]}, written on the other page</p>
-          <p className="whitespace-pre-line wrap-anywhere">{shownValue(theirs)}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{shown(field, theirs)}</p>
           <div className="action-row">
             <button className="btn compact" type="button" onClick={() => settle(field, mine)}>
               Keep what is written here
@@ -400,6 +401,7 @@ function Clashes({ writing }: { writing: Writing }) {
 }
 
 function Others({ annotations, wasOneWith }: { annotations: readonly Annotation[]; wasOneWith: readonly string[] }) {
+  const shown = useShownValue();
   return (
     <>
       {annotations.map((one) => (
@@ -409,7 +411,7 @@ function Others({ annotations, wasOneWith }: { annotations: readonly Annotation[
             {(Object.keys(one.fields) as Field[]).map((field) => (
               <div key={field}>
                 <dt className="label">{fieldNames[field]}</dt>
-                <dd className="whitespace-pre-line wrap-anywhere">{shownValue(valueOf(one, field))}</dd>
+                <dd className="whitespace-pre-line wrap-anywhere">{shown(field, valueOf(one, field))}</dd>
               </div>
             ))}
           </dl>
