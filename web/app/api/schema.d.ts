@@ -2095,7 +2095,8 @@ export interface components {
             success: boolean;
             /** @description The same as `message`. */
             error: string;
-            annotation: components["schemas"]["Annotation"];
+            /** @description What is stored. */
+            data: components["schemas"]["Annotation"];
         };
         /** @description What is set; the rest is absent. */
         AnnotationFields: {
