@@ -159,6 +159,14 @@ pub fn r_of(account: &Account, trade: usize, stops: &[String], fields: &[Written
     if status == Status::UnknownCost {
         return because("R needs the buy price, which is not known.");
     }
+    // Stop and target are prices of the day of entry.
+    let executed: i64 =
+        anchors_of(&account.book, &account.merged.fills, trade).iter().map(|anchor| anchor.units.0).sum();
+    if executed != trades.quantity[trade].0 {
+        return because(
+            "The shares were split, merged or given while you held them: R is not worked out then.",
+        );
+    }
     let entry = match direction {
         Direction::Long => trades.buy_value[trade],
         Direction::Short => trades.sell_value[trade],

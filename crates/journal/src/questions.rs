@@ -118,7 +118,8 @@ pub struct QuestionSign {
     /// The question, whole.
     sentence: String,
     sentence_text: WireText,
-    /// The name under which a contract seems to go on, and the first day on which it was traded.
+    /// The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the first
+    /// day on which it was traded.
     #[schema(required = true)]
     new_symbol: Option<String>,
     #[schema(required = true)]

@@ -134,7 +134,7 @@ fn change(old: &Strike, new: &Strike, is_expired: bool) -> Option<Became> {
     let whole = (closed / by, held / by);
     let is_likely = at_least(LEAST_RATIO) && !at_least((MOST_RATIO.0 + 1, MOST_RATIO.1));
     // Units that grew as the strike fell are no spread.
-    if is_likely && fits(whole) {
+    if is_likely && fits(whole) && (is_expired || closed > held) {
         return Some(Became::Ratio(whole.0, whole.1));
     }
     let less = old.strike.0 - new.strike.0;

@@ -259,8 +259,7 @@ fn the_question_about_a_renamed_option_says_what_became_what_and_closes() {
 
 #[test]
 fn while_contracts_run_a_usual_step_of_strikes_is_a_spread() {
-    let fills = [(0, "05-04", Side::Buy, 100, "5"), (1, "05-11", Side::Sell, 100, "6")];
-    let asked = |strikes: [&str; 2]| {
+    let asked_of = |strikes: [&str; 2], fills: &[(u32, &str, Side, i64, &str)]| {
         let instruments = strikes.map(|strike| {
             let mut one = option(strike, strike);
             if let Contract::Option { expiry, .. } = &mut one.contract {
@@ -268,8 +267,10 @@ fn while_contracts_run_a_usual_step_of_strikes_is_a_spread() {
             }
             one
         });
-        book(&instruments, &StartOfRecord::default(), &fills).signs.len()
+        book(&instruments, &StartOfRecord::default(), fills).signs.len()
     };
+    let equal = [(0, "05-04", Side::Buy, 100, "5"), (1, "05-11", Side::Sell, 100, "6")];
+    let asked = |strikes: [&str; 2]| asked_of(strikes, &equal);
     assert_eq!(asked(["110", "105"]), 0);
     assert_eq!(asked(["110", "107"]), 1);
     // As many units of each: no eleven for ten.
@@ -277,6 +278,9 @@ fn while_contracts_run_a_usual_step_of_strikes_is_a_spread() {
     assert_eq!(asked(["11", "10"]), 0);
     // Below 100 every step may be one.
     assert_eq!(asked(["50", "47"]), 0);
+    // Nine sold at a strike of 100 against ten of 90: fewer units at a higher strike are a spread, too.
+    let fewer = [(0, "05-04", Side::Buy, 100, "5"), (1, "05-11", Side::Sell, 90, "6")];
+    assert_eq!(asked_of(["90", "100"], &fewer), 0);
 }
 
 fn plain(symbol: &str) -> Instrument {

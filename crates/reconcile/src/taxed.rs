@@ -207,20 +207,24 @@ struct Found {
     is_likely: bool,
     added_up: Money,
     premium: Money,
+    /// The premium explains a difference only together with results that differ.
+    is_premium_likely: bool,
     fractions: Money,
     own: Vec<Reason>,
 }
 
 impl Found {
-    /// What of a difference results explain that are so far apart: at most as much. Answers the rest.
-    fn other_results(&mut self, difference: Money, apart: Money) -> Money {
-        if apart == Money::ZERO {
+    /// What of a difference the results of both sides explain, which make `sure` of it, and at least `least`, at most
+    /// `most`. Answers the rest. What only one side has explains all of it.
+    fn other_results(&mut self, sides: &Sides, difference: Money, [least, sure, most]: [Money; 3]) -> Money {
+        let is_alone = sides.ours.is_none() || sides.theirs.is_none();
+        let own = if is_alone { difference } else { difference.clamp(least, most) };
+        if own == Money::ZERO {
             return difference;
         }
-        let own = difference.clamp(-apart, apart);
         self.other_results += own;
         self.scrips += 1;
-        self.is_likely |= own.abs() != apart;
+        self.is_likely |= !is_alone && own != sure;
         difference - own
     }
 
@@ -239,13 +243,13 @@ impl Found {
         if self.added_up != Money::ZERO {
             let text = Text::plain(
                 "rows_are_not_lots",
-                "The results agree. A row of the statement may hold several lots: profit and loss inside a row cancel out \
-                 before the sign is dropped.",
+                "A row of the statement may hold several lots: profit and loss inside a row cancel out before the sign is \
+                 dropped.",
             );
             reasons.push(reason(ReasonCode::AddedUpFirst, text, self.added_up, false));
         }
         if self.premium != Money::ZERO {
-            reasons.push(reason(ReasonCode::WithPremium, premium(), self.premium, true));
+            reasons.push(reason(ReasonCode::WithPremium, premium(), self.premium, !self.is_premium_likely));
         }
         reasons.extend(self.own);
         if self.fractions != Money::ZERO {
@@ -281,8 +285,11 @@ fn by_lot(group: Group, scrips: &BTreeMap<Scrip, Sides>) -> TaxLine {
         if premium > Money::ZERO && left.abs() >= by_results && (left + premium).abs() <= by_results {
             found.premium -= premium;
             left += premium;
+            found.is_premium_likely |= left.abs() >= FRACTION;
         }
-        left = found.other_results(left, apart);
+        // Lots that one side lacks may have lost or won.
+        let [result, other] = sides.realised();
+        left = found.other_results(sides, left, [-apart, result.abs() - other.abs(), apart]);
         if left.abs() < FRACTION {
             found.fractions += left;
         } else if sides.realised()[1].abs() <= stated && stated < own {
@@ -303,7 +310,9 @@ fn by_contract(group: Group, scrips: &BTreeMap<Scrip, Sides>, theirs: Money) -> 
         results += stated.abs();
         of_rows = of_rows.zip(sides.stated(|one| one.turnover)).map(|(sum, own)| sum + own);
         premiums += sides.premium();
-        let left = found.other_results(own.abs() - stated.abs(), sides.apart());
+        let apart = own.abs() - stated.abs();
+        let left =
+            if sides.apart() == Money::ZERO { apart } else { found.other_results(sides, apart, [apart; 3]) };
         found.fractions += left;
     }
     // A netted figure is the result without its sign.
@@ -334,7 +343,10 @@ fn taxable(record: &AccountRecord<'_>, group: Group, scrips: &BTreeMap<Scrip, Si
         let Some(stated) = sides.stated(|one| one.taxable) else { continue };
         ours += own;
         theirs += stated;
-        let left = found.other_results(own - stated, sides.apart());
+        let [result, other] = sides.realised();
+        let apart = if sides.apart() == Money::ZERO { Money::ZERO } else { result - other };
+        let range = [apart.min(Money::ZERO), apart, apart.max(Money::ZERO)];
+        let left = found.other_results(sides, own - stated, range);
         if left.abs() < FRACTION {
             found.fractions += left;
         } else if let (Scrip::Known(at), Some(own), Some(one)) = (scrip, &sides.ours, &sides.theirs) {

@@ -17,6 +17,7 @@ const GOOD_FOR: i64 = 1000;
 const FILES_GOOD_FOR: i64 = 10_000;
 /// Whatever hangs, an answer comes after so long.
 const PATIENCE: Duration = Duration::from_millis(1800);
+const _: () = assert!(PATIENCE.as_millis() < 2000, "the sentence says two seconds");
 /// The name of a file that is never there: names of files are random.
 const NO_FILE: &str = "00000000000000000000000000000000";
 

@@ -184,10 +184,14 @@ async fn one_in(tx: &mut Tx, user: UserId, number: i64) -> Result<Option<Annotat
          a.changed_at from annotations a left join accounts c on c.id = a.account_id \
          where a.user_id = $1 and a.number = $2"; user.0, number)?;
     let Some(row) = row else { return Ok(None) };
+    read(row, anchors_of(tx, user, number).await?).map(Some)
+}
+
+async fn anchors_of(tx: &mut Tx, user: UserId, number: i64) -> Result<Vec<Anchored>> {
     let anchors: Vec<(i64, i64, i64)> = rows!(tx,
         "select fill_id, opens, units from annotation_anchors where user_id = $1 and number = $2 order by position";
         user.0, number)?;
-    read(row, anchors.into_iter().map(anchored).collect()).map(Some)
+    Ok(anchors.into_iter().map(anchored).collect())
 }
 
 /// Every one of a user, by number, without what is written: that may be a hundred megabytes. With the revision of all of
@@ -262,10 +266,12 @@ pub async fn values(db: &Db, user: UserId, field: &'static str) -> Result<Vec<(S
     Ok(rows)
 }
 
-/// What one field was set to, in the order of time; blank where it was cleared.
+/// What one field was set to since it was cleared last, in the order of time; none where it is not set.
 pub async fn revisions(db: &Db, user: UserId, number: i64, field: &'static str) -> Result<Vec<String>> {
     let rows: Vec<(String,)> = rows!(db.read().await?,
-        "select after from annotation_changes where user_id = $1 and number = $2 and field = $3 order by sequence";
+        "select after from annotation_changes where user_id = $1 and number = $2 and field = $3 and sequence > \
+           (select coalesce(max(sequence), 0) from annotation_changes \
+             where user_id = $1 and number = $2 and field = $3 and after = '') order by sequence";
         user.0, number, field)?;
     Ok(rows.into_iter().map(|(after,)| after).collect())
 }
@@ -421,6 +427,10 @@ async fn hang(tx: &mut Tx, user: UserId, number: i64, trade: &Trade, now: Time) 
         "update annotations set account_id = $3, symbol = $4, day = $5, product = $6, direction = $7, \
          revision = revision + 1, changed_at = $8 where user_id = $1 and number = $2";
         user.0, number, account, trade.symbol.as_str(), i64::from(trade.day.0), trade.product, trade.direction, now.0)?;
+    // A page that saves by itself hangs it on the same fills again and again.
+    if anchors_of(tx, user, number).await? == trade.anchors {
+        return Ok(());
+    }
     execute!(tx, "delete from annotation_anchors where user_id = $1 and number = $2"; user.0, number)?;
     let each = |value: fn(&Anchored) -> i64| {
         Cells::Numbers(trade.anchors.iter().map(|one| Some(value(one))).collect())

@@ -269,6 +269,9 @@ pub async fn finish(db: &Db, claim: Claim, end: &End<'_>, now: Time) -> Result<b
 /// Beside what the work itself records: both or neither.
 pub(crate) async fn put_end(tx: &mut Tx, claim: Claim, end: &End<'_>, now: Time) -> Result<bool> {
     let (job, lease) = (claim.job.0, claim.lease);
+    if matches!(end, End::Next { .. }) && is_cancelled(tx, claim, now).await? {
+        return Ok(true);
+    }
     let touched = match *end {
         End::Done { note } => execute!(tx,
             "update jobs set state = 'done', next_at = null, ended_at = $3, worker = null, problem = null, \
@@ -279,10 +282,7 @@ pub(crate) async fn put_end(tx: &mut Tx, claim: Claim, end: &End<'_>, now: Time)
             "update jobs set state = 'dead', next_at = null, ended_at = $3, worker = null, problem = $4 \
              where id = $1 and lease = $2 and state = 'running'";
             job, lease, now.0, short(problem))?,
-        End::Cancelled => execute!(tx,
-            "update jobs set state = 'cancelled', recurs = null, next_at = null, ended_at = $3, worker = null \
-             where id = $1 and lease = $2 and state = 'running'";
-            job, lease, now.0)?,
+        End::Cancelled => cancelled(tx, claim, now).await?,
         End::Next { at, note, problem } => execute!(tx,
             "update jobs set state = 'waiting', next_at = $4, planned_at = $3, ended_at = $3, worker = null, \
                tries = 0, note = $5, problem = $6 \
@@ -291,6 +291,26 @@ pub(crate) async fn put_end(tx: &mut Tx, claim: Claim, end: &End<'_>, now: Time)
         End::Again { problem, at } => return wait_again(tx, claim, 0, Some(problem), at, now).await,
     };
     Ok(touched > 0)
+}
+
+async fn cancelled(tx: &mut Tx, claim: Claim, now: Time) -> Result<u64> {
+    let touched = execute!(tx,
+        "update jobs set state = 'cancelled', recurs = null, next_at = null, ended_at = $3, worker = null \
+         where id = $1 and lease = $2 and state = 'running'";
+        claim.job.0, claim.lease, now.0)?;
+    Ok(touched)
+}
+
+/// Of one that would come again: ends it where somebody asked for that while it ran.
+async fn is_cancelled(tx: &mut Tx, claim: Claim, now: Time) -> Result<bool> {
+    // Whoever asks at this moment is before it or finds that it waits.
+    let asked: Option<(Option<i64>,)> = insert_returning!(tx,
+        "update jobs set lease = lease where id = $1 and lease = $2 and state = 'running' returning cancel_at";
+        claim.job.0, claim.lease)?;
+    if !matches!(asked, Some((Some(_),))) {
+        return Ok(false);
+    }
+    Ok(cancelled(tx, claim, now).await? > 0)
 }
 
 /// The server stops: it is due again at once, and this try counts as none.
@@ -310,6 +330,9 @@ async fn wait_again(
     now: Time,
 ) -> Result<bool> {
     let (job, lease) = (claim.job.0, claim.lease);
+    if is_cancelled(tx, claim, now).await? {
+        return Ok(true);
+    }
     let touched = execute!(tx,
         "update jobs set state = 'waiting', waiting_key = key, next_at = $3, planned_at = $4, ended_at = $4, \
            tries = tries - $5, worker = null, problem = coalesce($6, problem) \

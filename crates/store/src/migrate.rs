@@ -253,7 +253,7 @@ mod tests {
             let other = testdb::folder();
             let old = from_copy(data, other.path()).await;
             let due = async |db: &Db, days: i64| {
-                account::erase_due(db, |_| Vec::new(), Time(days * DAY)).await.unwrap().len()
+                account::erase_due(db, |_| Vec::new(), Time(days * DAY)).await.unwrap().0.len()
             };
             assert_eq!(due(&old, 1000).await, 0);
             let files = crate::files::Files::folder(&other.path().join("files")).unwrap();

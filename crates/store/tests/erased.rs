@@ -60,7 +60,7 @@ async fn leave(db: &Db, user: UserId, now: Time) {
 }
 
 async fn erase_due(db: &Db, now: Time) -> Vec<String> {
-    account::erase_due(db, |_| Vec::new(), now).await.unwrap()
+    account::erase_due(db, |_| Vec::new(), now).await.unwrap().0
 }
 
 /// The addresses of those who were erased again.

@@ -128,7 +128,7 @@ async fn erased_without_the_other(db: &Db, files: &Files) {
     assert_eq!(contents.len(), names.len());
 
     account::ask_deletion(db, ravi, &Device::default(), NOW).await.unwrap();
-    assert_eq!(account::erase_due(db, |_| Vec::new(), days_later(7)).await.unwrap(), ["ravi@mail.in"]);
+    assert_eq!(account::erase_due(db, |_| Vec::new(), days_later(7)).await.unwrap().0, ["ravi@mail.in"]);
     assert_eq!(attachments::read(db, files, ravi, &his).await.unwrap(), None);
     assert_eq!(attachments::remove_waiting(db, files, days_later(7)).await.unwrap(), 1);
     assert_eq!(count(files).await, before + 1);

@@ -236,6 +236,28 @@ async fn a_job_is_cancelled_before_and_while_it_runs() {
     .await;
 }
 
+/// The round is over before its server looks whether somebody wants it to stop.
+#[tokio::test]
+async fn a_wish_to_stop_counts_whatever_the_round_came_to() {
+    testdb::both(async |db| {
+        let next = End::Next { at: later(DAY), note: None, problem: None };
+        let again = End::Again { problem: "no answer", at: later(MINUTE) };
+        for end in [Some(next), Some(again), None] {
+            let id = add(&db, REPORT).await;
+            let running = claim(&db, NOW).await.unwrap();
+            assert_eq!(jobs::cancel(&db, id, NOW).await.unwrap(), Cancel::Asked);
+            let is_ours = match end {
+                Some(end) => finish(&db, running.claim, end, NOW).await,
+                None => jobs::hand_back(&db, running.claim, NOW).await.unwrap(),
+            };
+            assert!(is_ours);
+            assert_eq!(word(&db, id).await, "cancelled");
+            assert_eq!(claim(&db, later(2 * DAY)).await, None);
+        }
+    })
+    .await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_recurs_is_one_row_whatever_the_number_of_servers() {
     testdb::both(async |db| {

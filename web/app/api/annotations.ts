@@ -58,6 +58,11 @@ export async function fetchTray(signal?: AbortSignal): Promise<AnnotationTray> {
   return (await ask<{ data: AnnotationTray }>("GET", "/api/v1/annotations/tray", { signal })).data;
 }
 
+/** How many notes wait for a trade. */
+export async function fetchWaiting(signal?: AbortSignal): Promise<number> {
+  return (await ask<{ data: AnnotationTray }>("GET", "/api/v1/annotations/tray?limit=0", { signal })).data.total;
+}
+
 export async function attachAnnotation(sent: { annotation: number; revision: number; trade: string }): Promise<void> {
   await ask("POST", "/api/v1/annotations/attach", { body: sent });
 }

@@ -2147,7 +2147,7 @@ export interface components {
         AnnotationTray: {
             /** @description How many wait; up to 200 of them are here. */
             total: number;
-            /** @description Those of the latest trades first. */
+            /** @description The newest ones, those of the latest trades first. */
             annotations: components["schemas"]["WaitingAnnotation"][];
         };
         ApplicationCounts: {
@@ -3794,7 +3794,10 @@ export interface components {
             /** @description The question, whole. */
             sentence: string;
             sentenceText: components["schemas"]["Text"];
-            /** @description The name under which a contract seems to go on, and the first day on which it was traded. */
+            /**
+             * @description The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the first
+             *     day on which it was traded.
+             */
             newSymbol: string | null;
             since: components["schemas"]["IstDay"] | null;
             /** @description Whether a bonus lot can be the answer. */
@@ -4501,7 +4504,7 @@ export interface components {
             data: {
                 /** @description How many wait; up to 200 of them are here. */
                 total: number;
-                /** @description Those of the latest trades first. */
+                /** @description The newest ones, those of the latest trades first. */
                 annotations: components["schemas"]["WaitingAnnotation"][];
             };
         };
@@ -4655,7 +4658,10 @@ export interface components {
             sold: components["schemas"]["Units"];
             /** @description The larger for the smaller, as `2:1`. */
             ratio: string | null;
-            /** @description The name under which a contract seems to go on, and the first day on which it was traded; null of other signs. */
+            /**
+             * @description The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the first
+             *     day on which it was traded; null of other signs.
+             */
             newSymbol: string | null;
             since: components["schemas"]["IstDay"] | null;
             question: string;
@@ -9671,7 +9677,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something else is stored, which comes along */
+            /** @description Something else is stored, which comes along; or it stands beside another trade now, without it */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9921,7 +9927,10 @@ export interface operations {
     };
     tray: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many are wanted, up to 200, which is what comes without it; 0 asks for the number alone. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9934,6 +9943,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Shown_AnnotationTray"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Nobody is logged in */

@@ -67,7 +67,7 @@ pub async fn delete(
 /// Erases whoever's week is over, and whoever a restore brought back. Says how many.
 pub async fn sweep(state: &Accounts) -> Result<usize, SiteError> {
     let now = (state.clock)();
-    let mut gone = account::erase_due(&state.db, forget, now).await?;
+    let (mut gone, erased) = account::erase_due(&state.db, forget, now).await?;
     // None of these waits for the others: marks are written whatever lies in the outbox, and mails go whatever stands in the
     // file.
     let stored = account::in_store(&state.files).await;
@@ -87,6 +87,7 @@ pub async fn sweep(state: &Accounts) -> Result<usize, SiteError> {
     // What cannot be removed now waits in the database for the next round.
     let removed = attachments::remove_waiting(&state.db, &state.files, now).await;
     mailer::forget(&state.db, &state.mail, now, &gone).await?;
+    erased?;
     again?;
     // Nobody is counted as gone whose mark does not lie where no restore writes.
     marked?;

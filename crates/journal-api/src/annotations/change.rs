@@ -14,7 +14,7 @@ use store::annotations::{self as stored, Save, Saved, Trade};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
-use super::conflict::{AnnotationConflict, Refusal, full, no_annotation};
+use super::conflict::{AnnotationConflict, Refusal, full, moved, no_annotation};
 use super::of_trade::{find, name, placed, position};
 use super::row::{Annotation, FieldsToSet, row};
 use crate::JournalApi;
@@ -49,7 +49,7 @@ pub struct AnnotationChange {
         (status = 200, description = "All of it stands there", body = Shown<Annotation>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "The journal holds no such trade, or there is no such annotation", body = ErrorBody),
-        (status = 409, description = "Something else is stored, which comes along", body = AnnotationConflict),
+        (status = 409, description = "Something else is stored, which comes along; or it stands beside another trade now, without it", body = AnnotationConflict),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 422, description = "Wrong fields, each with its sentence; nothing was stored", body = ErrorBody),
     )
@@ -73,7 +73,7 @@ pub async fn change(
             Some(number) => {
                 let place = standing(&state, user.id, &journal, number).await?;
                 if place != Some(name(&journal, at)) {
-                    return Err(changed(&state, user.id, number).await?);
+                    return Err(moved().into());
                 }
                 sent.revision
                     .ok_or_else(|| SiteError::field("revision", "Send the revision that was read."))?

@@ -55,6 +55,15 @@ impl IntoResponse for Refusal {
     }
 }
 
+/// It stands beside another trade by now, or beside none.
+pub fn moved() -> SiteError {
+    SiteError::new(
+        StatusCode::CONFLICT,
+        "annotation_moved",
+        "This note does not stand beside this trade any more. Nothing was stored.",
+    )
+}
+
 /// Another user's looks the same as none.
 pub fn no_annotation() -> SiteError {
     SiteError::missing("no_annotation", "You have no such note. Reload the page.")

@@ -179,10 +179,6 @@ impl FieldsToSet {
         for (field, text) in texts {
             let Some(text) = text else { continue };
             match field.read(text.as_deref().unwrap_or_default()) {
-                // A database keeps none in a text.
-                Ok(text) if text.contains('\0') => {
-                    wrong.push((field.word(), "Remove the zero byte.".to_owned()))
-                }
                 Ok(text) => values.push(Value { field: field.word(), text }),
                 Err(why) => wrong.push((field.word(), why.message())),
             }

@@ -1,7 +1,8 @@
 //! `GET /api/v1/annotations/tray`: notes without a trade.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
 use domain::Product as OfProduct;
 use identity::SignedIn;
 use journal::Journal;
@@ -9,17 +10,25 @@ use journal::notes::{candidates, opened, waiting};
 use ledger::Direction as OfDirection;
 use report::numbers::IstDay;
 use report::words::{Direction, Product};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use store::annotations::{self as stored, Annotation as Kept};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, SiteError};
 
 use super::row::AnnotationFields;
 use crate::JournalApi;
-use crate::trades::Shown;
+use crate::trades::{Shown, bad_query};
 
 /// Of one answer.
 const MOST: usize = 200;
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct TrayQuery {
+    /// How many are wanted, up to 200, which is what comes without it; 0 asks for the number alone.
+    #[param(required = false)]
+    limit: Option<usize>,
+}
 /// Trades offered for one of them.
 const MOST_CANDIDATES: usize = 20;
 
@@ -27,7 +36,7 @@ const MOST_CANDIDATES: usize = 20;
 pub struct AnnotationTray {
     /// How many wait; up to 200 of them are here.
     total: usize,
-    /// Those of the latest trades first.
+    /// The newest ones, those of the latest trades first.
     annotations: Vec<WaitingAnnotation>,
 }
 
@@ -60,28 +69,37 @@ pub struct AnnotationCandidate {
     get,
     path = "/api/v1/annotations/tray",
     tag = "annotations",
+    params(TrayQuery),
     responses(
         (status = 200, body = Shown<AnnotationTray>),
+        (status = 400, description = "A query that cannot be read", body = ErrorBody),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
     )
 )]
 pub async fn tray(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
+    query: Result<Query<TrayQuery>, QueryRejection>,
 ) -> Result<Json<Shown<AnnotationTray>>, SiteError> {
+    let Query(TrayQuery { limit }) = query.map_err(|_| bad_query())?;
+    let most = limit.unwrap_or(MOST).min(MOST);
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
     let numbers = waiting(&state.db, user.id, &journal).await?;
-    let mut kept = Vec::with_capacity(numbers.len().min(MOST));
-    // The newest ones were written last, as a rule; all are there where they fit.
-    for &number in numbers.iter().rev().take(MOST) {
+    let mut kept = Vec::with_capacity(numbers.len().min(most));
+    for &number in numbers.iter().rev().take(most) {
         kept.extend(stored::one(&state.db, user.id, number).await?);
     }
     kept.sort_by_key(|one: &Kept| std::cmp::Reverse((one.day, one.number)));
-    let mut annotations = Vec::with_capacity(kept.len());
+    let mut written = Vec::with_capacity(kept.len());
     for one in kept {
         let fields = AnnotationFields::of(stored::fields(&state.db, user.id, one.number).await?);
-        annotations.push(row(&journal, one, fields));
+        written.push((one, fields));
     }
+    // Looks through the trades of all accounts.
+    let rows = tokio::task::spawn_blocking(move || {
+        written.into_iter().map(|(one, fields)| row(&journal, one, fields)).collect()
+    });
+    let annotations = rows.await.map_err(SiteError::ours)?;
     Ok(Json(Shown { data: AnnotationTray { total: numbers.len(), annotations } }))
 }
 

@@ -183,7 +183,7 @@ async fn who_was_erased_does_not_come_back_with_a_backup() {
     let db = open(mine.clone()).await;
     let asha = users::by_email(&db, "asha@mail.in").await.unwrap().unwrap().0;
     account::ask_deletion(&db, asha.id, &Device::default(), Time(0)).await.unwrap();
-    account::erase_due(&db, |_| Vec::new(), Time(7 * 86_400_000)).await.unwrap();
+    account::erase_due(&db, |_| Vec::new(), Time(7 * 86_400_000)).await.unwrap().1.unwrap();
     let kept = Files::folder(&Path::new(&here).join("files")).unwrap();
     let none = Marks::default();
     let erased = Erased::beside(Path::new(&here));

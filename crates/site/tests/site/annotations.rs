@@ -379,7 +379,7 @@ async fn an_erased_account_leaves_no_note() {
         store::account::ask_deletion(&client.db, user, &device, now).await.unwrap();
         let later = Time(now.0 + 8 * 24 * 60 * 60 * 1000);
         let gone = store::account::erase_due(&client.db, |_| Vec::new(), later).await.unwrap();
-        assert_eq!(gone, [ASHA]);
+        assert_eq!(gone.0, [ASHA]);
         for table in ["annotations", "annotation_anchors", "annotation_fields", "annotation_changes"] {
             assert_eq!(testdb::count(&client.db, table).await, 0, "{table}");
         }
@@ -465,6 +465,60 @@ async fn j3_every_note_stands_on_one_trade_or_waits_after_each_of_200_random_ste
             }
         }
         assert!(testdb::count(&client.db, "annotations").await > 4);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn r_follows_the_stop_that_is_set_and_is_not_worked_out_over_a_split() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let rows = [
+            ("INFY", "2025-04-02", "buy", "10", "100", 31, "10:00:00"),
+            ("INFY", "2025-04-09", "sell", "20", "55", 32, "10:00:00"),
+        ];
+        client.upload("split.csv", &tradebook(&rows[..1])).await;
+        let [trade] = client.ids().await.try_into().unwrap();
+        // A slip of the keys is the first stop on the losing side: 10 × (100 − 9.8).
+        let note = client.written(&trade, &json!({}), json!({ "stop": "9.8", "target": "120" })).await;
+        assert!((note["rPlanned"].as_f64().unwrap() - 200.0 / 902.0).abs() < 1e-9, "{note}");
+        // Cleared: there is no plan. The next one begins anew: 10 × (100 − 98).
+        let note = client.written(&trade, &note, json!({ "stop": null })).await;
+        assert_eq!(
+            [&note["rPlanned"], &note["rReason"]],
+            [&Value::Null, &json!("R needs the stop that was planned.")]
+        );
+        let note = client.written(&trade, &note, json!({ "stop": "98" })).await;
+        assert_eq!(note["rPlanned"], json!(10.0));
+
+        client.upload("sold.csv", &tradebook(&rows[1..])).await;
+        let split =
+            json!({ "exDate": "2025-04-07", "symbol": "INFY", "action": "split", "a": "10", "b": "5" });
+        let answer = client.post("/api/v1/actions", &json!({ "rows": [split] })).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let [trade] = client.ids().await.try_into().unwrap();
+        let beside = client.noted(&trade).await["annotations"][0].take();
+        assert_eq!([&beside["rMade"], &beside["rPlanned"]], [&Value::Null, &Value::Null]);
+        assert!(beside["rReason"].as_str().unwrap().contains("split"), "{beside}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_writes_on_a_note_that_moved_is_told_and_nothing_is_stored() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        client.upload("first.csv", &first()).await;
+        client.upload("second.csv", &second()).await;
+        let [one, other] = client.ids().await.try_into().unwrap();
+        let note = client.written(&one, &json!({}), json!({ "note": "mine" })).await;
+        let body = json!({ "annotation": note["id"], "revision": note["revision"], "trade": other });
+        assert_eq!(client.post(&format!("{PATH}/attach"), &body).await.status, 200);
+        let answer = client.set(&one, &note, json!({ "note": "late" })).await;
+        assert_eq!((answer.status.as_u16(), answer.error().0), (409, "annotation_moved".to_owned()));
+        assert_eq!(client.noted(&one).await["annotations"], json!([]));
+        assert_eq!(client.noted(&other).await["annotations"][0]["fields"]["note"]["value"], "mine");
+        assert_eq!(client.data(&format!("{TRAY}?limit=0")).await, json!({ "total": 0, "annotations": [] }));
     })
     .await;
 }

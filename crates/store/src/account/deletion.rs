@@ -68,12 +68,16 @@ pub(super) async fn new_week(db: &Db, now: Time) -> Result<()> {
 }
 
 /// Erases every account whose day has come, each in one transaction. `forget` names what is kept under a hash of an
-/// address. One that cannot be erased does not stop those behind it. Answers the addresses, so that what lies outside
-/// the database can go too; files of theirs wait for [`attachments::remove_waiting`].
-pub async fn erase_due(db: &Db, forget: impl Fn(&str) -> Vec<u8>, now: Time) -> Result<Vec<String>> {
+/// address. One that cannot be erased does not stop those behind it: the last failure comes along. Answers the addresses,
+/// so that what lies outside the database can go too; files of theirs wait for [`attachments::remove_waiting`].
+pub async fn erase_due(
+    db: &Db,
+    forget: impl Fn(&str) -> Vec<u8>,
+    now: Time,
+) -> Result<(Vec<String>, Result<()>)> {
     let due: Vec<(i64,)> = rows!(db.read().await?,
         "select id from users where delete_at <= $1 order by delete_at limit $2"; now.0, AT_ONCE)?;
-    let mut gone = Vec::new();
+    let (mut gone, mut last) = (Vec::new(), Ok(()));
     for (id,) in due {
         match erase_if_due(db, UserId(id), &forget, now).await {
             Ok(email) => gone.extend(email),
@@ -81,10 +85,11 @@ pub async fn erase_due(db: &Db, forget: impl Fn(&str) -> Vec<u8>, now: Time) -> 
                 tracing::error!(%error, user = id, "an account whose day has come was not erased");
                 // Without a database the next one would only wait in vain.
                 db.alive().await?;
+                last = Err(error);
             }
         }
     }
-    Ok(gone)
+    Ok((gone, last))
 }
 
 async fn erase_if_due(

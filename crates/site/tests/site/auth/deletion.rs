@@ -266,7 +266,7 @@ async fn an_outbox_of_before_the_mail_server_is_swept_too() {
 }
 
 async fn erase(db: &testdb::Fresh, clock: &Clock) -> usize {
-    store::account::erase_due(db, |_| Vec::new(), (clock.reader())()).await.unwrap().len()
+    store::account::erase_due(db, |_| Vec::new(), (clock.reader())()).await.unwrap().0.len()
 }
 
 async fn counts(db: &testdb::Fresh) -> Vec<(&'static str, i64)> {

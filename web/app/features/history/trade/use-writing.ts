@@ -110,8 +110,12 @@ export function useWriting(trade: string, owner: string | null): Writing {
       say({ kind: "saved", at: new Date().toISOString() });
       void client.invalidateQueries({ queryKey: ["annotation-names"] });
     } catch (error) {
-      if (error instanceof RequestError && error.status === 409 && error.data) {
+      if (error instanceof RequestError && error.code === "annotation_changed") {
         know(error.data as Annotation);
+        say({ kind: "waiting" });
+      } else if (error instanceof RequestError && error.code === "annotation_moved") {
+        // What stands beside this trade now is asked for; what was typed is kept, and goes there.
+        await client.invalidateQueries({ queryKey: ["annotations", trade] });
         say({ kind: "waiting" });
       } else if (error instanceof RequestError && error.status === 422) {
         const words = error.fields;
