@@ -267,7 +267,7 @@ async fn fill_up(db: &Db, files: &Files) {
         account::ask_deletion(db, user, &Device::default(), NOW).await.unwrap();
     }
     let later = Time(NOW.0 + 7 * 86_400_000);
-    assert_eq!(account::erase_due(db, |_| Vec::new(), later).await.unwrap().len(), 2);
+    assert_eq!(account::erase_due(db, |_| Vec::new(), later).await.unwrap().0.len(), 2);
     careers::seed(db, &[opening("FE101")], NOW).await.unwrap();
     assert!(server_keys::first_signing(db, &[7; 60], NOW).await.unwrap());
     assert!(server_keys::first_applicant_link(db, &[7; 60]).await.unwrap());

@@ -149,7 +149,7 @@ async fn marked_outside_every_backup(db: &Fresh, files: &Files) {
     assert_eq!(manifest.marks, files.marks_id().await.unwrap());
     let zoya = users::by_email(db, "zoya@mail.in").await.unwrap().unwrap().0.id;
     account::ask_deletion(db, zoya, &Device::default(), NOW).await.unwrap();
-    account::erase_due(db, |_| Vec::new(), days_later(7)).await.unwrap();
+    account::erase_due(db, |_| Vec::new(), days_later(7)).await.unwrap().1.unwrap();
     account::learn_store(db, files, &Marks::default()).await.unwrap();
 
     let other = testdb::sqlite().await;
@@ -198,7 +198,7 @@ async fn what_waits_to_be_removed_goes_whatever_stays() {
             assert!(attach(&db, &files, asha, &number.to_be_bytes(), 1 << 20).await.is_some());
         }
         account::ask_deletion(&db, asha, &Device::default(), NOW).await.unwrap();
-        account::erase_due(&db, |_| Vec::new(), days_later(7)).await.unwrap();
+        account::erase_due(&db, |_| Vec::new(), days_later(7)).await.unwrap().1.unwrap();
         let mut names: Vec<String> = files.list().await.unwrap().into_iter().map(|one| one.name).collect();
         names.sort();
         // A folder of that name with something in it cannot be removed as a file.

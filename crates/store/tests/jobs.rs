@@ -423,7 +423,7 @@ async fn a_users_jobs_go_with_the_account_even_while_they_run() {
         let running = claim_kinds(&db, &["sync"], &[], NOW).await.unwrap();
         assert_eq!(running.user, Some(asha));
         account::ask_deletion(&db, asha, &events::Device::default(), NOW).await.unwrap();
-        assert_eq!(account::erase_due(&db, |_| Vec::new(), later(8 * DAY)).await.unwrap().len(), 1);
+        assert_eq!(account::erase_due(&db, |_| Vec::new(), later(8 * DAY)).await.unwrap().0.len(), 1);
         assert_eq!(testdb::count(&db, "jobs").await, 0);
         assert_eq!(jobs::renew(&db, running.claim, LEASE, later(8 * DAY)).await.unwrap(), Renewed::Lost);
         assert!(!finish(&db, running.claim, End::Done { note: None }, later(8 * DAY)).await);

@@ -105,7 +105,7 @@ async fn an_account_that_cannot_be_erased_does_not_keep_those_behind_it() {
         run(&db, "create table strange (user_id bigint not null references users (id))").await;
         run(&db, &format!("insert into strange (user_id) values ({})", ids[0])).await;
         let late = Time(8 * 24 * 60 * 60 * 1000);
-        let due = async || account::erase_due(&db, |_| Vec::new(), late).await.unwrap();
+        let due = async || account::erase_due(&db, |_| Vec::new(), late).await.unwrap().0;
         assert_eq!(due().await.len(), 2);
         assert!(users::by_email(&db, "a@example.in").await.unwrap().is_some());
         assert_eq!(testdb::count(&db, "users").await, 1);

@@ -229,7 +229,7 @@ async fn an_archive_under_way_stops_nobody_and_one_that_was_given_up_goes() {
         // The program ends here: what lies there goes with the sweep.
         drop(putting);
         let gone =
-            account::erase_due(db, |_| Vec::new(), domain::Time(NOW.0 + 60 * 60 * 1000)).await.unwrap();
+            account::erase_due(db, |_| Vec::new(), domain::Time(NOW.0 + 60 * 60 * 1000)).await.unwrap().0;
         assert_eq!(gone.len(), 1);
         let again = PuttingBack::begin(db, ravi, &[0; 16], NOW).await.unwrap().unwrap();
         again.give_up().await.unwrap();
