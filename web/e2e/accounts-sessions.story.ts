@@ -218,6 +218,21 @@ test("what is liked goes with the account to the next browser", async () => {
   await page.evaluate(() => localStorage.clear());
 });
 
+test("a theme chosen before the app is hydrated is chosen, and the account's", async () => {
+  await settle(page, site.url, person("Esha Early"));
+  let open!: () => void;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route(/\/assets\/settings\.[^/]*\.js/, (route) => opened.then(() => route.continue()));
+  await page.goto(at("/settings"));
+  await page.getByText("Dark", { exact: true }).click();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBeUndefined();
+  open();
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  await expect.poll(kept).toMatchObject({ theme: "dark" });
+});
+
 test("after a logout, account and browser meet again: what was chosen on another device meanwhile is shown", async () => {
   const who = person("Ria Returns");
   await settle(page, site.url, who);

@@ -7,12 +7,12 @@
 export const earlyScript =
   "(d=>{let kept=window.rojmelEarly=[];" +
   'for(let type of["click","change"])d.addEventListener(type,e=>{' +
-  'let on=e.target.closest("[ssr] "+(type=="click"?"button":":is([type=file],[type=checkbox],select)"));' +
+  'let on=e.target.closest("[ssr] "+(type=="click"?"button":":is([type=file],[type=checkbox],[type=radio],select)"));' +
   "on&&(e.preventDefault(),e.stopPropagation(),kept.push([type,on,on.value,on.checked]))},true);" +
   'd.addEventListener("astro:hydrate",async({target})=>{let here=kept.filter(([,on])=>target.contains(on));' +
   'if(here[0]||target.contains(d.activeElement))target.firstElementChild.dispatchEvent(new Event("keyup",{bubbles:true}));' +
   "for(let[type,on,value,checked]of here){await new Promise(done=>setTimeout(done));" +
-  'if(on.type=="checkbox")on.checked=!checked,on.click();else if(type=="click")on.click();' +
+  'if(/checkbox|radio/.test(on.type))on.checked=!checked,on.click();else if(type=="click")on.click();' +
   'else{if(on.type!="file")on.value=value;on.dispatchEvent(new Event(type,{bubbles:true}))}}},true)})(document)';
 
 declare global {
