@@ -1,6 +1,6 @@
 // What a login opens, what it does not, and what other tabs see of its end.
 import { expect, test } from "vitest";
-import { watchedPage } from "./browser.ts";
+import { keptDrafts, watchedPage } from "./browser.ts";
 import { enrol, person, settle } from "./person.ts";
 import { asked, fillLogin, submit } from "./signing.ts";
 import { at, chromium, page, site, stage } from "./stage.ts";
@@ -59,7 +59,8 @@ test("logging out takes one's own draft along, in every tab", async () => {
   const stock = page.getByRole("textbox", { name: "Stock name" });
   await page.getByRole("button", { name: "Account menu of Draft Writer" }).waitFor();
   await stock.fill("Reliance Industries");
-  await page.waitForTimeout(500); // a draft is kept when the typing rests
+  // A draft is kept when the typing rests.
+  await expect.poll(() => keptDrafts(page)).toContain("Reliance Industries");
   await page.reload();
   await expect.poll(() => stock.inputValue(), { timeout: 10_000 }).toBe("Reliance Industries");
   const { page: other } = await watchedPage(chromium, site.url);

@@ -2,6 +2,7 @@
 import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { person, settle } from "./person.ts";
 import { at, chromium, page, site, stage } from "./stage.ts";
@@ -43,7 +44,9 @@ test("taken out, put into an empty account, and the journal is the same; a secon
   await withTrades("Ela Export");
   const before = await trades();
   const file = await takeOut();
-  expect(readFileSync(file).subarray(0, 2).toString()).toBe("PK");
+  const entries = unzipSync(readFileSync(file));
+  expect(strFromU8(entries["README.txt"]!)).toContain("Rojmel");
+  expect(JSON.parse(strFromU8(entries["about.json"]!))).toBeTypeOf("object");
 
   await chromium.context.clearCookies();
   await settle(page, site.url, person("Ira Import"));

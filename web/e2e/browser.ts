@@ -71,3 +71,31 @@ export const chooseFiles = (page: Page, files: Parameters<Page["setInputFiles"]>
 /** The heading the focus goes to when a file was read. */
 export const resultHeading = (page: Page) =>
   page.getByRole("heading", { name: /executions? makes? [\d,]+ trades?\.$/ });
+
+/** The colour of a design token, as a computed style says it. */
+export const tokenColor = (page: Page, token: `--${string}`) =>
+  page.evaluate((name) => {
+    const swatch = document.createElement("i");
+    swatch.style.color = `var(${name})`;
+    document.body.append(swatch);
+    const { color } = getComputedStyle(swatch);
+    swatch.remove();
+    return color;
+  }, token);
+
+/** Every draft that this browser keeps, as one text. */
+export const keptDrafts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open("rojmel", 1);
+        opening.addEventListener("error", () => reject(opening.error ?? new Error("no storage")));
+        opening.addEventListener("success", () => {
+          const all = opening.result.transaction("drafts").objectStore("drafts").getAll();
+          all.addEventListener("success", () => {
+            opening.result.close();
+            resolve(JSON.stringify(all.result));
+          });
+        });
+      }),
+  );

@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
+import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { count, signedRupees } from "../app/lib/format.ts";
 import { expectAccess } from "./look.ts";
@@ -167,7 +168,19 @@ test("sorting drops the days and is in the address; the export is what is shown"
   const xlsx = await page.request.get(
     new URL((await page.getByRole("link", { name: /^XLSX/ }).getAttribute("href"))!, site.url).href,
   );
-  expect((await xlsx.body()).subarray(0, 2).toString()).toBe("PK");
+  const sheet = strFromU8(unzipSync(await xlsx.body())["xl/worksheets/sheet1.xml"]!);
+  const grid = csv
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  expect(sheet.match(/<row /g)).toHaveLength(grid.length);
+  // The net of each trade is the number that the CSV has, in the same order.
+  const net = grid[0]!.indexOf("Net P&L");
+  const letter = String.fromCodePoint(65 + net);
+  const nets = [...sheet.matchAll(new RegExp(`<c r="${letter}\\d+"[^>]*><v>([^<]+)</v>`, "g"))].map(
+    ([, value]) => value,
+  );
+  expect(nets.slice(-options.length).map(Number)).toEqual(grid.slice(1).map((row) => Number(row[net])));
 });
 
 test("a trade opens over the journal, adds up, and Back closes it", async () => {

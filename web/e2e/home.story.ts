@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { tokenColor } from "./browser.ts";
 import { page, site, stage } from "./stage.ts";
 
 stage();
@@ -26,17 +27,20 @@ test("an unknown address answers 404 with a way home", async () => {
 
 test("the theme is kept and there before the first paint", async () => {
   await page.goto(site.url);
-  expect(await ground()).toBe("rgb(251, 246, 232)");
+  const light = await ground();
+  expect(light).toBe(await tokenColor(page, "--paper"));
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });
-  expect(await ground()).toBe("rgb(14, 23, 48)");
+  const dark = await ground();
+  expect(dark).toBe(await tokenColor(page, "--paper"));
+  expect(dark).not.toBe(light);
   await page.reload({ waitUntil: "commit" });
   await page.waitForSelector("body");
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
-  expect(await ground()).toBe("rgb(14, 23, 48)");
+  expect(await ground()).toBe(dark);
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("radio", { name: "As the system" }).check({ force: true });
-  expect(await ground()).toBe("rgb(251, 246, 232)");
+  expect(await ground()).toBe(light);
 });
 
 test("without scripts the pages still say what they are", async () => {

@@ -1,6 +1,7 @@
 // The trades in the page's own scroll: one tab stop, arrow keys, nothing that takes the focus unseen, and all rows on
 // paper.
 import { expect, test } from "vitest";
+import { tokenColor } from "./browser.ts";
 import { person, settle } from "./person.ts";
 import { at, page, site, stage } from "./stage.ts";
 
@@ -117,7 +118,7 @@ test("Print puts every row on paper, in light, without controls, day by day with
   ).toBe(0);
   expect(
     await page.evaluate(() => getComputedStyle(document.querySelector(".headline-figure")!.closest("section")!).color),
-  ).toBe("rgb(20, 35, 74)");
+  ).toBe(await tokenColor(page, "--ink"));
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   const sheets = pdf.match(/\/Type\s*\/Page\b(?!s)/g)!.length;
   // 400 rows and 134 days at about 45 lines a sheet, after two or three sheets of figures: nothing is blank.

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { chooseFiles, resultHeading } from "./browser.ts";
+import { chooseFiles, resultHeading, tokenColor } from "./browser.ts";
 import { chromium, page, site, stage } from "./stage.ts";
 
 const equity = join(import.meta.dirname, "../public/sample/sample-tradebook-EQ.csv");
@@ -15,7 +15,7 @@ test("no file: the specification's sentence, in red, and focus on the chooser", 
   await page.getByRole("button", { name: "Check the file" }).click();
   const error = page.getByRole("alert");
   await expect.poll(() => error.textContent()).toBe("Please select a file first.");
-  expect(await error.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(179, 48, 26)");
+  expect(await error.evaluate((element) => getComputedStyle(element).color)).toBe(await tokenColor(page, "--danger"));
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe("file");
 });
 
@@ -40,7 +40,7 @@ test("a broken file: what it is, in red, and it stays chosen", async () => {
   expect((await error.textContent())?.length).toBeGreaterThan(20);
   await expect.poll(() => error.textContent()).toContain("Nothing was saved");
   expect(await error.locator(".message-title").evaluate((element) => getComputedStyle(element).color)).toBe(
-    "rgb(179, 48, 26)",
+    await tokenColor(page, "--danger"),
   );
   await page.getByText("note.xlsx", { exact: true }).waitFor();
 });

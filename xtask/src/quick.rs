@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::shared::{self, Shared};
 use crate::shell::{cargo, command, output, run, target};
 use crate::steps::Steps;
-use crate::{provision, tidy};
+use crate::{provision, test, tidy};
 
 /// Of the change since `base`, what is not committed included.
 pub fn quick(root: &Path, base: Option<&str>) -> Result<(), String> {
@@ -34,7 +34,11 @@ pub fn quick(root: &Path, base: Option<&str>) -> Result<(), String> {
         steps.step("Rust tests of what changed", || {
             let filter = crates.join(" | ");
             let nextest = ["nextest", "run", "--workspace", "--locked", "--no-tests", "pass", "-E", &filter];
-            run(command(root, &cargo(), &nextest).env(shared::VARIABLE, shared.folder()))
+            let of_crates: Vec<&str> =
+                changed.crates.iter().flat_map(|name| ["--package", name.as_str()]).collect();
+            let plain = [&["test", "--locked"], &of_crates[..]].concat();
+            let arguments = if test::has_nextest(root) { &nextest[..] } else { &plain };
+            run(command(root, &cargo(), arguments).env(shared::VARIABLE, shared.folder()))
         })?;
     }
     if !changed.stories.is_empty() {

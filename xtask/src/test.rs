@@ -50,8 +50,12 @@ pub fn test(root: &Path) -> Result<(), String> {
 fn rust_tests(root: &Path, shared: &Shared) -> Result<(), String> {
     let cargo_run =
         |arguments: &[&str]| run(command(root, &cargo(), arguments).env(shared::VARIABLE, shared.folder()));
-    if output(&mut command(root, &cargo(), &["nextest", "--version"])).is_err() {
+    if !has_nextest(root) {
         return cargo_run(&["test", "--workspace", "--locked"]);
     }
     cargo_run(&["nextest", "run", "--workspace", "--locked"])
+}
+
+pub fn has_nextest(root: &Path) -> bool {
+    output(&mut command(root, &cargo(), &["nextest", "--version"])).is_ok()
 }

@@ -65,7 +65,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(10_000))]
+        #![proptest_config(ProptestConfig::with_cases(10_000.max(ProptestConfig::default().cases)))]
 
         #[test]
         fn agrees_with_every_pair_of_days(nets in prop::collection::vec(-1000_i64..1000, 1..60)) {

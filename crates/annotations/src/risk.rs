@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(stops(&["100", "80"]), Err(NoRisk::WrongSide));
     }
 
-    /// J13: unknown is not zero.
+    /// Law J13 of a journal: unknown is not zero.
     #[test]
     fn j13_without_a_stop_there_is_no_r() {
         assert_eq!(long(&[]), Err(NoRisk::NoStop));

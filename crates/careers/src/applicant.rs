@@ -119,6 +119,7 @@ pub async fn withdraw(
 #[utoipa::path(
     post,
     path = "/api/application/erase",
+    operation_id = "erase_own_application",
     tag = "careers",
     params(("Application-Key" = String, Header, description = "The part behind # of the private link")),
     request_body = EraseIt,

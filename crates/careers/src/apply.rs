@@ -95,6 +95,7 @@ pub struct Receipt {
 #[utoipa::path(
     post,
     path = "/api/apply/{jobid}",
+    operation_id = "send_application",
     tag = "careers",
     params(("jobid" = String, Path, description = "The opening's code, in any case", example = "FE101")),
     request_body(content = ApplicationForm, content_type = "multipart/form-data"),

@@ -1,4 +1,4 @@
-//! The rules of an application (§5.2), on the server. Names are those of the wire.
+//! The rules of an application, on the server. Names are those of the wire.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

@@ -13,7 +13,7 @@ use web_http::{Progress, SiteError};
 use super::form::Texts;
 use crate::Hiring;
 
-/// Bytes; one more is too much (§9).
+/// Bytes; one more is too much.
 pub const MAX_RESUME: usize = 5 << 20;
 /// Boundaries, part headers and words come on top.
 const BODY_LIMIT: usize = MAX_RESUME + (256 << 10);

@@ -153,7 +153,7 @@ fn closes(found: &Reconciliation) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
+    #![proptest_config(ProptestConfig::with_cases(10_000.max(ProptestConfig::default().cases)))]
 
     /// What the book says of itself agrees; what one scrip is stated higher is the whole difference.
     #[test]

@@ -125,6 +125,20 @@ pub(crate) fn answer(document: &utoipa::openapi::OpenApi) -> impl IntoResponse +
 #[cfg(test)]
 mod tests {
     #[test]
+    fn no_two_operations_share_an_id() {
+        let document: serde_json::Value = serde_json::from_str(&super::text()).unwrap();
+        let paths = document["paths"].as_object().unwrap();
+        let ids: Vec<&str> = paths
+            .values()
+            .flat_map(|path| path.as_object().unwrap().values())
+            .filter_map(|operation| operation["operationId"].as_str())
+            .collect();
+        assert!(ids.len() >= paths.len(), "an operation has no id");
+        let different: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(different.len(), ids.len());
+    }
+
+    #[test]
     fn openapi_lists_the_words_as_they_are_sent() {
         let document: serde_json::Value = serde_json::from_str(&super::text()).unwrap();
         let listed = |name: &str| document["components"]["schemas"][name]["enum"].clone();

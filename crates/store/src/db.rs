@@ -14,7 +14,7 @@ use crate::look::{self, Harm};
 use crate::open_lock::OpenLock;
 use crate::{Result, StoreError, crash, migrate, reserve};
 
-/// How long a request waits for a connection (quality 3.5: an answer within five seconds).
+/// How long a request waits for a connection: it shall have an answer within five seconds.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 /// SQLite's one writer stores a large file in about two seconds; some may stand before us.
 const WRITER_PATIENCE: Duration = Duration::from_secs(10);

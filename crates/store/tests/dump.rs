@@ -1,4 +1,4 @@
-//! Backup and restore (quality 3.11): byte for byte the same, from either database into either.
+//! Backup and restore: byte for byte the same, from either database into either.
 
 use std::collections::BTreeMap;
 use std::fs;

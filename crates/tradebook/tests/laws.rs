@@ -21,7 +21,7 @@ fn grouped(number: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
+    #![proptest_config(ProptestConfig::with_cases(10_000.max(ProptestConfig::default().cases)))]
 
     #[test]
     fn numbers_and_times_come_back_exactly(

@@ -1,6 +1,5 @@
 // The check of this tab: the chosen files and the last report. Kept for as long as one goes from page to page in this
-// tab
-// (lib/drawer.ts), so going away and back finds it; a reload clears it.
+// tab (lib/file-store.ts), so going away and back finds it; a reload clears it.
 import type { QuantityUnit } from "./quantities";
 import type { Report } from "./report";
 import { SAMPLE_TIME, sampleFiles } from "./sample";

@@ -31,7 +31,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Erases what was sent and the resume, at once and for good; done when this answers. */
-        post: operations["erase"];
+        post: operations["erase_own_application"];
         delete?: never;
         options?: never;
         head?: never;
@@ -86,7 +86,7 @@ export interface paths {
          * Sends an application. The same form again within a day is the same application; a changed one is another version of it.
          * @description With `Accept: text/html` every answer is a page.
          */
-        post: operations["apply"];
+        post: operations["send_application"];
         delete?: never;
         options?: never;
         head?: never;
@@ -124,7 +124,7 @@ export interface paths {
          * Sends the browser to the provider to sign in; to the login page when that is not possible, or when another site's page
          *     asks for it: the person presses the button there.
          */
-        get: operations["start"];
+        get: operations["start_google"];
         put?: never;
         post?: never;
         delete?: never;
@@ -217,7 +217,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Asks for any key of this site; no address is named. */
-        post: operations["start"];
+        post: operations["start_passkey_login"];
         delete?: never;
         options?: never;
         head?: never;
@@ -235,7 +235,7 @@ export interface paths {
         get: operations["passkeys"];
         put?: never;
         /** Keeps the public half of a key that a device made when it was asked. */
-        post: operations["add"];
+        post: operations["add_passkey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -252,7 +252,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Forgets one: nobody logs in with it any more. */
-        post: operations["remove"];
+        post: operations["remove_passkey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -462,7 +462,7 @@ export interface paths {
             cookie?: never;
         };
         /** Applications under a filter, a page of them. */
-        get: operations["list"];
+        get: operations["list_applications"];
         put?: never;
         post?: never;
         delete?: never;
@@ -479,7 +479,7 @@ export interface paths {
             cookie?: never;
         };
         /** Applications under a filter as a file. No text in it is a formula; that it was taken is recorded. */
-        get: operations["export"];
+        get: operations["export_applications"];
         put?: never;
         post?: never;
         delete?: never;
@@ -496,7 +496,7 @@ export interface paths {
             cookie?: never;
         };
         /** An application with all its versions, notes and its trail. That it was seen is recorded before it is shown. */
-        get: operations["show"];
+        get: operations["show_application"];
         put?: never;
         post?: never;
         delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Erases an application with every version and resume, at once and for good. */
-        post: operations["erase"];
+        post: operations["erase_application"];
         delete?: never;
         options?: never;
         head?: never;
@@ -532,7 +532,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** A note for the team. The applicant does not see it. */
-        post: operations["add"];
+        post: operations["add_application_note"];
         delete?: never;
         options?: never;
         head?: never;
@@ -584,7 +584,7 @@ export interface paths {
             cookie?: never;
         };
         /** What was done with openings and applications, and by whom. */
-        get: operations["list"];
+        get: operations["list_audit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -601,10 +601,10 @@ export interface paths {
             cookie?: never;
         };
         /** Every opening with its document and how many applied. */
-        get: operations["list"];
+        get: operations["list_staff_openings"];
         put?: never;
         /** A new opening, open at once. */
-        post: operations["add"];
+        post: operations["add_opening"];
         delete?: never;
         options?: never;
         head?: never;
@@ -620,7 +620,7 @@ export interface paths {
         };
         get?: never;
         /** Everything of an opening but its code. */
-        put: operations["change"];
+        put: operations["change_opening"];
         post?: never;
         delete?: never;
         options?: never;
@@ -728,7 +728,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Leaves: every login ends now, and in seven days everything is gone. Until then logging in again can call it off. */
-        post: operations["delete"];
+        post: operations["delete_account"];
         delete?: never;
         options?: never;
         head?: never;
@@ -796,10 +796,10 @@ export interface paths {
             cookie?: never;
         };
         /** Every corporate action that counts, by ex-date, the newest first. */
-        get: operations["list"];
+        get: operations["list_actions"];
         put?: never;
         /** States actions: all of them or none. The same again changes nothing. */
-        post: operations["apply"];
+        post: operations["apply_actions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -816,7 +816,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** What actions would do to the positions of the journal. Nothing is stored. */
-        post: operations["read"];
+        post: operations["read_actions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -837,7 +837,7 @@ export interface paths {
          * Sets fields; the annotation then hangs on the fills of the trade as it is now. What stood there stays in the history;
          *     only a note that grows within two minutes is one change. The same values again change nothing.
          */
-        post: operations["change"];
+        post: operations["change_annotation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -869,7 +869,7 @@ export interface paths {
             cookie?: never;
         };
         /** Every change of one annotation, the newest first. */
-        get: operations["history"];
+        get: operations["annotation_history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1008,13 +1008,13 @@ export interface paths {
          * Fees outside trades that count, of an account and days. Other parameters of the trade history leave none: a fee belongs
          *     to no trade.
          */
-        get: operations["list"];
+        get: operations["list_fees"];
         put?: never;
         /**
          * Enters fees of one account: all rows or none, as one import.
          * @description The same request again changes nothing.
          */
-        post: operations["add"];
+        post: operations["add_fees"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1029,7 +1029,7 @@ export interface paths {
             cookie?: never;
         };
         /** Debits and credits beside the trades in a kept statement, and which of them the journal has. */
-        get: operations["show"];
+        get: operations["fees_of_statement"];
         put?: never;
         /** Enters fees out of a kept statement, as one import. What is entered already is never entered twice. */
         post: operations["take"];
@@ -1117,7 +1117,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Takes an import out of the journal, exactly as if it had never come. Undone twice is undone once. */
-        post: operations["undo"];
+        post: operations["undo_import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1154,7 +1154,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Reads what was held out of a spreadsheet or a holdings file. Nothing but chosen columns is stored. */
-        post: operations["read"];
+        post: operations["read_openings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1221,10 +1221,10 @@ export interface paths {
             cookie?: never;
         };
         /** The statements that were uploaded. */
-        get: operations["list"];
+        get: operations["list_statements"];
         put?: never;
         /** Reads a broker's P&L, compares it and keeps it. A statement of another client id or period is refused, and nothing stored. */
-        post: operations["add"];
+        post: operations["add_statement"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1264,7 +1264,7 @@ export interface paths {
          * Removes a statement, or brings it back. No trade depends on it; charges that are used from it are estimated again until it
          *     is back.
          */
-        post: operations["remove"];
+        post: operations["remove_statement"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1406,7 +1406,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Takes a decision back: the question stands again. Said again it changes nothing. */
-        post: operations["undo"];
+        post: operations["undo_resolution"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1491,7 +1491,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Final settlement values for contracts of the journal out of a bhavcopy. Nothing is stored. */
-        post: operations["read"];
+        post: operations["read_settlements"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1523,7 +1523,7 @@ export interface paths {
             cookie?: never;
         };
         /** The trade history of who is logged in. */
-        get: operations["history"];
+        get: operations["trade_history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1557,7 +1557,7 @@ export interface paths {
             cookie?: never;
         };
         /** The trades of who is logged in as a file. */
-        get: operations["export"];
+        get: operations["export_trades"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1591,7 +1591,7 @@ export interface paths {
             cookie?: never;
         };
         /** How the record of who is logged in begins. */
-        get: operations["start"];
+        get: operations["start_of_record"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1613,7 +1613,7 @@ export interface paths {
          * Keeps a trade in the table of the journal pages: for a user until the account goes, for a visitor for 24 hours
          *     under a cookie. Nobody else sees it, and it does not enter the journal. `pnl` and `status` are worked out here.
          */
-        post: operations["add"];
+        post: operations["add_visitor_trade"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1684,7 +1684,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Takes one typed card out of the journal. Undoing the import that comes of it brings the card back. */
-        post: operations["delete"];
+        post: operations["delete_manual_trade"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1733,7 +1733,7 @@ export interface paths {
             cookie?: never;
         };
         /** The trades of one table that this user, or this visitor within the last 24 hours, has added; nobody else's. */
-        get: operations["list"];
+        get: operations["list_visitor_trades"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5547,7 +5547,7 @@ export interface operations {
             };
         };
     };
-    erase: {
+    erase_own_application: {
         parameters: {
             query?: never;
             header: {
@@ -5808,7 +5808,7 @@ export interface operations {
             };
         };
     };
-    apply: {
+    send_application: {
         parameters: {
             query?: never;
             header?: never;
@@ -6016,7 +6016,7 @@ export interface operations {
             };
         };
     };
-    start: {
+    start_google: {
         parameters: {
             query?: {
                 /** @description A path of this site to go to afterwards; anything else counts as `/dashboard`. */
@@ -6324,7 +6324,7 @@ export interface operations {
             };
         };
     };
-    start: {
+    start_passkey_login: {
         parameters: {
             query?: never;
             header?: never;
@@ -6426,7 +6426,7 @@ export interface operations {
             };
         };
     };
-    add: {
+    add_passkey: {
         parameters: {
             query?: never;
             header?: never;
@@ -6522,7 +6522,7 @@ export interface operations {
             };
         };
     };
-    remove: {
+    remove_passkey: {
         parameters: {
             query?: never;
             header?: never;
@@ -7466,7 +7466,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    list_applications: {
         parameters: {
             query?: {
                 /** @description The code of an opening. */
@@ -7544,7 +7544,7 @@ export interface operations {
             };
         };
     };
-    export: {
+    export_applications: {
         parameters: {
             query?: {
                 /** @description The code of an opening. */
@@ -7623,7 +7623,7 @@ export interface operations {
             };
         };
     };
-    show: {
+    show_application: {
         parameters: {
             query?: never;
             header?: never;
@@ -7681,7 +7681,7 @@ export interface operations {
             };
         };
     };
-    erase: {
+    erase_application: {
         parameters: {
             query?: never;
             header?: never;
@@ -7780,7 +7780,7 @@ export interface operations {
             };
         };
     };
-    add: {
+    add_application_note: {
         parameters: {
             query?: never;
             header?: never;
@@ -8085,7 +8085,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    list_audit: {
         parameters: {
             query?: {
                 /** @description A reference or the code of an opening. */
@@ -8160,7 +8160,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    list_staff_openings: {
         parameters: {
             query?: never;
             header?: never;
@@ -8206,7 +8206,7 @@ export interface operations {
             };
         };
     };
-    add: {
+    add_opening: {
         parameters: {
             query?: never;
             header?: never;
@@ -8302,7 +8302,7 @@ export interface operations {
             };
         };
     };
-    change: {
+    change_opening: {
         parameters: {
             query?: never;
             header?: never;
@@ -8880,7 +8880,7 @@ export interface operations {
             };
         };
     };
-    delete: {
+    delete_account: {
         parameters: {
             query?: never;
             header?: never;
@@ -9349,7 +9349,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    list_actions: {
         parameters: {
             query?: never;
             header?: never;
@@ -9387,7 +9387,7 @@ export interface operations {
             };
         };
     };
-    apply: {
+    apply_actions: {
         parameters: {
             query?: never;
             header?: never;
@@ -9474,7 +9474,7 @@ export interface operations {
             };
         };
     };
-    read: {
+    read_actions: {
         parameters: {
             query?: never;
             header?: never;
@@ -9619,7 +9619,7 @@ export interface operations {
             };
         };
     };
-    change: {
+    change_annotation: {
         parameters: {
             query?: never;
             header?: never;
@@ -9829,7 +9829,7 @@ export interface operations {
             };
         };
     };
-    history: {
+    annotation_history: {
         parameters: {
             query: {
                 annotation: number;
@@ -10307,7 +10307,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    list_fees: {
         parameters: {
             query?: {
                 /** @description First Indian day, like `2026-04-01`. */
@@ -10383,7 +10383,7 @@ export interface operations {
             };
         };
     };
-    add: {
+    add_fees: {
         parameters: {
             query?: never;
             header?: never;
@@ -10470,7 +10470,7 @@ export interface operations {
             };
         };
     };
-    show: {
+    fees_of_statement: {
         parameters: {
             query: {
                 /** @description A statement that is kept. */
@@ -10959,7 +10959,7 @@ export interface operations {
             };
         };
     };
-    undo: {
+    undo_import: {
         parameters: {
             query?: never;
             header?: never;
@@ -11142,7 +11142,7 @@ export interface operations {
             };
         };
     };
-    read: {
+    read_openings: {
         parameters: {
             query?: never;
             header?: never;
@@ -11526,7 +11526,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    list_statements: {
         parameters: {
             query?: never;
             header?: never;
@@ -11563,7 +11563,7 @@ export interface operations {
             };
         };
     };
-    add: {
+    add_statement: {
         parameters: {
             query?: never;
             header?: never;
@@ -11764,7 +11764,7 @@ export interface operations {
             };
         };
     };
-    remove: {
+    remove_statement: {
         parameters: {
             query?: never;
             header?: never;
@@ -12400,7 +12400,7 @@ export interface operations {
             };
         };
     };
-    undo: {
+    undo_resolution: {
         parameters: {
             query?: never;
             header?: never;
@@ -12753,7 +12753,7 @@ export interface operations {
             };
         };
     };
-    read: {
+    read_settlements: {
         parameters: {
             query?: never;
             header?: never;
@@ -12936,7 +12936,7 @@ export interface operations {
             };
         };
     };
-    history: {
+    trade_history: {
         parameters: {
             query?: {
                 /** @description First Indian day, like `2026-04-01`. */
@@ -13092,7 +13092,7 @@ export interface operations {
             };
         };
     };
-    export: {
+    export_trades: {
         parameters: {
             query?: {
                 format?: "csv" | "xlsx";
@@ -13256,7 +13256,7 @@ export interface operations {
             };
         };
     };
-    start: {
+    start_of_record: {
         parameters: {
             query?: {
                 /** @description First Indian day, like `2026-04-01`. */
@@ -13332,7 +13332,7 @@ export interface operations {
             };
         };
     };
-    add: {
+    add_visitor_trade: {
         parameters: {
             query?: never;
             header?: never;
@@ -13640,7 +13640,7 @@ export interface operations {
             };
         };
     };
-    delete: {
+    delete_manual_trade: {
         parameters: {
             query?: never;
             header?: never;
@@ -13937,7 +13937,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    list_visitor_trades: {
         parameters: {
             query?: never;
             header?: never;

@@ -11,6 +11,7 @@ use crate::shell::{cargo, command, run};
 
 const USAGE: &str = "\
 cargo xtask hold starts     200 times six servers that open one new SQLite file at once (ROJMEL_STARTS says another number)
+cargo xtask hold laws       100,000 cases of every law; another number may follow
 cargo xtask hold contract   300 random requests for each operation of openapi.json; another number may follow
 cargo xtask hold cluster    three servers on a PostgreSQL that fails over, while a server, the leader and the network fail
 cargo xtask hold deb        the Debian package of target/debug/rojmel: built, installed, started, upgraded, removed (as root)
@@ -19,6 +20,8 @@ cargo xtask hold images     the Dockerfile by hadolint, compose.yaml by the sche
 pub fn hold(root: &Path, rest: &[String]) -> Result<(), String> {
     match rest {
         [name] if name == "starts" => starts(root),
+        [name] if name == "laws" => laws(root, "100000"),
+        [name, cases] if name == "laws" => laws(root, cases),
         [name] if name == "deb" => deb::hold(root),
         [name] if name == "images" => images(root),
         [name] if name == "contract" => contract::run(root, 300),
@@ -38,6 +41,15 @@ fn starts(root: &Path) -> Result<(), String> {
         starts.env("ROJMEL_STARTS", "200");
     }
     run(&mut starts)
+}
+
+/// Every law has "law" in the name of its file, and asks for at least its own number of cases.
+fn laws(root: &Path, cases: &str) -> Result<(), String> {
+    if cases.parse::<u32>().is_err() {
+        return Err(format!("{cases} is no number\n{USAGE}"));
+    }
+    let mut laws = command(root, &cargo(), &["test", "--workspace", "--locked", "law"]);
+    run(laws.env("PROPTEST_CASES", cases))
 }
 
 /// What can be said of images where no engine runs.

@@ -2,7 +2,16 @@
 
 use super::{Source, has_word};
 
-const PURE: [&str; 4] = ["crates/domain", "crates/tradebook", "crates/ledger", "crates/analytics"];
+const PURE: [&str; 8] = [
+    "crates/domain",
+    "crates/market",
+    "crates/tradebook",
+    "crates/ledger",
+    "crates/tax",
+    "crates/reconcile",
+    "crates/analytics",
+    "crates/annotations",
+];
 const CLOCKS: [&str; 4] = ["SystemTime::now", "Instant::now", "Timestamp::now", "Zoned::now"];
 const EXACT: [&str; 3] = ["crates/domain", "crates/tradebook", "crates/ledger"];
 /// A spreadsheet's cell is a float by its nature. These files take it in, and it leaves them as an integer.

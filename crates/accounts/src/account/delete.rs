@@ -41,6 +41,7 @@ pub struct Deletion {
 #[utoipa::path(
     post,
     path = "/api/v1/account/delete",
+    operation_id = "delete_account",
     tag = "account",
     request_body = DeleteAccount,
     responses(

@@ -106,6 +106,7 @@ pub struct StaffStep {
 #[utoipa::path(
     get,
     path = "/api/staff/applications/{reference}",
+    operation_id = "show_application",
     tag = "staff",
     params(("reference" = String, Path, example = "RJ-7K3M-9QXD")),
     responses(

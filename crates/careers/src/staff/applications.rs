@@ -102,6 +102,7 @@ pub struct StaffApplicationLine {
 #[utoipa::path(
     get,
     path = "/api/staff/applications",
+    operation_id = "list_applications",
     tag = "staff",
     params(ApplicationsParams),
     responses(

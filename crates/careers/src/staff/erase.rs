@@ -14,6 +14,7 @@ use crate::{Hiring, reference, remember};
 #[utoipa::path(
     post,
     path = "/api/staff/applications/{reference}/erase",
+    operation_id = "erase_application",
     tag = "staff",
     params(("reference" = String, Path, example = "RJ-7K3M-9QXD")),
     request_body = EraseIt,

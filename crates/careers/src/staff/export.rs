@@ -39,6 +39,7 @@ const COLUMNS: [&str; 18] = [
 #[utoipa::path(
     get,
     path = "/api/staff/applications/export",
+    operation_id = "export_applications",
     tag = "staff",
     params(ApplicationsParams),
     responses(

@@ -25,6 +25,7 @@ const MOST: usize = 5_000;
 #[utoipa::path(
     post,
     path = "/api/staff/applications/{reference}/notes",
+    operation_id = "add_application_note",
     tag = "staff",
     params(("reference" = String, Path, example = "RJ-7K3M-9QXD")),
     request_body = NewNote,

@@ -90,6 +90,7 @@ pub struct ChangedOpeningForm {
 #[utoipa::path(
     get,
     path = "/api/staff/openings",
+    operation_id = "list_staff_openings",
     tag = "staff",
     responses(
         (status = 200, body = StaffOpenings),
@@ -109,6 +110,7 @@ pub async fn list(
 #[utoipa::path(
     post,
     path = "/api/staff/openings",
+    operation_id = "add_opening",
     tag = "staff",
     request_body = NewOpeningForm,
     responses(
@@ -141,6 +143,7 @@ pub async fn add(
 #[utoipa::path(
     put,
     path = "/api/staff/openings/{id}",
+    operation_id = "change_opening",
     tag = "staff",
     params(("id" = String, Path, description = "The code", example = "FE101")),
     request_body = ChangedOpeningForm,

@@ -60,6 +60,7 @@ pub struct TrailEntry {
 #[utoipa::path(
     get,
     path = "/api/staff/audit",
+    operation_id = "list_audit",
     tag = "staff",
     params(TrailAsked),
     responses(

@@ -73,6 +73,7 @@ pub struct AppliedImport {
 #[utoipa::path(
     get,
     path = "/api/v1/actions",
+    operation_id = "list_actions",
     tag = "resolve",
     responses(
         (status = 200, description = "The actions and what each did", body = ActionList),
@@ -106,6 +107,7 @@ fn stated(journal: &Journal) -> Vec<ActionLine> {
 #[utoipa::path(
     post,
     path = "/api/v1/actions/read",
+    operation_id = "read_actions",
     tag = "resolve",
     request_body = ActionsToRead,
     responses(
@@ -201,6 +203,7 @@ fn is_traded(journal: &Journal, one: &Announced) -> bool {
 #[utoipa::path(
     post,
     path = "/api/v1/actions",
+    operation_id = "apply_actions",
     tag = "resolve",
     request_body = ActionsToApply,
     responses(

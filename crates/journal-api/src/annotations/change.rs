@@ -43,6 +43,7 @@ pub struct AnnotationChange {
 #[utoipa::path(
     post,
     path = "/api/v1/annotations",
+    operation_id = "change_annotation",
     tag = "annotations",
     request_body = AnnotationChange,
     responses(

@@ -48,6 +48,7 @@ pub struct AnnotationChanged {
 #[utoipa::path(
     get,
     path = "/api/v1/annotations/history",
+    operation_id = "annotation_history",
     tag = "annotations",
     params(OfAnnotation),
     responses(

@@ -82,6 +82,7 @@ pub struct FeesToTake {
 #[utoipa::path(
     get,
     path = "/api/v1/fees/of-statement",
+    operation_id = "fees_of_statement",
     tag = "journal",
     params(OfStatement),
     responses(

@@ -100,6 +100,7 @@ pub struct FeesAdded {
 #[utoipa::path(
     get,
     path = "/api/v1/fees",
+    operation_id = "list_fees",
     tag = "journal",
     params(HistoryParams),
     responses(
@@ -153,6 +154,7 @@ pub fn name_of(accounts: &[BrokerAccount], name: AccountName) -> String {
 #[utoipa::path(
     post,
     path = "/api/v1/fees",
+    operation_id = "add_fees",
     tag = "journal",
     request_body = FeesToAdd,
     responses(

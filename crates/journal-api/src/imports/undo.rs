@@ -32,6 +32,7 @@ pub struct AtRevision {
 #[utoipa::path(
     post,
     path = "/api/v1/imports/undo",
+    operation_id = "undo_import",
     tag = "imports",
     request_body = OneId,
     responses(

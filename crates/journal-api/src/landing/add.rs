@@ -28,6 +28,7 @@ pub struct Stored {
 #[utoipa::path(
     post,
     path = "/api/v1/trades",
+    operation_id = "add_visitor_trade",
     tag = "landing",
     request_body = LandingForm,
     responses(

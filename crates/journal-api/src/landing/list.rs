@@ -24,6 +24,7 @@ pub struct Own {
 #[utoipa::path(
     get,
     path = "/api/v1/trades/{type}",
+    operation_id = "list_visitor_trades",
     tag = "landing",
     params(("type" = super::trade::Table, Path, description = "Which table")),
     responses(

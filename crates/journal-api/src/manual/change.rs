@@ -141,6 +141,7 @@ pub async fn edit(
 #[utoipa::path(
     post,
     path = "/api/v1/trades/manual/delete",
+    operation_id = "delete_manual_trade",
     tag = "manual",
     request_body = OneCard,
     responses(

@@ -116,6 +116,7 @@ pub struct ChargesUse {
 #[utoipa::path(
     get,
     path = "/api/v1/reports/statements",
+    operation_id = "list_statements",
     tag = "reports",
     responses(
         (status = 200, body = StatementList),
@@ -136,6 +137,7 @@ pub async fn list(
 #[utoipa::path(
     post,
     path = "/api/v1/reports/statements",
+    operation_id = "add_statement",
     tag = "reports",
     request_body(content = StatementFile, content_type = "multipart/form-data"),
     responses(
@@ -270,6 +272,7 @@ const fn yes() -> bool {
 #[utoipa::path(
     post,
     path = "/api/v1/reports/statements/remove",
+    operation_id = "remove_statement",
     tag = "reports",
     request_body = RemoveStatement,
     responses(

@@ -39,6 +39,7 @@ pub struct SettlementValue {
 #[utoipa::path(
     post,
     path = "/api/v1/settlements/read",
+    operation_id = "read_settlements",
     tag = "resolve",
     request_body = BhavcopyText,
     responses(

@@ -227,6 +227,7 @@ pub struct RevisionNow {
 #[utoipa::path(
     post,
     path = "/api/v1/resolutions/undo",
+    operation_id = "undo_resolution",
     tag = "resolve",
     request_body = UndoResolution,
     responses(

@@ -107,6 +107,7 @@ pub struct ReadRow {
 #[utoipa::path(
     post,
     path = "/api/v1/openings/read",
+    operation_id = "read_openings",
     tag = "resolve",
     request_body(content(
         (PastedHoldings = "application/json"),

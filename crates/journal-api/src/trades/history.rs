@@ -163,6 +163,7 @@ pub struct OpenLine {
 #[utoipa::path(
     get,
     path = "/api/v1/trade-history",
+    operation_id = "trade_history",
     tag = "journal",
     params(HistoryParams),
     responses(
@@ -185,6 +186,7 @@ pub async fn history(
 #[utoipa::path(
     get,
     path = "/api/v1/trade-history/start",
+    operation_id = "start_of_record",
     tag = "journal",
     params(HistoryParams),
     responses(

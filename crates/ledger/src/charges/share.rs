@@ -67,7 +67,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(10_000))]
+        #![proptest_config(ProptestConfig::with_cases(10_000.max(ProptestConfig::default().cases)))]
 
         #[test]
         fn parts_add_up_and_stay_within_one_of_their_due(

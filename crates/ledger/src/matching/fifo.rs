@@ -16,7 +16,7 @@ pub struct Lot {
     pub value: i64,
     /// The same as its part counts it: another number once the shares were split.
     pub units: i64,
-    /// What it has cost is not known: whoever takes of it takes [`Walk::take_unknown`].
+    /// What it has cost is not known: what is sold of it is of unknown cost.
     pub is_unknown: bool,
 }
 

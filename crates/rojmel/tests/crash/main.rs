@@ -1,4 +1,4 @@
-//! kill -9 at every durable step of the writes in writes.rs (quality 3.3): afterwards the journal is the old one or the
+//! kill -9 at every durable step of the writes in writes.rs: afterwards the journal is the old one or the
 //! new one, an acknowledged change is there, and the same request again leads to the new state.
 //!
 //! A debug build ends itself at the n-th step when `ROJMEL_CRASH_AT=n` says so (crates/store/src/crash.rs).

@@ -1,5 +1,5 @@
-//! What is written beside a trade: kept, found again wherever its fills are, and never lost. J1 and so on are the laws of
-//! a journal of notes.
+//! What is written beside a trade: kept, found again wherever its fills are, and never lost. The tests whose
+//! names begin with j1, j3 and j11 are laws: a note touches no fill, is never gone, and is only its owner's.
 
 use serde_json::{Value, json};
 

@@ -144,7 +144,7 @@ async fn what_is_taken_out_goes_back_to_the_byte() {
         let again = entries(&second);
         assert_eq!(journal(&taken), journal(&again));
         assert!(String::from_utf8_lossy(&taken["journal/tax_inputs.jsonl"]).contains("2023-24 short"));
-        // J10: what is written and all that stood there before.
+        // What is written and all that stood there before.
         for name in ["annotations", "annotation_anchors", "annotation_fields", "annotation_changes"] {
             assert!(!taken[&format!("journal/{name}.jsonl")].is_empty(), "{name}");
         }

@@ -170,7 +170,7 @@ async fn balances_run_on_from_page_to_page() {
     assert_eq!((&by_net["carriedForward"], &by_net["broughtForward"]), (&Value::Null, &Value::Null));
 }
 
-/// R1 and R3 of the breakdown: groups add up to the summary, and a group's filter shows the group's own figures.
+/// Groups of the breakdown add up to the summary, and a group's filter shows the group's own figures.
 #[tokio::test]
 async fn groups_add_up_and_their_filters_show_the_same() {
     testdb::both(async |fresh| {

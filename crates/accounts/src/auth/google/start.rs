@@ -39,6 +39,7 @@ pub(super) struct Waiting {
 #[utoipa::path(
     get,
     path = "/api/auth/google",
+    operation_id = "start_google",
     tag = "auth",
     params(StartParams),
     responses(

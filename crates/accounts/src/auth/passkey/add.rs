@@ -36,6 +36,7 @@ pub struct One {
 #[utoipa::path(
     post,
     path = "/api/auth/passkeys",
+    operation_id = "add_passkey",
     tag = "auth",
     request_body = AddPasskey,
     responses(

@@ -89,6 +89,7 @@ pub async fn rename(
 #[utoipa::path(
     post,
     path = "/api/auth/passkeys/remove",
+    operation_id = "remove_passkey",
     tag = "auth",
     request_body = RemovePasskey,
     responses(

@@ -70,6 +70,7 @@ pub async fn start_new(
 #[utoipa::path(
     post,
     path = "/api/auth/passkey/start",
+    operation_id = "start_passkey_login",
     tag = "auth",
     responses(
         (status = 200, description = "The question; good for five minutes", body = PasskeyAsked),

@@ -40,7 +40,7 @@ fn any_fills() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
+    #![proptest_config(ProptestConfig::with_cases(10_000.max(ProptestConfig::default().cases)))]
 
     #[test]
     fn parts_add_up_to_every_head(text in any_fills(), groww in prop::bool::ANY) {
