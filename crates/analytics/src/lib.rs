@@ -11,6 +11,7 @@ mod daily;
 mod drawdown;
 mod equity;
 mod outcomes;
+pub mod plan;
 mod select;
 mod sharpe;
 mod sort;

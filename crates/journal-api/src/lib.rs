@@ -5,6 +5,7 @@ mod actions;
 mod annotations;
 mod archive;
 mod brokers;
+mod days;
 mod fees;
 mod imports;
 mod landing;
@@ -31,6 +32,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(resolve::endpoints())
         .merge(actions::endpoints())
         .merge(annotations::endpoints())
+        .merge(days::endpoints())
         .merge(fees::endpoints())
         .merge(reports::endpoints())
 }

@@ -912,6 +912,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/days/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One day of who is logged in. Any day of 1900 to 2199: a plan is written before anything is traded. */
+        get: operations["day"];
+        /**
+         * Sets fields of a day. What stood there stays in the history; only a note that grows within two minutes is one change.
+         *     The same values again change nothing.
+         */
+        put: operations["write"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/trade-history": {
         parameters: {
             query?: never;
@@ -2471,6 +2492,8 @@ export interface components {
         ClientTrades: {
             trades: components["schemas"]["Trade"][];
         };
+        /** @enum {string} */
+        Closed: "weekend" | "holiday";
         /** @description What the form sends. */
         ColumnsForm: {
             /**
@@ -2537,6 +2560,94 @@ export interface components {
              * @description How many.
              */
             exits: number;
+        };
+        DayChange: {
+            /**
+             * Format: int64
+             * @description Of the day, as it was when the page read it.
+             */
+            revision: number;
+            set: components["schemas"]["DayFieldsToSet"];
+        };
+        /** @description An error, with the day as it is stored. */
+        DayConflict: {
+            /** @description Always `day_changed`. */
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            data: components["schemas"]["DayPage"];
+        };
+        /** @description What is set; the rest is absent. */
+        DayFields: {
+            /** @description Before the market: Markdown. */
+            before?: components["schemas"]["DayText"];
+            /** @description After the market: Markdown. */
+            after?: components["schemas"]["DayText"];
+            /** @description Shares and underlyings in capitals, divided by commas. */
+            symbols?: components["schemas"]["DayText"];
+            maxTrades?: components["schemas"]["DayText"];
+            /** @description Rupees, as `8000`. */
+            maxLoss?: components["schemas"]["DayText"];
+            /** @description As `14:15`. */
+            noEntryAfter?: components["schemas"]["DayText"];
+        };
+        /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
+        DayFieldsToSet: {
+            /** @default null */
+            before: string | null;
+            /** @default null */
+            after: string | null;
+            /** @default null */
+            symbols: string | null;
+            /** @default null */
+            maxTrades: string | null;
+            /** @default null */
+            maxLoss: string | null;
+            /** @default null */
+            noEntryAfter: string | null;
+        };
+        /** @description A day in numbers, and what is written on it. An amount counts on the day on which it was realised. */
+        DayPage: {
+            date: components["schemas"]["IstDay"];
+            closed: components["schemas"]["Closed"] | null;
+            /** @description The day is today, or still comes. */
+            soFar: boolean;
+            gross: components["schemas"]["Rupees"];
+            charges: components["schemas"]["Rupees"];
+            net: components["schemas"]["Rupees"];
+            /** @description Net of all days before, and with this one. */
+            broughtForward: components["schemas"]["Rupees"];
+            carriedForward: components["schemas"]["Rupees"];
+            /** @description Those that ended first come first; those that did not end on the day come last. */
+            trades: components["schemas"]["DayTrade"][];
+            firstEntry: components["schemas"]["IstTime"] | null;
+            /** @description Each rule of the plan that is set. */
+            plan: components["schemas"]["PlanRule"][];
+            /**
+             * Format: int64
+             * @description Of what is written; 0: nothing ever was.
+             */
+            revision: number;
+            fields: components["schemas"]["DayFields"];
+        };
+        /** @description A text, and when it was written. */
+        DayText: {
+            value: string;
+            writtenAt: components["schemas"]["IstTime"];
+        };
+        /** @description Of one trade what happened on the day. */
+        DayTrade: {
+            id: string;
+            title: string;
+            accountName: string;
+            entered: components["schemas"]["IstTime"] | null;
+            ended: components["schemas"]["IstTime"] | null;
+            gross: components["schemas"]["Rupees"] | null;
+            charges: components["schemas"]["Rupees"] | null;
+            net: components["schemas"]["Rupees"] | null;
         };
         Decide: {
             purpose: components["schemas"]["Purpose"];
@@ -3645,6 +3756,36 @@ export interface components {
              */
             dpFromValue: string;
         };
+        /**
+         * @description `nothing`: nothing was traded that it could be held against.
+         * @enum {string}
+         */
+        PlanOutcome: "kept" | "broken" | "nothing";
+        /** @description A rule of the plan against what was traded. */
+        PlanRule: {
+            rule: components["schemas"]["PlanRuleName"];
+            outcome: components["schemas"]["PlanOutcome"];
+            /**
+             * Format: int32
+             * @description Trades it was held against.
+             */
+            of: number;
+            /**
+             * Format: int32
+             * @description Those that stand outside the plan; of the limit of loss, those entered after it was passed.
+             */
+            outside: number;
+            /** @description What those outside made on the day. */
+            net: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Those outside of which no result is known.
+             */
+            unknown: number;
+            at: components["schemas"]["IstTime"] | null;
+        };
+        /** @enum {string} */
+        PlanRuleName: "symbols" | "maxTrades" | "noEntryAfter" | "maxLoss";
         PositionChange: {
             /** @description `zerodha`, `zerodha.2`. */
             account: string;
@@ -4512,6 +4653,33 @@ export interface components {
         Shown_ClientTrades: {
             data: {
                 trades: components["schemas"]["Trade"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_DayPage: {
+            /** @description A day in numbers, and what is written on it. An amount counts on the day on which it was realised. */
+            data: {
+                date: components["schemas"]["IstDay"];
+                closed: components["schemas"]["Closed"] | null;
+                /** @description The day is today, or still comes. */
+                soFar: boolean;
+                gross: components["schemas"]["Rupees"];
+                charges: components["schemas"]["Rupees"];
+                net: components["schemas"]["Rupees"];
+                /** @description Net of all days before, and with this one. */
+                broughtForward: components["schemas"]["Rupees"];
+                carriedForward: components["schemas"]["Rupees"];
+                /** @description Those that ended first come first; those that did not end on the day come last. */
+                trades: components["schemas"]["DayTrade"][];
+                firstEntry: components["schemas"]["IstTime"] | null;
+                /** @description Each rule of the plan that is set. */
+                plan: components["schemas"]["PlanRule"][];
+                /**
+                 * Format: int64
+                 * @description Of what is written; 0: nothing ever was.
+                 */
+                revision: number;
+                fields: components["schemas"]["DayFields"];
             };
         };
         /** @description `{data}` around every answer. */
@@ -9956,6 +10124,163 @@ export interface operations {
             };
             /** @description Nobody is logged in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As 2026-04-01 */
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_DayPage"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such day */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    write: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As 2026-04-01 */
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayChange"];
+            };
+        };
+        responses: {
+            /** @description All of it stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_DayPage"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such day */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayConflict"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { addMonths, monthName, monthOf, monthsBetween, shortMonth } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { MonthCalendar, type DayPick } from "./month-calendar";
@@ -8,10 +8,10 @@ import css from "./calendar.module.css";
 
 const money = (value: number) => <Pnl value={value} decimals={0} />;
 
-type Props = { daily: readonly DayRow[]; asOf: string; pick?: DayPick };
+type Props = { daily: readonly DayRow[]; asOf: string; pick?: DayPick; /** Below the days. */ foot?: ReactNode };
 
 /** One month at a time, the last one first, or that of the day picked. */
-export function Calendar({ daily, asOf, pick }: Props) {
+export function Calendar({ daily, asOf, pick, foot }: Props) {
   const days = useMemo(() => new Map(daily.map((row) => [row.day, row])), [daily]);
   const step = useMemo(() => heatStep(daily.map((row) => row.netPnl)), [daily]);
   const from = daily[0]!.day;
@@ -84,6 +84,7 @@ export function Calendar({ daily, asOf, pick }: Props) {
           money={money}
           pick={pick}
         />
+        {foot}
       </div>
     </section>
   );

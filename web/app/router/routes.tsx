@@ -53,6 +53,7 @@ export const routes: RouteObject[] = [
           page("/add-new-trades", () => import("~/features/add/add-new-trades")),
           page("/trade-history", () => import("~/features/history/history")),
           page("/trades/:id", () => import("~/features/history/trade/trade-page")),
+          page("/days/:date", () => import("~/features/history/day/day-page")),
           page("/notes", () => import("~/features/history/notes/notes-page")),
           page("/imports", () => import("~/features/history/imports")),
           page("/opening-holdings", () => import("~/features/history/lots")),

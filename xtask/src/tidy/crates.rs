@@ -40,6 +40,7 @@ const MAY_IMPORT: [(&str, &[&str]); 25] = [
             "identity",
             "journal",
             "ledger",
+            "market",
             "parse-worker",
             "report",
             "store",

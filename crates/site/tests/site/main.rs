@@ -11,6 +11,7 @@ mod changes;
 mod client;
 mod columns;
 mod commodities;
+mod days;
 mod demo;
 mod export;
 mod fees;

@@ -6,7 +6,7 @@ import { Equity } from "~/charts/equity";
 import { cumulativeColumns } from "~/charts/series";
 import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
-import { span, todayInIndia } from "~/lib/time";
+import { longDay, span, todayInIndia } from "~/lib/time";
 import { ChargesByHead, howSure } from "~/ui/charges-by-head";
 import { netWord, Outcome } from "~/ui/outcome";
 import { Section } from "~/ui/section";
@@ -199,7 +199,14 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
         several={history.accounts.length > 1 && !view.filter.account}
       />
       {none || columns.day.length === 0 ? null : <Equity columns={columns} fall={summary} years={years} />}
-      {none || daily.length === 0 ? null : <Calendar daily={daily} asOf={asOf} pick={pick} />}
+      {none || daily.length === 0 ? null : (
+        <Calendar
+          daily={daily}
+          asOf={asOf}
+          pick={pick}
+          foot={book === "own" ? <OpenDay picked={pick?.day ?? null} /> : null}
+        />
+      )}
       {none || summary.firstDay === null ? null : (
         <Breakdown book={book} filter={of} revision={history.revision} accounts={history.accounts} />
       )}
@@ -249,6 +256,16 @@ function Sub({ history: { summary, equity } }: { history: History }) {
 
 function caption({ summary, asOf }: History, filter: View["filter"]): string {
   return [netWord(summary.netPnl), periodWords(filter, asOf, summary.firstDay)].filter(Boolean).join(" ");
+}
+
+/** To the page of the day that is picked, else to today's. */
+function OpenDay({ picked }: { picked: string | null }) {
+  const day = picked ?? todayInIndia();
+  return (
+    <p className="mt-3">
+      <Link to={`/days/${day}`}>{picked ? `Open ${longDay(picked)}` : "Open today"}</Link>
+    </p>
+  );
 }
 
 /** What is shown spans more than one calendar year, so a day without its year would be ambiguous. */

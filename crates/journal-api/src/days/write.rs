@@ -1,0 +1,64 @@
+//! `PUT /api/v1/days/{date}`: sets fields of what is written on a day.
+
+use axum::Json;
+use axum::extract::State;
+use identity::SignedIn;
+use serde::Deserialize;
+use store::documents::{self, Kind, Named, Save, Saved};
+use utoipa::ToSchema;
+use web_http::{ErrorBody, Part, Sent, SiteError};
+
+use super::conflict::{DayConflict, Refusal};
+use super::fields::{DayFieldsToSet, PROSE};
+use super::page::{DayPage, current, read_day};
+use crate::JournalApi;
+use crate::trades::Shown;
+
+#[derive(Deserialize, ToSchema)]
+pub struct DayChange {
+    /// Of the day, as it was when the page read it.
+    revision: i64,
+    set: DayFieldsToSet,
+}
+
+/// Sets fields of a day. What stood there stays in the history; only a note that grows within two minutes is one change.
+/// The same values again change nothing.
+#[utoipa::path(
+    put,
+    path = "/api/v1/days/{date}",
+    tag = "days",
+    params(("date" = String, Path, description = "As 2026-04-01")),
+    request_body = DayChange,
+    responses(
+        (status = 200, description = "All of it stands there", body = Shown<DayPage>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 404, description = "There is no such day", body = ErrorBody),
+        (status = 409, description = "Something else is stored, which comes along", body = DayConflict),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 422, description = "Wrong fields, each with its sentence; nothing was stored", body = ErrorBody),
+    )
+)]
+pub async fn write(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    Part(date): Part,
+    Sent(sent): Sent<DayChange>,
+) -> Result<Json<Shown<DayPage>>, Refusal> {
+    let day = read_day(&date)?;
+    let set = sent.set.read()?;
+    let key = day.to_string();
+    let named = Named { kind: Kind::Day, key: &key };
+    let save = Save { named, revision: sent.revision, set: &set, prose: &PROSE };
+    match documents::save(&state.db, user.id, &save, (state.clock)()).await? {
+        Saved::Done { .. } => Ok(Json(Shown { data: current(&state, user.id, day).await? })),
+        // Days are never removed here: a removed one came with an archive.
+        Saved::Changed | Saved::Unknown | Saved::Removed => {
+            Err(Refusal::Changed(Box::new(current(&state, user.id, day).await?)))
+        }
+        Saved::Full => Err(SiteError::refused(
+            "This is more than one user can keep here: 20,000 days and other things, or 128 MB with everything that stood \
+             there before. Nothing was saved.",
+        )
+        .into()),
+    }
+}

@@ -1,0 +1,23 @@
+// A day in numbers, and what is written on it. Every change goes onto the revision that was read.
+import { ask } from "./ask";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type DayPage = Schemas["DayPage"];
+export type DayTrade = Schemas["DayTrade"];
+export type PlanRule = Schemas["PlanRule"];
+export type DayField = keyof Schemas["DayFieldsToSet"];
+
+export async function fetchDay(date: string, signal?: AbortSignal): Promise<DayPage> {
+  return (await ask<{ data: DayPage }>("GET", `/api/v1/days/${date}`, { signal })).data;
+}
+
+/** Refused with 409 and the stored day as `data` when the revision is another. */
+export async function saveDay(
+  date: string,
+  revision: number,
+  set: Partial<Record<DayField, string | null>>,
+): Promise<DayPage> {
+  return (await ask<{ data: DayPage }>("PUT", `/api/v1/days/${date}`, { body: { revision, set } })).data;
+}

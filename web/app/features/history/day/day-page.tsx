@@ -1,0 +1,171 @@
+import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import type { DayPage as Day } from "~/api/days";
+import { leadsElsewhere, RequestError } from "~/api/errors";
+import { useMe } from "~/api/queries";
+import { useAmounts } from "~/lib/amounts";
+import { counted } from "~/lib/format";
+import { useHydrated } from "~/lib/hydrated";
+import { ownerOf } from "~/lib/owner";
+import { page } from "~/lib/page";
+import { isShortcut } from "~/lib/shortcuts";
+import { dayNumber, fromDayNumber, namedDay } from "~/lib/time";
+import { Message } from "~/ui/message";
+import { Pnl } from "~/ui/pnl";
+import { Section } from "~/ui/section";
+import { Statement } from "~/ui/statement";
+import { Toasts } from "~/ui/toasts";
+import { Failed } from "../failed";
+import css from "./day.module.css";
+import { DayPlan } from "./day-plan";
+import { DayTrades } from "./day-trades";
+import { DayNotes } from "./day-notes";
+import { useDay } from "./use-day";
+
+export const meta = () =>
+  page({
+    title: "Day · Rojmel",
+    description: "One day in full: what it made, the plan held against it, and what you wrote.",
+    index: false,
+  });
+
+/** One day: what it made, the plan held against what was traded, and what was written before and after. */
+export default function DayPage() {
+  const { date = "" } = useParams();
+  const hydrated = useHydrated();
+  return (
+    <>
+      <div className="sheet">
+        <div className="wrap">{hydrated ? <One key={date} date={date} /> : <Waiting name="Day" />}</div>
+      </div>
+      <Toasts />
+    </>
+  );
+}
+
+function One({ date }: { date: string }) {
+  const user = useMe().data?.user;
+  const writing = useDay(date, user ? ownerOf(user.email) : null);
+  const { day, asked } = writing;
+  const { error } = asked;
+  if (error instanceof RequestError && error.status === 404) {
+    return (
+      <Section name="Day" page margin={<Back />}>
+        <Message kind="note" title="There is no such day.">
+          <p className="muted">The address of a day ends with its date, as 2026-04-01.</p>
+        </Message>
+      </Section>
+    );
+  }
+  const name = namedDay(date, true);
+  if (!day) {
+    if (!error) return <Waiting name={name} date={date} />;
+    return leadsElsewhere(error) ? null : (
+      <Section name={name} page sub="Not loaded" margin={<Steps date={date} />}>
+        <Failed error={error} at={asked.errorUpdatedAt} busy={asked.isFetching} retry={() => void asked.refetch()} />
+      </Section>
+    );
+  }
+  return (
+    <>
+      <Result day={day} name={name} date={date} />
+      <DayPlan writing={writing} />
+      <DayNotes writing={writing} />
+      <DayTrades day={day} />
+    </>
+  );
+}
+
+function Waiting({ name, date }: { name: string; date?: string }) {
+  return (
+    <Section name={name} page sub="Loading" margin={date ? <Steps date={date} /> : <Back />}>
+      <div className="late" role="status">
+        <span className="visually-hidden">Loading the day.</span>
+        <i className="skeleton w-[220px] my-3" />
+        <i className="skeleton w-[260px] h-[44px]! my-5" />
+        <i className="skeleton w-[90%] my-4" />
+      </div>
+    </Section>
+  );
+}
+
+const Back = () => (
+  <Link className={css.back} to="/trade-history">
+    <ArrowLeft className="icon size-[15px]!" aria-hidden />
+    Journal
+  </Link>
+);
+
+const next = (date: string, by: number) => fromDayNumber(dayNumber(date) + by);
+
+/** The day before and the next one; the arrow keys lead there too. */
+function Steps({ date }: { date: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+      if (by === 0 || !isShortcut(event)) return;
+      event.preventDefault();
+      void navigate(`/days/${next(date, by)}`);
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [date, navigate]);
+  return (
+    <>
+      <Back />
+      <p className={css.steps}>
+        <Link className="icon-button bordered compact" aria-label="Day before" to={`/days/${next(date, -1)}`}>
+          <ChevronLeft className="icon" aria-hidden />
+        </Link>
+        <Link className="icon-button bordered compact" aria-label="Next day" to={`/days/${next(date, 1)}`}>
+          <ChevronRight className="icon" aria-hidden />
+        </Link>
+      </p>
+    </>
+  );
+}
+
+const closedWords = { weekend: "Weekend", holiday: "Exchange holiday" } as const;
+
+function Result({ day, name, date }: { day: Day; name: string; date: string }) {
+  const { signedRupees } = useAmounts();
+  const made = day.trades.filter(({ net }) => net !== null);
+  const unknown = day.trades.filter(({ ended, net }) => ended !== null && net === null).length;
+  const parts: string[] = [
+    ...(day.closed ? [closedWords[day.closed]] : []),
+    counted(day.trades.length, "trade"),
+    ...(made.length > 0 ? [`${made.filter(({ net }) => net! > 0).length} made money`] : []),
+  ];
+  return (
+    <Section name={name} page sub={parts.join(", ")} long margin={<Steps date={date} />} className="home">
+      <div className="two-columns">
+        <div>
+          <p className="caption">{day.soFar ? "Net on the day, so far" : "Net on the day"}</p>
+          {made.length > 0 ? (
+            <p className={css.net}>
+              <Pnl value={day.net} />
+            </p>
+          ) : (
+            <p className="muted">{day.soFar ? "Nothing was realised so far." : "Nothing was realised on this day."}</p>
+          )}
+          {unknown > 0 ? (
+            <p className="caption">
+              {counted(unknown, "trade")} that ended here is not in it: what was paid is not known.
+            </p>
+          ) : null}
+        </div>
+        <Statement
+          caption="Brought and carried forward"
+          lines={[
+            { name: "Brought forward", value: signedRupees(day.broughtForward) },
+            { name: "The day, gross", value: signedRupees(day.gross) },
+            { name: "Charges", value: signedRupees(-day.charges) },
+            { name: "Carried forward", value: signedRupees(day.carriedForward), kind: "total" },
+          ]}
+        />
+      </div>
+    </Section>
+  );
+}

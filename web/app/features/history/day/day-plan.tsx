@@ -1,0 +1,129 @@
+import { Check, Minus, X } from "lucide-react";
+import { useId } from "react";
+import type { DayField, PlanRule } from "~/api/days";
+import { type Amounts, useAmounts } from "~/lib/amounts";
+import { counted } from "~/lib/format";
+import { clock } from "~/lib/time";
+import { Section } from "~/ui/section";
+import { Veiled } from "~/ui/veiled";
+import css from "./day.module.css";
+import { dayFieldNames } from "./day-field-names";
+import { type DayWriting } from "./use-day";
+
+const fields = ["symbols", "maxTrades", "maxLoss", "noEntryAfter"] as const satisfies readonly DayField[];
+
+/** What was to hold on the day, and what became of it. Kept and broken are no money: ink and turmeric. */
+export function DayPlan({ writing }: { writing: DayWriting }) {
+  const amounts = useAmounts();
+  const { day } = writing;
+  if (!day) return null;
+  const kept = day.plan.filter(({ outcome }) => outcome === "kept").length;
+  const held = day.plan.filter(({ outcome }) => outcome !== "nothing").length;
+  return (
+    <Section name="Plan" sub={since(writing)} long>
+      {day.plan.length > 0 ? (
+        <ul className={css.rules}>
+          {day.plan.map((rule) => (
+            <li key={rule.rule}>
+              <span className={css[rule.outcome]}>{mark(rule)}</span>
+              <span>
+                <Veiled>{words(rule, writing, amounts)}</Veiled>
+              </span>
+              <span className={css[rule.outcome]}>
+                {rule.outcome === "nothing" ? "nothing to check" : rule.outcome}
+              </span>
+              <span className="muted num">
+                <Veiled>{outside(rule, amounts)}</Veiled>
+              </span>
+            </li>
+          ))}
+          {held > 0 ? (
+            <li className={css.end}>
+              {kept} of {held} kept
+            </li>
+          ) : null}
+        </ul>
+      ) : (
+        <p className="muted">No plan is written for this day.</p>
+      )}
+      {writing.ready ? (
+        <div className={css.choices}>
+          {fields.map((field) =>
+            field === "maxLoss" && amounts.hidden ? null : <PlanField key={field} field={field} writing={writing} />,
+          )}
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+const mark = ({ outcome }: PlanRule) => {
+  const Icon = outcome === "kept" ? Check : outcome === "broken" ? X : Minus;
+  return <Icon className="icon size-[17px]!" aria-hidden />;
+};
+
+function words({ rule }: PlanRule, { day }: DayWriting, { rupees }: Amounts): string {
+  const value = day?.fields[rule]?.value ?? "";
+  if (rule === "symbols") return `Only ${value}`;
+  if (rule === "maxTrades") return `At most ${counted(Number(value), "trade")}`;
+  if (rule === "noEntryAfter") return `No entry after ${value}`;
+  return `At most ${rupees(Number(value))} lost`;
+}
+
+function outside(rule: PlanRule, { signedRupees }: Amounts): string {
+  if (rule.outcome === "nothing") return "";
+  const net = rule.outside > rule.unknown ? `, ${signedRupees(rule.net)}` : "";
+  const unknown = rule.unknown > 0 ? `, ${rule.unknown} without a result` : "";
+  if (rule.rule === "maxLoss") {
+    if (rule.outcome === "kept") return "";
+    const passed = rule.at ? `passed at ${clock(rule.at)}` : "passed";
+    return rule.outside > 0 ? `${passed}; ${counted(rule.outside, "trade")} entered after it${net}${unknown}` : passed;
+  }
+  if (rule.outcome === "kept") return `${rule.of} of ${rule.of}`;
+  return `${rule.outside} of ${rule.of} outside${net}${unknown}`;
+}
+
+/** Only what was written before the first trade was a plan. */
+function since({ day }: DayWriting): string {
+  const written = fields.flatMap((field) => day?.fields[field]?.writtenAt ?? []).toSorted();
+  const last = written.at(-1);
+  if (!day || !last) return "Held against what you traded";
+  const part = day.firstEntry
+    ? Date.parse(last) < Date.parse(day.firstEntry)
+      ? ", before the first trade"
+      : ", after the first trade"
+    : "";
+  return `Last written ${clock(last)}${part}`;
+}
+
+/** Counts when one leaves it or presses Enter: half a time is no time. */
+function PlanField({ field, writing }: { field: DayField; writing: DayWriting }) {
+  const id = useId();
+  const wrong = writing.wrong(field);
+  const done = () => {
+    if (!writing.isUnfinished(field)) return;
+    writing.set(field, writing.get(field).trim());
+    writing.flush();
+  };
+  return (
+    <div className={`field ${wrong ? "bad" : ""}`}>
+      <label htmlFor={id}>{dayFieldNames[field]}</label>
+      <input
+        id={id}
+        className="input"
+        autoComplete="off"
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong ? `${id}-error` : undefined}
+        value={writing.get(field)}
+        onChange={(event) => writing.set(field, event.target.value, true)}
+        onBlur={done}
+        onKeyDown={(event) => event.key === "Enter" && done()}
+      />
+      {wrong ? (
+        <p className="field-error" id={`${id}-error`}>
+          {wrong}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from "react-router";
+import type { DayPage, DayTrade } from "~/api/days";
+import { counted } from "~/lib/format";
+import { clock } from "~/lib/time";
+import { Pnl } from "~/ui/pnl";
+import { Section } from "~/ui/section";
+import css from "./day.module.css";
+
+/** What was entered or ended on the day, in the order in which it ended. */
+export function DayTrades({ day }: { day: DayPage }) {
+  const { trades } = day;
+  return (
+    <Section name="Trades" sub={trades.length > 0 ? counted(trades.length, "trade") : undefined}>
+      {trades.length === 0 ? (
+        <p className="muted">
+          {day.soFar ? "No trade of this day is in your journal yet." : "No trade of this day is in your journal."}
+        </p>
+      ) : (
+        <table className={`data-table ${css.trades}`}>
+          <caption className="visually-hidden">Trades of the day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Trade</th>
+              <th scope="col">Time</th>
+              <th scope="col" className="align-right">
+                Net P&amp;L
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {trades.map((trade) => (
+              <tr key={trade.id}>
+                <th scope="row">
+                  <Link to={`/trades/${trade.id}`}>{trade.title}</Link>
+                </th>
+                <td className="num">{times(trade)}</td>
+                <td className="align-right">
+                  {trade.ended === null && trade.net === null ? "open" : <Pnl value={trade.net} />}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                Day
+              </th>
+              <td className="align-right">
+                <Pnl value={day.net} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+function times({ entered, ended }: DayTrade): string {
+  const from = entered ? clock(entered) : "earlier";
+  return `${from} – ${ended ? clock(ended) : "later"}`;
+}
