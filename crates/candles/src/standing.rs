@@ -125,8 +125,9 @@ pub fn excursions(executed: &[Execution], candles: &[Candle], interval: Interval
         }
         looked += 1;
         edges += usize::from(surely != perhaps);
-        let (mut sure, mut possible): (Option<(Standing, Standing)>, Option<(Standing, Standing)>) =
-            (None, None);
+        // Best and worst.
+        type Both = Option<(Standing, Standing)>;
+        let (mut sure, mut possible): (Both, Both) = (None, None);
         for count in surely..=perhaps {
             let state = count.checked_sub(1).map_or(FLAT, |at| states[at]);
             let (high, low) = state.range(candle)?;
