@@ -5,6 +5,7 @@ mod actions;
 mod annotations;
 mod archive;
 mod brokers;
+mod candles;
 mod fees;
 mod imports;
 mod landing;
@@ -31,6 +32,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(resolve::endpoints())
         .merge(actions::endpoints())
         .merge(annotations::endpoints())
+        .merge(candles::endpoints())
         .merge(fees::endpoints())
         .merge(reports::endpoints())
 }
@@ -43,4 +45,5 @@ pub fn slow_endpoints() -> OpenApiRouter<JournalApi> {
         .merge(trades::slow_endpoints())
         .merge(reports::slow_endpoints())
         .merge(imports::endpoints())
+        .merge(candles::slow_endpoints())
 }

@@ -18,7 +18,7 @@ const MAY_IMPORT: [(&str, &[&str]); 26] = [
     ("analytics", &["domain", "ledger"]),
     ("annotations", &["domain", "ledger"]),
     ("store", &["domain"]),
-    ("parse-worker", &["tradebook"]),
+    ("parse-worker", &["candles", "tradebook"]),
     ("report", &["analytics", "domain", "ledger", "reconcile", "tax", "tradebook"]),
     ("app-error", &["store", "tradebook"]),
     ("jobs", &["domain", "store"]),
@@ -36,6 +36,7 @@ const MAY_IMPORT: [(&str, &[&str]); 26] = [
         &[
             "analytics",
             "annotations",
+            "candles",
             "app-error",
             "domain",
             "identity",

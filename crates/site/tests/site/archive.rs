@@ -110,6 +110,10 @@ async fn full(db: testdb::Fresh) -> TestClient {
         });
         assert_eq!(client.post("/api/v1/annotations", &body).await.status, 200);
     }
+    let days = "date,open,high,low,close,volume\n2025-04-02,1500,1520.05,1490,1510,7\n2025-05-02,1500,1520,1,1510,\n";
+    let sent = client.candles("days.csv", days, &[("instrument", "INFY")]).await;
+    let answer = send(&client.routes, with_cookie(sent, &client.cookie)).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
     client
 }
 
@@ -145,7 +149,14 @@ async fn what_is_taken_out_goes_back_to_the_byte() {
         assert_eq!(journal(&taken), journal(&again));
         assert!(String::from_utf8_lossy(&taken["journal/tax_inputs.jsonl"]).contains("2023-24 short"));
         // J10: what is written and all that stood there before.
-        for name in ["annotations", "annotation_anchors", "annotation_fields", "annotation_changes"] {
+        for name in [
+            "annotations",
+            "annotation_anchors",
+            "annotation_fields",
+            "annotation_changes",
+            "candle_sets",
+            "candle_blocks",
+        ] {
             assert!(!taken[&format!("journal/{name}.jsonl")].is_empty(), "{name}");
         }
         for name in ["csv/trades.csv", "csv/fills.csv"] {

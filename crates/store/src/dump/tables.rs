@@ -38,6 +38,8 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("annotation_anchors", &["user_id", "number", "position"]),
     table("annotation_fields", &["user_id", "number", "sequence"]),
     table("annotation_changes", &["user_id", "number", "sequence"]),
+    table("candle_sets", &["user_id", "number"]),
+    table("candle_blocks", &["user_id", "number", "month"]),
     table("attachment_owners", &["id"]),
     table("attachments", &["owner_id", "number"]),
     table("openings", &["id"]),
