@@ -44,7 +44,9 @@ test("a file becomes a chart, figures and a table", async () => {
   await expectAccess(page, { at: [360, 1280] });
   await add(CANDLES);
   await region().getByText("5 new candles of TCS kept (30m).").waitFor();
-  await region().getByRole("img", { name: /^5 candles of TCS, 30-minute: between 2,960.00 and 3,040.00/ }).waitFor();
+  await region()
+    .getByRole("img", { name: /^5 candles of TCS, 30-minute: between 2,960.00 and 3,040.00/ })
+    .waitFor();
   await expect.poll(() => region().locator("canvas").count()).toBeGreaterThan(0);
   // 5 × (3,040 − 3,000) and 5 × (2,960 − 3,000).
   const figures = region().getByRole("table", { name: "How TCS stood" });
@@ -54,7 +56,9 @@ test("a file becomes a chart, figures and a table", async () => {
   await button("The candles as a table").click();
   await region().getByRole("cell", { name: "3,040.00" }).waitFor();
   await region().getByRole("radio", { name: "60m" }).check({ force: true });
-  await region().getByRole("img", { name: /60-minute/ }).waitFor();
+  await region()
+    .getByRole("img", { name: /60-minute/ })
+    .waitFor();
   await expectAccess(page, { at: [360, 1280] });
   expect(blocked).toEqual([]);
   page.off("console", notice);

@@ -25,9 +25,25 @@ type Props = {
 const INDIA = 5.5 * 60 * 60;
 
 /** Candles in ink, hollow where the price rose and filled where it fell, with the trade's executions on them. */
-export default function CandleChart({ candles, daily, fills, lines, sentence }: Props) {
-  const plot = useRef<HTMLDivElement>(null);
+export default function CandleChart({ sentence, ...drawn }: Props) {
   const look = useLook();
+  return (
+    <>
+      <div role="img" aria-label={sentence}>
+        <Drawing key={look} {...drawn} />
+      </div>
+      <p className="caption">
+        Drawn with TradingView Lightweight Charts™, © 2025 TradingView, Inc. —{" "}
+        <a href="https://www.tradingview.com/" rel="noopener noreferrer" target="_blank">
+          tradingview.com
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Drawing({ candles, daily, fills, lines }: Omit<Props, "sentence">) {
+  const plot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = plot.current;
     if (!box) return;
@@ -82,18 +98,8 @@ export default function CandleChart({ candles, daily, fills, lines, sentence }: 
     }
     chart.timeScale().fitContent();
     return () => chart.remove();
-  }, [candles, daily, fills, lines, look]);
-  return (
-    <>
-      <div ref={plot} className={css.plot} role="img" aria-label={sentence} />
-      <p className="caption">
-        Drawn with TradingView Lightweight Charts™, © 2025 TradingView, Inc. —{" "}
-        <a href="https://www.tradingview.com/" rel="noopener noreferrer" target="_blank">
-          tradingview.com
-        </a>
-      </p>
-    </>
-  );
+  }, [candles, daily, fills, lines]);
+  return <div ref={plot} className={css.plot} />;
 }
 
 /** One mark for each candle and side, at the candle in which it was executed. */

@@ -52,10 +52,7 @@ function Around({ detail: { trade, fills }, main, candles: data, onInterval }: A
   const { name } = titledName(trade.title);
   const { candles, interval, intervals } = data;
   const [stop, target] = [valueOf(main ?? null, "stop"), valueOf(main ?? null, "target")];
-  const lines = useMemo(
-    () => [...priceLine("Stop", stop), ...priceLine("Target", target)],
-    [stop, target],
-  );
+  const lines = useMemo(() => [...priceLine("Stop", stop), ...priceLine("Target", target)], [stop, target]);
   if (interval === null) {
     return (
       <p className="muted">
@@ -67,13 +64,7 @@ function Around({ detail: { trade, fills }, main, candles: data, onInterval }: A
   }
   return (
     <>
-      <Segment
-        name="interval"
-        label="Length of a candle"
-        value={interval}
-        options={intervals}
-        onChange={onInterval}
-      />
+      <Segment name="interval" label="Length of a candle" value={interval} options={intervals} onChange={onInterval} />
       <Suspense fallback={<p className="muted">Loading the chart.</p>}>
         <CandleChart
           candles={candles}
@@ -84,7 +75,9 @@ function Around({ detail: { trade, fills }, main, candles: data, onInterval }: A
         />
       </Suspense>
       {data.more ? (
-        <p className="caption">The first {count(candles.at.length)} candles are shown. Choose longer ones to see all.</p>
+        <p className="caption">
+          The first {count(candles.at.length)} candles are shown. Choose longer ones to see all.
+        </p>
       ) : null}
       <CandleTable candles={candles} daily={interval === "1d"} name={name} />
       {data.standing ? <Standing standing={data.standing} symbol={name} /> : null}
