@@ -5,6 +5,7 @@ mod actions;
 mod annotations;
 mod archive;
 mod brokers;
+mod candles;
 mod days;
 mod fees;
 mod imports;
@@ -33,6 +34,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(actions::endpoints())
         .merge(annotations::endpoints())
         .merge(days::endpoints())
+        .merge(candles::endpoints())
         .merge(fees::endpoints())
         .merge(reports::endpoints())
 }
@@ -45,4 +47,5 @@ pub fn slow_endpoints() -> OpenApiRouter<JournalApi> {
         .merge(trades::slow_endpoints())
         .merge(reports::slow_endpoints())
         .merge(imports::endpoints())
+        .merge(candles::slow_endpoints())
 }

@@ -16,7 +16,7 @@ pub use expiries::monthly_expiry;
 pub use holidays::{has_holidays_of, is_holiday, next_trading_day, trading_day_until};
 pub use index_lots::index_lots;
 pub use indices::{Index, exchange_of_index, index_names, is_index};
-pub use sessions::fno_close;
+pub use sessions::{Hours, fno_close, hours};
 pub use stock_contracts::{StockContracts, stock_contracts};
 pub use weeklies::nearest_expiry;
 

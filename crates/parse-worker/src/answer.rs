@@ -39,6 +39,7 @@ pub fn answer(mut from: impl Read, mut to: impl Write) -> Result<(), Refused> {
             Wants::Holdings(choice) => tradebook::holdings(&bytes, &choice).map(Found::Holdings),
             Wants::Statement => tradebook::statement(&bytes).map(Found::Statement),
             Wants::Head(header, of) => tradebook::head(&bytes, header, of).map(Found::Head),
+            Wants::Candles(zone) => Ok(Found::Candles(candles::read(&bytes, zone))),
         }
     };
     let encoded = postcard::to_stdvec(&answer).map_err(|error| Refused(error.to_string()))?;

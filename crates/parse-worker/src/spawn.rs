@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
+use candles::{Unread, Zone};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, Command};
 use tradebook::statement::Statement;
@@ -81,6 +82,19 @@ impl Worker {
     ) -> Result<Head, WorkerProblem> {
         match self.ask(name, bytes, Wants::Head(header, of)).await? {
             Found::Head(head) => Ok(head),
+            _ => Err(unasked()),
+        }
+    }
+
+    /// Reads candles in a child. Dropping the future kills the child.
+    pub async fn candles(
+        &self,
+        name: &str,
+        bytes: &[u8],
+        zone: Option<Zone>,
+    ) -> Result<Result<candles::ReadFile, Unread>, WorkerProblem> {
+        match self.ask(name, bytes, Wants::Candles(zone)).await? {
+            Found::Candles(read) => Ok(read),
             _ => Err(unasked()),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 
+use candles::{Unread, Zone};
 use serde::{Deserialize, Serialize};
 use tradebook::statement::Statement;
 use tradebook::{Choice, FileProblem, Head, HeadOf, HeldChoice, Holdings, Tradebook};
@@ -28,6 +29,8 @@ pub enum Wants {
     Statement,
     /// The first rows, from this header row on where it is known.
     Head(Option<u32>, HeadOf),
+    /// What times without a zone mean, where it is known.
+    Candles(Option<Zone>),
 }
 
 /// What was read, as it was wanted.
@@ -37,6 +40,7 @@ pub enum Found {
     Holdings(Holdings),
     Statement(Statement),
     Head(Head),
+    Candles(Result<candles::ReadFile, Unread>),
 }
 
 pub type Answer = Result<Found, FileProblem>;

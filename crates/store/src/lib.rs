@@ -12,6 +12,7 @@ pub mod account_status;
 pub mod annotations;
 pub mod attachments;
 mod bulk;
+pub mod candles;
 pub mod careers;
 pub mod column_templates;
 mod crash;

@@ -11,6 +11,7 @@ use domain::{
 use store::account::{self, Marks, NewConsent};
 use store::annotations::{self, Anchored, Save, Saved, Trade, Value};
 use store::attachments::{self, Added, NewAttachment};
+use store::candles;
 use store::careers::{self, Applied, Draft, NewOpening, Resume, Stage};
 use store::events::Device;
 use store::files::Files;
@@ -225,6 +226,17 @@ async fn fill_up(db: &Db, files: &Files) {
         };
         let saved = documents::save(db, user, &day, NOW).await.unwrap();
         assert_eq!(saved, documents::Saved::Done { revision: 1 });
+        let put = candles::Put {
+            instrument: "NIFTY".to_owned(),
+            minutes: 5,
+            seen: None,
+            file: "nifty.csv".to_owned(),
+            first: NOW,
+            last: NOW,
+            candles: 1,
+            blocks: vec![(2026 * 12 + 10, vec![1, number])],
+        };
+        assert_eq!(candles::put(db, user, &[put]).await.unwrap(), candles::Done::All);
         let picture = NewAttachment { id: format!("{number:032}"), ..NewAttachment::new(NOW).unwrap() };
         let added = attachments::add(db, files, user, &picture, b"the same picture".to_vec(), 100).await;
         assert_eq!(added.unwrap(), Added::Done);

@@ -188,12 +188,20 @@ fn as_before(backup: &Path) {
         !matches!(name, "attachments" | "attachment_owners" | "jobs")
             && !name.starts_with("annotation")
             && !name.starts_with("document")
+            && !name.starts_with("candle")
     });
     let mut name = String::new();
     for (table, added) in [
         (
             "users",
-            &["annotations_revision", "annotations_bytes", "documents_revision", "documents_bytes"][..],
+            &[
+                "annotations_revision",
+                "annotations_bytes",
+                "documents_revision",
+                "documents_bytes",
+                "candles_revision",
+                "candles_bytes",
+            ][..],
         ),
         ("application_versions", &["owner_id"]),
     ] {

@@ -6,18 +6,19 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 25] = [
+const MAY_IMPORT: [(&str, &[&str]); 26] = [
     ("domain", &[]),
     ("brand", &[]),
     ("market", &["domain"]),
     ("tradebook", &["domain", "market"]),
+    ("candles", &["domain", "market"]),
     ("ledger", &["domain", "market"]),
     ("tax", &["domain", "ledger"]),
     ("reconcile", &["domain", "ledger", "tax", "tradebook"]),
     ("analytics", &["domain", "ledger"]),
     ("annotations", &["domain", "ledger"]),
     ("store", &["domain"]),
-    ("parse-worker", &["tradebook"]),
+    ("parse-worker", &["candles", "tradebook"]),
     ("report", &["analytics", "domain", "ledger", "reconcile", "tax", "tradebook"]),
     ("app-error", &["store", "tradebook"]),
     ("jobs", &["domain", "store"]),
@@ -35,6 +36,7 @@ const MAY_IMPORT: [(&str, &[&str]); 25] = [
         &[
             "analytics",
             "annotations",
+            "candles",
             "app-error",
             "domain",
             "identity",
@@ -93,8 +95,8 @@ const MAY_IMPORT: [(&str, &[&str]); 25] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 8] =
-    ["domain", "market", "tradebook", "ledger", "analytics", "annotations", "tax", "reconcile"];
+const PURE: [&str; 9] =
+    ["domain", "market", "candles", "tradebook", "ledger", "analytics", "annotations", "tax", "reconcile"];
 /// They make what others say over HTTP, and serve nothing: `rojmel report` and the mails need no server. (The store is a
 /// client of S3.)
 const NO_HTTP: [&str; 7] = ["app-error", "brand", "jobs", "journal", "mailer", "parse-worker", "report"];

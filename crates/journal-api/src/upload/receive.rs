@@ -5,6 +5,7 @@ use axum::extract::multipart::{Field, Multipart, MultipartError};
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_LENGTH;
+use candles::Zone;
 use domain::{Broker, Segment};
 use report::shown_name;
 use sha2::{Digest, Sha256};
@@ -51,6 +52,10 @@ pub struct Form {
     pub head_of: HeadOf,
     /// The columns of a list of holdings.
     pub held: Option<Mapping>,
+    /// Whose candles the file holds.
+    pub instrument: String,
+    /// What its times mean where they name no zone.
+    pub zone: Option<Zone>,
 }
 
 pub struct SentFile {
@@ -86,6 +91,8 @@ pub async fn receive(state: &JournalApi, request: Request) -> Result<Form, SiteE
         header: None,
         head_of: HeadOf::default(),
         held: None,
+        instrument: String::new(),
+        zone: None,
     };
     let mut room = MAX_UPLOAD;
     let mut spool = Spool::default();
@@ -172,6 +179,21 @@ pub async fn receive(state: &JournalApi, request: Request) -> Result<Form, SiteE
                     &word(&mut part, &mut room, &mut progress).await?,
                     "the number of a row",
                     |word| word.parse().ok().filter(|row| *row > 0),
+                )?;
+            }
+            Some("instrument") => {
+                form.instrument = word(&mut part, &mut room, &mut progress).await?;
+            }
+            Some("zone") => {
+                form.zone = choice(
+                    "zone",
+                    &word(&mut part, &mut room, &mut progress).await?,
+                    "india or utc",
+                    |word| match word {
+                        "india" => Some(Zone::India),
+                        "utc" => Some(Zone::Utc),
+                        _ => None,
+                    },
                 )?;
             }
             Some("day") => form.day = Some(word(&mut part, &mut room, &mut progress).await?),

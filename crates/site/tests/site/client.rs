@@ -157,6 +157,22 @@ impl TestClient {
         self.answered(async |worker| drop(worker.holdings("The pasted text", bytes, choice).await)).await;
     }
 
+    /// The request that keeps candles.
+    pub async fn candles(&self, name: &str, text: &str, words: &[(&str, &str)]) -> Request<Body> {
+        let zone = words.iter().find(|(name, _)| *name == "zone").map(|(_, zone)| match *zone {
+            "utc" => ::candles::Zone::Utc,
+            _ => ::candles::Zone::India,
+        });
+        let bytes = text.as_bytes();
+        self.answered(async |worker| drop(worker.candles(&report::shown_name(name), bytes, zone).await))
+            .await;
+        let mut parts: Vec<(&str, Option<&str>, &[u8])> = vec![("file", Some(name), bytes)];
+        parts.extend(words.iter().map(|(name, word)| (*name, None, word.as_bytes())));
+        let mut request = form(&parts);
+        *request.uri_mut() = "/api/v1/candles".parse().unwrap();
+        request
+    }
+
     /// The same of a broker's statement.
     pub async fn learn_statement(&self, name: &str, bytes: &[u8]) {
         self.answered(async |worker| drop(worker.statement(name, bytes).await)).await;

@@ -69,6 +69,8 @@ pub(crate) const OWNED: &[Owned] = &[
     put_back("documents", &["number"], Of::User),
     put_back("document_fields", &["number", "sequence"], Of::User),
     put_back("document_changes", &["number", "sequence"], Of::User),
+    put_back("candle_sets", &["number"], Of::User),
+    put_back("candle_blocks", &["number", "month"], Of::User),
     // Its key names files of this account alone.
     left("attachment_owners"),
     Owned {

@@ -13,6 +13,7 @@ use super::ranges::{self, most_rows};
 use super::rows::{ids, is_written, refers_to};
 use crate::annotations;
 use crate::attachments::{self, Added, NewAttachment};
+use crate::candles;
 use crate::db::{Link, Tx};
 use crate::documents;
 use crate::dump::{Column, Kind, Table, columns, from_hex, hex, insert_rows};
@@ -113,6 +114,8 @@ impl PuttingBack {
                 | "documents"
                 | "document_fields"
                 | "document_changes"
+                | "candle_sets"
+                | "candle_blocks"
                 | "attachments"
         )
     }
@@ -243,6 +246,9 @@ impl PuttingBack {
             return Ok(Err(why));
         }
         if let Err(why) = documents::put_back(&mut tx, self.owner).await? {
+            return Ok(Err(why));
+        }
+        if let Err(why) = candles::put_back(&mut tx, self.owner).await? {
             return Ok(Err(why));
         }
         journal::fits(&mut tx, self.owner).await?;

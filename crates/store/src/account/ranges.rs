@@ -10,6 +10,7 @@ use super::put_back::Wrong;
 use crate::annotations;
 use crate::attachments::{MOST_ATTACHMENTS, MOST_BYTES};
 use crate::broker_statements::{LONGEST_STATEMENT, MOST_STATEMENTS};
+use crate::candles;
 use crate::column_templates::{LONGEST_TEMPLATE, MOST_TEMPLATES};
 use crate::documents;
 use crate::files::is_old_name;
@@ -56,6 +57,8 @@ pub(super) fn most_rows(table: &str) -> u64 {
         "documents" => documents::MOST_DOCUMENTS.unsigned_abs(),
         "document_fields" => documents::MOST_DOCUMENTS.unsigned_abs() * documents::MOST_FIELDS as u64,
         "document_changes" => documents::MOST_CHANGES.unsigned_abs(),
+        "candle_sets" => candles::MOST_SETS.unsigned_abs(),
+        "candle_blocks" => candles::MOST_BLOCKS.unsigned_abs(),
         "attachments" => MOST_ATTACHMENTS.unsigned_abs(),
         _ => 200_000,
     }
@@ -103,6 +106,11 @@ pub(super) fn check(table: &str, row: &Map<String, Value>, now: Time) -> Result<
             row.time("at")
         }
         "documents" => document(&row),
+        "candle_sets" => candle_set(&row),
+        "candle_blocks" => {
+            row.number("number", 1..=i64::from(u32::MAX))?;
+            row.number("month", 1980 * 12..=2150 * 12)
+        }
         "attachments" => attachment(&row),
         _ => Ok(()),
     }
@@ -279,6 +287,20 @@ fn written(table: &str, row: &Row<'_>, texts: &[&str]) -> Result<(), Wrong> {
     }
     // A text is limited by its bytes.
     texts.iter().try_for_each(|name| row.word(name, |text| text.len() <= LONGEST_VALUE))
+}
+
+fn candle_set(row: &Row<'_>) -> Result<(), Wrong> {
+    row.number("number", 1..=i64::from(u32::MAX))?;
+    row.text("instrument", 1, MOST_WORD)?;
+    row.number("minutes", 1..=1440)?;
+    row.text("file", 0, MOST_NAME)?;
+    // A file may hold what lies ahead of this clock.
+    let years = Time::from_ist(Day::from_ymd(1980, 1, 1).unwrap_or_default(), 0).0
+        ..=Time::from_ist(Day::from_ymd(2150, 1, 1).unwrap_or_default(), 0).0;
+    row.number("first_at", years.clone())?;
+    row.number("last_at", years)?;
+    row.number("candles", 1..=candles::MOST_BYTES)?;
+    row.number("revision", 1..=i64::from(u32::MAX))
 }
 
 fn attachment(row: &Row<'_>) -> Result<(), Wrong> {

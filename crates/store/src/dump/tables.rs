@@ -41,6 +41,8 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("documents", &["user_id", "number"]),
     table("document_fields", &["user_id", "number", "sequence"]),
     table("document_changes", &["user_id", "number", "sequence"]),
+    table("candle_sets", &["user_id", "number"]),
+    table("candle_blocks", &["user_id", "number", "month"]),
     table("attachment_owners", &["id"]),
     table("attachments", &["owner_id", "number"]),
     table("openings", &["id"]),

@@ -1,0 +1,23 @@
+//! Candles from a user's files: read, looked at, packed, joined with what is there, made coarser, and laid under executions.
+//!
+//! Knows no journal: who holds executions hands them over as times, units and values. No clock, no I/O.
+
+mod candle;
+mod coarser;
+mod fit;
+mod gaps;
+mod interval;
+mod merge;
+mod pack;
+mod read;
+mod standing;
+
+pub use candle::{Candle, CandleProblem};
+pub use coarser::coarser;
+pub use fit::{Fit, Priced, fit};
+pub use gaps::{Gap, Gaps, gaps, outside};
+pub use interval::Interval;
+pub use merge::{Merged, merge};
+pub use pack::{by_month, month_of, pack, unpack};
+pub use read::{Layout, MOST_ROWS, ReadFile, Series, Unread, Zone, read};
+pub use standing::{After, Excursions, Execution, Standing, after, excursions};

@@ -1,0 +1,112 @@
+//! `GET /api/v1/candles`: which candles there are, and `POST /api/v1/candles/remove`.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use candles::Interval;
+use identity::SignedIn;
+use report::numbers::IstTime;
+use serde::{Deserialize, Serialize};
+use store::candles::{self as stored, MOST_BYTES, Set};
+use utoipa::ToSchema;
+use web_http::{ErrorBody, Sent, SiteError};
+
+use crate::JournalApi;
+use crate::trades::Shown;
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CandleList {
+    /// By instrument, the shortest candles first.
+    sets: Vec<CandleSet>,
+    bytes: i64,
+    most_bytes: i64,
+}
+
+/// Candles of one instrument and length.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CandleSet {
+    id: i64,
+    /// Another one after each change.
+    revision: i64,
+    instrument: String,
+    /// `5m`, `1d`.
+    interval: String,
+    candles: i64,
+    first: IstTime,
+    last: IstTime,
+    /// The file that came last.
+    file: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct CandlesToRemove {
+    id: i64,
+    /// As it was when the page read it.
+    revision: i64,
+}
+
+/// The candles of who is logged in.
+#[utoipa::path(
+    get,
+    path = "/api/v1/candles",
+    operation_id = "list_candles",
+    tag = "candles",
+    responses(
+        (status = 200, body = Shown<CandleList>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+    )
+)]
+pub async fn list(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+) -> Result<Json<Shown<CandleList>>, SiteError> {
+    let (sets, bytes) = stored::all(&state.db, user.id).await?;
+    let sets = sets.into_iter().map(CandleSet::of).collect();
+    Ok(Json(Shown { data: CandleList { sets, bytes, most_bytes: MOST_BYTES } }))
+}
+
+/// Removes a set with all its candles.
+#[utoipa::path(
+    post,
+    path = "/api/v1/candles/remove",
+    operation_id = "remove_candles",
+    tag = "candles",
+    request_body = CandlesToRemove,
+    responses(
+        (status = 204, description = "It is gone"),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 404, description = "There is no such set, or it was changed since", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+    )
+)]
+pub async fn remove(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    Sent(sent): Sent<CandlesToRemove>,
+) -> Result<StatusCode, SiteError> {
+    if stored::remove(&state.db, user.id, sent.id, sent.revision).await? {
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    Err(SiteError::missing(
+        "no_candles",
+        "You have no such candles, or a newer file changed them meanwhile. Nothing was removed. Reload the page.",
+    ))
+}
+
+impl CandleSet {
+    fn of(set: Set) -> Self {
+        let interval = Interval::of_minutes(set.minutes).map(|one| one.to_string()).unwrap_or_default();
+        Self {
+            id: set.number,
+            revision: set.revision,
+            instrument: set.instrument,
+            interval,
+            candles: set.candles,
+            first: IstTime(set.first),
+            last: IstTime(set.last),
+            file: set.file,
+        }
+    }
+}

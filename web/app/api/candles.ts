@@ -1,0 +1,32 @@
+// Candles from the user's own files: what surrounds a trade, and how well and how badly it stood by them.
+import { ask, sendForm } from "./ask";
+import { query } from "./query";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type TradeCandles = Schemas["TradeCandles"];
+export type TradeStanding = Schemas["TradeStanding"];
+export type CandleColumns = Schemas["CandleColumns"];
+export type CandlesAdded = Schemas["CandlesAdded"];
+
+/** Without an interval the server chooses one of which a screen shows all. */
+export async function fetchTradeCandles(
+  trade: string,
+  interval: string | null,
+  signal?: AbortSignal,
+): Promise<TradeCandles> {
+  const asked = query({ trade, interval: interval ?? "" });
+  return (await ask<{ data: TradeCandles }>("GET", `/api/v1/candles/of-trade?${asked}`, { signal })).data;
+}
+
+export type Zone = "india" | "utc";
+
+/** Refused with the field `zone` where it has to be said. */
+export async function addCandles(sent: { file: File; instrument: string; zone: Zone | null }): Promise<CandlesAdded> {
+  const form = new FormData();
+  form.append("file", sent.file, sent.file.name);
+  form.append("instrument", sent.instrument);
+  if (sent.zone) form.append("zone", sent.zone);
+  return (await sendForm<{ data: CandlesAdded }>("/api/v1/candles", form)).data;
+}

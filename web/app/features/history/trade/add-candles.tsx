@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { addCandles, type CandlesAdded, type Zone } from "~/api/candles";
+import { leadsElsewhere, RequestError } from "~/api/errors";
+import { count, counted } from "~/lib/format";
+import { FileButton } from "~/ui/file-button";
+
+type State =
+  | { step: "none" }
+  | { step: "reading"; file: File }
+  | { step: "asking"; file: File; sentence: string }
+  | { step: "failed"; sentence: string }
+  | { step: "done"; added: CandlesAdded };
+
+/** A file of candles, and in a sentence what became of it. */
+export function AddCandles({ instrument }: { instrument: string }) {
+  const [state, setState] = useState<State>({ step: "none" });
+  const client = useQueryClient();
+  async function send(file: File, zone: Zone | null) {
+    setState({ step: "reading", file });
+    try {
+      const added = await addCandles({ file, instrument, zone });
+      setState({ step: "done", added });
+      await client.invalidateQueries({ queryKey: ["candles"] });
+    } catch (error) {
+      if (!(error instanceof Error) || leadsElsewhere(error)) return setState({ step: "none" });
+      const sentence = error.message || "The file could not be sent. Check the connection and try again.";
+      const isUnclear = error instanceof RequestError && error.fields["zone"] !== undefined;
+      setState(isUnclear ? { step: "asking", file, sentence } : { step: "failed", sentence });
+    }
+  }
+  return (
+    <div className="mt-4">
+      <FileButton
+        label="File of candles"
+        accept=".csv,.txt,text/csv"
+        words="Add candles"
+        disabled={state.step === "reading"}
+        onFile={(file) => void send(file, null)}
+      />
+      <div role="status" className="mt-3">
+        {state.step === "reading" ? <p className="muted">Reading {state.file.name}.</p> : null}
+        {state.step === "failed" ? <p className="field-error">{state.sentence}</p> : null}
+        {state.step === "done" ? <Done added={state.added} /> : null}
+        {state.step === "asking" ? <p>{state.sentence}</p> : null}
+      </div>
+      {state.step === "asking" ? (
+        <div className="button-row">
+          <button className="btn" type="button" onClick={() => void send(state.file, "india")}>
+            Indian time
+          </button>
+          <button className="btn" type="button" onClick={() => void send(state.file, "utc")}>
+            UTC
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Done({ added }: { added: CandlesAdded }) {
+  const { sets, rejected, problems, notTraded, takenAs } = added;
+  return (
+    <>
+      {sets.map((set) => (
+        <p key={`${set.instrument}/${set.interval}`}>
+          {counted(set.added, "new candle")} of {set.instrument} kept ({set.interval}).
+          {set.same > 0 ? ` ${count(set.same)} were there already.` : ""}
+          {set.changed > 0 ? ` For ${counted(set.changed, "time")} the file says something else, and counts now.` : ""}
+          {set.missingCandles > 0 ? ` Within its days ${counted(set.missingCandles, "candle")} are missing.` : ""}
+          {set.missingDays > 0 ? ` ${counted(set.missingDays, "day")} of trading have none.` : ""}
+        </p>
+      ))}
+      {takenAs === "india" ? <p className="caption">Times were read as Indian time.</p> : null}
+      {takenAs === "utc" ? <p className="caption">Times were read as UTC.</p> : null}
+      {notTraded > 0 ? (
+        <p className="caption">{counted(notTraded, "instrument")} without trades in your journal left out.</p>
+      ) : null}
+      {rejected > 0 ? (
+        <>
+          <p>{counted(rejected, "row")} left out:</p>
+          <ul className="caption">
+            {problems.slice(0, 5).map((problem, at) => (
+              <li key={at}>{problem}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
+  );
+}

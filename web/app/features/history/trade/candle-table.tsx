@@ -1,0 +1,67 @@
+import { useId, useState } from "react";
+import type { CandleColumns } from "~/api/candles";
+import { amount } from "~/lib/format";
+import { clock, dayOf, shortDay } from "~/lib/time";
+
+type Props = { candles: CandleColumns; daily: boolean; name: string };
+
+const INDIA = 5.5 * 60 * 60 * 1000;
+/** As the server writes times: with the Indian offset. */
+const ist = (second: number) => `${new Date(second * 1000 + INDIA).toISOString().slice(0, 19)}+05:30`;
+
+/** The same as the drawing, in figures; built when it is asked for. */
+export function CandleTable({ candles, daily, name }: Props) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <button
+        className="btn compact"
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? "Hide the table" : "The candles as a table"}
+      </button>
+      <div id={id}>{open ? <Table candles={candles} daily={daily} name={name} /> : null}</div>
+    </>
+  );
+}
+
+function Table({ candles, daily, name }: Props) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
+    <div className="scroll max-h-[320px] mt-3" tabIndex={0} role="region" aria-label={`Candles of ${name}`}>
+      <table className="data-table" data-density="compact">
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            {["Open", "High", "Low", "Close"].map((head) => (
+              <th key={head} scope="col" className="align-right">
+                {head} ₹
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {candles.at.map((second, at) => {
+            const time = ist(second);
+            return (
+              <tr key={second}>
+                <td className="no-wrap">
+                  {shortDay(dayOf(time), daily)} {daily ? "" : clock(time)}
+                </td>
+                {[candles.open, candles.high, candles.low, candles.close].map((column, place) => (
+                  <td key={place} className="align-right">
+                    {amount(column[at]!)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

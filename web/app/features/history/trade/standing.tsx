@@ -1,0 +1,54 @@
+import type { TradeStanding } from "~/api/candles";
+import { useAmounts } from "~/lib/amounts";
+import { amount as plain, counted, percent } from "~/lib/format";
+import { clock, dayOf, shortDay } from "~/lib/time";
+import { type Line, Statement } from "~/ui/statement";
+import css from "./trade-page.module.css";
+
+type Props = { standing: TradeStanding; symbol: string };
+
+/** How well and how badly a trade stood: what is sure, and what is possible apart. */
+export function Standing({ standing, symbol }: Props) {
+  const { signedRupees, rupees } = useAmounts();
+  const { best, worst, bestPossible, worstPossible, result, capture, giveBack, after, edges } = standing;
+  const at = (one: typeof best) => `at ${plain(one.price)}, ${shortDay(dayOf(one.at))} ${clock(one.at)}`;
+  const lines: Line[] = [
+    { name: "Best it stood", note: at(best), value: signedRupees(best.amount) },
+    ...(bestPossible
+      ? [{ name: "Perhaps", note: at(bestPossible), value: signedRupees(bestPossible.amount), kind: "part" as const }]
+      : []),
+    { name: "Worst it stood", note: at(worst), value: signedRupees(worst.amount) },
+    ...(worstPossible
+      ? [
+          {
+            name: "Perhaps",
+            note: at(worstPossible),
+            value: signedRupees(worstPossible.amount),
+            kind: "part" as const,
+          },
+        ]
+      : []),
+    ...(result == null ? [] : [{ name: "Result", note: "before charges", value: signedRupees(result) }]),
+    ...(capture == null ? [] : [{ name: "Kept of the best", value: percent(capture) }]),
+    ...(giveBack == null ? [] : [{ name: "Given back", value: rupees(giveBack) }]),
+  ];
+  return (
+    <>
+      <div className={css.mini}>
+        <Statement caption={`How ${symbol} stood`} lines={lines} />
+      </div>
+      {bestPossible || worstPossible ? (
+        <p className="caption mt-3">
+          {counted(edges, "candle")} {edges === 1 ? "holds" : "hold"} an execution: whether its high and low came before
+          or after, nobody knows. What they would make of it stands as “Perhaps”.
+        </p>
+      ) : null}
+      {after ? (
+        <p className="caption mt-3">
+          After the exit, until {clock(after.until)} that day, the price was between {plain(after.lowest)} and{" "}
+          {plain(after.highest)}.
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// Candles from the user's own file: the chart beside a trade, its figures and its table; nothing is fetched or blocked.
+import { expect, test } from "vitest";
+import { journal, withTradebook } from "./adding.ts";
+import { expectAccess } from "./look.ts";
+import { at, button, page, stage } from "./stage.ts";
+
+stage();
+
+/** Half an hour each; the trade holds from ten on the first day to ten on the second. */
+const CANDLES = [
+  "date,open,high,low,close,volume",
+  "2026-06-03T09:45:00+0530,2995,3005,2990,3000,10",
+  "2026-06-03T10:15:00+0530,3000,3040,2995,3030,10",
+  "2026-06-03T10:45:00+0530,3030,3035,2960,2970,10",
+  "2026-06-04T09:45:00+0530,2980,2999,2975,2990,10",
+  "2026-06-04T10:15:00+0530,2990,3010,2985,3005,10",
+].join("\n");
+
+async function opened() {
+  await withTradebook([
+    ["TCS", "INE467B01029", "2026-06-03", "buy", 5, 3000],
+    ["TCS", "INE467B01029", "2026-06-04", "sell", 5, 2990],
+  ]);
+  const { page: first } = await journal();
+  await page.goto(at(`/trades/${first.rows[0]!.id}`));
+  await page.getByRole("heading", { name: "TCS", level: 1 }).waitFor();
+  await button("Add candles").waitFor();
+}
+
+const region = () => page.getByRole("region", { name: "Price and fills" });
+const add = (text: string) =>
+  page
+    .getByLabel("File of candles")
+    .setInputFiles({ name: "tcs.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+
+test("a file becomes a chart, figures and a table", async () => {
+  const blocked: string[] = [];
+  const notice = (message: { text(): string }) => {
+    if (/Content.Security.Policy/i.test(message.text())) blocked.push(message.text());
+  };
+  page.on("console", notice);
+  await opened();
+  await region().getByText("There are no candles of TCS yet.").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await add(CANDLES);
+  await region().getByText("5 new candles of TCS kept (30m).").waitFor();
+  await region()
+    .getByRole("img", { name: /^5 candles of TCS, 30-minute: between 2,960.00 and 3,040.00/ })
+    .waitFor();
+  await expect.poll(() => region().locator("canvas").count()).toBeGreaterThan(0);
+  // 5 × (3,040 − 3,000) and 5 × (2,960 − 3,000).
+  const figures = region().getByRole("table", { name: "How TCS stood" });
+  await figures.getByRole("row", { name: /Best it stood.*\+₹200\.00/ }).waitFor();
+  await figures.getByRole("row", { name: /Worst it stood.*−₹200\.00/ }).waitFor();
+  await region().getByText("2 of 2 executions lie within the candle of its time.").waitFor();
+  await button("The candles as a table").click();
+  await region().getByRole("cell", { name: "3,040.00" }).waitFor();
+  await region().getByRole("radio", { name: "60m" }).check({ force: true });
+  await region()
+    .getByRole("img", { name: /60-minute/ })
+    .waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  expect(blocked).toEqual([]);
+  page.off("console", notice);
+});
+
+test("candles of something else are refused with how many fit", async () => {
+  await opened();
+  await add(CANDLES.replaceAll(/,3(\d\d\d)/g, ",9$1").replaceAll(/,2(\d\d\d)/g, ",8$1"));
+  await region().getByText("Only 0 of 2 executions of TCS lie within these candles", { exact: false }).waitFor();
+  await add("nothing,of,this\n1,2,3\n");
+  await region().getByText("There are no candles of TCS yet.").waitFor();
+});
