@@ -4,6 +4,7 @@ import { brand } from "~/content/brand";
 import type { Person } from "~/lib/session";
 import { Wordmark } from "~/ui/wordmark";
 import { AccountMenu } from "./account-menu";
+import { searchKey } from "./keys";
 import { addTrades, isAt, type NavItem } from "./nav-items";
 import { PrivacyToggle } from "./privacy-toggle";
 
@@ -49,12 +50,13 @@ export function AppBar({ name, places, user, canAdd, onSearch, onShortcuts }: Pr
               Login/Signup
             </Link>
           ) : null}
+          {/* Beside the login there is no room for it on a phone, and a visitor has two places. */}
           <button
-            className="icon-button"
+            className={`icon-button ${user === null ? "wide-only" : ""}`}
             type="button"
             aria-label="Search"
             aria-keyshortcuts="Control+K Meta+K"
-            title="Search (Ctrl K)"
+            title={`Search (${searchKey.key})`}
             onClick={onSearch}
           >
             <Search className="icon size-[20px]!" aria-hidden />

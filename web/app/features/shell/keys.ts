@@ -1,13 +1,9 @@
-// Every key that does something: the sheet lists them by part, the search shows them beside what they do.
+// Every key that does something: the sheet lists them by part, the search shows a key beside what it does.
 
 export type Key = { key: string; action: string };
 
-export const SEARCH_KEY = "Ctrl K";
-
-const wholeJournal: readonly Key[] = [
-  { key: SEARCH_KEY, action: "Search places and actions" },
-  { key: "?", action: "This list" },
-];
+export const searchKey: Key = { key: "Ctrl K", action: "Search places and actions" };
+export const listKey: Key = { key: "?", action: "This list" };
 
 export const keyParts: readonly { name: string; keys: readonly Key[] }[] = [
   {
@@ -38,5 +34,5 @@ export const keyParts: readonly { name: string; keys: readonly Key[] }[] = [
       { key: "1 – 5", action: "Rate the trade" },
     ],
   },
-  { name: "In the whole journal", keys: wholeJournal },
+  { name: "In the whole journal", keys: [searchKey, listKey] },
 ];

@@ -6,6 +6,7 @@ import { choosePrivacy, usePrivacy } from "~/lib/privacy";
 import type { Person } from "~/lib/session";
 import { chooseTheme } from "~/lib/theme";
 import { Dialog } from "~/ui/dialog";
+import { listKey, searchKey } from "./keys";
 import { isStaffPlace } from "./nav-items";
 import { type Found, foundIn, placesOf } from "./palette-list";
 import css from "./palette.module.css";
@@ -48,7 +49,7 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
       { name: "Light theme", words: "colours", do: { kind: "act", act: () => chooseTheme("light") } },
       { name: "Dark theme", words: "colours night", do: { kind: "act", act: () => chooseTheme("dark") } },
       { name: "Theme as the system", words: "colours", do: { kind: "act", act: () => chooseTheme("system") } },
-      { name: "Keyboard shortcuts", words: "keys help", key: "?", do: { kind: "shortcuts" } },
+      { name: "Keyboard shortcuts", words: "keys help", key: listKey.key, do: { kind: "shortcuts" } },
       ...(who === "own"
         ? [{ name: "Undo the last import", words: "file upload take back", do: { kind: "undo" } as const }]
         : []),
@@ -127,7 +128,7 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
       <input
         className="input"
         role="combobox"
-        aria-label="Search places and actions"
+        aria-label={searchKey.action}
         aria-expanded={found.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
