@@ -184,6 +184,14 @@ test("the account that is shown lies in the address: figures, exports and places
   await expect.poll(gross).toContain("+₹1,200.00");
   expect(await page.getByRole("combobox", { name: "Account" }).count()).toBe(1);
 
+  // It is no filter any more: those are cleared without it.
+  expect(await button("Clear").count()).toBe(0);
+  await page.getByRole("combobox", { name: "Result" }).selectOption("win");
+  await page.waitForURL(/result=win/);
+  await button("Clear").click();
+  await page.waitForURL(/\?account=zerodha\.2$/);
+  await expect.poll(gross).toContain("+₹1,200.00");
+
   const saved = page.waitForEvent("download");
   await page.getByRole("link", { name: "CSV of these trades" }).click();
   const csv = readFileSync((await (await saved).path())!, "utf8");

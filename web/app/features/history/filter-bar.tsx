@@ -128,8 +128,12 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
           </label>
         );
       })}
-      {isFiltered(filter) ? (
-        <button className="btn link compact" type="button" onClick={() => onChange(nothing)}>
+      {isFiltered(accounts ? filter : { ...filter, account: undefined }) ? (
+        <button
+          className="btn link compact"
+          type="button"
+          onClick={() => onChange(accounts ? nothing : { ...nothing, account: filter.account ?? null })}
+        >
           Clear
         </button>
       ) : null}

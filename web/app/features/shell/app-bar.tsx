@@ -37,7 +37,7 @@ export function AppBar({ name, places, user, canAdd, onSearch, onShortcuts }: Pr
         <div className="spacer">
           {canAdd ? (
             <Link
-              className="btn compact wide-only"
+              className={`btn wide-only ${user === null ? "" : "compact"}`}
               to={addTrades.to}
               aria-current={isAt(addTrades, pathname) ? "page" : undefined}
             >

@@ -20,15 +20,15 @@ export function JournalBar() {
   );
   const seldom = journalPlaces.filter((place) => place.seldom);
   return (
-    <div className={css.bar}>
+    <section className={css.bar} aria-label="Place and account">
       <div className="wrap">
-        <nav className={css.places} aria-label="Places of the journal">
+        <nav className={css.places} data-seldom={here?.seldom ? "" : undefined} aria-label="Places of the journal">
           <div className={css.everyday}>{journalPlaces.filter((place) => !place.seldom).map(link)}</div>
           <Menu name={here?.seldom ? here.name : "More"}>{seldom.map(link)}</Menu>
         </nav>
         {here?.byAccount ? <AccountSwitch /> : null}
       </div>
-    </div>
+    </section>
   );
 }
 
