@@ -93,11 +93,11 @@ test("the session ends under an open page: log in, and go on there", async () =>
   await page.goto(at("/settings"));
   await page.getByRole("main").getByText(lata.email).waitFor();
   await chromium.context.clearCookies();
-  await page.getByRole("navigation", { name: "Journal", exact: true }).getByRole("link", { name: "Imports" }).click();
-  await page.waitForURL(at("/login?next=%2Fimports"));
+  await page.getByRole("navigation", { name: "Journal", exact: true }).getByRole("link", { name: "Reports" }).click();
+  await page.waitForURL(at("/login?next=%2Freports%2Ftax"));
   await fillLogin(lata);
   await submit("Login");
-  await page.waitForURL(at("/imports"));
+  await page.waitForURL(at("/reports/tax"));
   await page.getByRole("button", { name: "Account menu of Lata Nair" }).waitFor();
 });
 

@@ -13,7 +13,8 @@ type Props = {
   today: string;
   firstDay: string | null;
   symbols: readonly string[];
-  accounts: readonly AccountLine[];
+  /** To choose from; one's own journal has the choice in the frame. */
+  accounts: readonly AccountLine[] | null;
   onChange: Change;
 };
 
@@ -96,7 +97,7 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
         offered={symbols}
         onChange={(symbol) => onChange({ symbol })}
       />
-      {accounts.length > 1 || filter.account ? (
+      {accounts && (accounts.length > 1 || filter.account) ? (
         <label className={`filter-select ${filter.account ? "set" : ""}`}>
           <i>Account</i>
           <select value={filter.account ?? ""} onChange={(event) => onChange({ account: event.target.value })}>
@@ -127,8 +128,12 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
           </label>
         );
       })}
-      {isFiltered(filter) ? (
-        <button className="btn link compact" type="button" onClick={() => onChange(nothing)}>
+      {isFiltered(accounts ? filter : { ...filter, account: undefined }) ? (
+        <button
+          className="btn link compact"
+          type="button"
+          onClick={() => onChange(accounts ? nothing : { ...nothing, account: filter.account ?? null })}
+        >
           Clear
         </button>
       ) : null}

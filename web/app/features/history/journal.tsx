@@ -101,7 +101,14 @@ export function Journal({ book, name, children }: Props) {
           {data === undefined && error ? (
             <Section name={name} page sub="Not loaded">
               {isFiltered(filter) ? (
-                <FilterBar filter={filter} today={today} firstDay={null} symbols={[]} accounts={[]} onChange={change} />
+                <FilterBar
+                  filter={filter}
+                  today={today}
+                  firstDay={null}
+                  symbols={[]}
+                  accounts={book === "own" ? null : []}
+                  onChange={change}
+                />
               ) : null}
               <Failed
                 error={error}
@@ -172,7 +179,7 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
           today={asOf}
           firstDay={daily[0]?.day ?? null}
           symbols={history.symbols}
-          accounts={history.accounts}
+          accounts={book === "own" ? null : history.accounts}
           onChange={change}
         />
         {none ? (

@@ -10,7 +10,10 @@ import { usePrivacy } from "~/lib/privacy";
 import { onSessionChange } from "~/lib/session";
 import { AccountBanner } from "./account-banner";
 import { AppBar } from "./app-bar";
-import { isStaffPlace, needsSession, openItems, ownItems, staffItems } from "./nav-items";
+import { JournalBar } from "./journal-bar";
+import { MoreSheet } from "./more-sheet";
+import { addTrades, isAt, isStaffPlace, needsSession, openItems, ownItems, staffItems } from "./nav-items";
+import { Palette, usePaletteKey } from "./palette";
 import { ShortcutsSheet, useShortcutsKey } from "./shortcuts-sheet";
 import { TabBar } from "./tab-bar";
 import { useKeepPreferences } from "./use-keep-preferences";
@@ -33,9 +36,13 @@ function Framed() {
   const hidden = usePrivacy();
   usePreferences(user?.email);
   useKeepPreferences(user === null ? null : user?.email);
-  const [listed, setListed] = useState(false);
-  const list = useCallback(() => setListed(true), []);
+  // One of them at a time: what lies under it has the focus again when it closes.
+  const [opened, open] = useState<"keys" | "search" | "more" | null>(null);
+  const list = useCallback(() => open("keys"), []);
+  const find = useCallback(() => open("search"), []);
+  const close = useCallback(() => open(null), []);
   useShortcutsKey(list);
+  usePaletteKey(find);
 
   const owner = user ? ownerOf(user.email) : null;
   // Logged out in another tab: what this one holds of a draft goes too. The session ended: log in, and come back to
@@ -58,13 +65,27 @@ function Framed() {
       <a className="skip" href="#main">
         Skip to the page
       </a>
-      <AppBar name={staff ? "Staff" : "Journal"} places={places} user={user} onShortcuts={list} />
+      <AppBar
+        name={staff ? "Staff" : "Journal"}
+        places={places}
+        user={user}
+        canAdd={!staff}
+        onSearch={find}
+        onShortcuts={list}
+      />
+      {user !== null && isAt(ownItems[0]!, pathname) ? <JournalBar /> : null}
       {me.data ? <AccountBanner session={me.data} /> : null}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      {listed ? <ShortcutsSheet onClose={() => setListed(false)} /> : null}
-      <TabBar name={staff ? "Staff" : "Journal"} places={places} />
+      {opened === "keys" ? <ShortcutsSheet onClose={close} /> : null}
+      {opened === "search" ? <Palette user={user} onShortcuts={list} onClose={close} /> : null}
+      {opened === "more" ? <MoreSheet onSearch={find} onClose={close} /> : null}
+      <TabBar
+        name={staff ? "Staff" : "Journal"}
+        places={staff ? places : [places[0]!, addTrades, ...places.slice(1)]}
+        onMore={user !== null && !staff ? () => open("more") : undefined}
+      />
     </AmountsHidden>
   );
 }

@@ -1,25 +1,30 @@
-import { BookOpen, BriefcaseBusiness, FileText, FileUp, Inbox, type LucideIcon, Plus, ScrollText } from "lucide-react";
+import { BookOpen, BriefcaseBusiness, FileText, Inbox, type LucideIcon, Plus, ScrollText } from "lucide-react";
+import { journalPlaces } from "./journal-places";
 
 export type NavItem = { to: string; name: string; icon: LucideIcon; also?: readonly string[]; below?: string };
 
-const add: NavItem = { to: "/add-new-trades", name: "Add trades", icon: Plus, also: ["/dashboard", "/add-trade"] };
+/** A button with tabs of its own; the others are places. */
+export const addTrades: NavItem = {
+  to: "/add-new-trades",
+  name: "Add trades",
+  icon: Plus,
+  also: ["/dashboard", "/add-trade"],
+};
 
-/** Of somebody with a book. */
+/** Of somebody with a book. A place is here when its screen exists. */
 export const ownItems: readonly NavItem[] = [
   {
     to: "/trade-history",
     name: "Journal",
     icon: BookOpen,
-    also: ["/opening-holdings", "/corporate-actions", "/expired-contracts", "/fees", "/notes"],
+    also: journalPlaces.map(({ to }) => to),
     below: "/trades/",
   },
-  add,
-  { to: "/imports", name: "Imports", icon: FileUp },
   { to: "/reports/tax", name: "Reports", icon: FileText },
 ];
 
-/** Of a visitor: a book to look into, and the place to begin one. */
-export const openItems: readonly NavItem[] = [{ to: "/demo", name: "Sample journal", icon: BookOpen }, add];
+/** Of a visitor: a book to look into. */
+export const openItems: readonly NavItem[] = [{ to: "/demo", name: "Sample journal", icon: BookOpen }];
 
 /** Of the team: who applied, what is open, who looked at what. */
 export const staffItems: readonly NavItem[] = [
@@ -34,19 +39,9 @@ export const isStaffPlace = (path: string) => /^\/staff(\/|$)/.test(path);
 export const needsSession = (path: string) =>
   isStaffPlace(path) ||
   path.startsWith("/trades/") ||
-  [
-    "/trade-history",
-    "/imports",
-    "/notes",
-    "/opening-holdings",
-    "/expired-contracts",
-    "/corporate-actions",
-    "/fees",
-    "/reports/tax",
-    "/profile",
-    "/security",
-    "/my-data",
-  ].includes(path.replace(/\/$/, ""));
+  [...journalPlaces.map(({ to }) => to), "/reports/tax", "/profile", "/security", "/my-data"].includes(
+    path.replace(/\/$/, ""),
+  );
 
 export function isAt(place: NavItem, path: string): boolean {
   const here = path.replace(/\/$/, "");

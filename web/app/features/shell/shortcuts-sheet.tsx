@@ -2,39 +2,8 @@ import { useEffect, useSyncExternalStore } from "react";
 import { chooseShortcuts, isShortcut, onShortcutsChange, readShortcuts } from "~/lib/shortcuts";
 import { Dialog } from "~/ui/dialog";
 import { Segment } from "~/ui/segment";
+import { keyParts } from "./keys";
 import css from "./shortcuts.module.css";
-
-const parts: readonly { name: string; keys: readonly (readonly [key: string, action: string])[] }[] = [
-  {
-    name: "In the trade history",
-    keys: [
-      ["/", "Find an instrument"],
-      ["J", "Next row"],
-      ["K", "Previous row"],
-      ["Enter", "Open the row"],
-    ],
-  },
-  {
-    name: "In an open trade",
-    keys: [
-      ["J", "Next trade"],
-      ["K", "Previous trade"],
-      ["Esc", "Close it"],
-    ],
-  },
-  {
-    name: "On the page of a trade",
-    keys: [
-      ["J", "Next trade"],
-      ["K", "Previous trade"],
-      ["E", "Write the note"],
-      ["T", "Add a tag"],
-      ["S", "Choose the setup"],
-      ["1 – 5", "Rate the trade"],
-    ],
-  },
-  { name: "In the whole journal", keys: [["?", "This list"]] },
-];
 
 const choices = ["On", "Off"] as const;
 
@@ -65,11 +34,11 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={css.keys} data-off={on ? undefined : ""}>
-        {parts.map(({ name, keys }) => (
+        {keyParts.map(({ name, keys }) => (
           <section key={name} aria-label={name}>
             <h3>{name}</h3>
             <dl>
-              {keys.map(([key, action]) => (
+              {keys.map(({ key, action }) => (
                 <div key={key}>
                   <dt>
                     <kbd>{key}</kbd>
@@ -89,7 +58,8 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         onChange={(choice) => chooseShortcuts(choice === "On")}
       />
       <p className="hint">
-        Kept in this browser. Tab, Enter and Esc always work; this list is also in the account menu.
+        Kept in this browser. Tab, Enter, Esc and Ctrl K (⌘ K on a Mac) always work; this list is also in the account
+        menu.
       </p>
     </Dialog>
   );

@@ -1,9 +1,10 @@
+import { Ellipsis } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { isAt, type NavItem } from "./nav-items";
 import css from "./tab-bar.module.css";
 
-/** The same places at the thumb, on a phone. */
-export function TabBar({ name, places }: { name: string; places: readonly NavItem[] }) {
+/** The same places at the thumb, on a phone. `onMore` opens what has no room here. */
+export function TabBar({ name, places, onMore }: { name: string; places: readonly NavItem[]; onMore?: () => void }) {
   const { pathname } = useLocation();
   return (
     <nav className={`${css.tabbar} narrow-only`} aria-label={`${name}, bottom`}>
@@ -13,6 +14,12 @@ export function TabBar({ name, places }: { name: string; places: readonly NavIte
           {place.name}
         </Link>
       ))}
+      {onMore ? (
+        <button type="button" aria-haspopup="dialog" onClick={onMore}>
+          <Ellipsis className="icon" aria-hidden />
+          More
+        </button>
+      ) : null}
     </nav>
   );
 }

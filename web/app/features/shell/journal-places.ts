@@ -1,0 +1,23 @@
+export type JournalPlace = {
+  to: string;
+  name: string;
+  /** Everyday places stand side by side; the others under "More". */
+  seldom?: boolean;
+  /** It shows one broker account when the address says which. */
+  byAccount?: boolean;
+  /** What else one may call it, for the search. */
+  words?: string;
+};
+
+/** Every place of the journal: a screen that is added is one line here. */
+export const journalPlaces: readonly JournalPlace[] = [
+  { to: "/trade-history", name: "Trades", byAccount: true, words: "journal history dashboard profit" },
+  { to: "/imports", name: "Imports", words: "files undo restore upload" },
+  { to: "/notes", name: "Notes without a trade", seldom: true, words: "tray" },
+  { to: "/opening-holdings", name: "Opening holdings", seldom: true, words: "lots held before" },
+  { to: "/expired-contracts", name: "Expired contracts", seldom: true, words: "settlement closing price" },
+  { to: "/corporate-actions", name: "Corporate actions", seldom: true, words: "split bonus merger" },
+  { to: "/fees", name: "Fees beside trades", seldom: true, words: "charges DP AMC interest" },
+];
+
+export const isPlace = (place: JournalPlace, path: string) => path.replace(/\/$/, "") === place.to;

@@ -1,0 +1,38 @@
+// Every key that does something: the sheet lists them by part, the search shows a key beside what it does.
+
+export type Key = { key: string; action: string };
+
+export const searchKey: Key = { key: "Ctrl K", action: "Search places and actions" };
+export const listKey: Key = { key: "?", action: "This list" };
+
+export const keyParts: readonly { name: string; keys: readonly Key[] }[] = [
+  {
+    name: "In the trade history",
+    keys: [
+      { key: "/", action: "Find an instrument" },
+      { key: "J", action: "Next row" },
+      { key: "K", action: "Previous row" },
+      { key: "Enter", action: "Open the row" },
+    ],
+  },
+  {
+    name: "In an open trade",
+    keys: [
+      { key: "J", action: "Next trade" },
+      { key: "K", action: "Previous trade" },
+      { key: "Esc", action: "Close it" },
+    ],
+  },
+  {
+    name: "On the page of a trade",
+    keys: [
+      { key: "J", action: "Next trade" },
+      { key: "K", action: "Previous trade" },
+      { key: "E", action: "Write the note" },
+      { key: "T", action: "Add a tag" },
+      { key: "S", action: "Choose the setup" },
+      { key: "1 – 5", action: "Rate the trade" },
+    ],
+  },
+  { name: "In the whole journal", keys: [searchKey, listKey] },
+];

@@ -1,0 +1,181 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { fetchImports, undoImport } from "~/api/imports-list";
+import { journalChanged } from "~/api/queries";
+import { choosePrivacy, usePrivacy } from "~/lib/privacy";
+import type { Person } from "~/lib/session";
+import { chooseTheme } from "~/lib/theme";
+import { Dialog } from "~/ui/dialog";
+import { listKey, searchKey } from "./keys";
+import { isStaffPlace } from "./nav-items";
+import { type Found, foundIn, placesOf } from "./palette-list";
+import css from "./palette.module.css";
+
+/** Ctrl K, and ⌘ K on a Mac. It is no single key, so the switch for those leaves it. */
+export function usePaletteKey(open: () => void): void {
+  useEffect(() => {
+    function onKeyDown(event: globalThis.KeyboardEvent) {
+      const isIt = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isIt || event.key.toLowerCase() !== "k" || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      open();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [open]);
+}
+
+type Props = { user: Person | null | undefined; onShortcuts: () => void; onClose: () => void };
+
+/** Places and actions by a few letters of their names. */
+export function Palette({ user, onShortcuts, onClose }: Props) {
+  const id = useId();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const hidden = usePrivacy();
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, type] = useState("");
+  const [at, setAt] = useState(0);
+  const [failed, fail] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const all = useMemo<Found[]>(() => {
+    const who = user === null ? "visitor" : user?.role === "staff" && isStaffPlace(pathname) ? "staff" : "own";
+    const actions: Found[] = [
+      {
+        name: hidden ? "Show amounts" : "Hide amounts",
+        words: "privacy eye",
+        do: { kind: "act", act: () => choosePrivacy(!hidden) },
+      },
+      { name: "Light theme", words: "colours", do: { kind: "act", act: () => chooseTheme("light") } },
+      { name: "Dark theme", words: "colours night", do: { kind: "act", act: () => chooseTheme("dark") } },
+      { name: "Theme as the system", words: "colours", do: { kind: "act", act: () => chooseTheme("system") } },
+      { name: "Keyboard shortcuts", words: "keys help", key: listKey.key, do: { kind: "shortcuts" } },
+      ...(who === "own"
+        ? [{ name: "Undo the last import", words: "file upload take back", do: { kind: "undo" } as const }]
+        : []),
+    ];
+    return [...placesOf(who), ...actions];
+  }, [user, pathname, hidden]);
+  const found = useMemo(() => foundIn(all, typed), [all, typed]);
+  const chosen = Math.min(at, found.length - 1);
+
+  useEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
+
+  async function undoLast() {
+    setBusy(true);
+    fail(null);
+    try {
+      const last = (await fetchImports()).imports.find(({ undoneAt }) => undoneAt === null);
+      if (!last) {
+        fail("There is no import to undo.");
+        return;
+      }
+      await undoImport(last.id);
+      await journalChanged();
+      onClose();
+      // There it stands as undone, with the way back.
+      void navigate(`/imports#import-${last.id}`);
+    } catch (error) {
+      fail(`We could not undo it. ${error instanceof Error ? error.message : ""}`.trim());
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function take(one: Found | undefined) {
+    if (!one || busy) return;
+    switch (one.do.kind) {
+      case "go":
+        onClose();
+        void navigate(one.do.to);
+        return;
+      case "act":
+        one.do.act();
+        onClose();
+        return;
+      case "shortcuts":
+        onShortcuts();
+        return;
+      case "undo":
+        void undoLast();
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length > 0) {
+      event.preventDefault();
+      setAt((chosen + step + found.length) % found.length);
+    } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      take(found[chosen]);
+    }
+  }
+
+  return (
+    <Dialog
+      title="Search"
+      wide
+      onClose={onClose}
+      foot={
+        <button className="btn" type="submit">
+          Close
+        </button>
+      }
+    >
+      <input
+        className="input"
+        role="combobox"
+        aria-label={searchKey.action}
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Type a place or an action"
+        value={typed}
+        onChange={(event) => {
+          type(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <p className="visually-hidden" role="status">
+        {found.length === 0 ? "" : `${found.length} found`}
+      </p>
+      {failed ? (
+        <p className="field-error mt-2" role="alert">
+          {failed}
+        </p>
+      ) : null}
+      {found.length === 0 ? (
+        <p className="muted mt-3" role="status">
+          No place and no action has this name.
+        </p>
+      ) : (
+        <div className={css.list} id={`${id}-list`} ref={list} role="listbox" aria-label="Places and actions">
+          {found.map((one, place) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field above has the keys and the focus
+            <div
+              key={one.name}
+              id={`${id}-${place}`}
+              role="option"
+              aria-selected={place === chosen}
+              onClick={() => take(one)}
+            >
+              <span>{one.name}</span>
+              {one.key ? (
+                <kbd>{one.key}</kbd>
+              ) : (
+                <span className="caption">{one.do.kind === "go" ? "Place" : "Action"}</span>
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
