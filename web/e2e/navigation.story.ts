@@ -3,6 +3,7 @@
 import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { journalPlaces } from "../app/features/shell/journal-places.ts";
 import { imports, somebody } from "./adding.ts";
 import { expectAccess } from "./look.ts";
 import { member } from "./staffing.ts";
@@ -84,30 +85,24 @@ test("the bar and the places under it say where one is; every place opens, by ke
   await expect.poll(current).toEqual(["Journal", "Imports"]);
 
   // A place that is seldom needed says so itself, on the button it lies under.
-  const seldom = [
-    ["Notes without a trade", "/notes"],
-    ["Opening holdings", "/opening-holdings"],
-    ["Expired contracts", "/expired-contracts"],
-    ["Corporate actions", "/corporate-actions"],
-    ["Fees beside trades", "/fees"],
-  ] as const;
+  const seldom = journalPlaces.filter((place) => place.seldom);
   let shown = "More";
-  for (const [name, path] of seldom) {
+  for (const { name, to } of seldom) {
     await places().locator("summary").focus();
     expect(await places().locator("summary").innerText()).toBe(shown);
     await page.keyboard.press("Enter");
     await places().getByRole("link", { name }).focus();
     await page.keyboard.press("Enter");
-    await page.waitForURL(at(path));
+    await page.waitForURL(at(to));
     await expect.poll(current).toEqual(["Journal"]);
     await page.getByRole("heading", { level: 1 }).waitFor();
     shown = name;
   }
   await places().locator("summary").click();
-  expect(await current()).toEqual(["Journal", "Fees beside trades"]);
+  expect(await current()).toEqual(["Journal", shown]);
   await expectAccess(page, { at: [1280] });
   await page.keyboard.press("Escape");
-  expect(await places().getByRole("link", { name: "Fees beside trades" }).isVisible()).toBe(false);
+  expect(await places().getByRole("link", { name: shown }).isVisible()).toBe(false);
 
   await bar().getByRole("link", { name: "Reports" }).click();
   await page.waitForURL(at("/reports/tax"));
@@ -132,21 +127,13 @@ test("a phone: the bar at the foot, and More with every place, that keeps the fo
   await opener.focus();
   await page.keyboard.press("Enter");
   await more().waitFor();
-  expect(await more().getByRole("link").allTextContents()).toEqual([
-    "Trades",
-    "Imports",
-    "Notes without a trade",
-    "Opening holdings",
-    "Expired contracts",
-    "Corporate actions",
-    "Fees beside trades",
-    "Settings",
-    "My data",
-  ]);
+  const all = [...journalPlaces.map(({ name }) => name), "Settings", "My data"];
+  expect(await more().getByRole("link").allTextContents()).toEqual(all);
+  expect(all).toContain("Corporate actions");
   expect(await more().locator("[aria-current=page]").allTextContents()).toEqual(["Imports"]);
   // More steps than there are places: the focus never lies on what is under the sheet. Between its last and its first
   // place the browser's own bar has it.
-  for (let step = 0; step < 26; step += 1) {
+  for (let step = 0; step < 2 * all.length + 8; step += 1) {
     await page.keyboard.press("Tab");
     expect((await page.evaluate(() => document.activeElement === document.body)) || (await focusedIn())).toBe(true);
   }
