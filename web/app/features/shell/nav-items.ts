@@ -1,7 +1,13 @@
 import { BookOpen, BriefcaseBusiness, FileText, Inbox, type LucideIcon, Plus, ScrollText } from "lucide-react";
 import { journalPlaces } from "./journal-places";
 
-export type NavItem = { to: string; name: string; icon: LucideIcon; also?: readonly string[]; below?: readonly string[] };
+export type NavItem = {
+  to: string;
+  name: string;
+  icon: LucideIcon;
+  also?: readonly string[];
+  below?: readonly string[];
+};
 
 /** A button with tabs of its own; the others are places. */
 export const addTrades: NavItem = {
