@@ -1,7 +1,13 @@
 import { BookOpen, BriefcaseBusiness, FileText, Inbox, type LucideIcon, Plus, ScrollText } from "lucide-react";
-import { journalPlaces } from "./journal-places";
+import { journalBelow, journalPlaces } from "./journal-places";
 
-export type NavItem = { to: string; name: string; icon: LucideIcon; also?: readonly string[]; below?: string };
+export type NavItem = {
+  to: string;
+  name: string;
+  icon: LucideIcon;
+  also?: readonly string[];
+  below?: readonly string[];
+};
 
 /** A button with tabs of its own; the others are places. */
 export const addTrades: NavItem = {
@@ -18,7 +24,7 @@ export const ownItems: readonly NavItem[] = [
     name: "Journal",
     icon: BookOpen,
     also: journalPlaces.map(({ to }) => to),
-    below: "/trades/",
+    below: journalBelow,
   },
   { to: "/reports/tax", name: "Reports", icon: FileText },
 ];
@@ -38,7 +44,7 @@ export const isStaffPlace = (path: string) => /^\/staff(\/|$)/.test(path);
 /** Without a session there is nothing to show here. */
 export const needsSession = (path: string) =>
   isStaffPlace(path) ||
-  path.startsWith("/trades/") ||
+  journalBelow.some((start) => path.startsWith(start)) ||
   [...journalPlaces.map(({ to }) => to), "/reports/tax", "/profile", "/security", "/my-data"].includes(
     path.replace(/\/$/, ""),
   );
@@ -48,6 +54,6 @@ export function isAt(place: NavItem, path: string): boolean {
   return (
     here === place.to ||
     (place.also?.includes(here) ?? false) ||
-    (place.below !== undefined && here.startsWith(place.below))
+    (place.below?.some((start) => here.startsWith(start)) ?? false)
   );
 }
