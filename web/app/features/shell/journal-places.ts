@@ -20,7 +20,4 @@ export const journalPlaces: readonly JournalPlace[] = [
   { to: "/fees", name: "Fees beside trades", seldom: true, words: "charges DP AMC interest" },
 ];
 
-/** What is looked at one at a time: a trade, a day. A kind that is added is one word here. */
-export const journalBelow = ["/trades/", "/days/"] as const;
-
 export const isPlace = (place: JournalPlace, path: string) => path.replace(/\/$/, "") === place.to;

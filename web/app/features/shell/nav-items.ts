@@ -1,5 +1,5 @@
 import { BookOpen, BriefcaseBusiness, FileText, Inbox, type LucideIcon, Plus, ScrollText } from "lucide-react";
-import { journalBelow, journalPlaces } from "./journal-places";
+import { journalPlaces } from "./journal-places";
 
 export type NavItem = {
   to: string;
@@ -24,7 +24,7 @@ export const ownItems: readonly NavItem[] = [
     name: "Journal",
     icon: BookOpen,
     also: journalPlaces.map(({ to }) => to),
-    below: journalBelow,
+    below: ["/trades/", "/days/"],
   },
   { to: "/reports/tax", name: "Reports", icon: FileText },
 ];
@@ -44,7 +44,7 @@ export const isStaffPlace = (path: string) => /^\/staff(\/|$)/.test(path);
 /** Without a session there is nothing to show here. */
 export const needsSession = (path: string) =>
   isStaffPlace(path) ||
-  journalBelow.some((start) => path.startsWith(start)) ||
+  ["/trades/", "/days/"].some((below) => path.startsWith(below)) ||
   [...journalPlaces.map(({ to }) => to), "/reports/tax", "/profile", "/security", "/my-data"].includes(
     path.replace(/\/$/, ""),
   );
@@ -54,6 +54,6 @@ export function isAt(place: NavItem, path: string): boolean {
   return (
     here === place.to ||
     (place.also?.includes(here) ?? false) ||
-    (place.below?.some((start) => here.startsWith(start)) ?? false)
+    (place.below?.some((below) => here.startsWith(below)) ?? false)
   );
 }
