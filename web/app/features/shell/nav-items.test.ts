@@ -3,7 +3,7 @@ import { isAt, needsSession, openItems, ownItems } from "./nav-items";
 
 const journal = ownItems[0]!;
 
-test.each(["/trade-history", "/trade-history/", "/imports", "/fees", "/trades/ab12", "/days/2026-11-25"])(
+test.each(["/trade-history", "/trade-history/", "/imports", "/fees", "/trades/ab12"])(
   "%s is of the journal, and of nobody who is not logged in",
   (path) => {
     expect(isAt(journal, path)).toBe(true);

@@ -1,13 +1,7 @@
 import { BookOpen, BriefcaseBusiness, FileText, Inbox, type LucideIcon, Plus, ScrollText } from "lucide-react";
 import { journalPlaces } from "./journal-places";
 
-export type NavItem = {
-  to: string;
-  name: string;
-  icon: LucideIcon;
-  also?: readonly string[];
-  below?: readonly string[];
-};
+export type NavItem = { to: string; name: string; icon: LucideIcon; also?: readonly string[]; below?: string };
 
 /** A button with tabs of its own; the others are places. */
 export const addTrades: NavItem = {
@@ -24,7 +18,7 @@ export const ownItems: readonly NavItem[] = [
     name: "Journal",
     icon: BookOpen,
     also: journalPlaces.map(({ to }) => to),
-    below: ["/trades/", "/days/"],
+    below: "/trades/",
   },
   { to: "/reports/tax", name: "Reports", icon: FileText },
 ];
@@ -44,7 +38,7 @@ export const isStaffPlace = (path: string) => /^\/staff(\/|$)/.test(path);
 /** Without a session there is nothing to show here. */
 export const needsSession = (path: string) =>
   isStaffPlace(path) ||
-  ["/trades/", "/days/"].some((below) => path.startsWith(below)) ||
+  path.startsWith("/trades/") ||
   [...journalPlaces.map(({ to }) => to), "/reports/tax", "/profile", "/security", "/my-data"].includes(
     path.replace(/\/$/, ""),
   );
@@ -54,6 +48,6 @@ export function isAt(place: NavItem, path: string): boolean {
   return (
     here === place.to ||
     (place.also?.includes(here) ?? false) ||
-    (place.below?.some((below) => here.startsWith(below)) ?? false)
+    (place.below !== undefined && here.startsWith(place.below))
   );
 }
