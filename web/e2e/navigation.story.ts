@@ -107,7 +107,7 @@ test("the bar and the places under it say where one is; every place opens, by ke
   await bar().getByRole("link", { name: "Reports" }).click();
   await page.waitForURL(at("/reports/tax"));
   await expect.poll(current).toEqual(["Reports"]);
-  expect(await places().count()).toBe(0);
+  await expect.poll(() => places().count()).toBe(0);
   await page.getByRole("link", { name: "Add trades" }).locator("visible=true").first().click();
   await page.waitForURL(at("/add-new-trades"));
   await expect.poll(current).toEqual(["Add trades"]);
@@ -205,7 +205,7 @@ test("the account that is shown lies in the address: figures, exports and places
   expect(new URL(page.url()).search).toBe("");
   await page.getByRole("link", { name: "Imports" }).first().click();
   await page.waitForURL(at("/imports"));
-  expect(await switcher().count()).toBe(0);
+  await expect.poll(() => switcher().count()).toBe(0);
 });
 
 test("the search by Ctrl K and by its button finds a place by a few letters, and an action; Esc gives the focus back", async () => {
