@@ -912,6 +912,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/candles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The candles of who is logged in. */
+        get: operations["list_candles"];
+        put?: never;
+        /** Reads a file of candles and keeps those of instruments that the journal has trades of. All of it or nothing. */
+        post: operations["add_candles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/candles/of-trade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The candles around a trade of who is logged in. */
+        get: operations["candles_of_trade"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/candles/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a set with all its candles. */
+        post: operations["remove_candles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/trade-history": {
         parameters: {
             query?: never;
@@ -2317,6 +2369,112 @@ export interface components {
          * @enum {string}
          */
         By: "underlying" | "account" | "segment" | "product" | "direction" | "result" | "month" | "weekday" | "entryHour";
+        /** @description Columns of one length. */
+        CandleColumns: {
+            /** @description Begin, in seconds since 1970. */
+            at: number[];
+            open: components["schemas"]["Each"][];
+            high: components["schemas"]["Each"][];
+            low: components["schemas"]["Each"][];
+            close: components["schemas"]["Each"][];
+            /** @description Null: nobody says. */
+            volume: (number | null)[];
+        };
+        CandleList: {
+            /** @description By instrument, the shortest candles first. */
+            sets: components["schemas"]["CandleSet"][];
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            mostBytes: number;
+        };
+        /** @description Candles of one instrument and length. */
+        CandleSet: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Another one after each change.
+             */
+            revision: number;
+            instrument: string;
+            /** @description `5m`, `1d`. */
+            interval: string;
+            /** Format: int64 */
+            candles: number;
+            first: components["schemas"]["IstTime"];
+            last: components["schemas"]["IstTime"];
+            /** @description The file that came last. */
+            file: string;
+        };
+        /** @description What a file of candles brought. */
+        CandlesAdded: {
+            sets: components["schemas"]["CandlesOfSet"][];
+            /** @description Whole sentences about rows that were left out, the first fifty. */
+            problems: string[];
+            /** @description Rows that were left out. */
+            rejected: number;
+            /** @description Rows without prices: nothing was traded. */
+            empty: number;
+            /** @description Rows that say the same as an earlier one. */
+            repeated: number;
+            /** @description Instruments of the file of which the journal has no trade; they were not kept. */
+            notTraded: number;
+            /** @description Times name no zone and were read as `india` or `utc`. */
+            takenAs: string | null;
+            /** @description Prices had more than four decimals. */
+            rounded: boolean;
+        };
+        /** @description What the form sends. */
+        CandlesForm: {
+            /**
+             * Format: binary
+             * @description One CSV file, at most 10 MB.
+             */
+            file: string;
+            /** @description As the journal names it; may be absent where the file names it. */
+            instrument?: string | null;
+            /** @description What times without a zone mean: `india` or `utc`. Needed where the answer names the field `zone`. */
+            zone?: string | null;
+        };
+        CandlesOfSet: {
+            instrument: string;
+            /** @description `5m`, `1d`. */
+            interval: string;
+            /** @description In the file. */
+            candles: number;
+            /** @description Times that were not there. */
+            added: number;
+            /** @description Times for which the file says the same as what was there. */
+            same: number;
+            /** @description Times for which it says something else. The file counts. */
+            changed: number;
+            /** @description The first twenty of them. */
+            changedAt: components["schemas"]["IstTime"][];
+            /**
+             * Format: int64
+             * @description Missing within days that have some.
+             */
+            missingCandles: number;
+            /**
+             * Format: int32
+             * @description Days of trading without any, between the first and the last one.
+             */
+            missingDays: number;
+            /** @description Executions of the journal whose price lies in the candle of their time. */
+            fits: number;
+            /** @description Executions for whose time the file has a candle. */
+            fitsOf: number;
+        };
+        CandlesToRemove: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description As it was when the page read it.
+             */
+            revision: number;
+        };
         CardChanged: {
             data: components["schemas"]["ChangedCard"];
         };
@@ -3711,6 +3869,12 @@ export interface components {
             /** @description Rupees above 0, as typed; blank removes the price. */
             price: string;
         };
+        PricesAfter: {
+            highest: components["schemas"]["Each"];
+            lowest: components["schemas"]["Each"];
+            /** @description Begin of the last candle of that day. */
+            until: components["schemas"]["IstTime"];
+        };
         /** @enum {string} */
         Product: "intraday" | "delivery" | "futures" | "options";
         Profile: {
@@ -4509,6 +4673,38 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Shown_CandleList: {
+            data: {
+                /** @description By instrument, the shortest candles first. */
+                sets: components["schemas"]["CandleSet"][];
+                /** Format: int64 */
+                bytes: number;
+                /** Format: int64 */
+                mostBytes: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_CandlesAdded: {
+            /** @description What a file of candles brought. */
+            data: {
+                sets: components["schemas"]["CandlesOfSet"][];
+                /** @description Whole sentences about rows that were left out, the first fifty. */
+                problems: string[];
+                /** @description Rows that were left out. */
+                rejected: number;
+                /** @description Rows without prices: nothing was traded. */
+                empty: number;
+                /** @description Rows that say the same as an earlier one. */
+                repeated: number;
+                /** @description Instruments of the file of which the journal has no trade; they were not kept. */
+                notTraded: number;
+                /** @description Times name no zone and were read as `india` or `utc`. */
+                takenAs: string | null;
+                /** @description Prices had more than four decimals. */
+                rounded: boolean;
+            };
+        };
+        /** @description `{data}` around every answer. */
         Shown_ClientTrades: {
             data: {
                 trades: components["schemas"]["Trade"][];
@@ -4604,6 +4800,29 @@ export interface components {
                 annotations: components["schemas"]["Annotation"][];
                 /** @description Trades that were one with this one when something was written: its annotations stand there, or here. */
                 wasOneWith: string[];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_TradeCandles: {
+            data: {
+                /** @description As candles name it: send it along with a file. */
+                instrument: string;
+                /** @description Lengths that there are, the shortest first; those joined from shorter ones too. Empty: no candles. */
+                intervals: string[];
+                /** @description Of the candles below. */
+                interval: string | null;
+                candles: components["schemas"]["CandleColumns"];
+                /** @description More candles lie in that time than are here. */
+                more: boolean;
+                /** @description Executions of the trade whose price lies in the candle of their time. */
+                fits: number;
+                /** @description Executions for whose time there is a candle. */
+                fitsOf: number;
+                /** @description The length of the candles by which `standing` and `fits` are worked out: the shortest that lie in its time. */
+                by: string | null;
+                standing: components["schemas"]["TradeStanding"] | null;
+                /** @description A sentence: why `standing` is null though there are candles. */
+                reason: string | null;
             };
         };
         /** @description `{data}` around every answer. */
@@ -4907,6 +5126,14 @@ export interface components {
          * @enum {string}
          */
         Status: "win" | "loss" | "breakeven" | "open" | "unknown_cost" | "settlement_needed";
+        Stood: {
+            /** @description Of the candle, or of the execution. */
+            at: components["schemas"]["IstTime"];
+            amount: components["schemas"]["Rupees"];
+            price: components["schemas"]["Each"];
+            /** @description From the average of the entries until then, in the direction of the position. */
+            points: components["schemas"]["Each"];
+        };
         /** @description Money runs over exits, counts and averages over closed trades; `realisedInOpenTrades` lies between. */
         Summary: {
             /** Format: int32 */
@@ -5272,6 +5499,26 @@ export interface components {
             /** @description Trades that were one with this one when something was written: its annotations stand there, or here. */
             wasOneWith: string[];
         };
+        TradeCandles: {
+            /** @description As candles name it: send it along with a file. */
+            instrument: string;
+            /** @description Lengths that there are, the shortest first; those joined from shorter ones too. Empty: no candles. */
+            intervals: string[];
+            /** @description Of the candles below. */
+            interval: string | null;
+            candles: components["schemas"]["CandleColumns"];
+            /** @description More candles lie in that time than are here. */
+            more: boolean;
+            /** @description Executions of the trade whose price lies in the candle of their time. */
+            fits: number;
+            /** @description Executions for whose time there is a candle. */
+            fitsOf: number;
+            /** @description The length of the candles by which `standing` and `fits` are worked out: the shortest that lie in its time. */
+            by: string | null;
+            standing: components["schemas"]["TradeStanding"] | null;
+            /** @description A sentence: why `standing` is null though there are candles. */
+            reason: string | null;
+        };
         /** @description What the drawer of a trade shows. */
         TradeDetail: {
             trade: components["schemas"]["TradeLine"];
@@ -5353,6 +5600,26 @@ export interface components {
             rows: components["schemas"]["TradeLine"][];
             carriedForward: components["schemas"]["Rupees"] | null;
             broughtForward: components["schemas"]["Rupees"] | null;
+        };
+        /** @description How well and how badly a trade stood, before charges. */
+        TradeStanding: {
+            /** @description What is sure. */
+            best: components["schemas"]["Stood"];
+            worst: components["schemas"]["Stood"];
+            bestPossible: components["schemas"]["Stood"] | null;
+            worstPossible: components["schemas"]["Stood"] | null;
+            result: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: double
+             * @description Result ÷ best; null while it is open, or where it never stood above its entry.
+             */
+            capture: number | null;
+            giveBack: components["schemas"]["Rupees"] | null;
+            /** @description Candles that were looked at. */
+            candles: number;
+            /** @description Of these, those with an execution in them. */
+            edges: number;
+            after: components["schemas"]["PricesAfter"] | null;
         };
         TradesPreviewed: {
             data: components["schemas"]["CardPreviews"];
@@ -9956,6 +10223,302 @@ export interface operations {
             };
             /** @description Nobody is logged in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_candles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_CandleList"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add_candles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CandlesForm"];
+            };
+        };
+        responses: {
+            /** @description They are kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_CandlesAdded"];
+                };
+            };
+            /** @description No file, or not a form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The upload stood still */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 10 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A file that cannot be read, an instrument without trades, or no room; nothing was kept */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database, or too many files at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No room on the server's disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    candles_of_trade: {
+        parameters: {
+            query: {
+                /** @description `id` of a trade. */
+                trade: string;
+                /** @description One of those that there are; absent: the shortest of which a screen shows all. */
+                interval?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_TradeCandles"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The journal holds no such trade */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No candles of this length */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_candles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CandlesToRemove"];
+            };
+        };
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such set, or it was changed since */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The JSON is not what was expected */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -20,7 +20,8 @@ use super::standing::{TradeStanding, executed, standing};
 use crate::JournalApi;
 use crate::trades::{Shown, no_trade};
 
-const OTHERS: &str = "Prices of this trade lie outside these candles: they are of another instrument, or adjusted.";
+const OTHERS: &str =
+    "Prices of this trade lie outside these candles: they are of another instrument, or adjusted.";
 /// Of one answer.
 const MOST: usize = 5_000;
 /// As many as a screen shows.
