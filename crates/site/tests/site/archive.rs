@@ -111,7 +111,7 @@ async fn full(db: testdb::Fresh) -> TestClient {
         assert_eq!(client.post("/api/v1/annotations", &body).await.status, 200);
     }
     documents(&client).await;
-    let days = "date,open,high,low,close,volume\n2025-04-02,1500,1520.05,1490,1510,7\n2025-05-02,1500,1520,1,1510,\n";
+    let days = "date,open,high,low,close,volume\n2025-04-02,1500,1520.05,1490,1510,7\n2025-04-03,1500,1520,1,1510,\n2025-04-04,1500,1520,1,1510,\n2025-05-02,1500,1520,1,1510,\n";
     let sent = client.candles("days.csv", days, &[("instrument", "INFY")]).await;
     let answer = send(&client.routes, with_cookie(sent, &client.cookie)).await;
     assert_eq!(answer.status, 200, "{}", answer.body);

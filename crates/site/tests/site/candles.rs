@@ -26,7 +26,7 @@ date,open,high,low,close,volume
 ";
 
 impl TestClient {
-    async fn kept(&self, name: &str, text: &str, words: &[(&str, &str)]) -> Answer {
+    async fn keep_candles(&self, name: &str, text: &str, words: &[(&str, &str)]) -> Answer {
         let request = self.candles(name, text, words).await;
         send(&self.routes, with_cookie(request, &self.cookie)).await
     }
@@ -36,7 +36,7 @@ impl TestClient {
         answer["data"]["page"]["rows"][0]["id"].as_str().unwrap().to_owned()
     }
 
-    async fn sets(&self) -> Value {
+    async fn candle_sets(&self) -> Value {
         let answer = self.get(PATH).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         answer.json()["data"].take()
@@ -62,7 +62,7 @@ async fn a_file_is_kept_and_says_how_well_a_trade_stood() {
         );
         assert_eq!((&none["instrument"], &none["reason"]), (&json!("INFY"), &Value::Null));
 
-        let answer = client.kept("infy.csv", HALF_HOURS, &[("instrument", "infy")]).await;
+        let answer = client.keep_candles("infy.csv", HALF_HOURS, &[("instrument", "infy")]).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         let told = answer.json()["data"].take();
         let set = &told["sets"][0];
@@ -105,29 +105,29 @@ async fn a_second_file_is_joined_and_what_it_says_otherwise_is_told() {
         let client = TestClient::open(db).await;
         client.upload("trades.csv", &trades()).await;
         let words = [("instrument", "INFY")];
-        assert_eq!(client.kept("one.csv", HALF_HOURS, &words).await.status, 200);
-        let before = client.sets().await;
+        assert_eq!(client.keep_candles("one.csv", HALF_HOURS, &words).await.status, 200);
+        let before = client.candle_sets().await;
         // The same again writes nothing.
-        let again = client.kept("again.csv", HALF_HOURS, &words).await.json();
+        let again = client.keep_candles("again.csv", HALF_HOURS, &words).await.json();
         assert_eq!(
             (&again["data"]["sets"][0]["same"], &again["data"]["sets"][0]["added"]),
             (&json!(5), &json!(0))
         );
-        assert_eq!(client.sets().await, before);
-        // One other price, one time more, in the next month.
+        assert_eq!(client.candle_sets().await, before);
+        // One other price, two times more, in the next month.
         let other = "date,open,high,low,close\n\
             2025-04-02T11:00:00+0530,1511,1531,1509,1510\n2025-04-02T11:30:00+0530,1510,1514,1481,1482\n\
-            2025-05-02T09:45:00+0530,1600,1601,1599,1600\n";
-        let told = client.kept("two.csv", other, &words).await;
+            2025-05-02T09:45:00+0530,1600,1601,1599,1600\n2025-05-02T10:15:00+0530,1600,1601,1599,1600\n";
+        let told = client.keep_candles("two.csv", other, &words).await;
         assert_eq!(told.status, 200, "{}", told.body);
         let set = told.json()["data"]["sets"][0].take();
-        assert_eq!((&set["added"], &set["same"], &set["changed"]), (&json!(1), &json!(1), &json!(1)));
+        assert_eq!((&set["added"], &set["same"], &set["changed"]), (&json!(2), &json!(1), &json!(1)));
         assert_eq!(set["changedAt"], json!(["2025-04-02T11:00:00+05:30"]));
-        let after = client.sets().await["sets"][0].take();
-        assert_eq!((&after["candles"], &after["file"]), (&json!(6), &json!("two.csv")));
+        let after = client.candle_sets().await["sets"][0].take();
+        assert_eq!((&after["candles"], &after["file"]), (&json!(7), &json!("two.csv")));
         assert_eq!(
             (&after["first"], &after["last"]),
-            (&json!("2025-04-02T09:30:00+05:30"), &json!("2025-05-02T09:45:00+05:30"))
+            (&json!("2025-04-02T09:30:00+05:30"), &json!("2025-05-02T10:15:00+05:30"))
         );
         let trade = client.first_trade().await;
         let found = client.around(&trade, "30m").await;
@@ -140,7 +140,10 @@ async fn a_second_file_is_joined_and_what_it_says_otherwise_is_told() {
         assert_eq!(client.post(&format!("{PATH}/remove"), &stale).await.status, 404);
         let seen = json!({ "id": after["id"], "revision": after["revision"] });
         assert_eq!(client.post(&format!("{PATH}/remove"), &seen).await.status, 204);
-        assert_eq!((&client.sets().await["sets"], &client.sets().await["bytes"]), (&json!([]), &json!(0)));
+        assert_eq!(
+            (&client.candle_sets().await["sets"], &client.candle_sets().await["bytes"]),
+            (&json!([]), &json!(0))
+        );
     })
     .await;
 }
@@ -154,7 +157,7 @@ async fn what_is_no_file_of_candles_is_refused_in_a_sentence() {
         let row = "2025-04-02,1500,1520,1490,1510\n";
         let infy = ("instrument", "INFY");
         let check = async |text: &str, words: &[(&str, &str)], field: &str| {
-            let answer = client.kept("hostile.csv", text, words).await;
+            let answer = client.keep_candles("hostile.csv", text, words).await;
             assert_eq!(answer.status, 422, "{text:?}: {}", answer.body);
             assert!(answer.json()["fields"][field].is_string(), "{text:?}: {}", answer.body);
         };
@@ -177,11 +180,11 @@ async fn what_is_no_file_of_candles_is_refused_in_a_sentence() {
         let early = "date,open,high,low,close\n2025-04-02 04:00:00,1495,1501,1494,1500\n\
             2025-04-02 04:30:00,1500,1506,1492,1505\n2025-04-02 05:00:00,1505,1520,1503,1511\n";
         check(early, &[infy], "zone").await;
-        assert_eq!(client.sets().await["sets"], json!([]));
-        let answer = client.kept("utc.csv", early, &[infy, ("zone", "utc")]).await;
+        assert_eq!(client.candle_sets().await["sets"], json!([]));
+        let answer = client.keep_candles("utc.csv", early, &[infy, ("zone", "utc")]).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         assert_eq!(answer.json()["data"]["takenAs"], "utc");
-        assert_eq!(client.sets().await["sets"][0]["first"], "2025-04-02T09:30:00+05:30");
+        assert_eq!(client.candle_sets().await["sets"][0]["first"], "2025-04-02T09:30:00+05:30");
     })
     .await;
 }
@@ -192,12 +195,12 @@ async fn another_user_finds_no_candle_of_it() {
         let mut client = TestClient::open(db).await;
         client.upload("trades.csv", &trades()).await;
         let trade = client.first_trade().await;
-        assert_eq!(client.kept("infy.csv", HALF_HOURS, &[("instrument", "INFY")]).await.status, 200);
-        let kept = client.sets().await;
+        assert_eq!(client.keep_candles("infy.csv", HALF_HOURS, &[("instrument", "INFY")]).await.status, 200);
+        let kept = client.candle_sets().await;
         let asha = std::mem::take(&mut client.cookie);
 
         client.cookie = log_in_new(&client.routes, "ravi@mail.in").await;
-        assert_eq!(client.sets().await["sets"], json!([]));
+        assert_eq!(client.candle_sets().await["sets"], json!([]));
         let path = format!("{PATH}/of-trade?trade={trade}&email={ASHA}");
         assert_eq!(client.get(&path).await.status, 404);
         let seen =
@@ -209,7 +212,7 @@ async fn another_user_finds_no_candle_of_it() {
         assert_eq!(client.around(&own, "").await["intervals"], json!([]));
 
         client.cookie = asha;
-        assert_eq!(client.sets().await, kept);
+        assert_eq!(client.candle_sets().await, kept);
     })
     .await;
 }
