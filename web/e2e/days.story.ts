@@ -1,0 +1,117 @@
+// The page of a day: written before any trade, held against what was traded, saved by itself.
+import { expect, test } from "vitest";
+import { withTradebook } from "./adding.ts";
+import { expectAccess } from "./look.ts";
+import { at, button, chromium, page, stage } from "./stage.ts";
+
+stage();
+
+const day = "2026-06-02";
+
+async function opened(on = page) {
+  await on.goto(at(`/days/${day}`));
+  await on.getByRole("heading", { name: "Tue, 2 Jun 2026", level: 1 }).waitFor();
+}
+
+async function write(name: RegExp, label: string, text: string, on = page) {
+  await button(name, on).click();
+  await on.getByRole("textbox", { name: label, exact: true }).fill(text);
+  await on.keyboard.press("Escape");
+}
+
+const saved = (on = page) => on.getByText(/^Saved \d\d:\d\d$/).waitFor();
+
+async function traded() {
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-06-01", "buy", 10, 1500],
+    ["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520],
+    ["TCS", "INE467B01029", "2026-06-02", "buy", 5, 3000],
+    ["TCS", "INE467B01029", "2026-06-02", "sell", 5, 2990],
+  ]);
+}
+
+test("a plan written on a day is held against what was traded on it", async () => {
+  await traded();
+  await opened();
+  const plan = page.getByRole("region", { name: "Plan", exact: true });
+  await plan.getByText("No plan is written for this day.").waitFor();
+  await plan.getByRole("textbox", { name: "Only these symbols" }).fill("infy");
+  await page.keyboard.press("Enter");
+  await plan.getByText("Only INFY", { exact: true }).waitFor();
+  await plan.getByText("broken", { exact: true }).waitFor();
+  await plan.getByText(/^1 of 1 outside, −₹\d/).waitFor();
+  await plan.getByRole("textbox", { name: "Trades at most" }).fill("many");
+  await page.keyboard.press("Enter");
+  await plan.getByText("How many trades at most: a whole number from 1 to 999.").waitFor();
+  await plan.getByRole("textbox", { name: "Trades at most" }).fill("1");
+  await page.keyboard.press("Enter");
+  await plan.getByText("At most 1 trade", { exact: true }).waitFor();
+  await plan.getByText("1 of 2 kept").waitFor();
+  // 10 × 20 − 5 × 10 = 150 before charges.
+  await page.getByRole("row", { name: "The day, gross +₹150.00" }).waitFor();
+  const trades = page.getByRole("region", { name: "Trades", exact: true });
+  await expectAccess(page, { at: [360, 1280] });
+  await trades.getByRole("link", { name: "TCS" }).click();
+  await page.getByRole("heading", { name: "TCS", level: 1 }).waitFor();
+});
+
+test("a day is written before any trade, and stands there after a reload", async () => {
+  await opened();
+  await page.getByText("No trade of this day is in your journal.").waitFor();
+  await write(/^Write before the market$/, "Before the market", "Only the **first hour**.");
+  await saved();
+  await page.reload();
+  await page.locator("b", { hasText: "first hour" }).waitFor();
+  await expectAccess(page, { at: [360] });
+});
+
+test("without a connection the words stay in the browser, and are sent later", async () => {
+  await opened();
+  await page.route("**/api/v1/days/*", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await write(/^Write after the market$/, "After the market", "Written in a tunnel.");
+  await page.getByText(/^Not saved yet: .* Kept in this browser\.$/).waitFor();
+  await page.unroute("**/api/v1/days/*");
+  await page.reload();
+  await page.getByText("Written in a tunnel.").waitFor();
+  await saved();
+});
+
+test("two pages write: both texts are shown, and nothing is overwritten", async () => {
+  await opened();
+  const other = await chromium.context.newPage();
+  await opened(other);
+  await button(/^Write after the market$/, other).waitFor();
+  await write(/^Write after the market$/, "After the market", "Of the first page.");
+  await saved();
+  await write(/^Write after the market$/, "After the market", "Of the second page.", other);
+  const both = other.getByRole("group", { name: "Both of After the market" });
+  await both.getByText("Of the first page.").waitFor();
+  await both.getByText("Of the second page.").waitFor();
+  await button("Keep both, one after the other", other).click();
+  await saved(other);
+  await page.reload();
+  await page.getByText("Of the first page.").waitFor();
+  await page.getByText("Of the second page.").waitFor();
+});
+
+test("the arrow keys lead from day to day, and a date that is none says so", async () => {
+  await opened();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("heading", { name: "Wed, 3 Jun 2026", level: 1 }).waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.getByRole("heading", { name: "Tue, 2 Jun 2026", level: 1 }).waitFor();
+  await page.goto(at("/days/2026-06-31"));
+  await page.getByText("There is no such day.").waitFor();
+});
+
+test("numbers that cannot be loaded are not none", async () => {
+  await page.route("**/api/v1/days/*", (route) => route.abort());
+  await page.goto(at(`/days/${day}`));
+  await page.getByText("We could not load your trades.").waitFor();
+  expect(await page.getByText("Nothing was realised").count()).toBe(0);
+  await page.unroute("**/api/v1/days/*");
+  await button("Retry").click();
+  await page.getByText("Nothing was realised on this day.").waitFor();
+});
