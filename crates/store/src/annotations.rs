@@ -10,6 +10,8 @@ use domain::{Day, FillId, Quantity, Time};
 use crate::bulk::{self, Cells, Column};
 use crate::db::Tx;
 use crate::journal::{self, AccountName, account_name};
+use crate::written::{CHANGE_BYTES, Tables, To, tables, weight_of};
+pub use crate::written::{Change, LONGEST_VALUE, Value, Written};
 use crate::{Db, Result, StoreError, UserId};
 
 /// Of one user.
@@ -18,12 +20,6 @@ pub const MOST_ANNOTATIONS: i64 = 50_000;
 pub const MOST_BYTES: i64 = 128 << 20;
 /// So many of nothing fill [`MOST_BYTES`].
 pub const MOST_CHANGES: i64 = MOST_BYTES / CHANGE_BYTES;
-/// Bytes of a field.
-pub const LONGEST_VALUE: usize = 100_000;
-/// A row beside its texts.
-const CHANGE_BYTES: i64 = 100;
-/// Text that grows within so many milliseconds is one change.
-const ONE_WRITING: i64 = 2 * 60 * 1000;
 /// Fills asked for in one statement.
 const AT_ONCE: usize = 32;
 
@@ -45,6 +41,8 @@ pub const FIELDS: [&str; 13] = [
 ];
 /// Those that are written a little at a time.
 const PROSE: [&str; 2] = ["note", "marketView"];
+
+const TABLES: Tables = tables!("annotation_fields", "annotation_changes");
 
 /// Some of a fill, as a trade took it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,33 +82,6 @@ pub struct Annotation {
     pub created_at: Time,
     pub changed_at: Time,
     pub anchors: Vec<Anchored>,
-}
-
-/// A field that is set.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
-    pub field: String,
-    pub value: String,
-    pub at: Time,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
-    /// From 1, within the annotation.
-    pub sequence: i64,
-    pub field: String,
-    /// Blank: not set.
-    pub before: String,
-    pub after: String,
-    pub at: Time,
-}
-
-/// A field to set; blank clears it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Value {
-    /// One of [`FIELDS`].
-    pub field: &'static str,
-    pub text: String,
 }
 
 pub struct Save<'a> {
@@ -284,13 +255,7 @@ pub async fn history(
     before: Option<i64>,
     most: i64,
 ) -> Result<Vec<Change>> {
-    let rows: Vec<(i64, String, String, String, i64)> = rows!(db.read().await?,
-        "select sequence, field, before, after, at from annotation_changes \
-         where user_id = $1 and number = $2 and sequence < $3 order by sequence desc limit $4";
-        user.0, number, before.unwrap_or(i64::MAX), most)?;
-    let change =
-        |(sequence, field, before, after, at)| Change { sequence, field, before, after, at: Time(at) };
-    Ok(rows.into_iter().map(change).collect())
+    TABLES.history(db, user, number, before, most).await
 }
 
 /// Writes what is new of it, with the fills of the trade as it is now; where nothing is new, nothing is written.
@@ -301,7 +266,7 @@ pub async fn save(db: &Db, user: UserId, save: &Save<'_>, now: Time) -> Result<S
         Some(number) => match revision_of(&mut tx, user, number).await? {
             None => return Ok(Saved::Unknown),
             Some(revision) if revision != save.revision => return Ok(Saved::Changed),
-            Some(_) => (number, last_sequence(&mut tx, user, number).await?),
+            Some(_) => (number, TABLES.last_sequence(&mut tx, user, number).await?),
         },
         None if state.revision != save.revision => return Ok(Saved::Changed),
         None => (next_number(&mut tx, user).await?, 0),
@@ -309,12 +274,11 @@ pub async fn save(db: &Db, user: UserId, save: &Save<'_>, now: Time) -> Result<S
     if number > MOST_ANNOTATIONS {
         return Ok(Saved::Full);
     }
-    let new = differing(&mut tx, user, number, save.set).await?;
+    let new = TABLES.differing(&mut tx, user, number, save.set).await?;
     if new.is_empty() {
         return Ok(Saved::Done { number });
     }
-    let bytes: i64 = new.iter().map(|(before, value)| weight(before, &value.text)).sum();
-    if state.bytes + bytes > MOST_BYTES || last + new.len() as i64 > MOST_CHANGES {
+    if state.bytes + weight_of(&new) > MOST_BYTES || last + new.len() as i64 > MOST_CHANGES {
         return Ok(Saved::Full);
     }
     if save.number.is_none() {
@@ -326,14 +290,8 @@ pub async fn save(db: &Db, user: UserId, save: &Save<'_>, now: Time) -> Result<S
             save.trade.direction, now.0)?;
     }
     hang(&mut tx, user, number, save.trade, now).await?;
-    let step = (new.len() > 1).then_some(last + 1);
-    let (mut sequence, mut added) = (last, 0);
-    for (before, value) in &new {
-        let (written, weight) =
-            write(&mut tx, user, number, sequence, (before.as_str(), *value), step, now).await?;
-        sequence = written;
-        added += weight;
-    }
+    let to = To { user, number, prose: &PROSE };
+    let added = TABLES.write(&mut tx, to, last, &new, now).await?;
     execute!(tx,
         "update users set annotations_revision = annotations_revision + 1, annotations_bytes = annotations_bytes + $2 \
          where id = $1"; user.0, added)?;
@@ -394,27 +352,6 @@ async fn next_number(tx: &mut Tx, user: UserId) -> Result<i64> {
     Ok(row.map_or(1, |(number,)| number))
 }
 
-async fn last_sequence(tx: &mut Tx, user: UserId, number: i64) -> Result<i64> {
-    let row: Option<(i64,)> = row!(tx,
-        "select coalesce(max(sequence), 0) from annotation_changes where user_id = $1 and number = $2";
-        user.0, number)?;
-    Ok(row.map_or(0, |(sequence,)| sequence))
-}
-
-/// Each value that is another one than stands there, with that one.
-async fn differing<'a>(
-    tx: &mut Tx,
-    user: UserId,
-    number: i64,
-    set: &'a [Value],
-) -> Result<Vec<(String, &'a Value)>> {
-    let rows: Vec<(String, String)> = rows!(tx,
-        "select field, value from annotation_fields where user_id = $1 and number = $2"; user.0, number)?;
-    let mut now: HashMap<String, String> = rows.into_iter().collect();
-    let of = set.iter().map(|value| (now.remove(value.field).unwrap_or_default(), value));
-    Ok(of.filter(|(before, value)| *before != value.text).collect())
-}
-
 async fn account_id(tx: &mut Tx, user: UserId, trade: &Trade) -> Result<i64> {
     let id = journal::account_id(tx, user, trade.account).await?;
     id.ok_or_else(|| StoreError::broken(format!("a trade of {}, which is no account", trade.account)))
@@ -450,81 +387,6 @@ async fn hang(tx: &mut Tx, user: UserId, number: i64, trade: &Trade, now: Time) 
     bulk::insert(tx, "annotation_anchors", &columns).await
 }
 
-/// Writes one change; answers the last sequence, and by how many bytes the history grew.
-async fn write(
-    tx: &mut Tx,
-    user: UserId,
-    number: i64,
-    last: i64,
-    (before, value): (&str, &Value),
-    step: Option<i64>,
-    now: Time,
-) -> Result<(i64, i64)> {
-    let (sequence, added) = match grown(tx, user, number, last, (before, value), now).await? {
-        Some(added) => {
-            execute!(tx,
-                "update annotation_changes set after = $4, at = $5 \
-                 where user_id = $1 and number = $2 and sequence = $3";
-                user.0, number, last, value.text.as_str(), now.0)?;
-            (last, added)
-        }
-        None => {
-            execute!(tx,
-                "insert into annotation_changes (user_id, number, sequence, field, before, after, at, step) \
-                 values ($1, $2, $3, $4, $5, $6, $7, $8)";
-                user.0, number, last + 1, value.field, before, value.text.as_str(), now.0, step)?;
-            (last + 1, weight(before, &value.text))
-        }
-    };
-    if value.text.is_empty() {
-        execute!(tx,
-            "delete from annotation_fields where user_id = $1 and number = $2 and field = $3";
-            user.0, number, value.field)?;
-    } else {
-        execute!(tx,
-            "insert into annotation_fields (user_id, number, field, value, written_at, sequence) \
-             values ($1, $2, $3, $4, $5, $6) on conflict (user_id, number, field) do update \
-             set value = excluded.value, written_at = excluded.written_at, sequence = excluded.sequence";
-            user.0, number, value.field, value.text.as_str(), now.0, sequence)?;
-    }
-    Ok((sequence, added))
-}
-
-/// Whether the last change was made just now, to a text that is all in the new one: it grows, and nothing that was written
-/// is lost. A page that saves by itself would fill the history with the beginnings of one sentence.
-async fn grown(
-    tx: &mut Tx,
-    user: UserId,
-    number: i64,
-    last: i64,
-    (before, value): (&str, &Value),
-    now: Time,
-) -> Result<Option<i64>> {
-    if before.is_empty() || !PROSE.contains(&value.field) || !holds(&value.text, before) {
-        return Ok(None);
-    }
-    let row: Option<(String, i64, Option<i64>)> = row!(tx,
-        "select field, at, step from annotation_changes where user_id = $1 and number = $2 and sequence = $3";
-        user.0, number, last)?;
-    let grows = row.is_some_and(|(field, at, step)| {
-        field == value.field && step.is_none() && (0..=ONE_WRITING).contains(&(now.0 - at))
-    });
-    Ok(grows.then(|| value.text.len() as i64 - before.len() as i64))
-}
-
-/// Whether something was put in at one place of `before`, and nothing taken out.
-fn holds(after: &str, before: &str) -> bool {
-    let (after, before) = (after.as_bytes(), before.as_bytes());
-    let same = |one: &(&u8, &u8)| one.0 == one.1;
-    let start = after.iter().zip(before).take_while(same).count();
-    let end = after.iter().rev().zip(before.iter().rev()).take_while(same).count();
-    after.len() >= before.len() && start + end >= before.len()
-}
-
-fn weight(before: &str, after: &str) -> i64 {
-    (before.len() + after.len()) as i64 + CHANGE_BYTES
-}
-
 /// What came with an archive belongs together; its bytes are counted. `Err`: a sentence.
 pub(crate) async fn put_back(tx: &mut Tx, user: UserId) -> Result<Result<(), String>> {
     let orphans: Option<(i64,)> = row!(tx,
@@ -532,18 +394,11 @@ pub(crate) async fn put_back(tx: &mut Tx, user: UserId) -> Result<Result<(), Str
            union select number from annotation_fields where user_id = $1 \
            union select number from annotation_changes where user_id = $1) own \
          where number not in (select number from annotations where user_id = $1)"; user.0)?;
-    // What is set is what the change said that set it.
-    let odd: Option<(i64,)> = row!(tx,
-        "select count(*) from annotation_fields f where f.user_id = $1 and not exists \
-           (select 1 from annotation_changes c where c.user_id = f.user_id and c.number = f.number \
-              and c.sequence = f.sequence and c.field = f.field and c.after = f.value)"; user.0)?;
-    if [orphans, odd].iter().any(|count| count.is_none_or(|(count,)| count > 0)) {
+    let fits = TABLES.belongs_together(tx, user).await?;
+    if !fits || orphans.is_none_or(|(count,)| count > 0) {
         return Ok(Err("annotations: rows of it contradict each other.".to_owned()));
     }
-    let bytes: Option<(i64,)> = row!(tx,
-        "select cast(coalesce(sum(octet_length(before) + octet_length(after) + $2), 0) as bigint) \
-         from annotation_changes where user_id = $1"; user.0, CHANGE_BYTES)?;
-    let bytes = bytes.map_or(0, |(bytes,)| bytes);
+    let bytes = TABLES.bytes(tx, user).await?;
     if bytes > MOST_BYTES {
         return Ok(Err("annotation_changes: more is written in it than one account can keep.".to_owned()));
     }
@@ -551,28 +406,4 @@ pub(crate) async fn put_back(tx: &mut Tx, user: UserId) -> Result<Result<(), Str
         "update users set annotations_revision = annotations_revision + 1, annotations_bytes = $2 where id = $1";
         user.0, bytes)?;
     Ok(Ok(()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_text_holds_another_when_something_was_put_in_at_one_place() {
-        for (after, before, expected) in [
-            ("Bought too", "Bought", true),
-            ("I bought", "bought", true),
-            ("sold late, sold", "sold", true),
-            ("aXb", "ab", true),
-            ("ab", "ab", true),
-            ("aa", "a", true),
-            // Something is gone, or changed twice.
-            ("a", "aa", false),
-            ("Bought lots", "Bougth", false),
-            ("XaYb", "ab", false),
-            ("", "a", false),
-        ] {
-            assert_eq!(holds(after, before), expected, "{before} → {after}");
-        }
-    }
 }

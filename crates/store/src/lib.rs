@@ -16,6 +16,7 @@ pub mod careers;
 pub mod column_templates;
 mod crash;
 mod db;
+pub mod documents;
 pub mod dump;
 mod error;
 pub mod events;
@@ -40,6 +41,7 @@ pub mod sessions;
 pub mod tax_inputs;
 mod user_id;
 pub mod users;
+mod written;
 
 pub use db::Db;
 pub use error::StoreError;

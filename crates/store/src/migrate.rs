@@ -45,6 +45,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(18, "0018_jobs.sql"),
     migration!(19, "0019_attachments.sql"),
     migration!(20, "0020_annotations.sql"),
+    migration!(23, "0023_documents.sql"),
 ];
 
 /// The schema this program was written for.

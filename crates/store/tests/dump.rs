@@ -27,7 +27,9 @@ use store::preferences::{self, Changes};
 use store::sessions::{self, NewSession};
 use store::tax_inputs::{self, TaxInputKind};
 use store::users::{self, NewUser};
-use store::{Db, StoreError, broker_statements, column_templates, dump, guesses, rate_limits, server_keys};
+use store::{
+    Db, StoreError, broker_statements, column_templates, documents, dump, guesses, rate_limits, server_keys,
+};
 use testdb::Fresh;
 
 const NOW: Time = Time(1_790_000_000_000);
@@ -215,6 +217,14 @@ async fn fill_up(db: &Db, files: &Files) {
             set: &[Value { field: "note", text: "नोट".to_owned() }],
         };
         assert_eq!(annotations::save(db, user, &note, NOW).await.unwrap(), Saved::Done { number: 1 });
+        let day = documents::Save {
+            named: documents::Named { kind: documents::Kind::Day, key: "2026-11-25" },
+            revision: 0,
+            set: &[Value { field: "after", text: "दिन".to_owned() }],
+            prose: &["after"],
+        };
+        let saved = documents::save(db, user, &day, NOW).await.unwrap();
+        assert_eq!(saved, documents::Saved::Done { revision: 1 });
         let picture = NewAttachment { id: format!("{number:032}"), ..NewAttachment::new(NOW).unwrap() };
         let added = attachments::add(db, files, user, &picture, b"the same picture".to_vec(), 100).await;
         assert_eq!(added.unwrap(), Added::Done);
@@ -319,8 +329,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     assert_eq!(kept.0, kept.1);
     let (first, second) = (files(&first), files(&second));
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    // Thirty-eight tables and the manifest.
-    assert_eq!(first.len(), 39);
+    // Forty-one tables and the manifest.
+    assert_eq!(first.len(), 42);
     for (name, bytes) in &first {
         assert!(bytes == &second[name], "{name} differs");
     }

@@ -185,11 +185,16 @@ fn as_before(backup: &Path) {
     let tables = manifest["tables"].as_array_mut().unwrap();
     tables.retain(|table| {
         let name = table["name"].as_str().unwrap();
-        !matches!(name, "attachments" | "attachment_owners" | "jobs") && !name.starts_with("annotation")
+        !matches!(name, "attachments" | "attachment_owners" | "jobs")
+            && !name.starts_with("annotation")
+            && !name.starts_with("document")
     });
     let mut name = String::new();
     for (table, added) in [
-        ("users", &["annotations_revision", "annotations_bytes"][..]),
+        (
+            "users",
+            &["annotations_revision", "annotations_bytes", "documents_revision", "documents_bytes"][..],
+        ),
         ("application_versions", &["owner_id"]),
     ] {
         let table_of = tables.iter_mut().find(|one| one["name"] == table).unwrap();

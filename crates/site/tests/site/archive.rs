@@ -110,7 +110,27 @@ async fn full(db: testdb::Fresh) -> TestClient {
         });
         assert_eq!(client.post("/api/v1/annotations", &body).await.status, 200);
     }
+    documents(&client).await;
     client
+}
+
+/// A day that was written, changed and cleared in part; a setup that was removed.
+async fn documents(client: &TestClient) {
+    use store::documents::{self, Kind, Named, Save, Saved, Value};
+    let user = store::users::by_email(&client.db, "asha@mail.in").await.unwrap().unwrap().0.id;
+    let now = Time::parse_ist("2026-11-20 15:30").unwrap();
+    for (kind, key) in [(Kind::Day, "2025-04-01"), (Kind::Setup, "gap-1")] {
+        let named = Named { kind, key };
+        for (revision, text) in [(0, "पहला"), (1, ""), (2, "दूसरा \"quoted\"")] {
+            let set = [Value { field: "text", text: text.to_owned() }];
+            let save = Save { named, revision, set: &set, prose: &[] };
+            let saved = documents::save(&client.db, user, &save, now).await.unwrap();
+            assert_eq!(saved, Saved::Done { revision: revision + 1 });
+        }
+    }
+    let named = Named { kind: Kind::Setup, key: "gap-1" };
+    let removed = documents::remove(&client.db, user, named, 3, now).await.unwrap();
+    assert_eq!(removed, Saved::Done { revision: 4 });
 }
 
 #[tokio::test]
@@ -145,7 +165,15 @@ async fn what_is_taken_out_goes_back_to_the_byte() {
         assert_eq!(journal(&taken), journal(&again));
         assert!(String::from_utf8_lossy(&taken["journal/tax_inputs.jsonl"]).contains("2023-24 short"));
         // J10: what is written and all that stood there before.
-        for name in ["annotations", "annotation_anchors", "annotation_fields", "annotation_changes"] {
+        for name in [
+            "annotations",
+            "annotation_anchors",
+            "annotation_fields",
+            "annotation_changes",
+            "documents",
+            "document_fields",
+            "document_changes",
+        ] {
             assert!(!taken[&format!("journal/{name}.jsonl")].is_empty(), "{name}");
         }
         for name in ["csv/trades.csv", "csv/fills.csv"] {
@@ -435,6 +463,12 @@ async fn what_is_no_archive_changes_nothing() {
                 "landing_trades, line 1: key",
             ),
             ("journal/accounts.jsonl", "\"number\":1", "\"number\":10000", "number cannot be 10000"),
+            ("journal/documents.jsonl", "\"day\"", "\"month\"", "documents, line 1: kind cannot be"),
+            ("journal/documents.jsonl", "2025-04-01", "2025-04-31", "documents, line 1: key cannot be"),
+            ("journal/documents.jsonl", "\"gap-1\"", "\"gap 1\"", "documents, line 2: key cannot be"),
+            ("journal/documents.jsonl", "\"number\":2", "\"number\":3", "documents: rows of it contradict"),
+            ("journal/document_fields.jsonl", "दूसरा", "तीसरा", "documents: rows of it contradict"),
+            ("journal/document_changes.jsonl", "\"text\"", "\"t xt\"", "document_changes, line 1: field"),
         ] {
             let mut changed = good.clone();
             let text = String::from_utf8(changed[name].clone()).unwrap();

@@ -66,6 +66,9 @@ pub(crate) const OWNED: &[Owned] = &[
     put_back("annotation_anchors", &["number", "position"], Of::User),
     put_back("annotation_fields", &["number", "sequence"], Of::User),
     put_back("annotation_changes", &["number", "sequence"], Of::User),
+    put_back("documents", &["number"], Of::User),
+    put_back("document_fields", &["number", "sequence"], Of::User),
+    put_back("document_changes", &["number", "sequence"], Of::User),
     // Its key names files of this account alone.
     left("attachment_owners"),
     Owned {

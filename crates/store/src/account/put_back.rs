@@ -14,6 +14,7 @@ use super::rows::{ids, is_written, refers_to};
 use crate::annotations;
 use crate::attachments::{self, Added, NewAttachment};
 use crate::db::{Link, Tx};
+use crate::documents;
 use crate::dump::{Column, Kind, Table, columns, from_hex, hex, insert_rows};
 use crate::events::{self, Device, EventKind};
 use crate::files::Files;
@@ -109,6 +110,9 @@ impl PuttingBack {
                 | "annotation_anchors"
                 | "annotation_fields"
                 | "annotation_changes"
+                | "documents"
+                | "document_fields"
+                | "document_changes"
                 | "attachments"
         )
     }
@@ -236,6 +240,9 @@ impl PuttingBack {
         execute!(tx, "delete from attachment_owners where user_id = $1"; self.owner.0)?;
         execute!(tx, "update attachment_owners set user_id = $2 where user_id = $1"; self.holder.0, self.owner.0)?;
         if let Err(why) = annotations::put_back(&mut tx, self.owner).await? {
+            return Ok(Err(why));
+        }
+        if let Err(why) = documents::put_back(&mut tx, self.owner).await? {
             return Ok(Err(why));
         }
         journal::fits(&mut tx, self.owner).await?;

@@ -11,12 +11,14 @@ use crate::annotations;
 use crate::attachments::{MOST_ATTACHMENTS, MOST_BYTES};
 use crate::broker_statements::{LONGEST_STATEMENT, MOST_STATEMENTS};
 use crate::column_templates::{LONGEST_TEMPLATE, MOST_TEMPLATES};
+use crate::documents;
 use crate::files::is_old_name;
 use crate::journal::{
     ImportKind, InstrumentRow, MOST_ACCOUNTS, MOST_KEPT_FILLS, ResolutionKind, fill_charges, instrument,
 };
 use crate::landing;
 use crate::tax_inputs::{MOST_TAX_INPUTS, TaxInputKind};
+use crate::written::LONGEST_VALUE;
 
 const MOST_NAME: usize = 255;
 /// Of a note on a card.
@@ -51,6 +53,9 @@ pub(super) fn most_rows(table: &str) -> u64 {
         "annotation_fields" => 20 * annotations::MOST_ANNOTATIONS.unsigned_abs(),
         "annotation_changes" => annotations::MOST_CHANGES.unsigned_abs(),
         "annotation_anchors" => 4_000_000,
+        "documents" => documents::MOST_DOCUMENTS.unsigned_abs(),
+        "document_fields" => documents::MOST_DOCUMENTS.unsigned_abs() * documents::MOST_FIELDS as u64,
+        "document_changes" => documents::MOST_CHANGES.unsigned_abs(),
         "attachments" => MOST_ATTACHMENTS.unsigned_abs(),
         _ => 200_000,
     }
@@ -87,16 +92,17 @@ pub(super) fn check(table: &str, row: &Map<String, Value>, now: Time) -> Result<
             row.number("opens", 0..=1)?;
             row.number("units", 1..=i64::MAX / 16)
         }
-        "annotation_fields" => {
-            annotation_change(&row, &["value"])?;
-            row.text("value", 1, annotations::LONGEST_VALUE)?;
+        "annotation_fields" | "document_fields" => {
+            written(table, &row, &["value"])?;
+            row.text("value", 1, LONGEST_VALUE)?;
             row.time("written_at")
         }
-        "annotation_changes" => {
-            annotation_change(&row, &["before", "after"])?;
-            row.number("step", 1..=annotations::MOST_CHANGES)?;
+        "annotation_changes" | "document_changes" => {
+            written(table, &row, &["before", "after"])?;
+            row.number("step", 1..=annotations::MOST_CHANGES.max(documents::MOST_CHANGES))?;
             row.time("at")
         }
+        "documents" => document(&row),
         "attachments" => attachment(&row),
         _ => Ok(()),
     }
@@ -249,13 +255,30 @@ fn annotation(row: &Row<'_>) -> Result<(), Wrong> {
     row.time("changed_at")
 }
 
-/// What a field held, and what stands there now.
-fn annotation_change(row: &Row<'_>, texts: &[&str]) -> Result<(), Wrong> {
-    row.number("number", 1..=annotations::MOST_ANNOTATIONS)?;
-    row.number("sequence", 1..=annotations::MOST_CHANGES)?;
-    row.word("field", |word| annotations::FIELDS.contains(&word))?;
-    // A note is limited by its bytes.
-    texts.iter().try_for_each(|name| row.word(name, |text| text.len() <= annotations::LONGEST_VALUE))
+fn document(row: &Row<'_>) -> Result<(), Wrong> {
+    row.number("number", 1..=documents::MOST_DOCUMENTS)?;
+    row.number("revision", 1..=i64::from(u32::MAX))?;
+    row.word("kind", |word| documents::Kind::from_word(word).is_some())?;
+    let kind = row.get("kind").as_str().and_then(documents::Kind::from_word);
+    row.word("key", |key| kind.is_none_or(|kind| kind.takes(key)))?;
+    row.time("created_at")?;
+    row.time("changed_at")?;
+    row.time("removed_at")
+}
+
+/// What a field of an annotation or a document held, and what stands there now.
+fn written(table: &str, row: &Row<'_>, texts: &[&str]) -> Result<(), Wrong> {
+    if table.starts_with("annotation") {
+        row.number("number", 1..=annotations::MOST_ANNOTATIONS)?;
+        row.number("sequence", 1..=annotations::MOST_CHANGES)?;
+        row.word("field", |word| annotations::FIELDS.contains(&word))?;
+    } else {
+        row.number("number", 1..=documents::MOST_DOCUMENTS)?;
+        row.number("sequence", 1..=documents::MOST_CHANGES)?;
+        row.word("field", documents::is_word)?;
+    }
+    // A text is limited by its bytes.
+    texts.iter().try_for_each(|name| row.word(name, |text| text.len() <= LONGEST_VALUE))
 }
 
 fn attachment(row: &Row<'_>) -> Result<(), Wrong> {
