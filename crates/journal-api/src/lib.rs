@@ -11,6 +11,7 @@ mod landing;
 mod manual;
 mod reports;
 mod resolve;
+mod setups;
 mod state;
 mod trades;
 mod upload;
@@ -31,6 +32,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(resolve::endpoints())
         .merge(actions::endpoints())
         .merge(annotations::endpoints())
+        .merge(setups::endpoints())
         .merge(fees::endpoints())
         .merge(reports::endpoints())
 }

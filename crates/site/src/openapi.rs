@@ -26,6 +26,7 @@ use web_http::ErrorBody;
         (name = "manual", description = "Typed trades"),
         (name = "resolve", description = "What needs the user"),
         (name = "annotations", description = "What is written beside a trade"),
+        (name = "setups", description = "Playbooks: rules of a trader, judged on trades"),
         (name = "reports", description = "The tax year, and what a broker states"),
         (name = "demo", description = "A generated sample journal"),
         (name = "landing", description = "The table of the keyword pages: a visitor's own rows"),

@@ -29,7 +29,17 @@ const MAY_IMPORT: [(&str, &[&str]); 26] = [
     ("careers", &["brand", "domain", "identity", "mailer", "report", "store", "web-http"]),
     (
         "journal",
-        &["analytics", "annotations", "app-error", "domain", "ledger", "report", "store", "tradebook"],
+        &[
+            "analytics",
+            "annotations",
+            "app-error",
+            "domain",
+            "ledger",
+            "report",
+            "rules",
+            "store",
+            "tradebook",
+        ],
     ),
     (
         "journal-api",
@@ -43,6 +53,7 @@ const MAY_IMPORT: [(&str, &[&str]); 26] = [
             "ledger",
             "parse-worker",
             "report",
+            "rules",
             "store",
             "tax",
             "tradebook",

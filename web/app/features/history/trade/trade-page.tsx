@@ -26,6 +26,7 @@ import { useTrades } from "../use-trades";
 import { isFiltered, readView, tableFilter, type View } from "../view";
 import { Changes } from "./changes";
 import { Plan } from "./plan";
+import { SetupRules } from "./setup-rules";
 import css from "./trade-page.module.css";
 import { useWriting } from "./use-writing";
 import { Words } from "./words";
@@ -141,6 +142,7 @@ function Full({ detail, owner, back, address }: FullProps) {
         </div>
         <TradeSum detail={detail} />
       </Section>
+      <SetupRules trade={trade.id} revision={writing.main?.revision} />
       <Words writing={writing} trade={trade} />
       <Plan writing={writing} trade={trade} />
       <Section name="What was traded">

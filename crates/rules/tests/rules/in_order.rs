@@ -1,14 +1,12 @@
 //! What depends on order, against a second way: fills one by one from a list, with nothing sorted and nothing searched.
 
-mod made;
-
 use std::collections::HashMap;
 
+use crate::made::Made;
 use domain::{
     Contract, Day, Exchange, Fill, FillId, Instrument, Money, Origin, Price, Quantity, Right, Series, Side,
     Time, value_of,
 };
-use made::Made;
 use proptest::prelude::*;
 use rules::{Amount, Outcome, Rule, Written};
 

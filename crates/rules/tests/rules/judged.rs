@@ -1,9 +1,7 @@
 //! Each kind of rule on trades made by hand, at its boundaries; what can be read, and what is said where it cannot.
 
-mod made;
-
+use crate::made::{Made, Row, time};
 use domain::{Money, Price};
-use made::{Made, Row, time};
 use rules::{
     Answer, Outcome, StopSet, Written, adherence, read_rule, read_setup, sentence, version_on, write_setup,
 };
