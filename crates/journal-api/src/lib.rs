@@ -13,6 +13,7 @@ mod landing;
 mod manual;
 mod reports;
 mod resolve;
+mod setups;
 mod state;
 mod trades;
 mod upload;
@@ -35,6 +36,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(annotations::endpoints())
         .merge(days::endpoints())
         .merge(candles::endpoints())
+        .merge(setups::endpoints())
         .merge(fees::endpoints())
         .merge(reports::endpoints())
 }

@@ -95,6 +95,8 @@ pub struct Account {
     by_lots: OnceLock<Book>,
     /// See [`Account::fifo_by_head`].
     by_lots_heads: OnceLock<ChargesByHead>,
+    /// See [`Account::tape`].
+    tape: OnceLock<rules::Tape>,
     covered: Covered,
     as_of: Day,
 }
@@ -187,6 +189,7 @@ impl Account {
             stated_of_exits: OnceLock::new(),
             by_lots,
             by_lots_heads,
+            tape: OnceLock::new(),
             covered,
             as_of,
         }
@@ -243,6 +246,11 @@ impl Account {
             return self.by_head();
         }
         self.by_lots_heads.get_or_init(|| ChargesByHead::of(&self.merged, &self.plan, self.fifo()))
+    }
+
+    /// What happened in it in order; computed when first asked for.
+    pub fn tape(&self) -> &rules::Tape {
+        self.tape.get_or_init(|| rules::Tape::of(&self.merged, self.by_head(), &self.book))
     }
 
     /// The trade of [`Account::book`] with this name, or that had it.

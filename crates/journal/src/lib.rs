@@ -18,6 +18,7 @@ pub mod notes;
 mod plan;
 pub mod questions;
 pub mod record;
+pub mod setups;
 pub mod start;
 pub mod stated_charges;
 pub mod subject;

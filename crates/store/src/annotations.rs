@@ -237,6 +237,22 @@ pub async fn values(db: &Db, user: UserId, field: &'static str) -> Result<Vec<(S
     Ok(rows)
 }
 
+/// What one field of each of the user's annotations is set to, by number.
+pub async fn set_to(db: &Db, user: UserId, field: &'static str) -> Result<Vec<(i64, String)>> {
+    let rows = rows!(db.read().await?,
+        "select number, value from annotation_fields where user_id = $1 and field = $2 order by number";
+        user.0, field)?;
+    Ok(rows)
+}
+
+/// What one field of each of the user's annotations was set to and when, by number and in order; blank where it was cleared.
+pub async fn changes_of(db: &Db, user: UserId, field: &'static str) -> Result<Vec<(i64, String, Time)>> {
+    let rows: Vec<(i64, String, i64)> = rows!(db.read().await?,
+        "select number, after, at from annotation_changes where user_id = $1 and field = $2 order by number, sequence";
+        user.0, field)?;
+    Ok(rows.into_iter().map(|(number, after, at)| (number, after, Time(at))).collect())
+}
+
 /// What one field was set to since it was cleared last, in the order of time; none where it is not set.
 pub async fn revisions(db: &Db, user: UserId, number: i64, field: &'static str) -> Result<Vec<String>> {
     let rows: Vec<(String,)> = rows!(db.read().await?,

@@ -6,7 +6,7 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 26] = [
+const MAY_IMPORT: [(&str, &[&str]); 27] = [
     ("domain", &[]),
     ("brand", &[]),
     ("market", &["domain"]),
@@ -17,6 +17,7 @@ const MAY_IMPORT: [(&str, &[&str]); 26] = [
     ("reconcile", &["domain", "ledger", "tax", "tradebook"]),
     ("analytics", &["domain", "ledger"]),
     ("annotations", &["domain", "ledger"]),
+    ("rules", &["annotations", "domain", "ledger", "market"]),
     ("store", &["domain"]),
     ("parse-worker", &["candles", "tradebook"]),
     ("report", &["analytics", "domain", "ledger", "reconcile", "tax", "tradebook"]),
@@ -29,7 +30,17 @@ const MAY_IMPORT: [(&str, &[&str]); 26] = [
     ("careers", &["brand", "domain", "identity", "mailer", "report", "store", "web-http"]),
     (
         "journal",
-        &["analytics", "annotations", "app-error", "domain", "ledger", "report", "store", "tradebook"],
+        &[
+            "analytics",
+            "annotations",
+            "app-error",
+            "domain",
+            "ledger",
+            "report",
+            "rules",
+            "store",
+            "tradebook",
+        ],
     ),
     (
         "journal-api",
@@ -45,6 +56,7 @@ const MAY_IMPORT: [(&str, &[&str]); 26] = [
             "market",
             "parse-worker",
             "report",
+            "rules",
             "store",
             "tax",
             "tradebook",
@@ -95,8 +107,8 @@ const MAY_IMPORT: [(&str, &[&str]); 26] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 9] =
-    ["domain", "market", "candles", "tradebook", "ledger", "analytics", "annotations", "tax", "reconcile"];
+const PURE: [&str; 10] =
+    ["domain", "market", "candles", "tradebook", "ledger", "analytics", "annotations", "rules", "tax", "reconcile"];
 /// They make what others say over HTTP, and serve nothing: `rojmel report` and the mails need no server. (The store is a
 /// client of S3.)
 const NO_HTTP: [&str; 7] = ["app-error", "brand", "jobs", "journal", "mailer", "parse-worker", "report"];

@@ -2,7 +2,7 @@
 
 use super::{Source, has_word};
 
-const PURE: [&str; 8] = [
+const PURE: [&str; 11] = [
     "crates/domain",
     "crates/market",
     "crates/tradebook",
@@ -11,6 +11,9 @@ const PURE: [&str; 8] = [
     "crates/reconcile",
     "crates/analytics",
     "crates/annotations",
+    "crates/candles",
+    "crates/pictures",
+    "crates/rules",
 ];
 const CLOCKS: [&str; 4] = ["SystemTime::now", "Instant::now", "Timestamp::now", "Zoned::now"];
 const EXACT: [&str; 3] = ["crates/domain", "crates/tradebook", "crates/ledger"];

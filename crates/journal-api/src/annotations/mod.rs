@@ -6,7 +6,7 @@ mod change;
 mod conflict;
 mod history;
 mod names;
-mod of_trade;
+pub(crate) mod of_trade;
 mod row;
 mod tray;
 

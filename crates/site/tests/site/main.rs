@@ -33,6 +33,7 @@ mod profile;
 mod reconciliation;
 mod resolve;
 mod server;
+mod setups;
 mod smtp;
 mod start;
 mod stated_charges;

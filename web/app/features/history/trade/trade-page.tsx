@@ -27,6 +27,7 @@ import { isFiltered, readView, tableFilter, type View } from "../view";
 import { Changes } from "./changes";
 import { Plan } from "./plan";
 import { Price } from "./price";
+import { SetupRules } from "./setup-rules";
 import css from "./trade-page.module.css";
 import { useWriting } from "./use-writing";
 import { Words } from "./words";
@@ -143,6 +144,7 @@ function Full({ detail, owner, back, address }: FullProps) {
         <TradeSum detail={detail} />
       </Section>
       <Price detail={detail} main={writing.main} />
+      <SetupRules trade={trade.id} revision={writing.main?.revision} />
       <Words writing={writing} trade={trade} />
       <Plan writing={writing} trade={trade} />
       <Section name="What was traded">

@@ -1,0 +1,89 @@
+//! Books of a few fills.
+
+use domain::{
+    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Method, Money, Origin, Price, Quantity, Right,
+    Series, Side, Time, value_of,
+};
+use ledger::charges::Plan;
+use ledger::{Book, ChargesByHead, Import, Merged, StartOfRecord, merge};
+use rules::{Case, Judged, Rule, Tape, Written, judge};
+
+/// `("NIFTY", "05-12 10:00:00", "buy", 65, "100")`: each an order of its own, in this order.
+pub type Row = (&'static str, &'static str, &'static str, i64, &'static str);
+
+pub struct Made {
+    pub merged: Merged,
+    pub book: Book,
+    pub charges: ChargesByHead,
+    tape: Tape,
+}
+
+pub fn time(text: &str) -> Time {
+    Time::parse_ist(&format!("2026-{text}")).unwrap()
+}
+
+/// INFY is a share, all others are options of strike 100 that expire on 19 May 2026.
+fn instrument(name: &str) -> Instrument {
+    if name == "INFY" {
+        return Instrument { symbol: name.into(), isin: None, contract: Contract::Cash };
+    }
+    let (expiry, strike) = (Day::parse("2026-05-19").unwrap(), Price::parse("100").unwrap());
+    let contract = Contract::Option { underlying: name.into(), expiry, strike, right: Right::Call };
+    Instrument { symbol: format!("{name}26519100CE").into(), isin: None, contract }
+}
+
+impl Made {
+    pub fn of(rows: &[Row]) -> Self {
+        let mut names: Vec<&str> = rows.iter().map(|row| row.0).collect();
+        names.sort_unstable();
+        names.dedup();
+        let fills = rows.iter().zip(1..).map(|(&(name, at, side, quantity, price), row)| {
+            let (quantity, price) = (Quantity::whole(quantity), Price::parse(price).unwrap());
+            Fill {
+                time: time(at),
+                quantity,
+                value: value_of(price, quantity).unwrap(),
+                instrument: names.iter().position(|own| *own == name).unwrap() as u32,
+                side: Side::from_word(side).unwrap(),
+                auction: false,
+                series: Series::NONE,
+                price,
+                row,
+                exchange: Exchange::Nse,
+                origin: Origin::Traded,
+                trade_id: row.to_string().into(),
+                order_id: format!("o{row}").into(),
+                id: FillId::UNSET,
+            }
+        });
+        let instruments: Vec<Instrument> = names.iter().map(|name| instrument(name)).collect();
+        Self::built(&instruments, &fills.collect::<Vec<_>>())
+    }
+
+    pub fn built(instruments: &[Instrument], fills: &[Fill]) -> Self {
+        let merged = merge(&[Import { broker: Broker::ZERODHA, instruments, fills, charges: &[] }]);
+        let plan = Plan::of(Broker::ZERODHA);
+        let as_of = Day::parse("2026-05-19").unwrap();
+        let none = None::<domain::Window>;
+        let book = Book::build(&merged, &plan, Method::Fifo, none, &StartOfRecord::default(), as_of);
+        let charges = ChargesByHead::of(&merged, &plan, &book);
+        let tape = Tape::of(&merged, &charges, &book);
+        Self { merged, book, charges, tape }
+    }
+
+    pub fn tape(&self) -> &Tape {
+        &self.tape
+    }
+
+    /// The trade that was opened last.
+    pub fn last_opened(&self) -> usize {
+        (0..self.book.trades.len()).max_by_key(|&trade| self.book.trades.entry_time[trade]).unwrap()
+    }
+
+    /// The rule is called `own`.
+    pub fn judge(&self, trade: usize, written: &Written, capital: Option<Money>, rule: &Rule) -> Judged {
+        let (merged, book, tape) = (&self.merged, &self.book, &self.tape);
+        let as_of = Day::parse("2026-05-19").unwrap();
+        judge(&Case { merged, book, tape, trade, written, capital, as_of }, "own", rule)
+    }
+}

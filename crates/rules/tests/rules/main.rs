@@ -1,0 +1,5 @@
+//! Rules on books of a few fills.
+
+mod in_order;
+mod judged;
+mod made;

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, X } from "lucide-react";
+import { Link } from "react-router";
+import { fetchJudged, type JudgedSetup } from "~/api/setups";
+import { useAmounts } from "~/lib/amounts";
+import { longDay } from "~/lib/time";
+import { Failed } from "~/ui/failed";
+import { Section } from "~/ui/section";
+import { Veiled } from "~/ui/veiled";
+import css from "./setup-rules.module.css";
+
+const words = { passed: "kept", broken: "broken", not_applicable: "does not apply", open: "open" } as const;
+
+/** The trade by the rules of the setup that its note names. */
+export function SetupRules({ trade, revision }: { trade: string; revision: number | undefined }) {
+  const asked = useQuery({
+    // A note that was saved since may name another setup, or another stop.
+    queryKey: ["judged", trade, revision ?? 0],
+    queryFn: ({ signal }) => fetchJudged(trade, signal),
+    staleTime: 0,
+  });
+  const { data, error } = asked;
+  if (data === null) return null;
+  return (
+    <Section
+      name="Setup"
+      sub={data ? "Judged by the version in force that day" : error ? "Not loaded" : "Loading"}
+      long
+    >
+      {data ? (
+        <Judged setup={data} />
+      ) : error ? (
+        <Failed
+          title="We could not load the rules of this trade."
+          error={error}
+          at={asked.errorUpdatedAt}
+          busy={asked.isFetching}
+          retry={() => void asked.refetch()}
+        />
+      ) : (
+        <p className="muted" role="status">
+          Judging the trade.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Judged({ setup }: { setup: JudgedSetup }) {
+  const { textOf } = useAmounts();
+  return (
+    <>
+      <p className="muted mb-4">
+        <b className="strong">{setup.name}</b>
+        {setup.version && setup.from ? `, version ${setup.version}, since ${longDay(setup.from)}. ` : ". "}
+        <Link to="/playbooks">Read the playbook</Link>
+      </p>
+      {setup.reason ? (
+        <p className="muted">{textOf(setup.reason.text)}</p>
+      ) : setup.rules.length === 0 ? (
+        <p className="muted">This version has no rules.</p>
+      ) : (
+        <ul className={css.rules}>
+          {setup.rules.map((rule) => (
+            <li key={rule.id} data-outcome={rule.outcome}>
+              {rule.outcome === "passed" ? (
+                <Check className="icon size-[16px]!" aria-hidden />
+              ) : rule.outcome === "broken" ? (
+                <X className={`icon size-[16px]! ${css.cross}`} aria-hidden />
+              ) : (
+                <span aria-hidden />
+              )}
+              <span className={css.says}>
+                <Veiled>{textOf(rule.sentence.text)}</Veiled>
+              </span>
+              <span className={rule.outcome === "broken" ? css.broken : css.word}>{words[rule.outcome]}</span>
+              <span className={`num ${css.by}`}>
+                <Veiled>{textOf(rule.evidence.text)}</Veiled>
+              </span>
+            </li>
+          ))}
+          <li className={css.end}>
+            <span aria-hidden />
+            <span>{setup.judged > 0 ? `${setup.kept} of ${setup.judged} kept` : "No rule could be judged"}</span>
+          </li>
+        </ul>
+      )}
+    </>
+  );
+}

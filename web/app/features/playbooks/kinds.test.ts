@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { draftOf, kinds, listed, ruleOf } from "./kinds";
+
+test("a rule comes back from its form as it was", () => {
+  const rules = [
+    { type: "entryBetween", from: "09:30", to: "11:00" },
+    { type: "weekdays", days: ["monday", "friday"] },
+    { type: "lotsAtMost", lots: 2 },
+    { type: "riskAtMost", amount: "9120.50" },
+    { type: "exitNearPlan", ticks: 2, tick: "0.05" },
+    { type: "noAddAgainst" },
+  ] as const;
+  for (const rule of rules) {
+    const kept = { id: "a", weight: 3, rule: rule as never };
+    expect(ruleOf(draftOf(kept))).toEqual(kept);
+  }
+});
+
+test("what is no number goes as it was typed", () => {
+  const draft = { id: "a", weight: "1", type: "lotsAtMost", values: { lots: "two" } };
+  expect(ruleOf(draft).rule).toEqual({ type: "lotsAtMost", lots: "two" });
+});
+
+test("each kind has one name, and names stand between commas", () => {
+  expect(new Set(kinds.map(({ type }) => type)).size).toBe(29);
+  expect(listed(" NIFTY,, BANKNIFTY ")).toEqual(["NIFTY", "BANKNIFTY"]);
+});

@@ -1,0 +1,105 @@
+// The kinds of rules as a form asks for them, and back.
+import type { Rule } from "~/api/setups";
+
+export type Asked = {
+  key: string;
+  label: string;
+  kind: "time" | "count" | "text" | "names" | "many";
+  options?: readonly (readonly [string, string])[];
+};
+
+export type Kind = { type: Rule["type"]; name: string; asks: readonly Asked[] };
+
+const time = (key: string, label: string): Asked => ({ key, label, kind: "time" });
+const count = (key: string, label: string): Asked => ({ key, label, kind: "count" });
+const text = (key: string, label: string): Asked => ({ key, label, kind: "text" });
+const names = (label: string): Asked => ({ key: "names", label, kind: "names" });
+const many = (key: string, label: string, options: Asked["options"]): Asked => ({ key, label, kind: "many", options });
+const words = (...all: string[]) => all.map((word) => [word, word[0]!.toUpperCase() + word.slice(1)] as const);
+
+export const kinds: readonly Kind[] = [
+  { type: "entryBetween", name: "Entry between", asks: [time("from", "From"), time("to", "To")] },
+  { type: "noEntryAfter", name: "No entry after", asks: [time("time", "Time")] },
+  {
+    type: "weekdays",
+    name: "Weekdays",
+    asks: [many("days", "Days", words("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"))],
+  },
+  { type: "daysToExpiry", name: "Days to expiry", asks: [count("least", "At least"), count("most", "At most")] },
+  { type: "notOnExpiryDay", name: "Not on the expiry day", asks: [] },
+  { type: "symbols", name: "Symbols", asks: [names("Symbols, with commas")] },
+  { type: "underlyings", name: "Underlyings", asks: [names("Names, with commas")] },
+  {
+    type: "segments",
+    name: "Segment",
+    asks: [
+      many("names", "Segments", [
+        ["equity", "Equity"],
+        ["fno", "F&O"],
+        ["commodity", "Commodity"],
+        ["currency", "Currency"],
+      ]),
+    ],
+  },
+  {
+    type: "products",
+    name: "Product",
+    asks: [many("names", "Products", words("intraday", "delivery", "futures", "options"))],
+  },
+  { type: "directions", name: "Direction", asks: [many("names", "Directions", words("long", "short"))] },
+  { type: "unitsAtMost", name: "Units at most", asks: [text("units", "Units")] },
+  { type: "lotsAtMost", name: "Lots at most", asks: [count("lots", "Lots")] },
+  { type: "notionalAtMost", name: "Position at most", asks: [text("amount", "Rupees")] },
+  { type: "premiumAtMost", name: "Premium at most", asks: [text("amount", "Rupees")] },
+  { type: "riskAtMost", name: "Risk at most, in rupees", asks: [text("amount", "Rupees")] },
+  { type: "riskOfCapitalAtMost", name: "Risk at most, of capital", asks: [text("percent", "Percent")] },
+  { type: "stopWithin", name: "Stop set in time", asks: [count("minutes", "Minutes after the entry")] },
+  { type: "stopNotWidened", name: "Stop never widened", asks: [] },
+  { type: "plannedAtLeast", name: "Planned R at least", asks: [text("r", "R")] },
+  { type: "heldAtLeast", name: "Held at least", asks: [count("minutes", "Minutes")] },
+  { type: "heldAtMost", name: "Held at most", asks: [count("minutes", "Minutes")] },
+  { type: "ordinalAtMost", name: "Among the first trades of the day", asks: [count("trades", "Trades")] },
+  { type: "dayResultAbove", name: "No entry once the day has lost", asks: [text("loss", "Rupees")] },
+  { type: "noEntryAfterLoss", name: "No entry soon after a losing exit", asks: [count("minutes", "Minutes")] },
+  { type: "noAddAgainst", name: "No add at a worse price", asks: [] },
+  { type: "addsAtMost", name: "Adds at most", asks: [count("adds", "Adds")] },
+  {
+    type: "exitNearPlan",
+    name: "Exit near stop or target",
+    asks: [count("ticks", "Ticks"), text("tick", "One tick, in rupees")],
+  },
+  { type: "flatBefore", name: "Flat before", asks: [time("time", "Time")] },
+  { type: "question", name: "A question to myself", asks: [text("text", "Question")] },
+];
+
+export const kindOf = (type: string): Kind => kinds.find((kind) => kind.type === type) ?? kinds[0]!;
+
+/** A rule while it is typed: every value as a text, names with commas. */
+export type Draft = { id: string; weight: string; type: string; values: Record<string, string> };
+
+export function draftOf({ id, weight, rule }: { id: string; weight: number; rule: Rule }): Draft {
+  const { type, ...rest } = rule;
+  const values = Object.entries(rest).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? value.join(", ") : String(value),
+  ]);
+  return { id, weight: String(weight), type, values: Object.fromEntries(values) as Record<string, string> };
+}
+
+export const listed = (value: string | undefined): string[] =>
+  (value ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** What is no number goes as it was typed: the server says what it wanted. */
+const number = (value: string) => (/^\d{1,9}$/.test(value.trim()) ? Number(value) : value);
+
+export function ruleOf(draft: Draft): { id: string; weight: number; rule: Rule } {
+  const asked = kindOf(draft.type).asks.map(({ key, kind }) => {
+    const value = draft.values[key] ?? "";
+    return [key, kind === "count" ? number(value) : kind === "names" || kind === "many" ? listed(value) : value];
+  });
+  const rule = { type: draft.type, ...Object.fromEntries(asked) } as unknown as Rule;
+  return { id: draft.id, weight: Number(draft.weight), rule };
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { leadsElsewhere } from "~/api/errors";
+import { fetchSetups, type Setup } from "~/api/setups";
+import { counted } from "~/lib/format";
+import { page } from "~/lib/page";
+import { JournalPage } from "~/ui/journal-page";
+import { Section } from "~/ui/section";
+import { Results } from "./results";
+import { SetupForm } from "./setup-form";
+import { SetupText } from "./setup-text";
+
+const NAME = "Playbooks";
+
+export const meta = () =>
+  page({
+    title: "Playbooks · Rojmel",
+    description: "Your setups with rules that your executions show to be kept or broken, and what each of them made.",
+    index: false,
+  });
+
+/** Setups with their rules; each with what its trades made. */
+export default function Playbooks() {
+  const setups = useQuery({ queryKey: ["setups"], queryFn: ({ signal }) => fetchSetups(signal), staleTime: 0 });
+  return (
+    <JournalPage name={NAME} asked={[setups]} leadsElsewhere={leadsElsewhere}>
+      {setups.data ? <All setups={setups.data} /> : null}
+    </JournalPage>
+  );
+}
+
+function All({ setups }: { setups: Setup[] }) {
+  const [edited, edit] = useState<string | null>(null);
+  return (
+    <div className="settle">
+      <Section name={NAME} page sub={setups.length > 0 ? counted(setups.length, "setup") : "None yet"}>
+        <p className="muted max-w-(--measure) mb-5">
+          Write a setup and its rules here. A trade belongs to it when its note names it. Rojmel checks the rules from
+          your executions; what those cannot show stays open.
+        </p>
+        {edited === "" ? (
+          <SetupForm setup={null} onDone={() => edit(null)} />
+        ) : (
+          <button className="btn" type="button" onClick={() => edit("")}>
+            New setup
+          </button>
+        )}
+      </Section>
+      {setups.map((setup) => (
+        <Section key={setup.id} name={setup.name} sub={versions(setup)} long>
+          {edited === setup.id ? (
+            <SetupForm setup={setup} onDone={() => edit(null)} />
+          ) : (
+            <>
+              <SetupText setup={setup} />
+              <Results setup={setup} />
+              <button className="btn compact mt-4" type="button" onClick={() => edit(setup.id)}>
+                Edit
+                <span className="visually-hidden"> {setup.name}</span>
+              </button>
+            </>
+          )}
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+const versions = ({ versions: all }: Setup) => (all.length > 0 ? counted(all.length, "version") : "No rules yet");

@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { fetchResults, type Setup, type SetupResults } from "~/api/setups";
+import { useAmounts } from "~/lib/amounts";
+import { counted } from "~/lib/format";
+import { Failed } from "~/ui/failed";
+import { Pnl } from "~/ui/pnl";
+import { Veiled } from "~/ui/veiled";
+
+/** Of each rule the trades that kept and those that broke it. */
+export function Results({ setup }: { setup: Setup }) {
+  const asked = useQuery({
+    queryKey: ["setup-results", setup.id, setup.revision],
+    queryFn: ({ signal }) => fetchResults(setup.id, signal),
+    staleTime: 0,
+  });
+  if (asked.data) return <Shown results={asked.data} name={setup.name} />;
+  if (!asked.error) {
+    return (
+      <p className="muted" role="status">
+        Judging the trades.
+      </p>
+    );
+  }
+  return (
+    <Failed
+      title="We could not load what its trades made."
+      error={asked.error}
+      at={asked.errorUpdatedAt}
+      busy={asked.isFetching}
+      retry={() => void asked.refetch()}
+    />
+  );
+}
+
+function Shown({ results, name }: { results: SetupResults; name: string }) {
+  const { textOf } = useAmounts();
+  const { all, notCounted, unjudged, rules, keptWeight, judgedWeight } = results;
+  const open = notCounted > 0 ? ` ${counted(notCounted, "trade")} more without a known result.` : "";
+  if (all.trades === 0) return <p className="muted">No closed trade names this setup yet.{open}</p>;
+  return (
+    <>
+      <p className="mb-3">
+        {counted(all.trades, "closed trade")}, net <Pnl value={all.net} />
+        {judgedWeight > 0 ? `, ${Math.round((keptWeight / judgedWeight) * 100)}% of the rules kept, by weight.` : "."}
+        {open}
+        {unjudged.trades > 0
+          ? ` ${counted(unjudged.trades, "trade")} opened before the first version: judged by none.`
+          : ""}
+      </p>
+      {rules.length > 0 ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        <div className="scroll" role="region" aria-label={`Rules of ${name}`} tabIndex={0}>
+          <table className="w-full num">
+            <thead>
+              <tr>
+                <th className="text-left">Rule</th>
+                <th className="text-right">Kept</th>
+                <th className="text-right">Net</th>
+                <th className="text-right">Mean</th>
+                <th className="text-right">Broken</th>
+                <th className="text-right">Net</th>
+                <th className="text-right">Mean</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rules.map((rule) => (
+                <tr key={rule.id}>
+                  <th className="text-left" scope="row">
+                    <Veiled>{textOf(rule.sentence.text)}</Veiled>
+                  </th>
+                  {[rule.passed, rule.broken].map((tally, at) => [
+                    <td key={`${at}n`} className="text-right">
+                      {tally.trades}
+                    </td>,
+                    <td key={`${at}net`} className="text-right">
+                      <Pnl value={tally.trades > 0 ? tally.net : null} />
+                    </td>,
+                    <td key={`${at}mean`} className="text-right">
+                      <Pnl value={tally.mean} />
+                    </td>,
+                  ])}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+      {rules
+        .filter(({ broken }) => broken.trades > 0)
+        .map((rule) => (
+          <p key={rule.id} className="caption mt-2">
+            Trades that broke “<Veiled>{textOf(rule.sentence.text)}</Veiled>”: {rule.broken.trades}, net{" "}
+            <Pnl value={rule.broken.net} />. A difference, not a cause.
+          </p>
+        ))}
+    </>
+  );
+}

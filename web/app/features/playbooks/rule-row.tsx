@@ -1,0 +1,84 @@
+import { useId } from "react";
+import { Field } from "~/ui/field";
+import { Select } from "~/ui/select";
+import { type Asked, type Draft, kindOf, kinds, listed } from "./kinds";
+
+type Props = { number: number; draft: Draft; onChange: (draft: Draft) => void; onRemove: () => void };
+
+const weights = Array.from({ length: 10 }, (_, at) => [String(at + 1), String(at + 1)] as const);
+
+/** One rule: its kind, what it asks for, its weight. */
+export function RuleRow({ number, draft, onChange, onRemove }: Props) {
+  const id = useId();
+  const set = (key: string, value: string) => onChange({ ...draft, values: { ...draft.values, [key]: value } });
+  return (
+    <fieldset className="mt-4">
+      <legend className="label">Rule {number}</legend>
+      <Select
+        id={`${id}-type`}
+        label="Kind"
+        options={kinds.map(({ type, name }) => [type, name] as const)}
+        value={draft.type}
+        onChange={(event) => onChange({ ...draft, type: event.target.value, values: {} })}
+      />
+      {kindOf(draft.type).asks.map((asked) => (
+        <Answer
+          key={asked.key}
+          id={`${id}-${asked.key}`}
+          asked={asked}
+          value={draft.values[asked.key] ?? ""}
+          onChange={(value) => set(asked.key, value)}
+        />
+      ))}
+      <Select
+        id={`${id}-weight`}
+        label="Weight"
+        options={weights}
+        value={draft.weight}
+        onChange={(event) => onChange({ ...draft, weight: event.target.value })}
+      />
+      <button className="btn compact" type="button" onClick={onRemove}>
+        Remove<span className="visually-hidden"> rule {number}</span>
+      </button>
+    </fieldset>
+  );
+}
+
+type AnswerProps = { id: string; asked: Asked; value: string; onChange: (value: string) => void };
+
+function Answer({ id, asked: { label, kind, options }, value, onChange }: AnswerProps) {
+  if (kind === "many") {
+    const chosen = listed(value);
+    return (
+      <fieldset className="field">
+        <legend className="label">{label}</legend>
+        <div className="chips">
+          {options?.map(([word, name]) => (
+            <label key={word} className="inline-flex items-center gap-2 min-h-[44px] pr-3">
+              <input
+                type="checkbox"
+                checked={chosen.includes(word)}
+                onChange={(event) =>
+                  onChange((event.target.checked ? [...chosen, word] : chosen.filter((one) => one !== word)).join(", "))
+                }
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    );
+  }
+  return (
+    <Field
+      id={id}
+      label={label}
+      type={kind === "time" ? "time" : "text"}
+      inputMode={kind === "count" ? "numeric" : undefined}
+      autoComplete="off"
+      required
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { Setup } from "~/api/setups";
+import { useAmounts } from "~/lib/amounts";
+import { longDay } from "~/lib/time";
+import { Veiled } from "~/ui/veiled";
+
+/** What the setup says, and its rules as they are now. */
+export function SetupText({ setup }: { setup: Setup }) {
+  const { textOf } = useAmounts();
+  const last = setup.versions.at(-1);
+  return (
+    <>
+      {setup.aliases.length > 0 ? (
+        <p className="caption mb-3">
+          Notes that say {setup.aliases.map((name) => `“${name}”`).join(", ")} mean it too.
+        </p>
+      ) : null}
+      {setup.text ? <p className="whitespace-pre-line wrap-anywhere max-w-(--measure) mb-4">{setup.text}</p> : null}
+      {last ? (
+        <>
+          <p className="label">
+            Version {setup.versions.length}, for trades opened from {longDay(last.from)}
+          </p>
+          <ul className="list-disc pl-5 mb-4">
+            {last.rules.map((rule) => (
+              <li key={rule.id}>
+                <Veiled>{textOf(rule.sentence.text)}</Veiled>
+                {rule.weight > 1 ? <span className="caption"> weight {rule.weight}</span> : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+// A playbook from its form to the trades it judges: kept, broken and open, each with what shows it.
+import { test } from "vitest";
+import { journal, withTradebook } from "./adding.ts";
+import { expectAccess } from "./look.ts";
+import { at, button, page, stage } from "./stage.ts";
+
+stage();
+
+test("rules are written in a form, and a trade that names the setup is judged by them", async () => {
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-06-01", "buy", 10, 1500],
+    ["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520],
+  ]);
+  await page.goto(at("/playbooks"));
+  await button("New setup").click();
+  await page.getByLabel("Name", { exact: true }).fill("Swing");
+  await page.getByLabel("Rules for trades opened from").fill("2026-01-01");
+  await button("Add a rule").click();
+  const first = page.getByRole("group", { name: "Rule 1" });
+  await first.getByLabel("Kind").selectOption("Direction");
+  await first.getByLabel("Short").check();
+  await button("Add a rule").click();
+  const second = page.getByRole("group", { name: "Rule 2" });
+  await second.getByLabel("Kind").selectOption("Position at most");
+  await second.getByLabel("Rupees").fill("15000");
+  await button("Save the setup").click();
+  await page.getByRole("heading", { name: "Swing" }).waitFor();
+  await page.getByText("No closed trade names this setup yet.").waitFor();
+
+  const { page: shown } = await journal();
+  await page.goto(at(`/trades/${shown.rows[0]!.id}`));
+  await page.getByRole("textbox", { name: "Setup" }).fill("swing");
+  await page.keyboard.press("Enter");
+  const judged = page.getByRole("region", { name: "Setup", exact: true });
+  await judged.getByRole("listitem").filter({ hasText: "Direction: short" }).getByText("broken").waitFor();
+  await judged
+    .getByRole("listitem")
+    .filter({ hasText: "₹15,000.00 at most" })
+    .getByText("kept", { exact: true })
+    .waitFor();
+  await judged.getByText("1 of 2 kept").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+
+  await judged.getByRole("link", { name: "Read the playbook" }).click();
+  await page.getByText("A difference, not a cause.").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+});
