@@ -6,10 +6,11 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 27] = [
+const MAY_IMPORT: [(&str, &[&str]); 28] = [
     ("domain", &[]),
     ("brand", &[]),
     ("market", &["domain"]),
+    ("pictures", &[]),
     ("tradebook", &["domain", "market"]),
     ("candles", &["domain", "market"]),
     ("ledger", &["domain", "market"]),
@@ -107,8 +108,18 @@ const MAY_IMPORT: [(&str, &[&str]); 27] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 10] =
-    ["domain", "market", "candles", "tradebook", "ledger", "analytics", "annotations", "rules", "tax", "reconcile"];
+const PURE: [&str; 10] = [
+    "domain",
+    "market",
+    "candles",
+    "tradebook",
+    "ledger",
+    "analytics",
+    "annotations",
+    "rules",
+    "tax",
+    "reconcile",
+];
 /// They make what others say over HTTP, and serve nothing: `rojmel report` and the mails need no server. (The store is a
 /// client of S3.)
 const NO_HTTP: [&str; 7] = ["app-error", "brand", "jobs", "journal", "mailer", "parse-worker", "report"];
