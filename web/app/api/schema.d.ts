@@ -1571,6 +1571,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/setups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Setups of who is logged in. */
+        get: operations["list"];
+        put?: never;
+        /**
+         * Stores all of a setup onto the revision that was read. Under another name it keeps the old one as an alias, so that notes
+         *     that say it still mean it.
+         */
+        post: operations["save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/setups/judged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One trade of who is logged in, by the rules in force when it was opened. */
+        get: operations["judged"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/setups/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the closed trades of a setup made: of each rule those that kept and those that broke it. A difference, not a cause. */
+        get: operations["results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/snapshots/restore": {
         parameters: {
             query?: never;
@@ -2102,6 +2157,11 @@ export interface components {
             /** @description This browser stays logged in. */
             keepThis: boolean;
         };
+        /**
+         * @description Rupees, above 0.
+         * @example 10000
+         */
+        Amount: string;
         /** @description What is written beside a trade. */
         Annotation: {
             /** Format: int64 */
@@ -2650,6 +2710,11 @@ export interface components {
         ClientTrades: {
             trades: components["schemas"]["Trade"][];
         };
+        /**
+         * @description A time of day in India, in minutes.
+         * @example 09:30
+         */
+        Clock: string;
         /** @enum {string} */
         Closed: "weekend" | "holiday";
         /** @description What the form sends. */
@@ -3327,6 +3392,11 @@ export interface components {
         HoldingsRead: {
             data: components["schemas"]["ReadHoldings"];
         };
+        /**
+         * @description A percentage or a multiple with two decimals: 150 is 1.5.
+         * @example 1.5
+         */
+        Hundredths: string;
         ImportLine: {
             /** Format: int64 */
             id: number;
@@ -3404,6 +3474,40 @@ export interface components {
         /** @description The journal was changed, or was so already. */
         JournalChanged: {
             data: components["schemas"]["AtRevision"];
+        };
+        JudgedRule: {
+            id: string;
+            /** Format: int32 */
+            weight: number;
+            sentence: components["schemas"]["Sentence"];
+            outcome: components["schemas"]["Outcome"];
+            /** @description What shows it: a time, an amount, or why it cannot be said. */
+            evidence: components["schemas"]["Sentence"];
+            /** @description No fill says it: a person may. */
+            byHand: boolean;
+        };
+        /** @description The setup that the note of a trade names. */
+        JudgedSetup: {
+            id: string;
+            name: string;
+            /** @description From 1; null: the trade was opened before the first one. */
+            version: number | null;
+            from: components["schemas"]["IstDay"] | null;
+            reason: components["schemas"]["Sentence"] | null;
+            rules: components["schemas"]["JudgedRule"][];
+            /** @description Rules that were kept, and those that were kept or broken. */
+            kept: number;
+            judged: number;
+            /**
+             * Format: int64
+             * @description Weight that was kept, and weight that was kept or broken.
+             */
+            keptWeight: number;
+            /** Format: int64 */
+            judgedWeight: number;
+        };
+        JudgedTrade: {
+            setup: components["schemas"]["JudgedSetup"] | null;
         };
         /** @enum {string} */
         KindOfImport: "file" | "manual" | "opening" | "actions" | "fees";
@@ -3803,6 +3907,8 @@ export interface components {
             count: number;
             summary: components["schemas"]["Summary"];
         };
+        /** @enum {string} */
+        Outcome: "passed" | "broken" | "not_applicable" | "open";
         OwnApplication: {
             data: components["schemas"]["OwnDetails"];
         };
@@ -4505,6 +4611,20 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
+        ResultOutcome: {
+            id: string;
+            outcome: components["schemas"]["Outcome"];
+        };
+        ResultTrade: {
+            id: string;
+            title: string;
+            /** @description On which it was opened. */
+            day: components["schemas"]["IstDay"];
+            net: components["schemas"]["Rupees"];
+            /** @description Null: opened before the first. */
+            version: number | null;
+            rules: components["schemas"]["ResultOutcome"][];
+        };
         ResumeAddress: {
             /** @description Of this site. */
             url: string;
@@ -4594,6 +4714,134 @@ export interface components {
             /** @description What the other rows would have brought; `importId` is null. Absent when the file itself cannot be read. */
             data?: components["schemas"]["Receipt"];
         };
+        /** @description What a trader holds himself to on a trade. JSON names the kind in `type`; amounts are decimal texts, times `09:30`. */
+        Rule: {
+            from: components["schemas"]["Clock"];
+            to: components["schemas"]["Clock"];
+            /** @enum {string} */
+            type: "entryBetween";
+        } | {
+            time: components["schemas"]["Clock"];
+            /** @enum {string} */
+            type: "noEntryAfter";
+        } | {
+            days: string[];
+            /** @enum {string} */
+            type: "weekdays";
+        } | {
+            /** Format: int32 */
+            least: number;
+            /** Format: int32 */
+            most: number;
+            /** @enum {string} */
+            type: "daysToExpiry";
+        } | {
+            /** @enum {string} */
+            type: "notOnExpiryDay";
+        } | {
+            names: string[];
+            /** @enum {string} */
+            type: "symbols";
+        } | {
+            names: string[];
+            /** @enum {string} */
+            type: "underlyings";
+        } | {
+            names: string[];
+            /** @enum {string} */
+            type: "segments";
+        } | {
+            names: string[];
+            /** @enum {string} */
+            type: "products";
+        } | {
+            names: string[];
+            /** @enum {string} */
+            type: "directions";
+        } | {
+            units: components["schemas"]["Units"];
+            /** @enum {string} */
+            type: "unitsAtMost";
+        } | {
+            /** Format: int32 */
+            lots: number;
+            /** @enum {string} */
+            type: "lotsAtMost";
+        } | {
+            amount: components["schemas"]["Amount"];
+            /** @enum {string} */
+            type: "notionalAtMost";
+        } | {
+            amount: components["schemas"]["Amount"];
+            /** @enum {string} */
+            type: "premiumAtMost";
+        } | {
+            amount: components["schemas"]["Amount"];
+            /** @enum {string} */
+            type: "riskAtMost";
+        } | {
+            percent: components["schemas"]["Hundredths"];
+            /** @enum {string} */
+            type: "riskOfCapitalAtMost";
+        } | {
+            /** Format: int32 */
+            minutes: number;
+            /** @enum {string} */
+            type: "stopWithin";
+        } | {
+            /** @enum {string} */
+            type: "stopNotWidened";
+        } | {
+            r: components["schemas"]["Hundredths"];
+            /** @enum {string} */
+            type: "plannedAtLeast";
+        } | {
+            /** Format: int32 */
+            minutes: number;
+            /** @enum {string} */
+            type: "heldAtLeast";
+        } | {
+            /** Format: int32 */
+            minutes: number;
+            /** @enum {string} */
+            type: "heldAtMost";
+        } | {
+            /** Format: int32 */
+            trades: number;
+            /** @enum {string} */
+            type: "ordinalAtMost";
+        } | {
+            loss: components["schemas"]["Amount"];
+            /** @enum {string} */
+            type: "dayResultAbove";
+        } | {
+            /** Format: int32 */
+            minutes: number;
+            /** @enum {string} */
+            type: "noEntryAfterLoss";
+        } | {
+            /** @enum {string} */
+            type: "noAddAgainst";
+        } | {
+            /** Format: int32 */
+            adds: number;
+            /** @enum {string} */
+            type: "addsAtMost";
+        } | {
+            /** Format: int32 */
+            ticks: number;
+            tick: components["schemas"]["Tick"];
+            /** @enum {string} */
+            type: "exitNearPlan";
+        } | {
+            time: components["schemas"]["Clock"];
+            /** @enum {string} */
+            type: "flatBefore";
+        } | {
+            text: string;
+            /** @enum {string} */
+            type: "question";
+        };
         /** @description Brokerage of an order: a share of its turnover, between two amounts. */
         RuleLine: {
             /** @example 0.03 */
@@ -4608,6 +4856,26 @@ export interface components {
              * @example 20
              */
             most: string;
+        };
+        /** @description A trade that a version with this rule judged is in one of the four. */
+        RuleResults: {
+            id: string;
+            sentence: components["schemas"]["Sentence"];
+            passed: components["schemas"]["TallyRow"];
+            broken: components["schemas"]["TallyRow"];
+            notApplicable: components["schemas"]["TallyRow"];
+            open: components["schemas"]["TallyRow"];
+        };
+        RuleToSave: {
+            /** @description Small letters and digits; of its own within the version. */
+            id: string;
+            /**
+             * Format: int32
+             * @description 1 to 10.
+             */
+            weight: number;
+            /** @description As the list gives it. */
+            rule: components["schemas"]["Rule"];
         };
         /**
          * Format: double
@@ -4750,6 +5018,73 @@ export interface components {
         };
         SettlementsRead: {
             data: components["schemas"]["SettlementValue"][];
+        };
+        SetupResults: {
+            /** @description Closed trades whose notes name it. */
+            all: components["schemas"]["TallyRow"];
+            /** @description Not closed, or of a result that is not known: in no number here. */
+            notCounted: number;
+            /** @description Closed ones that were opened before its first version: in `all` and in no rule. */
+            unjudged: components["schemas"]["TallyRow"];
+            /**
+             * Format: int64
+             * @description Weight that closed trades kept, and weight that they kept or broke.
+             */
+            keptWeight: number;
+            /** Format: int64 */
+            judgedWeight: number;
+            /** @description Of every version; each as it is worded last. */
+            rules: components["schemas"]["RuleResults"][];
+            /** @description The closed ones, by account and in its order: each number above is a sum over some of them. */
+            trades: components["schemas"]["ResultTrade"][];
+        };
+        SetupRow: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Grows with each change.
+             */
+            revision: number;
+            name: string;
+            /** @description Names that it had: notes that say one of them mean it. */
+            aliases: string[];
+            /** @description Markdown. */
+            text: string;
+            /** @description By their first day. A trade is judged by the one in force when it was opened. */
+            versions: components["schemas"]["SetupVersion"][];
+        };
+        SetupRule: {
+            /** @description Stays when the rule is changed. */
+            id: string;
+            /**
+             * Format: int32
+             * @description 1 to 10.
+             */
+            weight: number;
+            sentence: components["schemas"]["Sentence"];
+            rule: components["schemas"]["Rule"];
+        };
+        SetupToSave: {
+            /** @description Null: a new one. */
+            id?: string | null;
+            /**
+             * Format: int64
+             * @description As the page read it; 0 of a new one.
+             */
+            revision?: number;
+            name: string;
+            /** @description Markdown. */
+            text?: string;
+            /** @description By their first day. */
+            versions: components["schemas"]["VersionToSave"][];
+        };
+        SetupVersion: {
+            from: components["schemas"]["IstDay"];
+            rules: components["schemas"]["SetupRule"][];
+        };
+        Setups: {
+            /** @description In the order in which they were made. */
+            setups: components["schemas"]["SetupRow"][];
         };
         /** @description Shares of another company. */
         SharesReceived: {
@@ -4958,6 +5293,59 @@ export interface components {
                  * @description Questions beyond those.
                  */
                 questionsMore: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_JudgedTrade: {
+            data: {
+                setup: components["schemas"]["JudgedSetup"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_SetupResults: {
+            data: {
+                /** @description Closed trades whose notes name it. */
+                all: components["schemas"]["TallyRow"];
+                /** @description Not closed, or of a result that is not known: in no number here. */
+                notCounted: number;
+                /** @description Closed ones that were opened before its first version: in `all` and in no rule. */
+                unjudged: components["schemas"]["TallyRow"];
+                /**
+                 * Format: int64
+                 * @description Weight that closed trades kept, and weight that they kept or broke.
+                 */
+                keptWeight: number;
+                /** Format: int64 */
+                judgedWeight: number;
+                /** @description Of every version; each as it is worded last. */
+                rules: components["schemas"]["RuleResults"][];
+                /** @description The closed ones, by account and in its order: each number above is a sum over some of them. */
+                trades: components["schemas"]["ResultTrade"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_SetupRow: {
+            data: {
+                id: string;
+                /**
+                 * Format: int64
+                 * @description Grows with each change.
+                 */
+                revision: number;
+                name: string;
+                /** @description Names that it had: notes that say one of them mean it. */
+                aliases: string[];
+                /** @description Markdown. */
+                text: string;
+                /** @description By their first day. A trade is judged by the one in force when it was opened. */
+                versions: components["schemas"]["SetupVersion"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_Setups: {
+            data: {
+                /** @description In the order in which they were made. */
+                setups: components["schemas"]["SetupRow"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -5352,6 +5740,13 @@ export interface components {
             /** @description Sale value of `unknown_cost`; part of no other number. */
             leftOutSaleValue: components["schemas"]["Rupees"];
         };
+        /** @description Trades and what they made together. */
+        TallyRow: {
+            /** Format: int64 */
+            trades: number;
+            net: components["schemas"]["Rupees"];
+            mean: components["schemas"]["Rupees"] | null;
+        };
         TaxAccountChoice: {
             /** @description `zerodha`, `zerodha.2` */
             account: string;
@@ -5599,6 +5994,11 @@ export interface components {
         };
         /** @enum {string} */
         ThemeWord: "system" | "light" | "dark";
+        /**
+         * @description The smallest step of a price, in rupees.
+         * @example 0.05
+         */
+        Tick: string;
         Ticket: {
             /** @description Opens the dashboard and asks there whether to go on as this user. Good once, for ten minutes. */
             link: string;
@@ -5889,6 +6289,11 @@ export interface components {
          * @enum {string}
          */
         Verdict: "agrees" | "explained" | "unexplained";
+        VersionToSave: {
+            /** @description `2026-09-01` */
+            from: string;
+            rules: components["schemas"]["RuleToSave"][];
+        };
         /** @description Its fills are in no trade. It comes back by itself when one of them does. */
         WaitingAnnotation: {
             /** Format: int64 */
@@ -13710,6 +14115,264 @@ export interface operations {
             };
             /** @description No such file, or rows that contradict each other */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_Setups"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupToSave"];
+            };
+        };
+        responses: {
+            /** @description It is stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_SetupRow"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such setup */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It was changed meanwhile, or no more can be kept; nothing was stored */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    judged: {
+        parameters: {
+            query: {
+                /** @description `id` of a trade. */
+                trade: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_JudgedTrade"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The journal holds no such trade */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    results: {
+        parameters: {
+            query: {
+                /** @description `id` of a setup. */
+                setup: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_SetupResults"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such setup */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
