@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
-import { at, button, chromium, page, stage } from "./stage.ts";
+import { person, settle } from "./person.ts";
+import { at, button, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
@@ -12,6 +13,8 @@ async function opened(on = page) {
   await on.goto(at(`/days/${day}`));
   await on.getByRole("heading", { name: "Tue, 2 Jun 2026", level: 1 }).waitFor();
 }
+
+const somebody = (name: string) => settle(page, site.url, person(name));
 
 async function write(name: RegExp, label: string, text: string, on = page) {
   await button(name, on).click();
@@ -56,6 +59,7 @@ test("a plan written on a day is held against what was traded on it", async () =
 });
 
 test("a day is written before any trade, and stands there after a reload", async () => {
+  await somebody("Early Writer");
   await opened();
   await page.getByText("No trade of this day is in your journal.").waitFor();
   await write(/^Write before the market$/, "Before the market", "Only the **first hour**.");
@@ -66,6 +70,7 @@ test("a day is written before any trade, and stands there after a reload", async
 });
 
 test("without a connection the words stay in the browser, and are sent later", async () => {
+  await somebody("Tunnel Writer");
   await opened();
   await page.route("**/api/v1/days/*", (route) =>
     route.request().method() === "PUT" ? route.abort() : route.continue(),
@@ -79,6 +84,7 @@ test("without a connection the words stay in the browser, and are sent later", a
 });
 
 test("two pages write: both texts are shown, and nothing is overwritten", async () => {
+  await somebody("Two Pages");
   await opened();
   const other = await chromium.context.newPage();
   await opened(other);
@@ -97,6 +103,7 @@ test("two pages write: both texts are shown, and nothing is overwritten", async 
 });
 
 test("the arrow keys lead from day to day, and a date that is none says so", async () => {
+  await somebody("Arrow Keys");
   await opened();
   await page.keyboard.press("ArrowRight");
   await page.getByRole("heading", { name: "Wed, 3 Jun 2026", level: 1 }).waitFor();
@@ -107,6 +114,7 @@ test("the arrow keys lead from day to day, and a date that is none says so", asy
 });
 
 test("numbers that cannot be loaded are not none", async () => {
+  await somebody("Failing Day");
   await page.route("**/api/v1/days/*", (route) => route.abort());
   await page.goto(at(`/days/${day}`));
   await page.getByText("We could not load your trades.").waitFor();

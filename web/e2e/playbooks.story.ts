@@ -29,7 +29,7 @@ test("rules are written in a form, and a trade that names the setup is judged by
 
   const { page: shown } = await journal();
   await page.goto(at(`/trades/${shown.rows[0]!.id}`));
-  await page.getByRole("textbox", { name: "Setup" }).fill("swing");
+  await page.getByRole("combobox", { name: "Setup" }).fill("swing");
   await page.keyboard.press("Enter");
   const judged = page.getByRole("region", { name: "Setup", exact: true });
   await judged.getByRole("listitem").filter({ hasText: "Direction: short" }).getByText("broken").waitFor();

@@ -221,14 +221,14 @@ pub fn read_rule(value: &Value, place: &str) -> Result<Rule, Problem> {
         "riskAtMost" => Rule::RiskAtMost { amount: of.amount("amount")? },
         "riskOfCapitalAtMost" => {
             let wanted = "a percentage above 0 up to 100, such as 0.5";
-            Rule::RiskOfCapitalAtMost { percent: of.hundredths("percent", wanted, 100_00)? }
+            Rule::RiskOfCapitalAtMost { percent: of.hundredths("percent", wanted, 10_000)? }
         }
         "stopWithin" => Rule::StopWithin {
             minutes: of.count("minutes", "a whole number of minutes, 0 to 1440", (0, DAY))?,
         },
         "stopNotWidened" => Rule::StopNotWidened,
         "plannedAtLeast" => Rule::PlannedAtLeast {
-            r: of.hundredths("r", "a multiple above 0 up to 1000, such as 1.5", 1000_00)?,
+            r: of.hundredths("r", "a multiple above 0 up to 1000, such as 1.5", 100_000)?,
         },
         "heldAtLeast" => Rule::HeldAtLeast { minutes: of.count("minutes", minutes, (1, CENTURY))? },
         "heldAtMost" => Rule::HeldAtMost { minutes: of.count("minutes", minutes, (1, CENTURY))? },

@@ -80,7 +80,7 @@ pub async fn page(State(state): State<Pages>, request: Request) -> Response {
     if found.is_some() {
         response.extensions_mut().insert(KnownPath(if bare.is_empty() { "/" } else { bare }.to_owned()));
     }
-    let private = bare.starts_with("/staff") || bare.starts_with("/apply/") || bare.starts_with("/trades/");
+    let private = ["/staff", "/apply/", "/trades/", "/days/"].iter().any(|start| bare.starts_with(start));
     if NOT_INDEXED.contains(&bare) || private || gone {
         response.headers_mut().insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
     }
@@ -98,8 +98,9 @@ enum Drawn {
 }
 
 async fn drawn(state: &Pages, path: &str, known: bool) -> Drawn {
-    // Whether there is such a trade only its owner may know: the app asks.
-    if path.strip_prefix("/trades/").is_some_and(|id| !id.is_empty() && !id.contains('/')) {
+    // Whether there is such a trade only its owner may know, and a day is what its writer makes of it: the app asks.
+    let own = ["/trades/", "/days/"].iter().find_map(|prefix| path.strip_prefix(prefix));
+    if own.is_some_and(|rest| !rest.is_empty() && !rest.contains('/')) {
         return Drawn::ByTheApp;
     }
     let opening = ["/job-description/", "/apply/"].iter().find_map(|prefix| path.strip_prefix(prefix));

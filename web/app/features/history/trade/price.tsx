@@ -29,7 +29,7 @@ export function Price({ detail, main }: Props) {
   const { data, error } = found;
   return (
     <Section name="Price and fills" sub={data?.by ? `By ${words(data.by)} candles from your files` : undefined} long>
-      {data ? <Around detail={detail} main={main} candles={data} onInterval={setInterval} /> : null}
+      {data ? <Around detail={detail} main={main} candles={data} chosen={interval} onInterval={setInterval} /> : null}
       {!data && error && !leadsElsewhere(error) ? (
         <Message kind="error" title="The candles could not be loaded.">
           <p>{error.message}</p>
@@ -46,9 +46,14 @@ export function Price({ detail, main }: Props) {
   );
 }
 
-type AroundProps = Props & { candles: TradeCandles; onInterval: (interval: string) => void };
+type AroundProps = Props & {
+  candles: TradeCandles;
+  /** Shown as chosen at once; its candles may still be on their way. */
+  chosen: string | null;
+  onInterval: (interval: string) => void;
+};
 
-function Around({ detail: { trade, fills }, main, candles: data, onInterval }: AroundProps) {
+function Around({ detail: { trade, fills }, main, candles: data, chosen, onInterval }: AroundProps) {
   const { name } = titledName(trade.title);
   const { candles, interval, intervals } = data;
   const [stop, target] = [valueOf(main ?? null, "stop"), valueOf(main ?? null, "target")];
@@ -64,7 +69,13 @@ function Around({ detail: { trade, fills }, main, candles: data, onInterval }: A
   }
   return (
     <>
-      <Segment name="interval" label="Length of a candle" value={interval} options={intervals} onChange={onInterval} />
+      <Segment
+        name="interval"
+        label="Length of a candle"
+        value={chosen ?? interval}
+        options={intervals}
+        onChange={onInterval}
+      />
       <Suspense fallback={<p className="muted">Loading the chart.</p>}>
         <CandleChart
           candles={candles}
