@@ -61,7 +61,7 @@ function Drawing({ candles, daily, fills, lines }: Omit<Props, "sentence">) {
       grid: { vertLines: { visible: false }, horzLines: { color: rule } },
       rightPriceScale: { borderColor: rule },
       timeScale: { borderColor: rule, timeVisible: !daily, secondsVisible: false },
-      localization: { locale: "en-IN" },
+      localization: { locale: "en-IN", priceFormatter: rupees },
       // A page is scrolled over it.
       handleScroll: { mouseWheel: false, vertTouchDrag: false },
       handleScale: { mouseWheel: false },
@@ -101,6 +101,9 @@ function Drawing({ candles, daily, fills, lines }: Omit<Props, "sentence">) {
   }, [candles, daily, fills, lines]);
   return <div ref={plot} className={css.plot} />;
 }
+
+const grouped = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const rupees = (price: number) => grouped.format(price);
 
 /** One mark for each candle and side, at the candle in which it was executed. */
 function marks(

@@ -6,7 +6,7 @@ export type Item = { title: string; text: readonly string[] };
 export type Part = { id: string; name: string; sub: string; items: readonly Item[] };
 
 /** The day the words last changed; also in sitemap.xml. */
-export const since = { iso: "2026-11-22", said: "22 November 2026" };
+export const since = { iso: "2026-11-25", said: "25 November 2026" };
 
 const applicants: readonly Item[] = [
   {
@@ -64,6 +64,7 @@ const privacy: readonly Item[] = [
       "From your sign-up: name, email address, phone number and a hash of your password, from which the password cannot be read. If you log in with Google, the number of that account; if you use a passkey, its public key.",
       "From each login: when, with which browser and from which network address, and when your password was changed. Only you can see it.",
       "From your files: the executed trades, the name of the file and the names in its rows. The file itself is deleted after it has been read. Instead of your broker’s client id we keep a code made from it, from which the id cannot be read; it only shows whether the next file belongs to the same account.",
+      "What you write: notes, feelings, ratings and plans beside a trade or on a day, setups and their rules, each with when it was written and what stood there before. From files of market prices: the prices of what you traded.",
     ],
   },
   {
@@ -82,7 +83,7 @@ const privacy: readonly Item[] = [
   {
     title: "Cookies",
     text: [
-      "A session cookie, set when you log in and removed when you log out; scripts cannot read it. A cookie for the rows you add to a journal page as a visitor, for 24 hours. A cookie for ten minutes while you log in with Google. Your browser also stores your theme, whether amounts are hidden and keyboard shortcuts are off, and drafts of trades and applications that you have not sent, including the resume of such an application; drafts stay on your device.",
+      "A session cookie, set when you log in and removed when you log out; scripts cannot read it. A cookie for the rows you add to a journal page as a visitor, for 24 hours. A cookie for ten minutes while you log in with Google. Your browser also stores your theme, whether amounts are hidden and keyboard shortcuts are off, and drafts of trades, notes, days and applications that you have not sent, including the resume of such an application; drafts stay on your device.",
     ],
   },
   {

@@ -16,7 +16,7 @@ export function CandleTable({ candles, daily, name }: Props) {
   return (
     <>
       <button
-        className="btn compact"
+        className="btn compact mt-2 mb-4"
         type="button"
         aria-expanded={open}
         aria-controls={id}
