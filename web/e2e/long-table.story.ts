@@ -91,7 +91,7 @@ test("360 px: no button of the hidden head takes the focus, no price is cut, too
     true,
     "visible",
   ]);
-  await page.getByText("More", { exact: true }).click();
+  await page.getByRole("group", { name: "Trades" }).getByText("More", { exact: true }).click();
   for (const name of [/^Save as CSV/, /^Save as XLSX/]) await page.getByRole("link", { name }).waitFor();
   await page.getByRole("button", { name: /^Print/ }).waitFor();
 });
