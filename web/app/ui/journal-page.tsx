@@ -13,6 +13,8 @@ type Asked = {
 
 type Props = {
   name: string;
+  /** What is fetched, for the sentence when it does not come. */
+  what?: string;
   asked: readonly Asked[];
   /** Whether an error opens another page, such as the log-in: then there is nothing to say here. */
   leadsElsewhere: (error: Error) => boolean;
@@ -21,7 +23,7 @@ type Props = {
 };
 
 /** A page about the journal: waiting, failed with a way to try again, or itself. */
-export function JournalPage({ name, asked, leadsElsewhere, children }: Props) {
+export function JournalPage({ name, what = "trades", asked, leadsElsewhere, children }: Props) {
   const isFetching = asked.some((one) => one.isFetching);
   const failed = asked.find(({ error }) => error !== null);
   return (
@@ -32,7 +34,7 @@ export function JournalPage({ name, asked, leadsElsewhere, children }: Props) {
           {!children && failed?.error && !leadsElsewhere(failed.error) ? (
             <Section name={name} page sub="Not loaded">
               <Failed
-                title="We could not load your trades."
+                title={`We could not load your ${what}.`}
                 safe="Your trades are safe. Nothing was changed."
                 error={failed.error}
                 at={failed.errorUpdatedAt}

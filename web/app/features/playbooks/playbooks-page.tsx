@@ -23,7 +23,7 @@ export const meta = () =>
 export default function Playbooks() {
   const setups = useQuery({ queryKey: ["setups"], queryFn: ({ signal }) => fetchSetups(signal), staleTime: 0 });
   return (
-    <JournalPage name={NAME} asked={[setups]} leadsElsewhere={leadsElsewhere}>
+    <JournalPage name={NAME} what="setups" asked={[setups]} leadsElsewhere={leadsElsewhere}>
       {setups.data ? <All setups={setups.data} /> : null}
     </JournalPage>
   );

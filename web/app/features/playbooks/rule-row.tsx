@@ -12,7 +12,7 @@ export function RuleRow({ number, draft, onChange, onRemove }: Props) {
   const id = useId();
   const set = (key: string, value: string) => onChange({ ...draft, values: { ...draft.values, [key]: value } });
   return (
-    <fieldset className="mt-4">
+    <fieldset className="flex flex-wrap items-end gap-4 mt-2">
       <legend className="label">Rule {number}</legend>
       <Select
         id={`${id}-type`}

@@ -37,6 +37,7 @@ export function SetupForm({ setup, onDone }: { setup: Setup | null; onDone: () =
   const change = (at: number, draft: Draft) => setRules((all) => all.map((one, own) => (own === at ? draft : one)));
   return (
     <form
+      className="grid gap-4 max-w-[720px]"
       onSubmit={(event) => {
         event.preventDefault();
         act();
