@@ -29,6 +29,8 @@ async function withTrades(name: string) {
   return who;
 }
 
+const lines = (csv: string) => csv.trim().split("\r\n").toSorted();
+
 async function takeOut(): Promise<string> {
   await page.goto(at("/my-data"));
   const [download] = await Promise.all([
@@ -48,7 +50,6 @@ test("taken out, put into an empty account, and the journal is the same; a secon
   expect(JSON.parse(strFromU8(entries["journal/about.json"]!))).toHaveProperty("format");
   // The table of trades is the one that the journal exports.
   const exported = await (await page.request.get(at("/api/v1/trade-history/export?format=csv"))).text();
-  const lines = (csv: string) => csv.trim().split("\r\n").toSorted();
   expect(lines(strFromU8(entries["csv/trades.csv"]!))).toEqual(lines(exported));
 
   await chromium.context.clearCookies();

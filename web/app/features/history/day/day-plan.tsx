@@ -1,11 +1,11 @@
 import { Check, Minus, X } from "lucide-react";
-import { useId } from "react";
 import type { DayField, PlanRule } from "~/api/days";
 import { type Amounts, useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { clock } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
+import { OneLine } from "../written/one-line";
 import css from "./day.module.css";
 import { dayFieldNames } from "./day-field-names";
 import { type DayWriting } from "./use-day";
@@ -49,7 +49,9 @@ export function DayPlan({ writing }: { writing: DayWriting }) {
       {writing.ready ? (
         <div className={css.choices}>
           {fields.map((field) =>
-            field === "maxLoss" && amounts.hidden ? null : <PlanField key={field} field={field} writing={writing} />,
+            field === "maxLoss" && amounts.hidden ? null : (
+              <OneLine key={field} field={field} name={dayFieldNames[field]} writing={writing} />
+            ),
           )}
         </div>
       ) : null}
@@ -94,36 +96,4 @@ function since({ day }: DayWriting): string {
       : ", after the first trade"
     : "";
   return `Last written ${clock(last)}${part}`;
-}
-
-/** Counts when one leaves it or presses Enter: half a time is no time. */
-function PlanField({ field, writing }: { field: DayField; writing: DayWriting }) {
-  const id = useId();
-  const wrong = writing.wrong(field);
-  const done = () => {
-    if (!writing.isUnfinished(field)) return;
-    writing.set(field, writing.get(field).trim());
-    writing.flush();
-  };
-  return (
-    <div className={`field ${wrong ? "bad" : ""}`}>
-      <label htmlFor={id}>{dayFieldNames[field]}</label>
-      <input
-        id={id}
-        className="input"
-        autoComplete="off"
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? `${id}-error` : undefined}
-        value={writing.get(field)}
-        onChange={(event) => writing.set(field, event.target.value, true)}
-        onBlur={done}
-        onKeyDown={(event) => event.key === "Enter" && done()}
-      />
-      {wrong ? (
-        <p className="field-error" id={`${id}-error`}>
-          {wrong}
-        </p>
-      ) : null}
-    </div>
-  );
 }

@@ -3,8 +3,9 @@ import { useAmounts } from "~/lib/amounts";
 import { MINUS } from "~/lib/format";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
+import { OneLine } from "../written/one-line";
+import { fieldNames } from "./field-names";
 import type { Writing } from "./use-writing";
-import { OneLine } from "./words";
 import css from "./trade-page.module.css";
 
 type Props = { writing: Writing; trade: TradeDetail["trade"] };
@@ -21,9 +22,11 @@ export function Plan({ writing, trade }: Props) {
   return (
     <Section name="Plan" sub="The first stop on the losing side is what was risked: 1R" long>
       <div className={css.choices}>
-        <OneLine field="stop" writing={writing} numeric />
-        <OneLine field="target" writing={writing} numeric />
-        {hidden ? null : <OneLine field="plannedQuantity" writing={writing} numeric />}
+        <OneLine field="stop" name={fieldNames.stop} writing={writing} numeric />
+        <OneLine field="target" name={fieldNames.target} writing={writing} numeric />
+        {hidden ? null : (
+          <OneLine field="plannedQuantity" name={fieldNames.plannedQuantity} writing={writing} numeric />
+        )}
       </div>
       {lines.length > 0 ? (
         <div className={css.mini}>

@@ -1,5 +1,5 @@
-import { Pencil, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { X } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type Annotation, emotions, type Field, fetchNames, type Value, valueOf } from "~/api/annotations";
@@ -7,14 +7,15 @@ import type { TradeDetail } from "~/api/history";
 import { isShortcut } from "~/lib/shortcuts";
 import { clock, dayOf, longDay, todayInIndia } from "~/lib/time";
 import { Failed } from "~/ui/failed";
-import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
+import { Clashes } from "../written/clashes";
+import { OneLine } from "../written/one-line";
+import { Prose } from "../written/prose";
+import { Said } from "../written/said";
 import { fieldNames, isText, useShownValue } from "./field-names";
 import css from "./trade-page.module.css";
 import type { Writing } from "./use-writing";
-
-const Markdown = lazy(() => import("./markdown"));
 
 type Props = { writing: Writing; trade: TradeDetail["trade"] };
 
@@ -49,6 +50,7 @@ const rates = ["–", "1", "2", "3", "4", "5"] as const;
 function Written({ writing, trade }: Props) {
   const { get, set, flush, refused } = writing;
   const id = useId();
+  const shown = useShownValue();
   const [editing, edit] = useState<Field | null>(null);
   const names = useQuery({ queryKey: ["annotation-names"], queryFn: ({ signal }) => fetchNames(signal) }).data;
   const setup = useRef<HTMLInputElement>(null);
@@ -63,6 +65,22 @@ function Written({ writing, trade }: Props) {
     t: () => tags.current?.focus(),
     rate: (rating) => choose("rating", rating),
   });
+  const writtenAt = (field: Field) => {
+    const at = writing.main?.fields[field]?.writtenAt;
+    return at ? since(trade, at) : "";
+  };
+  const last = Object.values(writing.main?.fields ?? {})
+    .map((one) => one.writtenAt)
+    .toSorted()
+    .at(-1);
+  const said = (
+    <Said
+      writing={writing}
+      names={fieldNames}
+      idle={last ? `Saved ${when(last)}` : "Each change is saved by itself."}
+      gone="this trade has left your journal."
+    />
+  );
   const rate = (field: "confidence" | "rating") => (
     <Segment
       name={`${id}-${field}`}
@@ -91,15 +109,23 @@ function Written({ writing, trade }: Props) {
     </div>
   );
   return (
-    <Section name="Notes" sub={<Said writing={writing} />} long>
-      <Clashes writing={writing} />
+    <Section name="Notes" sub={said} long>
+      <Clashes
+        writing={writing}
+        title="This was changed on another page meanwhile. Nothing was overwritten."
+        names={fieldNames}
+        isProse={isText}
+        shown={shown}
+      />
       <div className="two-columns">
         {(["note", "marketView"] as const).map((field) => (
-          <Text
+          <Prose
             key={field}
             field={field}
+            name={fieldNames[field]}
+            what={`the ${fieldNames[field].toLowerCase()}`}
             writing={writing}
-            trade={trade}
+            written={writtenAt(field)}
             isEdited={editing === field}
             onEdit={() => edit(field)}
             onDone={() => {
@@ -112,6 +138,7 @@ function Written({ writing, trade }: Props) {
       <div className={css.choices}>
         <OneLine
           field="setup"
+          name={fieldNames.setup}
           writing={writing}
           inputRef={setup}
           offered={names?.setups.map(({ name }) => name) ?? []}
@@ -160,24 +187,6 @@ function useKeys(keys: { e: () => void; s: () => void; t: () => void; rate: (rat
   }, []);
 }
 
-/** Whether it is stored, in words. */
-function Said({ writing: { saying, main, clashes, unfinished } }: { writing: Writing }) {
-  let words = "Each change is saved by itself.";
-  const written = Object.values(main?.fields ?? {})
-    .map(({ writtenAt }) => writtenAt)
-    .toSorted()
-    .at(-1);
-  if (clashes.length > 0) words = "Not saved yet: choose below what stays.";
-  else if (unfinished.length > 0)
-    words = `Saved when you leave the field: ${unfinished.map((field) => fieldNames[field]).join(", ")}`;
-  else if (saying.kind === "waiting" || saying.kind === "sending") words = "Saving";
-  else if (saying.kind === "offline") words = `Not saved yet: ${saying.words} Kept in this browser.`;
-  else if (saying.kind === "gone") words = "Not saved: this trade has left your journal. Kept in this browser.";
-  else if (saying.kind === "saved") words = `Saved ${clock(saying.at)}`;
-  else if (written) words = `Saved ${when(written)}`;
-  return <span role="status">{words}</span>;
-}
-
 const when = (at: string) => (dayOf(at) === todayInIndia() ? clock(at) : `${longDay(dayOf(at))}, ${clock(at)}`);
 
 /** Only what was written before the exit can have been a reason. */
@@ -190,111 +199,6 @@ function since({ entryTime, exitTime }: TradeDetail["trade"], at: string): strin
         ? ", after the exit"
         : "";
   return `written ${when(at)}${part}`;
-}
-
-type TextProps = Props & {
-  field: "note" | "marketView";
-  isEdited: boolean;
-  onEdit: () => void;
-  onDone: () => void;
-};
-
-function Text({ field, writing, trade, isEdited, onEdit, onDone }: TextProps) {
-  const id = useId();
-  const text = (writing.get(field) as string | null) ?? "";
-  const writtenAt = writing.main?.fields[field]?.writtenAt;
-  const name = fieldNames[field];
-  const wrong = writing.refused[field];
-  return (
-    <div className={css.text}>
-      <div className={css.textHead}>
-        <h3 id={id}>{name}</h3>
-        <span className="caption num">{writtenAt ? since(trade, writtenAt) : ""}</span>
-      </div>
-      {isEdited ? (
-        <textarea
-          className="input"
-          rows={6}
-          aria-labelledby={id}
-          aria-invalid={wrong ? true : undefined}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for
-          autoFocus
-          value={text}
-          onChange={(event) => writing.set(field, event.target.value || null)}
-          onBlur={onDone}
-          onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-        />
-      ) : (
-        <>
-          {text ? (
-            <div className={css.markdown}>
-              <Suspense fallback={<p className="whitespace-pre-line">{text}</p>}>
-                <Markdown text={text} />
-              </Suspense>
-            </div>
-          ) : null}
-          <button className="btn compact" type="button" onClick={onEdit}>
-            <Pencil className="icon size-[15px]!" aria-hidden />
-            {text ? "Edit" : "Write"}
-            <span className="visually-hidden"> the {name.toLowerCase()}</span>
-          </button>
-        </>
-      )}
-      {wrong ? <p className="field-error">{wrong}</p> : null}
-      {isEdited ? <p className="hint">Markdown: **bold**, *italic*, - list, [name](address). Esc ends it.</p> : null}
-    </div>
-  );
-}
-
-type OneLineProps = {
-  field: Field;
-  writing: Writing;
-  inputRef?: React.Ref<HTMLInputElement>;
-  offered?: readonly string[];
-  numeric?: boolean;
-};
-
-/** Counts when one leaves it or presses Enter: half a price is no price. */
-export function OneLine({ field, writing, inputRef, offered, numeric }: OneLineProps) {
-  const id = useId();
-  const value = (writing.get(field) as string | null) ?? "";
-  const wrong = writing.refused[field];
-  const done = () => {
-    if (!writing.unfinished.includes(field)) return;
-    writing.set(field, value.trim() || null);
-    writing.flush();
-  };
-  return (
-    <div className={`field ${wrong ? "bad" : ""}`}>
-      <label htmlFor={id}>{fieldNames[field]}</label>
-      <input
-        id={id}
-        ref={inputRef}
-        className="input"
-        inputMode={numeric ? "decimal" : undefined}
-        autoComplete="off"
-        list={offered ? `${id}-offered` : undefined}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? `${id}-error` : undefined}
-        value={value}
-        onChange={(event) => writing.set(field, event.target.value, true)}
-        onBlur={done}
-        onKeyDown={(event) => event.key === "Enter" && done()}
-      />
-      {offered ? (
-        <datalist id={`${id}-offered`}>
-          {offered.map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
-      ) : null}
-      {wrong ? (
-        <p className="field-error" id={`${id}-error`}>
-          {wrong}
-        </p>
-      ) : null}
-    </div>
-  );
 }
 
 type NamesProps = {
@@ -358,45 +262,6 @@ function Names({ field, writing, inputRef, offered }: NamesProps) {
       </datalist>
       {wrong ? <p className="field-error">{wrong}</p> : null}
     </div>
-  );
-}
-
-/** Both stay until one is chosen. */
-function Clashes({ writing }: { writing: Writing }) {
-  const shown = useShownValue();
-  if (writing.clashes.length === 0) return null;
-  const settle = (field: Field, value: Value) => {
-    writing.settle(field, value);
-    writing.flush();
-  };
-  return (
-    <Message kind="warning" title="This was changed on another page meanwhile. Nothing was overwritten.">
-      {writing.clashes.map(({ field, mine, theirs }) => (
-        <div key={field} className={css.clash} role="group" aria-label={`Both of ${fieldNames[field]}`}>
-          <p className="label">{fieldNames[field]}, written here</p>
-          <p className="whitespace-pre-line wrap-anywhere">{shown(field, mine)}</p>
-          <p className="label">{fieldNames[field]}, written on the other page</p>
-          <p className="whitespace-pre-line wrap-anywhere">{shown(field, theirs)}</p>
-          <div className="action-row">
-            <button className="btn compact" type="button" onClick={() => settle(field, mine)}>
-              Keep what is written here
-            </button>
-            <button className="btn compact" type="button" onClick={() => settle(field, theirs)}>
-              Keep the other
-            </button>
-            {isText(field) ? (
-              <button
-                className="btn compact"
-                type="button"
-                onClick={() => settle(field, [theirs, mine].filter(Boolean).join("\n\n"))}
-              >
-                Keep both, one after the other
-              </button>
-            ) : null}
-          </div>
-        </div>
-      ))}
-    </Message>
   );
 }
 

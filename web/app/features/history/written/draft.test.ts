@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { clashesOf, same, sendable, unfinished } from "./draft";
 
-const stored = (note?: string) => ({ fields: note === undefined ? {} : { note: { value: note, writtenAt: "" } } });
+type Field = "note" | "rating" | "stop";
+const stored =
+  (note: string | null = null) =>
+  (field: Field) =>
+    field === "note" ? note : null;
 
 test("nothing, an empty text and no names are the same", () => {
   expect(same(null, "")).toBe(true);
@@ -10,8 +14,8 @@ test("nothing, an empty text and no names are the same", () => {
 });
 
 test("a field that nobody else wrote is sent", () => {
-  expect(sendable({ note: { value: "mine", base: null } }, null)).toEqual({ note: "mine" });
-  expect(sendable({ note: { value: "mine", base: "old" } }, stored("old"))).toEqual({ note: "mine" });
+  expect(sendable<Field>({ note: { value: "mine", base: null } }, stored())).toEqual({ note: "mine" });
+  expect(sendable<Field>({ note: { value: "mine", base: "old" } }, stored("old"))).toEqual({ note: "mine" });
 });
 
 test("a field that was written elsewhere waits with both texts; the others are sent", () => {
@@ -21,17 +25,17 @@ test("a field that was written elsewhere waits with both texts; the others are s
 });
 
 test("the same text written twice is no clash", () => {
-  expect(clashesOf({ note: { value: "both", base: null } }, stored("both"))).toEqual([]);
+  expect(clashesOf<Field>({ note: { value: "both", base: null } }, stored("both"))).toEqual([]);
 });
 
 test("what was refused is not sent again as it stands", () => {
   const draft = { stop: { value: "x", base: null } };
-  expect(sendable(draft, null, { stop: { value: "x" } })).toEqual({});
-  expect(sendable(draft, null, { stop: { value: "y" } })).toEqual({ stop: "x" });
+  expect(sendable(draft, stored(), { stop: { value: "x" } })).toEqual({});
+  expect(sendable(draft, stored(), { stop: { value: "y" } })).toEqual({ stop: "x" });
 });
 
 test("half a price is kept and not sent", () => {
   const draft = { stop: { value: "15", base: null, isUnfinished: true }, rating: { value: "4", base: null } };
-  expect(sendable(draft, null)).toEqual({ rating: "4" });
+  expect(sendable(draft, stored())).toEqual({ rating: "4" });
   expect(unfinished(draft)).toEqual(["stop"]);
 });

@@ -1,0 +1,24 @@
+import { clock } from "~/lib/time";
+import type { Written } from "./use-written";
+
+type Props<F extends string> = {
+  writing: Pick<Written<F>, "saying" | "clashes" | "unfinished">;
+  names: Record<F, string>;
+  /** Where nothing was written since the page was opened. */
+  idle: string;
+  /** What it was written on is gone. */
+  gone: string;
+};
+
+/** Whether it is stored, in words. */
+export function Said<F extends string>({ writing: { saying, clashes, unfinished }, names, idle, gone }: Props<F>) {
+  let words = idle;
+  if (clashes.length > 0) words = "Not saved yet: choose below what stays.";
+  else if (unfinished.length > 0)
+    words = `Saved when you leave the field: ${unfinished.map((field) => names[field]).join(", ")}`;
+  else if (saying.kind === "waiting" || saying.kind === "sending") words = "Saving";
+  else if (saying.kind === "offline") words = `Not saved yet: ${saying.words} Kept in this browser.`;
+  else if (saying.kind === "gone") words = `Not saved: ${gone} Kept in this browser.`;
+  else if (saying.kind === "saved") words = `Saved ${clock(saying.at)}`;
+  return <span role="status">{words}</span>;
+}
