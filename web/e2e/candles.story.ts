@@ -69,5 +69,7 @@ test("candles of something else are refused with how many fit", async () => {
   await add(CANDLES.replaceAll(/,3(\d\d\d)/g, ",9$1").replaceAll(/,2(\d\d\d)/g, ",8$1"));
   await region().getByText("Only 0 of 2 executions of TCS lie within these candles", { exact: false }).waitFor();
   await add("nothing,of,this\n1,2,3\n");
+  await region().locator(".field-error").getByText("candles", { exact: false }).waitFor();
+  await expect.poll(() => region().getByText("Only 0 of 2").count()).toBe(0);
   await region().getByText("There are no candles of TCS yet.").waitFor();
 });

@@ -69,6 +69,41 @@ test("a day is written before any trade, and stands there after a reload", async
   await expectAccess(page, { at: [360] });
 });
 
+test("what is typed while a save is under way and then left is sent, and nothing is said to be saving that is not", async () => {
+  await somebody("Quick Leaver");
+  await opened();
+  let answer = () => {};
+  const gate = new Promise<void>((open) => (answer = open));
+  await page.route(
+    "**/api/v1/days/*",
+    async (route) => {
+      await gate;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const asked = page.waitForRequest((request) => request.method() === "PUT");
+  await button(/^Write before the market$/).click();
+  const words = page.getByRole("textbox", { name: "Before the market", exact: true });
+  await words.fill("First.");
+  await asked;
+  await words.fill("First. Second.");
+  await page.getByRole("link", { name: "Journal" }).first().click();
+  await page.waitForURL(/trade-history/);
+  const second = page.waitForRequest(
+    (request) => request.method() === "PUT" && /Second/.test(request.postData() ?? ""),
+  );
+  answer();
+  await (await second).response();
+  await opened();
+  await page.getByText("First. Second.").waitFor();
+  await button(/^Edit before the market$/).click();
+  await words.fill("First. Second!");
+  await words.fill("First. Second.");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("status").filter({ hasText: "Saving" }).count()).toBe(0);
+});
+
 test("without a connection the words stay in the browser, and are sent later", async () => {
   await somebody("Tunnel Writer");
   await opened();
@@ -109,8 +144,10 @@ test("the arrow keys lead from day to day, and a date that is none says so", asy
   await page.getByRole("heading", { name: "Wed, 3 Jun 2026", level: 1 }).waitFor();
   await page.keyboard.press("ArrowLeft");
   await page.getByRole("heading", { name: "Tue, 2 Jun 2026", level: 1 }).waitFor();
-  await page.goto(at("/days/2026-06-31"));
-  await page.getByText("There is no such day.").waitFor();
+  for (const none of ["2026-06-31", "someday"]) {
+    await page.goto(at(`/days/${none}`));
+    await page.getByText("There is no such day.").waitFor();
+  }
 });
 
 test("numbers that cannot be loaded are not none", async () => {

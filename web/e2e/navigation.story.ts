@@ -219,7 +219,7 @@ test("the search by Ctrl K and by its button finds a place by a few letters, and
 
   await page.keyboard.press("Control+k");
   await field().waitFor();
-  expect(await chosen().innerText()).toMatch(/^Trades\s+Place$/);
+  await expect.poll(() => chosen().innerText()).toMatch(/^Trades\s+Place$/);
   await expectAccess(page, { at: looks });
   await page.keyboard.type("corp");
   await expect.poll(() => search().getByRole("option").allInnerTexts()).toHaveLength(1);
@@ -235,9 +235,9 @@ test("the search by Ctrl K and by its button finds a place by a few letters, and
   const offered = ["Light theme", "Dark theme", "Theme as the system", "Settings"];
   await expect.poll(() => search().getByRole("option").locator("span:first-child").allInnerTexts()).toEqual(offered);
   await page.keyboard.press("ArrowUp");
-  expect(await chosen().locator("span").first().innerText()).toBe("Settings");
+  await expect.poll(() => chosen().locator("span").first().innerText()).toBe("Settings");
   await page.keyboard.press("ArrowDown");
-  expect(await chosen().locator("span").first().innerText()).toBe("Light theme");
+  await expect.poll(() => chosen().locator("span").first().innerText()).toBe("Light theme");
   await field().fill("zzz");
   await search().getByText("No place and no action has this name.").waitFor();
   await page.keyboard.press("Enter");
@@ -249,7 +249,7 @@ test("the search by Ctrl K and by its button finds a place by a few letters, and
   await expect.poll(() => button("Hide amounts").getAttribute("aria-pressed")).toBe("true");
   await page.keyboard.press("Control+k");
   await field().fill("short");
-  expect(await chosen().innerText()).toMatch(/^Keyboard shortcuts\s+\?$/);
+  await expect.poll(() => chosen().innerText()).toMatch(/^Keyboard shortcuts\s+\?$/);
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Ctrl K", { exact: true }).waitFor();
   // It is no single key: nothing opens over what is open.

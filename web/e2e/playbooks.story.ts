@@ -2,7 +2,7 @@
 import { test } from "vitest";
 import { journal, withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
-import { at, button, page, stage } from "./stage.ts";
+import { at, button, chromium, page, stage } from "./stage.ts";
 
 stage();
 
@@ -25,7 +25,7 @@ test("rules are written in a form, and a trade that names the setup is judged by
   await second.getByLabel("Rupees").fill("15000");
   await button("Save the setup").click();
   await page.getByRole("heading", { name: "Swing" }).waitFor();
-  await page.getByText("No closed trade names this setup yet.").waitFor();
+  await page.getByText("No trade names this setup yet.").waitFor();
 
   const { page: shown } = await journal();
   await page.goto(at(`/trades/${shown.rows[0]!.id}`));
@@ -42,6 +42,38 @@ test("rules are written in a form, and a trade that names the setup is judged by
   await expectAccess(page, { at: [360, 1280] });
 
   await judged.getByRole("link", { name: "Read the playbook" }).click();
-  await page.getByText("A difference, not a cause.").waitFor();
+  await page.getByText("It does not show that a rule is the reason.").waitFor();
   await expectAccess(page, { at: [360, 1280] });
+});
+
+test("two pages edit one setup: nothing is overwritten, and what is typed outlives a reload", async () => {
+  await withTradebook([["INFY", "INE009A01021", "2026-06-01", "buy", 10, 1500]]);
+  const open = async (on = page) => {
+    await on.goto(at("/playbooks"));
+    await button("New setup", on).waitFor();
+  };
+  await open();
+  await button("New setup").click();
+  await page.getByLabel("Name", { exact: true }).fill("Breakout");
+  await page.reload();
+  await button("New setup").click();
+  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Breakout");
+  await button("Save the setup").click();
+  await page.getByRole("heading", { name: "Breakout" }).waitFor();
+
+  const other = await chromium.context.newPage();
+  await open(other);
+  await button("Edit Breakout", other).click();
+  await other.getByLabel("What the setup is").fill("Of the second page.");
+  await button("Edit Breakout").click();
+  await page.getByLabel("What the setup is").fill("Of the first page.");
+  await button("Save the setup").click();
+  await page.getByText("Of the first page.").waitFor();
+  await button("Save the setup", other).click();
+  await other.getByText("This setup was changed on another page meanwhile. Nothing was overwritten.").waitFor();
+  await other.getByText("Of the first page.").waitFor();
+  await button("Keep what is written here", other).click();
+  await button("Save the setup", other).click();
+  await other.locator("p", { hasText: "Of the second page." }).waitFor();
+  await other.close();
 });

@@ -15,6 +15,8 @@ type Columns = { at: number[]; open: number[]; high: number[]; low: number[]; cl
 type Props = {
   candles: Columns;
   daily: boolean;
+  /** Seconds of a candle. */
+  length: number;
   fills: readonly Fill[];
   lines: readonly { name: string; price: number }[];
   /** What the drawing says, in words. */
@@ -42,7 +44,7 @@ export default function CandleChart({ sentence, ...drawn }: Props) {
   );
 }
 
-function Drawing({ candles, daily, fills, lines }: Omit<Props, "sentence">) {
+function Drawing({ candles, daily, length, fills, lines }: Omit<Props, "sentence">) {
   const plot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = plot.current;
@@ -86,7 +88,7 @@ function Drawing({ candles, daily, fills, lines }: Omit<Props, "sentence">) {
         close: candles.close[at]!,
       })),
     );
-    createSeriesMarkers(series, marks(candles.at, fills, time, ink));
+    createSeriesMarkers(series, marks(candles.at, length, fills, time, ink));
     for (const { name, price } of lines) {
       series.createPriceLine({
         price,
@@ -98,7 +100,7 @@ function Drawing({ candles, daily, fills, lines }: Omit<Props, "sentence">) {
     }
     chart.timeScale().fitContent();
     return () => chart.remove();
-  }, [candles, daily, fills, lines]);
+  }, [candles, daily, length, fills, lines]);
   return <div ref={plot} className={css.plot} />;
 }
 
@@ -108,6 +110,7 @@ const rupees = (price: number) => grouped.format(price);
 /** One mark for each candle and side, at the candle in which it was executed. */
 function marks(
   at: readonly number[],
+  length: number,
   fills: readonly Fill[],
   time: (at: number) => UTCTimestamp,
   color: string,
@@ -116,7 +119,8 @@ function marks(
   for (const fill of fills) {
     const second = Date.parse(fill.time) / 1000;
     const own = at.findLastIndex((begin) => begin <= second);
-    if (own < 0) continue;
+    // In a gap, or where the drawing ends before it.
+    if (own < 0 || second >= at[own]! + length) continue;
     const buys = fill.side === "buy";
     found.set(`${own}${fill.side}`, {
       time: time(own),

@@ -267,10 +267,11 @@ function caption({ summary, asOf }: History, filter: View["filter"]): string {
 
 /** To the page of the day that is picked, else to today's. */
 function OpenDay({ picked }: { picked: string | null }) {
+  const { search } = useLocation();
   const day = picked ?? todayInIndia();
   return (
     <p className="mt-3">
-      <Link to={`/days/${day}`}>{picked ? `Open ${longDay(picked)}` : "Open today"}</Link>
+      <Link to={`/days/${day}${search}`}>{picked ? `Open ${longDay(picked)}, all its trades` : "Open today"}</Link>
     </p>
   );
 }

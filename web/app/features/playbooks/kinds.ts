@@ -6,13 +6,22 @@ export type Asked = {
   label: string;
   kind: "time" | "count" | "text" | "names" | "many";
   options?: readonly (readonly [string, string])[];
+  /** Says how much somebody trades: not shown where amounts are hidden. */
+  isPrivate?: boolean;
 };
 
-export type Kind = { type: Rule["type"]; name: string; asks: readonly Asked[] };
+export type Kind = {
+  type: Rule["type"];
+  name: string;
+  asks: readonly Asked[];
+  /** Nothing can judge it yet: capital and answers are not asked for. It is shown where a setup has it. */
+  isNotOffered?: true;
+};
 
 const time = (key: string, label: string): Asked => ({ key, label, kind: "time" });
 const count = (key: string, label: string): Asked => ({ key, label, kind: "count" });
 const text = (key: string, label: string): Asked => ({ key, label, kind: "text" });
+const rupees = (key: string): Asked => ({ ...text(key, "Rupees"), isPrivate: true });
 const names = (label: string): Asked => ({ key: "names", label, kind: "names" });
 const many = (key: string, label: string, options: Asked["options"]): Asked => ({ key, label, kind: "many", options });
 const words = (...all: string[]) => all.map((word) => [word, word[0]!.toUpperCase() + word.slice(1)] as const);
@@ -47,29 +56,34 @@ export const kinds: readonly Kind[] = [
     asks: [many("names", "Products", words("intraday", "delivery", "futures", "options"))],
   },
   { type: "directions", name: "Direction", asks: [many("names", "Directions", words("long", "short"))] },
-  { type: "unitsAtMost", name: "Units at most", asks: [text("units", "Units")] },
-  { type: "lotsAtMost", name: "Lots at most", asks: [count("lots", "Lots")] },
-  { type: "notionalAtMost", name: "Position at most", asks: [text("amount", "Rupees")] },
-  { type: "premiumAtMost", name: "Premium at most", asks: [text("amount", "Rupees")] },
-  { type: "riskAtMost", name: "Risk at most, in rupees", asks: [text("amount", "Rupees")] },
-  { type: "riskOfCapitalAtMost", name: "Risk at most, of capital", asks: [text("percent", "Percent")] },
+  { type: "unitsAtMost", name: "Units at most", asks: [{ ...text("units", "Units"), isPrivate: true }] },
+  { type: "lotsAtMost", name: "Lots at most", asks: [{ ...count("lots", "Lots"), isPrivate: true }] },
+  { type: "notionalAtMost", name: "Position at most", asks: [rupees("amount")] },
+  { type: "premiumAtMost", name: "Premium at most", asks: [rupees("amount")] },
+  { type: "riskAtMost", name: "Risk at most, in rupees", asks: [rupees("amount")] },
+  {
+    type: "riskOfCapitalAtMost",
+    name: "Risk at most, of capital",
+    asks: [text("percent", "Percent")],
+    isNotOffered: true,
+  },
   { type: "stopWithin", name: "Stop set in time", asks: [count("minutes", "Minutes after the entry")] },
   { type: "stopNotWidened", name: "Stop never widened", asks: [] },
   { type: "plannedAtLeast", name: "Planned R at least", asks: [text("r", "R")] },
   { type: "heldAtLeast", name: "Held at least", asks: [count("minutes", "Minutes")] },
   { type: "heldAtMost", name: "Held at most", asks: [count("minutes", "Minutes")] },
   { type: "ordinalAtMost", name: "Among the first trades of the day", asks: [count("trades", "Trades")] },
-  { type: "dayResultAbove", name: "No entry once the day has lost", asks: [text("loss", "Rupees")] },
+  { type: "dayResultAbove", name: "No entry once the day has lost", asks: [rupees("loss")] },
   { type: "noEntryAfterLoss", name: "No entry soon after a losing exit", asks: [count("minutes", "Minutes")] },
   { type: "noAddAgainst", name: "No add at a worse price", asks: [] },
-  { type: "addsAtMost", name: "Adds at most", asks: [count("adds", "Adds")] },
+  { type: "addsAtMost", name: "Added to at most", asks: [count("adds", "Times")] },
   {
     type: "exitNearPlan",
     name: "Exit near stop or target",
     asks: [count("ticks", "Ticks"), text("tick", "One tick, in rupees")],
   },
-  { type: "flatBefore", name: "Flat before", asks: [time("time", "Time")] },
-  { type: "question", name: "A question to myself", asks: [text("text", "Question")] },
+  { type: "flatBefore", name: "Position closed by", asks: [time("time", "Time")] },
+  { type: "question", name: "A question to myself", asks: [text("text", "Question")], isNotOffered: true },
 ];
 
 export const kindOf = (type: string): Kind => kinds.find((kind) => kind.type === type) ?? kinds[0]!;

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { leadsElsewhere } from "~/api/errors";
+import { useMe } from "~/api/queries";
 import { fetchSetups, type Setup } from "~/api/setups";
 import { counted } from "~/lib/format";
+import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
 import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
@@ -30,16 +32,18 @@ export default function Playbooks() {
 }
 
 function All({ setups }: { setups: Setup[] }) {
+  const user = useMe().data?.user;
+  const owner = user ? ownerOf(user.email) : null;
   const [edited, edit] = useState<string | null>(null);
   return (
     <div className="settle">
       <Section name={NAME} page sub={setups.length > 0 ? counted(setups.length, "setup") : "None yet"}>
         <p className="muted max-w-(--measure) mb-5">
           Write a setup and its rules here. A trade belongs to it when its note names it. Rojmel checks the rules from
-          your executions; what those cannot show stays open.
+          your executions; what those cannot show is not judged.
         </p>
         {edited === "" ? (
-          <SetupForm setup={null} onDone={() => edit(null)} />
+          <SetupForm setup={null} owner={owner} onDone={() => edit(null)} />
         ) : (
           <button className="btn" type="button" onClick={() => edit("")}>
             New setup
@@ -49,7 +53,7 @@ function All({ setups }: { setups: Setup[] }) {
       {setups.map((setup) => (
         <Section key={setup.id} name={setup.name} sub={versions(setup)} long>
           {edited === setup.id ? (
-            <SetupForm setup={setup} onDone={() => edit(null)} />
+            <SetupForm setup={setup} owner={owner} onDone={() => edit(null)} />
           ) : (
             <>
               <SetupText setup={setup} />

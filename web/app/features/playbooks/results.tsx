@@ -35,8 +35,9 @@ export function Results({ setup }: { setup: Setup }) {
 function Shown({ results, name }: { results: SetupResults; name: string }) {
   const { textOf } = useAmounts();
   const { all, notCounted, unjudged, rules, keptWeight, judgedWeight } = results;
-  const open = notCounted > 0 ? ` ${counted(notCounted, "trade")} more without a known result.` : "";
-  if (all.trades === 0) return <p className="muted">No closed trade names this setup yet.{open}</p>;
+  if (all.trades === 0 && notCounted === 0) return <p className="muted">No trade names this setup yet.</p>;
+  const open = notCounted > 0 ? ` ${counted(notCounted, "trade")} not counted: open, or its result is not known.` : "";
+  if (all.trades === 0) return <p className="muted">{open.trim()}</p>;
   return (
     <>
       <p className="mb-3">
@@ -50,33 +51,34 @@ function Shown({ results, name }: { results: SetupResults; name: string }) {
       {rules.length > 0 ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         <div className="scroll" role="region" aria-label={`Rules of ${name}`} tabIndex={0}>
-          <table className="w-full num">
+          <table className="data-table">
             <thead>
               <tr>
-                <th className="text-left">Rule</th>
-                <th className="text-right">Kept</th>
-                <th className="text-right">Net</th>
-                <th className="text-right">Mean</th>
-                <th className="text-right">Broken</th>
-                <th className="text-right">Net</th>
-                <th className="text-right">Mean</th>
+                <th scope="col">Rule</th>
+                {["Kept", "Broken"].flatMap((outcome) =>
+                  [outcome, `Net, ${outcome.toLowerCase()}`, `Average, ${outcome.toLowerCase()}`].map((head) => (
+                    <th key={head} scope="col" className="align-right">
+                      {head}
+                    </th>
+                  )),
+                )}
               </tr>
             </thead>
             <tbody>
               {rules.map((rule) => (
                 <tr key={rule.id}>
-                  <th className="text-left" scope="row">
+                  <th scope="row">
                     <Veiled>{textOf(rule.sentence.text)}</Veiled>
                   </th>
                   {[rule.passed, rule.broken].map((tally, at) => [
-                    <td key={`${at}n`} className="text-right">
+                    <td key={`${at}n`} className="align-right">
                       {tally.trades}
                     </td>,
-                    <td key={`${at}net`} className="text-right">
-                      <Pnl value={tally.trades > 0 ? tally.net : null} />
+                    <td key={`${at}net`} className="align-right">
+                      {tally.trades > 0 ? <Pnl value={tally.net} /> : "–"}
                     </td>,
-                    <td key={`${at}mean`} className="text-right">
-                      <Pnl value={tally.mean} />
+                    <td key={`${at}mean`} className="align-right">
+                      {tally.mean === null ? "–" : <Pnl value={tally.mean} />}
                     </td>,
                   ])}
                 </tr>
@@ -85,14 +87,11 @@ function Shown({ results, name }: { results: SetupResults; name: string }) {
           </table>
         </div>
       ) : null}
-      {rules
-        .filter(({ broken }) => broken.trades > 0)
-        .map((rule) => (
-          <p key={rule.id} className="caption mt-2">
-            Trades that broke “<Veiled>{textOf(rule.sentence.text)}</Veiled>”: {rule.broken.trades}, net{" "}
-            <Pnl value={rule.broken.net} />. A difference, not a cause.
-          </p>
-        ))}
+      {rules.length > 0 ? (
+        <p className="caption mt-2">
+          What was kept and broken, and what it made. It does not show that a rule is the reason.
+        </p>
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useId } from "react";
+import { DOTS, useAmounts } from "~/lib/amounts";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
+import { Veiled } from "~/ui/veiled";
 import { type Asked, type Draft, kindOf, kinds, listed } from "./kinds";
 
 type Props = { number: number; draft: Draft; onChange: (draft: Draft) => void; onRemove: () => void };
@@ -10,6 +12,7 @@ const weights = Array.from({ length: 10 }, (_, at) => [String(at + 1), String(at
 /** One rule: its kind, what it asks for, its weight. */
 export function RuleRow({ number, draft, onChange, onRemove }: Props) {
   const id = useId();
+  const { hidden } = useAmounts();
   const set = (key: string, value: string) => onChange({ ...draft, values: { ...draft.values, [key]: value } });
   return (
     <fieldset className="flex flex-wrap items-end gap-4 mt-2">
@@ -17,19 +20,27 @@ export function RuleRow({ number, draft, onChange, onRemove }: Props) {
       <Select
         id={`${id}-type`}
         label="Kind"
-        options={kinds.map(({ type, name }) => [type, name] as const)}
+        options={kinds
+          .filter(({ type, isNotOffered }) => !isNotOffered || type === draft.type)
+          .map(({ type, name }) => [type, name] as const)}
         value={draft.type}
         onChange={(event) => onChange({ ...draft, type: event.target.value, values: {} })}
       />
-      {kindOf(draft.type).asks.map((asked) => (
-        <Answer
-          key={asked.key}
-          id={`${id}-${asked.key}`}
-          asked={asked}
-          value={draft.values[asked.key] ?? ""}
-          onChange={(value) => set(asked.key, value)}
-        />
-      ))}
+      {kindOf(draft.type).asks.map((asked) =>
+        hidden && asked.isPrivate && draft.values[asked.key] !== undefined ? (
+          <p key={asked.key} className="caption">
+            {asked.label}: <Veiled>{DOTS}</Veiled> Show amounts to change it.
+          </p>
+        ) : (
+          <Answer
+            key={asked.key}
+            id={`${id}-${asked.key}`}
+            asked={asked}
+            value={draft.values[asked.key] ?? ""}
+            onChange={(value) => set(asked.key, value)}
+          />
+        ),
+      )}
       <Select
         id={`${id}-weight`}
         label="Weight"

@@ -1,40 +1,74 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { RequestError } from "~/api/errors";
 import { saveSetup, type Setup } from "~/api/setups";
 import { useAction } from "~/api/use-action";
 import { todayInIndia } from "~/lib/time";
+import { useDraft } from "~/lib/use-draft";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { type Draft, draftOf, kinds, ruleOf } from "./kinds";
 import { RuleRow } from "./rule-row";
+import { SetupText } from "./setup-text";
 
-/** The last version is edited; from a later day it becomes the next one. */
-export function SetupForm({ setup, onDone }: { setup: Setup | null; onDone: () => void }) {
+/** What is typed, with what was stored when the typing began. */
+type Typed = { name: string; text: string; from: string; rules: Draft[]; revision: number };
+
+const typedOf = (setup: Setup | null): Typed => {
+  const last = setup?.versions.at(-1);
+  return {
+    name: setup?.name ?? "",
+    text: setup?.text ?? "",
+    from: last?.from ?? todayInIndia(),
+    rules: last?.rules.map(draftOf) ?? [],
+    revision: setup?.revision ?? 0,
+  };
+};
+
+type Props = { setup: Setup | null; owner: string | null; onDone: () => void };
+
+/** The last version is edited; from a later day it becomes the next one. What is typed stays in this browser until it is saved. */
+export function SetupForm({ setup, owner, onDone }: Props) {
+  const [kept, keep] = useDraft<Typed>(owner, `setup/${setup?.id ?? "new"}`);
+  if (kept === undefined) return null;
+  const typed = kept ?? typedOf(setup);
+  const close = () => {
+    void keep(null);
+    onDone();
+  };
+  return <Form setup={setup} typed={typed} onChange={(next) => void keep(next)} onDone={close} />;
+}
+
+type FormProps = { setup: Setup | null; typed: Typed; onChange: (typed: Typed) => void; onDone: () => void };
+
+function Form({ setup, typed, onChange, onDone }: FormProps) {
   const id = useId();
   const client = useQueryClient();
+  const { name, text, from, rules } = typed;
   const last = setup?.versions.at(-1);
-  const [name, setName] = useState(setup?.name ?? "");
-  const [text, setText] = useState(setup?.text ?? "");
-  const [from, setFrom] = useState(last?.from ?? todayInIndia());
-  const [rules, setRules] = useState<Draft[]>(() => last?.rules.map(draftOf) ?? []);
+  const isOld = typed.revision !== (setup?.revision ?? 0);
   const { busy, failed, act } = useAction(async () => {
-    const kept = (setup?.versions ?? []).filter((version) => version.from !== from || version !== last);
-    const before = kept.map((version) => ({
+    const before = (setup?.versions ?? []).filter((version) => version.from !== from || version !== last);
+    const earlier = before.map((version) => ({
       from: version.from,
       rules: version.rules.map(({ id: own, weight, rule }) => ({ id: own, weight, rule })),
     }));
-    const versions = rules.length > 0 || last ? [...before, { from, rules: rules.map(ruleOf) }] : [];
+    const versions = rules.length > 0 || last ? [...earlier, { from, rules: rules.map(ruleOf) }] : [];
     try {
-      await saveSetup({ id: setup?.id ?? null, revision: setup?.revision ?? 0, name, text, versions });
+      await saveSetup({ id: setup?.id ?? null, revision: typed.revision, name, text, versions });
     } catch (error) {
+      // Another page was faster: what is stored now is shown above what was typed.
+      if (error instanceof RequestError && error.status === 409)
+        await client.invalidateQueries({ queryKey: ["setups"] });
       const said = error instanceof RequestError ? Object.values(error.fields) : [];
-      throw said.length > 0 ? new Error(said.join(" ")) : error;
+      throw said.length > 0 ? new Error(said.map(withRuleNumber).join(" ")) : error;
     }
     await client.invalidateQueries({ queryKey: ["setups"] });
     onDone();
   });
-  const change = (at: number, draft: Draft) => setRules((all) => all.map((one, own) => (own === at ? draft : one)));
+  const put = (part: Partial<Typed>) => onChange({ ...typed, ...part });
+  const setRules = (next: Draft[]) => put({ rules: next });
+  const change = (at: number, draft: Draft) => setRules(rules.map((one, own) => (own === at ? draft : one)));
   return (
     <form
       className="grid gap-4 max-w-[720px]"
@@ -43,7 +77,28 @@ export function SetupForm({ setup, onDone }: { setup: Setup | null; onDone: () =
         act();
       }}
     >
-      <Field id={`${id}-name`} label="Name" value={name} required onChange={(event) => setName(event.target.value)} />
+      {isOld && setup ? (
+        <Message kind="warning" title="This setup was changed on another page meanwhile. Nothing was overwritten.">
+          <p className="label">Stored now</p>
+          <p className="strong">{setup.name}</p>
+          <SetupText setup={setup} />
+          <div className="button-row">
+            <button className="btn compact" type="button" onClick={() => put({ revision: setup.revision })}>
+              Keep what is written here
+            </button>
+            <button className="btn compact" type="button" onClick={onDone}>
+              Keep the other
+            </button>
+          </div>
+        </Message>
+      ) : null}
+      <Field
+        id={`${id}-name`}
+        label="Name"
+        value={name}
+        required
+        onChange={(event) => put({ name: event.target.value })}
+      />
       <div className="field">
         <label htmlFor={`${id}-text`}>What the setup is</label>
         <textarea
@@ -51,7 +106,7 @@ export function SetupForm({ setup, onDone }: { setup: Setup | null; onDone: () =
           className="input"
           rows={4}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => put({ text: event.target.value })}
         />
       </div>
       <Field
@@ -61,7 +116,7 @@ export function SetupForm({ setup, onDone }: { setup: Setup | null; onDone: () =
         hint={last ? "Another day makes a new version; earlier trades stay judged by the old one." : undefined}
         value={from}
         required
-        onChange={(event) => setFrom(event.target.value)}
+        onChange={(event) => put({ from: event.target.value })}
       />
       {rules.map((draft, at) => (
         <RuleRow
@@ -69,21 +124,21 @@ export function SetupForm({ setup, onDone }: { setup: Setup | null; onDone: () =
           number={at + 1}
           draft={draft}
           onChange={(next) => change(at, next)}
-          onRemove={() => setRules((all) => all.filter((_, own) => own !== at))}
+          onRemove={() => setRules(rules.filter((_, own) => own !== at))}
         />
       ))}
       <div className="button-row">
         <button
           className="btn compact"
           type="button"
-          onClick={() => setRules((all) => [...all, { id: newId(), weight: "1", type: kinds[0]!.type, values: {} }])}
+          onClick={() => setRules([...rules, { id: newId(), weight: "1", type: kinds[0]!.type, values: {} }])}
         >
           Add a rule
         </button>
       </div>
       {failed ? <Message kind="error" title={`Not saved. ${failed}`} /> : null}
       <div className="button-row">
-        <button className="btn primary" type="submit" aria-busy={busy || undefined}>
+        <button className="btn primary" type="submit" disabled={isOld} aria-busy={busy || undefined}>
           {busy ? "Saving" : "Save the setup"}
         </button>
         <button className="btn" type="button" onClick={onDone}>
@@ -93,6 +148,12 @@ export function SetupForm({ setup, onDone }: { setup: Setup | null; onDone: () =
     </form>
   );
 }
+
+/** The server names a rule by its place, from 0: `versions[1].rules[0].rule.time: …`. */
+export const withRuleNumber = (sentence: string) =>
+  sentence
+    .replace(/^versions\[\d+\]\.rules\[(\d+)\][\w.[\]]*: /, (_, at: string) => `Rule ${Number(at) + 1}: `)
+    .replace(/^versions\[\d+\][\w.[\]]*: /, "");
 
 /** Of its own for ever: answers and results go by it. */
 const newId = () => crypto.randomUUID().replaceAll("-", "").slice(0, 12);

@@ -34,5 +34,12 @@ export const keyParts: readonly { name: string; keys: readonly Key[] }[] = [
       { key: "1 – 5", action: "Rate the trade" },
     ],
   },
+  {
+    name: "On the page of a day",
+    keys: [
+      { key: "←", action: "Day before" },
+      { key: "→", action: "Next day" },
+    ],
+  },
   { name: "In the whole journal", keys: [searchKey, listKey] },
 ];

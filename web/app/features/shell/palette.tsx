@@ -63,6 +63,15 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
     list.current?.children[chosen]?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
 
+  // Who has closed the search stays where he is; the undone import stands in Imports.
+  const closed = useRef(false);
+  useEffect(() => {
+    closed.current = false;
+    return () => {
+      closed.current = true;
+    };
+  }, []);
+
   async function undoLast() {
     setBusy(true);
     fail(null);
@@ -74,6 +83,7 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
       }
       await undoImport(last.id);
       await journalChanged();
+      if (closed.current) return;
       onClose();
       // There it stands as undone, with the way back.
       void navigate(`/imports#import-${last.id}`);
@@ -144,8 +154,9 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
         onKeyDown={onKeyDown}
       />
       <p className="visually-hidden" role="status">
-        {found.length === 0 ? "" : `${found.length} found`}
+        {busy ? "Undoing the last import." : found.length === 0 ? "" : `${found.length} found`}
       </p>
+      {busy ? <p className="muted mt-2">Undoing the last import.</p> : null}
       {failed ? (
         <p className="field-error mt-2" role="alert">
           {failed}

@@ -1,6 +1,6 @@
 import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect } from "react";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useLocation, useNavigate, useParams } from "react-router";
 import type { DayPage as Day } from "~/api/days";
 import { leadsElsewhere, RequestError } from "~/api/errors";
 import { useMe } from "~/api/queries";
@@ -10,7 +10,7 @@ import { useHydrated } from "~/lib/hydrated";
 import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
 import { isShortcut } from "~/lib/shortcuts";
-import { dayNumber, fromDayNumber, namedDay } from "~/lib/time";
+import { addDays, dayNumber, namedDay } from "~/lib/time";
 import { Message } from "~/ui/message";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
@@ -49,7 +49,7 @@ function One({ date }: { date: string }) {
   const writing = useDay(date, user ? ownerOf(user.email) : null);
   const { day, asked } = writing;
   const { error } = asked;
-  if (error instanceof RequestError && error.status === 404) {
+  if (!isDay(date) || (error instanceof RequestError && error.status === 404)) {
     return (
       <Section name="Day" page margin={<Back />}>
         <Message kind="note" title="There is no such day.">
@@ -77,6 +77,9 @@ function One({ date }: { date: string }) {
   );
 }
 
+/** As an address has it; whether there is such a day in the calendar the server says. */
+const isDay = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && Number.isFinite(dayNumber(date));
+
 function Waiting({ name, date }: { name: string; date?: string }) {
   return (
     <Section name={name} page sub="Loading" margin={date ? <Steps date={date} /> : <Back />}>
@@ -90,36 +93,43 @@ function Waiting({ name, date }: { name: string; date?: string }) {
   );
 }
 
-const Back = () => (
-  <Link className={css.back} to="/trade-history">
-    <ArrowLeft className="icon size-[15px]!" aria-hidden />
-    Journal
-  </Link>
-);
-
-const next = (date: string, by: number) => fromDayNumber(dayNumber(date) + by);
+/** To the journal as one came from it. */
+function Back() {
+  const { search } = useLocation();
+  return (
+    <Link className={css.back} to={`/trade-history${search}`}>
+      <ArrowLeft className="icon size-[15px]!" aria-hidden />
+      Journal
+    </Link>
+  );
+}
 
 /** The day before and the next one; the arrow keys lead there too. */
 function Steps({ date }: { date: string }) {
   const navigate = useNavigate();
+  const { search } = useLocation();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
-      if (by === 0 || !isShortcut(event)) return;
+      if (by === 0 || event.shiftKey || !isShortcut(event) || document.querySelector("dialog[open]")) return;
       event.preventDefault();
-      void navigate(`/days/${next(date, by)}`);
+      void navigate(`/days/${addDays(date, by)}${search}`);
     }
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [date, navigate]);
+  }, [date, navigate, search]);
   return (
     <>
       <Back />
       <p className={css.steps}>
-        <Link className="icon-button bordered compact" aria-label="Day before" to={`/days/${next(date, -1)}`}>
+        <Link
+          className="icon-button bordered compact"
+          aria-label="Day before"
+          to={`/days/${addDays(date, -1)}${search}`}
+        >
           <ChevronLeft className="icon" aria-hidden />
         </Link>
-        <Link className="icon-button bordered compact" aria-label="Next day" to={`/days/${next(date, 1)}`}>
+        <Link className="icon-button bordered compact" aria-label="Next day" to={`/days/${addDays(date, 1)}${search}`}>
           <ChevronRight className="icon" aria-hidden />
         </Link>
       </p>

@@ -2,7 +2,7 @@ import { Check, Minus, X } from "lucide-react";
 import type { DayField, PlanRule } from "~/api/days";
 import { type Amounts, useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
-import { clock } from "~/lib/time";
+import { clock, when } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
 import { OneLine } from "../written/one-line";
@@ -11,6 +11,8 @@ import { dayFieldNames } from "./day-field-names";
 import { type DayWriting } from "./use-day";
 
 const fields = ["symbols", "maxTrades", "maxLoss", "noEntryAfter"] as const satisfies readonly DayField[];
+
+const placeholders: Partial<Record<DayField, string>> = { symbols: "NIFTY, RELIANCE", noEntryAfter: "14:30" };
 
 /** What was to hold on the day, and what became of it. Kept and broken are no money: ink and turmeric. */
 export function DayPlan({ writing }: { writing: DayWriting }) {
@@ -50,7 +52,14 @@ export function DayPlan({ writing }: { writing: DayWriting }) {
         <div className={css.choices}>
           {fields.map((field) =>
             field === "maxLoss" && amounts.hidden ? null : (
-              <OneLine key={field} field={field} name={dayFieldNames[field]} writing={writing} />
+              <OneLine
+                key={field}
+                field={field}
+                name={dayFieldNames[field]}
+                writing={writing}
+                numeric={field === "maxTrades" || field === "maxLoss"}
+                placeholder={placeholders[field]}
+              />
             ),
           )}
         </div>
@@ -95,5 +104,5 @@ function since({ day }: DayWriting): string {
       ? ", before the first trade"
       : ", after the first trade"
     : "";
-  return `Last written ${clock(last)}${part}`;
+  return `Last written ${when(last)}${part}`;
 }

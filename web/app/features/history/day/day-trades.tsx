@@ -9,6 +9,7 @@ import css from "./day.module.css";
 /** What was entered or ended on the day, in the order in which it ended. */
 export function DayTrades({ day }: { day: DayPage }) {
   const { trades } = day;
+  const several = new Set(trades.map(({ accountName }) => accountName)).size > 1;
   return (
     <Section name="Trades" sub={trades.length > 0 ? counted(trades.length, "trade") : undefined}>
       {trades.length === 0 ? (
@@ -32,6 +33,7 @@ export function DayTrades({ day }: { day: DayPage }) {
               <tr key={trade.id}>
                 <th scope="row">
                   <Link to={`/trades/${trade.id}`}>{trade.title}</Link>
+                  {several ? <span className="caption"> {trade.accountName}</span> : null}
                 </th>
                 <td className="num">{times(trade)}</td>
                 <td className="align-right">

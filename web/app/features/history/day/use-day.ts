@@ -20,7 +20,11 @@ export function useDay(date: string, owner: string | null) {
     () => ({
       read: (stored, field) => stored?.fields[field]?.value ?? null,
       save: (set, stored) => saveDay(date, stored?.revision ?? 0, set as Partial<Record<DayField, string | null>>),
-      know: (stored) => client.setQueryData(["day", date], stored),
+      know: (stored) => {
+        // An answer that was asked for before the change would show the text of before.
+        void client.cancelQueries({ queryKey: ["day", date] });
+        client.setQueryData(["day", date], stored);
+      },
       instead: async ({ code, data }) => (code === "day_changed" ? (data as DayPage) : undefined),
     }),
     [client, date],

@@ -58,6 +58,8 @@ export function AddCandles({ instrument }: { instrument: string }) {
   );
 }
 
+const were = (candles: number) => `${counted(candles, "candle")} ${candles === 1 ? "was" : "were"}`;
+
 function Done({ added }: { added: CandlesAdded }) {
   const { sets, rejected, problems, notTraded, takenAs } = added;
   return (
@@ -65,10 +67,10 @@ function Done({ added }: { added: CandlesAdded }) {
       {sets.map((set) => (
         <p key={`${set.instrument}/${set.interval}`}>
           {counted(set.added, "new candle")} of {set.instrument} kept ({set.interval}).
-          {set.same > 0 ? ` ${count(set.same)} were there already.` : ""}
-          {set.changed > 0 ? ` For ${counted(set.changed, "time")} the file says something else, and counts now.` : ""}
-          {set.missingCandles > 0 ? ` Within its days ${counted(set.missingCandles, "candle")} are missing.` : ""}
-          {set.missingDays > 0 ? ` ${counted(set.missingDays, "day")} of trading have none.` : ""}
+          {set.same > 0 ? ` ${were(set.same)} there already.` : ""}
+          {set.changed > 0 ? ` ${were(set.changed)} replaced by those of this file.` : ""}
+          {set.missingCandles > 0 ? ` Missing within its days: ${counted(set.missingCandles, "candle")}.` : ""}
+          {set.missingDays > 0 ? ` Trading days without candles: ${count(set.missingDays)}.` : ""}
         </p>
       ))}
       {takenAs === "india" ? <p className="caption">Times were read as Indian time.</p> : null}

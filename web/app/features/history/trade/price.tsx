@@ -80,6 +80,7 @@ function Around({ detail: { trade, fills }, main, candles: data, chosen, onInter
         <CandleChart
           candles={candles}
           daily={interval === "1d"}
+          length={seconds(interval)}
           fills={fills}
           lines={lines}
           sentence={sentence(name, data)}
@@ -102,6 +103,9 @@ function Around({ detail: { trade, fills }, main, candles: data, chosen, onInter
     </>
   );
 }
+
+/** A day's candle begins at midnight. */
+const seconds = (interval: string) => (interval === "1d" ? 24 * 60 : Number(interval.slice(0, -1))) * 60;
 
 /** `5m` is said as `5-minute`. */
 const words = (interval: string) => (interval === "1d" ? "daily" : `${interval.slice(0, -1)}-minute`);

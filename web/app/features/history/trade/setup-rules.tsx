@@ -9,7 +9,7 @@ import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
 import css from "./setup-rules.module.css";
 
-const words = { passed: "kept", broken: "broken", not_applicable: "does not apply", open: "open" } as const;
+const words = { passed: "kept", broken: "broken", not_applicable: "does not apply", open: "not known" } as const;
 
 /** The trade by the rules of the setup that its note names. */
 export function SetupRules({ trade, revision }: { trade: string; revision: number | undefined }) {
@@ -18,29 +18,23 @@ export function SetupRules({ trade, revision }: { trade: string; revision: numbe
     queryKey: ["judged", trade, revision ?? 0],
     queryFn: ({ signal }) => fetchJudged(trade, signal),
     staleTime: 0,
+    // The same trade before its note was saved: nothing moves under the typing hand.
+    placeholderData: (before) => before,
   });
   const { data, error } = asked;
-  if (data === null) return null;
+  if (!data && !error) return null;
   return (
-    <Section
-      name="Setup"
-      sub={data ? "Judged by the version in force that day" : error ? "Not loaded" : "Loading"}
-      long
-    >
+    <Section name="Setup" sub={data ? "Judged by the version in force that day" : "Not loaded"} long>
       {data ? (
         <Judged setup={data} />
-      ) : error ? (
+      ) : (
         <Failed
           title="We could not load the rules of this trade."
-          error={error}
+          error={error!}
           at={asked.errorUpdatedAt}
           busy={asked.isFetching}
           retry={() => void asked.refetch()}
         />
-      ) : (
-        <p className="muted" role="status">
-          Judging the trade.
-        </p>
       )}
     </Section>
   );

@@ -37,6 +37,8 @@ export function useWriting(trade: string, owner: string | null): Writing {
       },
       know: (annotation) => {
         if (!annotation) return;
+        // An answer that was asked for before the change would show the text of before.
+        void client.cancelQueries({ queryKey: ["annotations", trade] });
         client.setQueryData<TradeAnnotations>(["annotations", trade], (known) => ({
           wasOneWith: known?.wasOneWith ?? [],
           annotations: [annotation, ...(known?.annotations ?? []).filter(({ id }) => id !== annotation.id)],

@@ -1,5 +1,6 @@
 import type { Value } from "~/api/annotations";
 import { Message } from "~/ui/message";
+import { Veiled } from "~/ui/veiled";
 import type { Written } from "./use-written";
 import css from "./written.module.css";
 
@@ -24,9 +25,13 @@ export function Clashes<F extends string>({ writing, title, names, isProse, show
       {writing.clashes.map(({ field, mine, theirs }) => (
         <div key={field} className={css.clash} role="group" aria-label={`Both of ${names[field]}`}>
           <p className="label">{names[field]}, written here</p>
-          <p className="whitespace-pre-line wrap-anywhere">{shown(field, mine)}</p>
+          <p className="whitespace-pre-line wrap-anywhere">
+            <Veiled>{shown(field, mine)}</Veiled>
+          </p>
           <p className="label">{names[field]}, written on the other page</p>
-          <p className="whitespace-pre-line wrap-anywhere">{shown(field, theirs)}</p>
+          <p className="whitespace-pre-line wrap-anywhere">
+            <Veiled>{shown(field, theirs)}</Veiled>
+          </p>
           <div className="action-row">
             <button className="btn compact" type="button" onClick={() => settle(field, mine)}>
               Keep what is written here

@@ -8,10 +8,11 @@ type Props<F extends string> = {
   inputRef?: Ref<HTMLInputElement>;
   offered?: readonly string[];
   numeric?: boolean;
+  placeholder?: string;
 };
 
 /** Counts when one leaves it or presses Enter: half a price is no price. */
-export function OneLine<F extends string>({ field, name, writing, inputRef, offered, numeric }: Props<F>) {
+export function OneLine<F extends string>({ field, name, writing, inputRef, offered, numeric, placeholder }: Props<F>) {
   const id = useId();
   const value = (writing.get(field) as string | null) ?? "";
   const wrong = writing.refused[field];
@@ -29,6 +30,7 @@ export function OneLine<F extends string>({ field, name, writing, inputRef, offe
         className="input"
         inputMode={numeric ? "decimal" : undefined}
         autoComplete="off"
+        placeholder={placeholder}
         list={offered ? `${id}-offered` : undefined}
         aria-invalid={wrong ? true : undefined}
         aria-describedby={wrong ? `${id}-error` : undefined}

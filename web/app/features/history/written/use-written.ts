@@ -12,7 +12,7 @@ const REST = 1500;
 const AGAIN = 15_000;
 
 type Saying =
-  | { kind: "none" | "waiting" | "sending" | "gone" }
+  | { kind: "none" | "sending" | "gone" }
   | { kind: "saved"; at: string }
   | { kind: "offline"; words: string };
 
@@ -29,6 +29,8 @@ export type How<F extends string, S> = {
 
 export type Written<F extends string> = {
   saying: Saying;
+  /** Something is to be sent. */
+  waits: boolean;
   /** What is stored and what is kept in this browser are known. */
   ready: boolean;
   /** The sentence of a field whose value cannot be stored as it stands. */
@@ -57,6 +59,7 @@ export function useWritten<F extends string, S>(
   const [refused, refuse] = useState<Partial<Record<F, { value: Value; words: string }>>>({});
   const ready = isKnown && draft !== undefined;
   const now = useRef({ draft: draft ?? ({} as Draft<F>), stored, refused, ready, busy: false });
+  const left = useRef(false);
   useEffect(() => {
     now.current = { ...now.current, draft: draft ?? {}, stored, refused, ready };
   });
@@ -84,19 +87,19 @@ export function useWritten<F extends string, S>(
     try {
       const answer = await how.save(set, before);
       know(answer);
-      const left: Draft<F> = {};
+      const rest: Draft<F> = {};
       for (const [field, one] of Object.entries(now.current.draft) as [F, Draft<F>[F]][]) {
         if (!one || (field in set && same(one.value, set[field]!))) continue;
         // What was typed while it was on the way stands on what is stored now.
-        left[field] = field in set ? { ...one, base: how.read(answer, field) } : one;
+        rest[field] = field in set ? { ...one, base: how.read(answer, field) } : one;
       }
-      keep(left);
+      keep(rest);
       say({ kind: "saved", at: new Date().toISOString() });
     } catch (error) {
       const instead = error instanceof RequestError ? await how.instead(error) : undefined;
       if (instead !== undefined) {
         if (instead !== null) know(instead);
-        say({ kind: "waiting" });
+        say({ kind: "none" });
       } else if (error instanceof RequestError && error.status === 422) {
         const words = error.fields;
         const wrong = Object.fromEntries(
@@ -104,35 +107,43 @@ export function useWritten<F extends string, S>(
             .filter((field) => words[field] || Object.keys(words).length === 0)
             .map((field) => [field, { value: set[field]!, words: words[field] ?? error.message }]),
         );
-        refuse((known) => ({ ...known, ...wrong }));
-        say({ kind: "waiting" });
+        now.current.refused = { ...now.current.refused, ...wrong };
+        refuse(now.current.refused);
+        say({ kind: "none" });
       } else if (error instanceof RequestError && error.status === 404) say({ kind: "gone" });
       else say({ kind: "offline", words: error instanceof Error ? error.message : "" });
     } finally {
       now.current.busy = false;
     }
   }, [how, keep]);
+  /** Nobody is there to send what was typed while a save was under way, once the page is left. */
+  const sendAll = useCallback(async () => {
+    await send();
+    if (left.current) await send();
+  }, [send]);
 
   const read = (field: F) => how.read(stored, field);
   const waits = ready && Object.keys(sendable(draft ?? {}, read, refused)).length > 0;
   const { kind } = saying;
   useEffect(() => {
     if (!waits || kind === "gone" || kind === "sending") return undefined;
-    const timer = setTimeout(() => void send(), kind === "offline" ? AGAIN : REST);
+    const timer = setTimeout(() => void sendAll(), kind === "offline" ? AGAIN : REST);
     return () => clearTimeout(timer);
-  }, [waits, kind, send]);
+  }, [waits, kind, sendAll]);
 
   useEffect(() => {
-    const go = () => void send();
+    const go = () => void sendAll();
     const hidden = () => document.visibilityState === "hidden" && go();
+    left.current = false;
     window.addEventListener("online", go);
     document.addEventListener("visibilitychange", hidden);
     return () => {
       window.removeEventListener("online", go);
       document.removeEventListener("visibilitychange", hidden);
+      left.current = true;
       go();
     };
-  }, [send]);
+  }, [sendAll]);
 
   const settle = useCallback(
     (field: F, value: Value) => {
@@ -140,7 +151,6 @@ export function useWritten<F extends string, S>(
       const rest = { ...now.current.draft };
       delete rest[field];
       keep(same(value, base) ? rest : { ...rest, [field]: { value, base } });
-      say((before) => (before.kind === "offline" ? before : { kind: "waiting" }));
     },
     [how, keep],
   );
@@ -160,6 +170,7 @@ export function useWritten<F extends string, S>(
   const sentences = (Object.entries(refused) as [F, { value: Value; words: string }][]).filter(stands);
   return {
     saying,
+    waits,
     ready,
     refused: Object.fromEntries(sentences.map(([field, { words }]) => [field, words])) as Partial<Record<F, string>>,
     clashes: clashesOf(draft ?? {}, read),
@@ -167,6 +178,6 @@ export function useWritten<F extends string, S>(
     get: (field) => (draft?.[field] ? draft[field].value : read(field)),
     set,
     settle,
-    flush: () => void send(),
+    flush: () => void sendAll(),
   };
 }
