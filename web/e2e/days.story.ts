@@ -1,4 +1,5 @@
 // The page of a day: written before any trade, held against what was traded, saved by itself.
+import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
 import { withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
@@ -72,12 +73,11 @@ test("a day is written before any trade, and stands there after a reload", async
 test("what is typed while a save is under way and then left is sent, and nothing is said to be saving that is not", async () => {
   await somebody("Quick Leaver");
   await opened();
-  let answer = () => {};
-  const gate = new Promise<void>((open) => (answer = open));
+  const gate = new EventEmitter();
   await page.route(
     "**/api/v1/days/*",
     async (route) => {
-      await gate;
+      await once(gate, "open");
       await route.continue();
     },
     { times: 1 },
@@ -93,7 +93,7 @@ test("what is typed while a save is under way and then left is sent, and nothing
   const second = page.waitForRequest(
     (request) => request.method() === "PUT" && /Second/.test(request.postData() ?? ""),
   );
-  answer();
+  gate.emit("open");
   await (await second).response();
   await opened();
   await page.getByText("First. Second.").waitFor();

@@ -1,5 +1,5 @@
 // A playbook from its form to the trades it judges: kept, broken and open, each with what shows it.
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { journal, withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
 import { at, button, chromium, page, stage } from "./stage.ts";

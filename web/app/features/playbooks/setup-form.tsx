@@ -58,8 +58,10 @@ function Form({ setup, typed, onChange, onDone }: FormProps) {
       await saveSetup({ id: setup?.id ?? null, revision: typed.revision, name, text, versions });
     } catch (error) {
       // Another page was faster: what is stored now is shown above what was typed.
-      if (error instanceof RequestError && error.status === 409)
+      if (error instanceof RequestError && error.status === 409 && setup) {
         await client.invalidateQueries({ queryKey: ["setups"] });
+        return;
+      }
       const said = error instanceof RequestError ? Object.values(error.fields) : [];
       throw said.length > 0 ? new Error(said.map(withRuleNumber).join(" ")) : error;
     }
