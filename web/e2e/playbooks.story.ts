@@ -1,10 +1,16 @@
 // A playbook from its form to the trades it judges: kept, broken and open, each with what shows it.
 import { expect, test } from "vitest";
 import { journal, withTradebook } from "./adding.ts";
+import { keptDrafts } from "./browser.ts";
 import { expectAccess } from "./look.ts";
 import { at, button, chromium, page, stage } from "./stage.ts";
 
 stage();
+
+async function open(on = page) {
+  await on.goto(at("/playbooks"));
+  await button("New setup", on).waitFor();
+}
 
 test("rules are written in a form, and a trade that names the setup is judged by them", async () => {
   await withTradebook([
@@ -48,13 +54,10 @@ test("rules are written in a form, and a trade that names the setup is judged by
 
 test("two pages edit one setup: nothing is overwritten, and what is typed outlives a reload", async () => {
   await withTradebook([["INFY", "INE009A01021", "2026-06-01", "buy", 10, 1500]]);
-  const open = async (on = page) => {
-    await on.goto(at("/playbooks"));
-    await button("New setup", on).waitFor();
-  };
   await open();
   await button("New setup").click();
   await page.getByLabel("Name", { exact: true }).fill("Breakout");
+  await expect.poll(() => keptDrafts(page)).toContain("Breakout");
   await page.reload();
   await button("New setup").click();
   await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Breakout");
