@@ -108,7 +108,7 @@ const MAY_IMPORT: [(&str, &[&str]); 28] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 10] = [
+const PURE: [&str; 11] = [
     "domain",
     "market",
     "candles",
@@ -116,6 +116,7 @@ const PURE: [&str; 10] = [
     "ledger",
     "analytics",
     "annotations",
+    "pictures",
     "rules",
     "tax",
     "reconcile",
