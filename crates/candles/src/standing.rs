@@ -14,6 +14,8 @@ pub struct Execution {
     pub at: Time,
     /// Only the day is known, not the time.
     pub day_only: bool,
+    /// Its price is one of the market then, not one that was stated (what was held before, bonus shares).
+    pub is_market_price: bool,
     /// Above 0 bought, below 0 sold.
     pub units: Quantity,
     pub price: Price,
@@ -94,63 +96,101 @@ impl State {
     }
 }
 
-/// `executed` begins flat and ascends, `candles` ascend. `None`: nothing was executed, no candle lies in its time, or a
-/// value is out of range.
-pub fn excursions(executed: &[Execution], candles: &[Candle], interval: Interval) -> Option<Excursions> {
-    let first = executed.first()?;
-    let states = states(executed)?;
-    let last = states.last()?;
-    let is_closed = last.units.0 == 0;
-    let start = Standing { at: first.at, amount: Money::ZERO, price: first.price, points: Price::ZERO };
-    let (mut best, mut worst) = (start, start);
-    // At its own price an execution leaves what stood there as it is: known without any candle.
-    for (at, (one, state)) in executed.iter().zip(&states).enumerate() {
-        let mut stood = state.standing(one.at, one.price)?;
-        if let (0, Some(before)) = (state.units.0, at.checked_sub(1)) {
-            // What was closed was so far from its entry.
-            stood.points = states[before].standing(one.at, one.price)?.points;
+/// Looks at candles, some after the others.
+pub struct Looking {
+    executed: Vec<Execution>,
+    states: Vec<State>,
+    interval: Interval,
+    best: Standing,
+    worst: Standing,
+    best_possible: Standing,
+    worst_possible: Standing,
+    candles: usize,
+    edges: usize,
+}
+
+impl Looking {
+    /// `executed` begins flat and ascends. `None`: nothing was executed, or a value is out of range.
+    pub fn begin(executed: &[Execution], interval: Interval) -> Option<Self> {
+        let first = executed.first()?;
+        let states = states(executed)?;
+        let start = Standing { at: first.at, amount: Money::ZERO, price: first.price, points: Price::ZERO };
+        let (mut best, mut worst) = (start, start);
+        // At its own price an execution leaves what stood there as it is: known without any candle.
+        for (at, (one, state)) in executed.iter().zip(&states).enumerate() {
+            if !one.is_market_price && state.units.0 != 0 {
+                continue;
+            }
+            let mut stood = state.standing(one.at, one.price)?;
+            if let (0, Some(before)) = (state.units.0, at.checked_sub(1)) {
+                // What was closed was so far from its entry.
+                stood.points = states[before].standing(one.at, one.price)?.points;
+            }
+            best = better(best, stood);
+            worst = worse(worst, stood);
         }
-        best = better(best, stood);
-        worst = worse(worst, stood);
+        Some(Self {
+            executed: executed.to_vec(),
+            states,
+            interval,
+            best,
+            worst,
+            best_possible: best,
+            worst_possible: worst,
+            candles: 0,
+            edges: 0,
+        })
     }
-    let at_last = executed.len() - usize::from(is_closed);
-    let (mut best_possible, mut worst_possible) = (best, worst);
-    let (mut looked, mut edges) = (0, 0);
-    for candle in candles {
-        let end = Time(candle.at.0 + interval.milliseconds());
-        let surely = executed.partition_point(|one| until(one) < candle.at);
-        let perhaps = executed.partition_point(|one| from(one) < end);
-        if perhaps == 0 || surely > at_last {
-            continue;
+
+    /// `candles` ascend, and lie behind those before them. `None`: a value is out of range.
+    pub fn look(&mut self, candles: &[Candle]) -> Option<()> {
+        let is_closed = self.states.last()?.units.0 == 0;
+        let at_last = self.executed.len() - usize::from(is_closed);
+        for candle in candles {
+            let end = Time(candle.at.0 + self.interval.milliseconds());
+            let surely = self.executed.partition_point(|one| until(one) < candle.at);
+            let perhaps = self.executed.partition_point(|one| from(one) < end);
+            if perhaps == 0 || surely > at_last {
+                continue;
+            }
+            self.candles += 1;
+            self.edges += usize::from(surely != perhaps);
+            // Best and worst.
+            type Both = Option<(Standing, Standing)>;
+            let (mut sure, mut possible): (Both, Both) = (None, None);
+            for count in surely..=perhaps {
+                let state = count.checked_sub(1).map_or(FLAT, |at| self.states[at]);
+                let (high, low) = state.range(candle)?;
+                sure =
+                    Some(sure.map_or((high, low), |(best, worst)| (worse(best, high), better(worst, low))));
+                possible = Some(
+                    possible.map_or((high, low), |(best, worst)| (better(best, high), worse(worst, low))),
+                );
+            }
+            if let (Some(sure), Some(possible)) = (sure, possible) {
+                self.best = better(self.best, sure.0);
+                self.worst = worse(self.worst, sure.1);
+                self.best_possible = better(self.best_possible, possible.0);
+                self.worst_possible = worse(self.worst_possible, possible.1);
+            }
         }
-        looked += 1;
-        edges += usize::from(surely != perhaps);
-        // Best and worst.
-        type Both = Option<(Standing, Standing)>;
-        let (mut sure, mut possible): (Both, Both) = (None, None);
-        for count in surely..=perhaps {
-            let state = count.checked_sub(1).map_or(FLAT, |at| states[at]);
-            let (high, low) = state.range(candle)?;
-            sure = Some(sure.map_or((high, low), |(best, worst)| (worse(best, high), better(worst, low))));
-            possible =
-                Some(possible.map_or((high, low), |(best, worst)| (better(best, high), worse(worst, low))));
-        }
-        if let (Some(sure), Some(possible)) = (sure, possible) {
-            best = better(best, sure.0);
-            worst = worse(worst, sure.1);
-            best_possible = better(best_possible, possible.0);
-            worst_possible = worse(worst_possible, possible.1);
-        }
+        Some(())
     }
-    (looked > 0).then(|| Excursions {
-        best,
-        worst,
-        best_possible: (best_possible.amount > best.amount).then_some(best_possible),
-        worst_possible: (worst_possible.amount < worst.amount).then_some(worst_possible),
-        result: is_closed.then_some(last.cash),
-        candles: looked,
-        edges,
-    })
+
+    /// `None`: no candle lay in its time.
+    pub fn finish(self) -> Option<Excursions> {
+        let last = self.states.last()?;
+        let Self { best, worst, best_possible, worst_possible, candles, edges, .. } = self;
+        (candles > 0).then(|| Excursions {
+            best,
+            worst,
+            best_possible: (best_possible.amount > best.amount).then_some(best_possible),
+            worst_possible: (worst_possible.amount < worst.amount).then_some(worst_possible),
+            result: (last.units.0 == 0).then_some(last.cash),
+            candles,
+            edges,
+        })
+    }
 }
 
 const FLAT: State =
@@ -226,10 +266,18 @@ mod tests {
         Execution {
             at: at(time),
             day_only: false,
+            is_market_price: true,
             units: Quantity(Quantity::whole(units.abs()).0 * units.signum()),
             price,
             value,
         }
+    }
+
+    fn excursions(executed: &[Execution], candles: &[Candle], interval: Interval) -> Option<Excursions> {
+        let mut looking = Looking::begin(executed, interval)?;
+        // One after the other, as months come.
+        candles.iter().try_for_each(|one| looking.look(std::slice::from_ref(one)))?;
+        looking.finish()
     }
 
     fn stood(time: &str, amount: &str, price: &str, points: &str) -> Standing {
@@ -324,6 +372,20 @@ mod tests {
         assert_eq!(found.best.amount, Money::parse("50").unwrap());
         assert_eq!(found.best_possible.unwrap().amount, Money::parse("300").unwrap());
         assert_eq!(found.worst_possible.unwrap().amount, Money::parse("-300").unwrap());
+    }
+
+    /// 10 that were held before, at a stated 40; 10 more at 100 when it stood at 600; at 98 it is 600 − 40 = 560.
+    #[test]
+    fn a_stated_price_is_none_of_the_market() {
+        let held = Execution { is_market_price: false, ..executed("2026-11-12 00:00", 10, "40") };
+        let more = executed("2026-11-13T09:20:00", 10, "100");
+        let given = Execution { is_market_price: false, ..executed("2026-11-13T09:30:00", 10, "40") };
+        let candles = [candle("2026-11-13 09:25", "99 100 98 99", None)];
+        let found = excursions(&[held, more], &candles, Interval::MINUTE).unwrap();
+        assert_eq!((found.best.amount, found.best.price), (Money::parse("600").unwrap(), more.price));
+        // Ten given at 40 are no fall to 40, where 20 would stand at −600.
+        let found = excursions(&[held, more, given], &candles, Interval::MINUTE).unwrap();
+        assert_eq!(found.worst.amount, Money::ZERO);
     }
 
     #[test]

@@ -48,6 +48,8 @@ pub struct ReadFile {
     pub rejected: usize,
     /// Rows without prices: nothing was traded.
     pub empty: usize,
+    /// Rows of what is no share and no contract known here: bonds, commodities, currencies.
+    pub unknown: usize,
     /// Rows that say the same as an earlier one.
     pub repeated: usize,
     /// Times name no zone and were read as this.

@@ -18,6 +18,7 @@ pub struct Rows {
     places: FxHashMap<Option<String>, usize>,
     said: Sentences,
     empty: usize,
+    unknown: usize,
     rounded: bool,
     /// Times without a zone, and those of them that are before nine.
     naive: usize,
@@ -51,6 +52,7 @@ impl Rows {
             places: FxHashMap::default(),
             said: Sentences::default(),
             empty: 0,
+            unknown: 0,
             rounded: false,
             naive: 0,
             early: 0,
@@ -62,9 +64,11 @@ impl Rows {
         if self.count > MOST_ROWS {
             return Err("This file has more than 1,000,000 rows. Send it in parts.".into());
         }
-        // What is no share has no candles here: bonds, rights.
-        let Some(rank) = columns.rank(record) else { return Ok(()) };
-        let Ok(name) = columns.instrument(record) else { return Ok(()) };
+        // What is no share has no candles here (bonds, rights), nor have contracts on commodities and currencies.
+        let (Some(rank), Ok(name)) = (columns.rank(record), columns.instrument(record)) else {
+            self.unknown += 1;
+            return Ok(());
+        };
         match self.candle(columns, record) {
             Ok(None) => self.empty += 1,
             Ok(Some((candle, day_only))) => {
@@ -146,7 +150,7 @@ impl Rows {
     }
 
     pub fn finish(self, layout: Layout) -> Result<ReadFile, Unread> {
-        let Self { zone, by_name, mut said, empty, rounded, naive, early, .. } = self;
+        let Self { zone, by_name, mut said, empty, unknown, rounded, naive, early, .. } = self;
         // The first five hours of an Indian session are before nine in UTC.
         if zone.is_none() && early * 2 > naive {
             return Err(Unread::TimesUnclear { early, of: naive });
@@ -154,16 +158,22 @@ impl Rows {
         let is_one = by_name.len() == 1;
         let mut repeated = 0;
         let mut found = Vec::with_capacity(by_name.len());
+        let mut no_candles = None;
         for (name, rows) in by_name {
             match series::series(name, rows, &mut said, &mut repeated) {
                 Ok(series) => found.push(series),
                 Err(why) if is_one => return Err(Unread::Refused(why)),
                 // Of many, those of one kind of candle are there.
-                Err(_) => {}
+                Err(why) => no_candles = no_candles.or(Some(why)),
             }
         }
         if found.is_empty() {
-            let why = said.first.first().map(String::as_str).unwrap_or("It has no row with prices.");
+            let why =
+                said.first.into_iter().next().or(no_candles).unwrap_or_else(|| match (unknown, empty) {
+                    (0, _) => "It has no row with prices.".to_owned(),
+                    (_, 0) => "Its rows are not of shares or contracts known here.".to_owned(),
+                    _ => "Its rows are not of shares or contracts known here, or have no prices.".to_owned(),
+                });
             return Err(Unread::Refused(format!("No candle could be read from this file. {why}")));
         }
         Ok(ReadFile {
@@ -172,6 +182,7 @@ impl Rows {
             problems: said.first,
             rejected: said.count,
             empty,
+            unknown,
             repeated,
             taken_as: (naive > 0).then(|| zone.unwrap_or(Zone::India)),
             rounded,

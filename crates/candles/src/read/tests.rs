@@ -79,17 +79,34 @@ fn an_exchanges_list_of_a_day() {
     let own = &found.series[0];
     assert_eq!((own.name.as_deref(), own.interval), (Some("INFY"), Interval::DAY));
     assert_eq!(listed(&unpack(&own.packed).unwrap()), ["2024-01-01T00:00 1540 1555 1530 1550"]);
+    // The rights of XYZ.
+    assert_eq!((found.unknown, found.empty, found.rejected), (1, 0, 0));
     let found = read(
         b"TradDt,Sgmt,FinInstrmTp,TckrSymb,SctySrs,XpryDt,StrkPric,OptnTp,OpnPric,HghPric,LwPric,ClsPric,TtlTradgVol\n\
           2024-07-08,FO,IDO,NIFTY,,2024-07-11,24500,CE,100,120,90,110,750\n\
           2024-07-08,FO,IDF,NIFTY,,2024-07-25,,,24400,24500,24300,24450,750\n\
-          2024-07-08,FO,IDO,NIFTY,,2024-07-11,30000,CE,0,0,0,0.05,0\n",
+          2024-07-08,FO,IDO,NIFTY,,2024-07-11,30000,CE,0,0,0,0.05,0\n\
+          2024-07-08,CO,COF,GOLD,,2024-08-05,,,72000,72100,71900,72050,5\n",
         None,
     )
     .unwrap();
     let names: Vec<&str> = found.series.iter().filter_map(|one| one.name.as_deref()).collect();
     assert_eq!(names, ["NIFTY 24500 CE 11 Jul 2024", "NIFTY FUT 25 Jul 2024"]);
-    assert_eq!((found.empty, found.rejected), (1, 0));
+    assert_eq!((found.empty, found.unknown, found.rejected), (1, 1, 0));
+}
+
+#[test]
+fn a_list_of_what_is_not_known_here_says_so() {
+    let head = "INSTRUMENT,SYMBOL,EXPIRY_DT,STRIKE_PR,OPTION_TYP,OPEN,HIGH,LOW,CLOSE,TIMESTAMP\n";
+    let rows = "FUTCUR,USDINR,29-JUL-2024,0,XX,83.5,83.6,83.4,83.5,08-JUL-2024\n\
+        OPTCUR,USDINR,29-JUL-2024,83.5,CE,0.1,0.2,0.1,0.1,08-JUL-2024\n";
+    refused(&format!("{head}{rows}"), "this file. Its rows are not of shares or contracts known here.");
+    let empty = "FUTIDX,NIFTY,25-JUL-2024,0,XX,0,0,0,24450,08-JUL-2024\n";
+    refused(&format!("{head}{rows}{empty}"), "not of shares or contracts known here, or have no prices.");
+    refused(&format!("{head}{empty}"), "It has no row with prices.");
+    let two =
+        "symbol,date,open,high,low,close\nINFY,2026-06-12 09:15,1,1,1,1\nTCS,2026-06-12 09:15,1,1,1,1\n";
+    refused(two, "One candle alone");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 
+use candles::month_of;
 use serde_json::{Map, Value};
 use store::account::{PuttingBack, Salt};
 use store::attachments::{MOST_ATTACHMENTS, MOST_BYTES as MOST_BYTES_ATTACHED};
@@ -145,6 +146,11 @@ fn rows(
         let row = row.ok_or_else(|| {
             format!("{name}, line {number}: expected one JSON object of plain values. Nothing was saved.")
         })?;
+        if table == "candle_blocks" && !is_block(&row) {
+            return Err(format!(
+                "{name}, line {number}: its content is no candles of its month. Nothing was saved."
+            ));
+        }
         if table == "attachments" && attached.len() < MOST_ENTRIES {
             // A row without a number is refused where rows are looked at.
             attached.extend(row.get("number").and_then(Value::as_i64));
@@ -168,6 +174,14 @@ fn row(line: &[u8]) -> Option<Map<String, Value>> {
     let is_plain =
         row.len() <= MOST_COLUMNS && row.values().all(|cell| !cell.is_array() && !cell.is_object());
     is_plain.then_some(row)
+}
+
+/// Whether candles come out of it, all of its month: whoever reads them later does not look again.
+fn is_block(row: &Map<String, Value>) -> bool {
+    let month = row.get("month").and_then(Value::as_i64);
+    let bytes = row.get("content").and_then(Value::as_str).and_then(bytes_of);
+    let candles = bytes.and_then(|bytes| candles::unpack(&bytes)).unwrap_or_default();
+    !candles.is_empty() && candles.iter().all(|one| Some(i64::from(month_of(one.at))) == month)
 }
 
 /// How often an entry is described; in what is packed such bytes come by chance, which is rare.
@@ -201,12 +215,14 @@ fn damaged(name: &str, error: &std::io::Error) -> String {
 }
 
 fn from_hex(text: &str) -> Option<Salt> {
-    if !text.is_ascii() || text.len() != 32 {
+    bytes_of(text)?.try_into().ok()
+}
+
+fn bytes_of(hex: &str) -> Option<Vec<u8>> {
+    if !hex.bytes().all(|byte| byte.is_ascii_hexdigit()) || !hex.len().is_multiple_of(2) {
         return None;
     }
-    let bytes: Option<Vec<u8>> =
-        (0..32).step_by(2).map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok()).collect();
-    bytes?.try_into().ok()
+    (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(hex.get(at..at + 2)?, 16).ok()).collect()
 }
 
 #[cfg(test)]

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Request, State};
 use candles::{
-    Candle, Interval, ReadFile, Series, Unread, Zone, by_month, gaps, merge, month_of, pack, unpack,
+    Candle, Interval, ReadFile, Series, Unread, Zone, by_month, fit, gaps, merge, month_of, outside, pack,
+    unpack,
 };
 use domain::{Segment, Time};
 use identity::SignedIn;
 use journal::Journal;
-use report::numbers::IstTime;
+use report::numbers::{IstDay, IstTime};
 use serde::Serialize;
 use store::UserId;
 use store::candles::{self as stored, Done, Put, Set};
@@ -18,15 +19,17 @@ use utoipa::ToSchema;
 use web_http::spool::no_disk;
 use web_http::{ErrorBody, SiteError};
 
-use super::{executed, fit, known};
+use super::AllKnown;
 use crate::JournalApi;
 use crate::trades::Shown;
 use crate::upload::{arrive, enter, not_read, one_file, receive, refuse_large};
 
 /// How often others may come before us.
 const TRIES: u32 = 5;
-/// Times that are shown of those for which the file says something else.
+/// Times or days that are named of those that are counted.
 const SHOWN: usize = 20;
+/// Instruments that are named of those that were left out.
+const LEFT_OUT: usize = 50;
 
 /// What the form sends.
 #[derive(ToSchema)]
@@ -52,10 +55,15 @@ pub struct CandlesAdded {
     rejected: usize,
     /// Rows without prices: nothing was traded.
     empty: usize,
+    /// Rows of what is no share and no contract known here: bonds, commodities, currencies.
+    unknown: usize,
     /// Rows that say the same as an earlier one.
     repeated: usize,
     /// Instruments of the file of which the journal has no trade; they were not kept.
     not_traded: usize,
+    /// Whole sentences: instruments of a list whose candles were not kept because executions lie outside them. The first
+    /// fifty; one more says how many others.
+    left_out: Vec<String>,
     /// Times name no zone and were read as `india` or `utc`.
     #[schema(required = true)]
     taken_as: Option<&'static str>,
@@ -81,12 +89,26 @@ pub struct CandlesOfSet {
     changed_at: Vec<IstTime>,
     /// Missing within days that have some.
     missing_candles: u64,
+    /// Where, the first twenty.
+    missing_at: Vec<MissingCandles>,
     /// Days of trading without any, between the first and the last one.
     missing_days: u32,
+    /// The first twenty of them.
+    missing_on: Vec<IstDay>,
+    /// Candles before the opening, or after every market of this kind has closed.
+    outside: usize,
     /// Executions of the journal whose price lies in the candle of their time.
     fits: usize,
     /// Executions for whose time the file has a candle.
     fits_of: usize,
+}
+
+/// Missing one behind the other.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MissingCandles {
+    from: IstTime,
+    candles: u32,
 }
 
 /// Reads a file of candles and keeps those of instruments that the journal has trades of. All of it or nothing.
@@ -129,8 +151,9 @@ pub async fn add(
     for _ in 0..TRIES {
         let mut puts = Vec::new();
         answer.sets.clear();
+        let (sets, _) = stored::all(&state.db, user.id).await?;
         for at in 0..own.len() {
-            let (told, put) = joined(&state, user.id, &own, at, &file.name).await?;
+            let (told, put) = joined(&state, user.id, &sets, &own, at, &file.name).await?;
             answer.sets.push(told);
             puts.extend(put);
         }
@@ -173,7 +196,8 @@ struct Own {
 /// Those of which the journal has trades.
 fn taken(journal: &Journal, read: ReadFile, named: &str) -> Result<(Vec<Own>, CandlesAdded), SiteError> {
     let is_alone = read.series.len() == 1;
-    let (mut own, mut not_traded) = (Vec::new(), 0);
+    let all = AllKnown::of(journal);
+    let (mut own, mut not_traded, mut left_out) = (Vec::new(), 0, Vec::new());
     for Series { name, interval, packed, .. } in read.series {
         // What was chosen counts for a file of one instrument; of a list it chooses.
         let name = if is_alone && !named.is_empty() { Some(named.to_owned()) } else { name };
@@ -183,26 +207,26 @@ fn taken(journal: &Journal, read: ReadFile, named: &str) -> Result<(Vec<Own>, Ca
                 "The file does not say whose prices these are. Choose the instrument.",
             ));
         };
-        let found = known(journal, &name);
         let is_wanted = named.is_empty() || name.trim().eq_ignore_ascii_case(named);
-        let Some((instrument, segment)) = found.filter(|_| is_wanted) else {
+        let Some(known) = all.get(&name).filter(|_| is_wanted) else {
             not_traded += 1;
             continue;
         };
         let candles =
             unpack(&packed).ok_or_else(|| SiteError::ours("candles of the child cannot be unpacked"))?;
-        let fit = fit(&executed(journal, &instrument), &candles, interval);
+        let fit = fit(&known.executed, &candles, interval);
         if !fit.is_good() {
-            return Err(SiteError::field(
-                "file",
-                format!(
-                    "Only {} of {} executions of {instrument} lie within these candles: they are of another instrument, \
-                     or adjusted. Nothing was kept.",
-                    fit.fits, fit.of
-                ),
+            left_out.push(format!(
+                "Only {} of {} executions of {} lie within these candles: they are of another instrument, or adjusted.",
+                fit.fits, fit.of, known.title
             ));
+            continue;
         }
+        let (instrument, segment) = (known.title.clone(), known.segment);
         own.push(Own { instrument, segment, interval, candles, fit });
+    }
+    if let (true, Some(why)) = (own.is_empty(), left_out.first()) {
+        return Err(SiteError::field("file", format!("{why} Nothing was kept.")));
     }
     if own.is_empty() {
         return Err(SiteError::field(
@@ -210,13 +234,19 @@ fn taken(journal: &Journal, read: ReadFile, named: &str) -> Result<(Vec<Own>, Ca
             "Your journal has no trades of what this file holds, or of the instrument that was chosen. Nothing was kept.",
         ));
     }
+    if let Some(others) = left_out.len().checked_sub(LEFT_OUT).filter(|others| *others > 0) {
+        left_out.truncate(LEFT_OUT);
+        left_out.push(format!("{others} other instruments were left out for the same reason."));
+    }
     let answer = CandlesAdded {
         sets: Vec::new(),
         problems: read.problems,
         rejected: read.rejected,
         empty: read.empty,
+        unknown: read.unknown,
         repeated: read.repeated,
         not_traded,
+        left_out,
         taken_as: read.taken_as.map(|zone| match zone {
             Zone::India => "india",
             Zone::Utc => "utc",
@@ -230,13 +260,13 @@ fn taken(journal: &Journal, read: ReadFile, named: &str) -> Result<(Vec<Own>, Ca
 async fn joined(
     state: &JournalApi,
     user: UserId,
+    sets: &[Set],
     all: &Arc<Vec<Own>>,
     at: usize,
     file: &str,
 ) -> Result<(CandlesOfSet, Option<Put>), SiteError> {
     let (own, minutes) = (&all[at], i64::from(all[at].interval.minutes()));
-    let sets = stored::of_instrument(&state.db, user, &own.instrument).await?;
-    let set = sets.into_iter().find(|set| set.minutes == minutes);
+    let set = sets.iter().find(|set| set.minutes == minutes && set.instrument == own.instrument).cloned();
     let before = match (&set, own.candles.first(), own.candles.last()) {
         (Some(set), Some(first), Some(last)) => {
             let months = (month_of(first.at), month_of(last.at));
@@ -273,7 +303,15 @@ fn join(
         changed: merged.changed.len(),
         changed_at: merged.changed.iter().take(SHOWN).map(|at| IstTime(*at)).collect(),
         missing_candles: missing.candles,
+        missing_at: missing
+            .first
+            .iter()
+            .take(SHOWN)
+            .map(|gap| MissingCandles { from: IstTime(gap.from), candles: gap.candles })
+            .collect(),
         missing_days: missing.days,
+        missing_on: missing.first_days.iter().take(SHOWN).map(|day| IstDay(*day)).collect(),
+        outside: outside(&own.candles, own.interval, own.segment).count(),
         fits: own.fit.fits,
         fits_of: own.fit.of,
     };

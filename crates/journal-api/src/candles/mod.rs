@@ -2,12 +2,14 @@
 
 mod add;
 mod list;
+mod look;
 mod of_trade;
 mod standing;
 
-use ::candles::{Priced, fit};
+use ::candles::Priced;
 use domain::Segment;
 use journal::Journal;
+use rustc_hash::FxHashMap;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -25,31 +27,40 @@ pub(crate) fn slow_endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new().routes(routes!(add::add))
 }
 
-/// The journal's own name of an instrument, and where it is traded.
-fn known(journal: &Journal, name: &str) -> Option<(String, Segment)> {
-    let wanted = name.trim().to_lowercase();
-    let mut all = journal.accounts.iter().flat_map(|account| &account.book.instruments);
-    all.find_map(|one| {
-        let title = one.title();
-        (title.to_lowercase() == wanted).then(|| (title, one.contract.segment()))
-    })
+/// What the journal knows of an instrument, in every account.
+struct Known {
+    /// The journal's own name of it.
+    title: String,
+    segment: Segment,
+    /// Executed on an exchange, whoever says so. What was stated or settled was executed in no candle.
+    executed: Vec<Priced>,
 }
 
-/// Everything executed of an instrument, in every account. What was settled was not executed in any candle.
-fn executed(journal: &Journal, title: &str) -> Vec<Priced> {
-    let mut found = Vec::new();
-    for account in &journal.accounts {
-        let own: Vec<bool> = account.book.instruments.iter().map(|one| one.title() == title).collect();
-        let fills = account.merged.fills.iter().zip(0_u32..);
-        let fills = fills.filter(|(fill, _)| own.get(fill.instrument as usize) == Some(&true));
-        let fills = fills.filter(|(_, at)| account.import_of(*at).is_some());
-        found.extend(fills.map(|(fill, _)| Priced {
-            at: fill.time,
-            day_only: is_day_only(fill.time),
-            price: fill.price,
-        }));
+/// Every instrument of the journal, by its name in small letters.
+struct AllKnown(FxHashMap<String, Known>);
+
+impl AllKnown {
+    fn of(journal: &Journal) -> Self {
+        let mut found: FxHashMap<String, Known> = FxHashMap::default();
+        for account in &journal.accounts {
+            let mut executed: Vec<Vec<Priced>> = vec![Vec::new(); account.book.instruments.len()];
+            for fill in account.merged.fills.iter().filter(|fill| fill.origin.is_trade()) {
+                let one = Priced { at: fill.time, day_only: is_day_only(fill.time), price: fill.price };
+                executed[fill.instrument as usize].push(one);
+            }
+            for (one, executed) in account.book.instruments.iter().zip(executed) {
+                let (title, segment) = (one.title(), one.contract.segment());
+                let known = found.entry(title.to_lowercase());
+                let known = known.or_insert_with(|| Known { title, segment, executed: Vec::new() });
+                known.executed.extend(executed);
+            }
+        }
+        Self(found)
     }
-    found
+
+    fn get(&self, name: &str) -> Option<&Known> {
+        self.0.get(&name.trim().to_lowercase())
+    }
 }
 
 /// No exchange is open at midnight: a file of days says no more.

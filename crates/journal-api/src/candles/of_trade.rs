@@ -5,10 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use candles::{Candle, Interval, coarser, fit, month_of, unpack};
-use domain::{Segment, Time};
+use candles::{Candle, HeldDays, Interval, month_of};
+use domain::Time;
 use identity::SignedIn;
-use journal::Journal;
 use journal::subject::TradeId;
 use report::numbers::Each;
 use serde::{Deserialize, Serialize};
@@ -16,20 +15,16 @@ use store::candles::{self as stored, Set};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, SiteError};
 
-use super::standing::{TradeStanding, executed, standing};
+use super::look::{COMFORTABLE, Look, Shown as ShownCandles, Span, Trade, joined};
+use super::standing::{Executed, TradeStanding, executed, standing};
 use crate::JournalApi;
 use crate::trades::{Shown, no_trade};
 
 const OTHERS: &str =
     "Prices of this trade lie outside these candles: they are of another instrument, or adjusted.";
-/// Of one answer.
-const MOST: usize = 5_000;
-/// As many as a screen shows.
-const COMFORTABLE: usize = 1_500;
-/// Days before and after a trade that daily candles show.
-const DAYS_AROUND: i32 = 30;
-/// What shorter candles are joined to, in minutes.
-const JOINED: [i64; 4] = [5, 15, 30, 60];
+const NONE_IN_TIME: &str = "No candles lie in the time of this trade.";
+/// Read at once.
+const MONTHS: i32 = 12;
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -58,14 +53,16 @@ pub struct TradeCandles {
     fits: usize,
     /// Executions for whose time there is a candle.
     fits_of: usize,
-    /// The length of the candles by which `standing` and `fits` are worked out: the shortest that lie in its time.
+    /// The length of the candles by which `standing` and `fits` are worked out: the shortest that are there for all days
+    /// of trading on which it was held; where none are, those that lack the fewest, and `standing` is null. While it is
+    /// open, today does not count.
     #[schema(required = true)]
     by: Option<String>,
     #[schema(required = true)]
     standing: Option<TradeStanding>,
     /// A sentence: why `standing` is null though there are candles.
     #[schema(required = true)]
-    reason: Option<&'static str>,
+    reason: Option<String>,
 }
 
 /// Columns of one length.
@@ -112,124 +109,151 @@ pub async fn of_trade(
     let is_open = trades.open_quantity[at].0 != 0;
     let last = if is_open { None } else { trades.exit_time[at].or(trades.entry_time[at]) };
     let span = Span { from: first.map_or(today, Time::day), to: last.map_or(today, Time::day) };
-    let title = instrument.title();
-    let mut sets = Vec::new();
-    for set in stored::of_instrument(&state.db, user.id, &title).await? {
-        let Some(interval) = Interval::of_minutes(set.minutes) else { continue };
-        let (from, to) = span.around(interval);
-        let months = (month_of(from), month_of(Time(to.0 - 1)));
-        let blocks = stored::blocks(&state.db, user.id, set.number, months).await?;
-        sets.push(Kept { interval, set, blocks });
-    }
-    let segment = instrument.contract.segment();
-    let asked = Asked { title, segment, span, interval };
-    let (journal, id) = (Arc::clone(&journal), id);
-    let answer = tokio::task::spawn_blocking(move || answer(&journal, id, asked, &sets));
-    Ok(Json(Shown { data: answer.await.map_err(SiteError::ours)?? }))
-}
-
-struct Asked {
-    title: String,
-    segment: Segment,
-    span: Span,
-    interval: Option<String>,
-}
-
-struct Kept {
-    interval: Interval,
-    set: Set,
-    blocks: Vec<(i32, Vec<u8>)>,
-}
-
-/// Days on which the trade was held, both included.
-#[derive(Clone, Copy)]
-struct Span {
-    from: domain::Day,
-    to: domain::Day,
-}
-
-impl Span {
-    /// From the first moment to before the last.
-    fn around(self, interval: Interval) -> (Time, Time) {
-        let more = if interval.is_day() { DAYS_AROUND } else { 0 };
-        (Time::from_ist(self.from.plus(-more), 0), Time::from_ist(self.to.plus(more + 1), 0))
-    }
-}
-
-fn answer(journal: &Journal, id: TradeId, asked: Asked, sets: &[Kept]) -> Result<TradeCandles, SiteError> {
-    let account = journal.account(id.account).ok_or_else(no_trade)?;
-    let trade = account.trade_of(id.key).ok_or_else(no_trade)?;
-    let mut found = Vec::with_capacity(sets.len() + JOINED.len());
-    for kept in sets {
-        let (from, to) = asked.span.around(kept.interval);
-        let mut candles = Vec::new();
-        for (_, content) in &kept.blocks {
-            let some = unpack(content).ok_or_else(|| {
-                SiteError::ours(format!("candles of set {} cannot be unpacked", kept.set.number))
-            })?;
-            candles.extend(some.into_iter().filter(|one| (from..to).contains(&one.at)));
-        }
-        found.push((kept.interval, candles));
-    }
-    let executed = executed(account, trade);
-    let held = (Time::from_ist(asked.span.from, 0), Time::from_ist(asked.span.to.plus(1), 0));
-    let finest = found.iter().find(|(_, some)| some.iter().any(|one| (held.0..held.1).contains(&one.at)));
-    let (by, fit, standing, reason) = match finest {
-        None => (None, None, None, (!sets.is_empty()).then_some("No candles lie in the time of this trade.")),
-        Some((interval, candles)) => {
-            let fit = fit(&executed.reported, candles, *interval);
-            let (standing, reason) = match executed.unknown {
-                Some(why) => (None, Some(why)),
-                None if !fit.is_good() => (None, Some(OTHERS)),
-                None => {
-                    let standing = standing(&executed.executions, candles, *interval);
-                    let reason = standing.is_none().then_some("No candles lie in the time of this trade.");
-                    (standing, reason)
-                }
-            };
-            (Some(interval.to_string()), Some(fit), standing, reason)
-        }
+    let (title, segment) = (instrument.title(), instrument.contract.segment());
+    let asked = match interval.filter(|word| !word.is_empty()) {
+        Some(word) => Some(Interval::parse(&word).ok_or_else(no_such_length)?),
+        None => None,
     };
-    joined(&mut found, asked.segment);
-    let chosen = choose(&found, asked.interval.as_deref())?;
-    let (interval, candles) =
-        chosen.map_or((None, &[][..]), |at| (Some(found[at].0.to_string()), found[at].1.as_slice()));
-    let shown = &candles[..candles.len().min(MOST)];
-    Ok(TradeCandles {
-        instrument: asked.title,
-        intervals: found.iter().map(|(interval, _)| interval.to_string()).collect(),
-        interval,
-        more: shown.len() < candles.len(),
-        candles: CandleColumns::of(shown),
-        fits: fit.map_or(0, |fit| fit.fits),
-        fits_of: fit.map_or(0, |fit| fit.of),
-        by,
-        standing,
-        reason,
-    })
+    let journal = Arc::clone(&journal);
+    let trade = tokio::task::spawn_blocking(move || {
+        let account = journal.account(id.account).ok_or_else(no_trade)?;
+        let executed = executed(account, account.trade_of(id.key).ok_or_else(no_trade)?);
+        // The candles of a day that is not over cannot all be there.
+        let to = if is_open { today.plus(-1) } else { span.to };
+        let held = HeldDays::new(span.from, to, executed.reported.iter().map(|one| one.at.day()));
+        Ok::<_, SiteError>(Arc::new(Trade { segment, span, held, executed, asked }))
+    });
+    let trade = trade.await.map_err(SiteError::ours)??;
+    let sets: Vec<(Interval, Set)> = stored::of_instrument(&state.db, user.id, &title)
+        .await?
+        .into_iter()
+        .filter_map(|set| Some((Interval::of_minutes(set.minutes)?, set)))
+        .collect();
+    let mut found = Found::of(&sets, asked)?;
+    for (at, (interval, set)) in sets.iter().enumerate() {
+        if found.is_enough(*interval) {
+            break;
+        }
+        let also = if at == 0 { found.joined.clone() } else { Vec::new() };
+        let mut look = Look::new(&trade, *interval, also);
+        let (from, to) = span.around(*interval);
+        let (first, last) = (month_of(from.max(set.first)), month_of(Time(to.0 - 1).min(set.last)));
+        for begin in (first..=last).step_by(MONTHS as usize) {
+            let months = (begin, last.min(begin + MONTHS - 1));
+            let blocks = stored::blocks(&state.db, user.id, set.number, months).await?;
+            let looking = tokio::task::spawn_blocking(move || look.take(&blocks));
+            look = looking.await.map_err(SiteError::ours)??;
+        }
+        found.add(*interval, look);
+    }
+    Ok(Json(Shown { data: found.answer(title, &trade.executed) }))
 }
 
-/// Longer ones out of the shortest.
-fn joined(found: &mut Vec<(Interval, Vec<Candle>)>, segment: Segment) {
-    let Some((from, candles)) = found.first().cloned() else { return };
-    for to in JOINED.into_iter().filter_map(Interval::of_minutes) {
-        if to > from && found.iter().all(|(interval, _)| *interval != to) {
-            found.extend(coarser(&candles, from, to, segment).map(|made| (to, made)));
+/// What was found in the sets that were read, of which the shortest comes first.
+struct Found {
+    /// The lengths that there are, and those that are joined, ascending.
+    intervals: Vec<Interval>,
+    /// Joined from the shortest.
+    joined: Vec<Interval>,
+    asked: Option<Interval>,
+    shown: Vec<ShownCandles>,
+    /// By whose candles it is worked out.
+    by: Option<(Interval, Look)>,
+}
+
+impl Found {
+    fn of(sets: &[(Interval, Set)], asked: Option<Interval>) -> Result<Self, SiteError> {
+        let there: Vec<Interval> = sets.iter().map(|(interval, _)| *interval).collect();
+        let joined: Vec<Interval> =
+            there.first().map(|shortest| joined(*shortest, &there).collect()).unwrap_or_default();
+        let mut intervals = [there, joined.clone()].concat();
+        intervals.sort();
+        if asked.is_some_and(|asked| !intervals.contains(&asked)) {
+            return Err(no_such_length());
+        }
+        Ok(Self { intervals, joined, asked, shown: Vec::new(), by: None })
+    }
+
+    /// Whether candles of this length and longer ones say nothing more.
+    fn is_enough(&self, next: Interval) -> bool {
+        let is_whole = self.by.as_ref().is_some_and(|(_, look)| look.held.missing() == 0);
+        let is_chosen =
+            |one: &ShownCandles| self.asked.is_some() || is_comfortable(one) && one.interval < next;
+        is_whole && self.shown.iter().any(is_chosen)
+    }
+
+    fn add(&mut self, interval: Interval, mut look: Look) {
+        self.shown.append(&mut look.shown);
+        let is_better = |(_, before): &(Interval, Look)| look.held.missing() < before.held.missing();
+        if look.is_in_time && self.by.as_ref().is_none_or(is_better) {
+            self.by = Some((interval, look));
         }
     }
-    found.sort_by_key(|(interval, _)| *interval);
+
+    fn chosen(&mut self) -> Option<ShownCandles> {
+        self.shown.sort_by_key(|one| one.interval);
+        let longest = self.shown.iter().rposition(|one| one.count > 0);
+        let at = match self.asked {
+            Some(asked) => self.shown.iter().position(|one| one.interval == asked),
+            None => self.shown.iter().position(is_comfortable).or(longest),
+        };
+        at.map(|at| self.shown.swap_remove(at))
+    }
+
+    fn answer(mut self, instrument: String, executed: &Executed) -> TradeCandles {
+        let chosen = self.chosen();
+        let mut answer = TradeCandles {
+            instrument,
+            intervals: self.intervals.iter().map(ToString::to_string).collect(),
+            interval: chosen.as_ref().map(|one| one.interval.to_string()),
+            more: chosen.as_ref().is_some_and(|one| one.first.len() < one.count),
+            candles: chosen.map(|one| CandleColumns::of(&one.first)).unwrap_or_default(),
+            fits: 0,
+            fits_of: 0,
+            by: None,
+            standing: None,
+            reason: None,
+        };
+        let Some((interval, look)) = self.by else {
+            answer.reason = (!answer.intervals.is_empty()).then(|| NONE_IN_TIME.to_owned());
+            return answer;
+        };
+        answer.by = Some(interval.to_string());
+        (answer.fits, answer.fits_of) = (look.fit.fits, look.fit.of);
+        answer.reason = if let Some(why) = executed.unknown {
+            Some(why.to_owned())
+        } else if !look.fit.is_good() {
+            Some(OTHERS.to_owned())
+        } else if look.held.missing() > 0 {
+            Some(missing(&look.held))
+        } else {
+            None
+        };
+        if answer.reason.is_none() {
+            let excursions = look.looking.and_then(candles::Looking::finish);
+            answer.standing = excursions.map(|found| standing(&found, look.after));
+            answer.reason = answer.standing.is_none().then(|| NONE_IN_TIME.to_owned());
+        }
+        answer
+    }
 }
 
-fn choose(found: &[(Interval, Vec<Candle>)], asked: Option<&str>) -> Result<Option<usize>, SiteError> {
-    if let Some(word) = asked.filter(|word| !word.is_empty()) {
-        let at = found.iter().position(|(interval, _)| interval.to_string() == word);
-        return at
-            .map(Some)
-            .ok_or_else(|| SiteError::field("interval", "There are no candles of this length."));
-    }
-    let is_shown = |(_, candles): &(Interval, Vec<Candle>)| (1..=COMFORTABLE).contains(&candles.len());
-    let longest = found.iter().rposition(|(_, candles)| !candles.is_empty());
-    Ok(found.iter().position(is_shown).or(longest))
+fn is_comfortable(one: &ShownCandles) -> bool {
+    (1..=COMFORTABLE).contains(&one.count)
+}
+
+fn missing(held: &HeldDays) -> String {
+    let days = if held.count() == 1 { "day" } else { "days" };
+    let holidays = if held.may_have_holidays { " Not all holidays of that time are known here." } else { "" };
+    format!(
+        "Candles are missing on {} of the {} trading {days} the trade was held.{holidays}",
+        held.missing(),
+        held.count()
+    )
+}
+
+fn no_such_length() -> SiteError {
+    SiteError::field("interval", "There are no candles of this length.")
 }
 
 impl CandleColumns {

@@ -1,7 +1,7 @@
 //! How well and how badly a trade stood, by its executions and candles.
 
-use candles::{Candle, Execution, Interval, after, excursions};
-use domain::{Money, Quantity, Side, Time, value_of};
+use candles::{After, Excursions, Execution};
+use domain::{Money, Origin, Quantity, Side, value_of};
 use journal::account::Account;
 use ledger::Status;
 use report::numbers::{Each, IstTime, Rupees};
@@ -61,6 +61,7 @@ pub struct PricesAfter {
 /// What of its fills belongs to the trade.
 pub struct Executed {
     pub executions: Vec<Execution>,
+    /// Of these, what was executed on an exchange.
     pub reported: Vec<candles::Priced>,
     /// A sentence: why nothing can be said of how it stood.
     pub unknown: Option<&'static str>,
@@ -74,15 +75,18 @@ pub fn executed(account: &Account, trade: usize) -> Executed {
     for part in &detail.fills {
         let fill = &account.merged.fills[part.fill as usize];
         let (at, day_only) = (fill.time, is_day_only(fill.time));
-        if account.import_of(part.fill).is_some() {
+        // What the user or a corporate action states was executed in no candle, nor was what was settled.
+        if fill.origin.is_trade() {
             reported.push(candles::Priced { at, day_only, price: fill.price });
         }
         let signed = if fill.side == Side::Buy { part.quantity.0 } else { -part.quantity.0 };
+        as_executed &= units == 0 || !is_corporate_action(fill.origin);
         units = units.saturating_add(signed);
         as_executed &= is_price_times(part.value, value_of(fill.price, part.quantity));
         executions.push(Execution {
             at,
             day_only,
+            is_market_price: !fill.origin.is_stated(),
             units: Quantity(signed),
             price: fill.price,
             value: part.value,
@@ -100,22 +104,25 @@ pub fn executed(account: &Account, trade: usize) -> Executed {
     Executed { executions, reported, unknown }
 }
 
+/// Before and after it the prices of what is held do not compare.
+const fn is_corporate_action(origin: Origin) -> bool {
+    matches!(origin, Origin::Bonus | Origin::Rights | Origin::Received | Origin::Fraction)
+}
+
 /// Brokers round prices or values: one in a hundred is another thing.
 fn is_price_times(value: Money, product: Option<Money>) -> bool {
     product.is_some_and(|product| (value.0 - product.0).abs() <= value.0.abs() / 100 + 100)
 }
 
-pub fn standing(executions: &[Execution], candles: &[Candle], interval: Interval) -> Option<TradeStanding> {
-    let found = excursions(executions, candles, interval)?;
-    let last: Option<Time> =
-        found.result.and(executions.last()).filter(|one| !one.day_only).map(|one| one.at);
+/// `after`: its last execution.
+pub fn standing(found: &Excursions, after: Option<After>) -> TradeStanding {
     let stood = |one: candles::Standing| Stood {
         at: IstTime(one.at),
         amount: Rupees(one.amount),
         price: Each(one.price),
         points: Each(one.points),
     };
-    Some(TradeStanding {
+    TradeStanding {
         best: stood(found.best),
         worst: stood(found.worst),
         best_possible: found.best_possible.map(stood),
@@ -125,10 +132,10 @@ pub fn standing(executions: &[Execution], candles: &[Candle], interval: Interval
         give_back: found.give_back().map(Rupees),
         candles: found.candles,
         edges: found.edges,
-        after: last.and_then(|last| after(last, candles, interval)).map(|after| PricesAfter {
+        after: found.result.and(after).map(|after| PricesAfter {
             highest: Each(after.highest),
             lowest: Each(after.lowest),
             until: IstTime(after.until),
         }),
-    })
+    }
 }
