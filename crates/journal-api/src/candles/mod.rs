@@ -52,7 +52,6 @@ fn executed(journal: &Journal, title: &str) -> Vec<Priced> {
     found
 }
 
-/// No exchange is open at midnight: a file of days says no more.
 fn is_day_only(at: domain::Time) -> bool {
-    at.second_of_day() == 0
+    !at.has_time_of_day()
 }
