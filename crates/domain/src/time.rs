@@ -49,6 +49,11 @@ impl Time {
         ((self.0 + IST_OFFSET_MS).rem_euclid(DAY_MS) / 1000) as u32
     }
 
+    /// Whether it says when in the day: a file of days leaves midnight, when no exchange is open.
+    pub fn has_time_of_day(self) -> bool {
+        self.second_of_day() != 0
+    }
+
     /// Reads an IST wall clock `2026-04-01 15:30` or `2026-04-01T15:30:05`.
     pub fn parse_ist(text: &str) -> Option<Self> {
         let (day, clock) = text.split_once(['T', ' '])?;
@@ -160,6 +165,18 @@ mod tests {
         assert_eq!(time.day(), Day::parse("2026-04-01").unwrap());
         assert_eq!(time.0, 1_774_982_700_000);
         assert_eq!(Time::parse_ist("2026-04-01T15:29:59").unwrap().second_of_day(), 55_799);
+    }
+
+    #[test]
+    fn midnight_is_no_time_of_day() {
+        for (text, expected) in [
+            ("2026-04-01 00:00", false),
+            ("2026-04-01T00:00:01", true),
+            ("2026-04-01 05:30", true),
+            ("2026-04-01T23:59:59", true),
+        ] {
+            assert_eq!(Time::parse_ist(text).unwrap().has_time_of_day(), expected, "{text}");
+        }
     }
 
     #[test]

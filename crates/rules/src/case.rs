@@ -4,7 +4,7 @@ use annotations::{NoRisk, Risk, anchors_of, risk};
 use domain::{Day, Instrument, Money, Price, Time, div_half_even};
 use ledger::{Book, Direction, Merged, Status};
 
-use crate::tape::{Entry, Order, Tape, is_timed};
+use crate::tape::{Entry, Order, Tape};
 
 /// A stop that was written, or taken away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl Case<'_> {
 
     /// The same, where its time is known.
     pub(crate) fn timed_entry(&self) -> Option<Entry> {
-        self.entry().filter(|entry| is_timed(entry.time))
+        self.entry().filter(|entry| entry.time.has_time_of_day())
     }
 
     /// Of the last exit, once the trade is closed.

@@ -59,11 +59,6 @@ pub struct Tape {
     without_times: Vec<Day>,
 }
 
-/// A file without times leaves midnight, when no exchange is open.
-pub(crate) fn is_timed(time: Time) -> bool {
-    time.second_of_day() != 0
-}
-
 impl Tape {
     /// Of one account; `charges` are those of the book.
     pub fn of(merged: &Merged, charges: &ChargesByHead, book: &Book) -> Self {
@@ -109,7 +104,7 @@ impl Tape {
         }
         entries.sort_unstable();
         exits.sort_unstable_by_key(|one| (one.time, one.rank, one.trade));
-        let executed = fills.iter().filter(|fill| fill.origin.is_trade() && !is_timed(fill.time));
+        let executed = fills.iter().filter(|fill| fill.origin.is_trade() && !fill.time.has_time_of_day());
         let mut without_times: Vec<Day> = executed.map(|fill| fill.time.day()).collect();
         without_times.sort_unstable();
         without_times.dedup();
@@ -170,6 +165,13 @@ impl Tape {
     /// All of them, in order.
     pub fn exits(&self) -> &[ExitMoment] {
         &self.exits
+    }
+
+    /// Those of one day, in order.
+    pub fn exits_on(&self, day: Day) -> &[ExitMoment] {
+        let from = self.exits.partition_point(|one| one.time.day() < day);
+        let to = self.exits.partition_point(|one| one.time.day() <= day);
+        &self.exits[from..to]
     }
 
     /// Whether everything of the day has its time.

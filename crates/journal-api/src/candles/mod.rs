@@ -63,7 +63,6 @@ impl AllKnown {
     }
 }
 
-/// No exchange is open at midnight: a file of days says no more.
 fn is_day_only(at: domain::Time) -> bool {
-    at.second_of_day() == 0
+    !at.has_time_of_day()
 }

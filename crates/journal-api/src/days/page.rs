@@ -1,12 +1,13 @@
 //! `GET /api/v1/days/{date}`: everything of one day.
 
-use analytics::plan::{self, Checked, Outcome, Rule, Traded};
+use analytics::plan::{self, Checked, Exit, Outcome, Rule, Traded, When};
 use axum::Json;
 use axum::extract::State;
-use domain::{Day, Money, Time};
+use domain::{Day, Money};
 use identity::SignedIn;
 use journal::Journal;
 use journal::subject::TradeId;
+use ledger::Status;
 use report::numbers::{IstDay, IstTime, Rupees};
 use serde::Serialize;
 use store::UserId;
@@ -36,7 +37,7 @@ pub struct DayPage {
     carried_forward: Rupees,
     /// Those that ended first come first; those that did not end on the day come last.
     trades: Vec<DayTrade>,
-    /// When the first trade of the day was entered.
+    /// When the first trade of the day was entered; null: none was, or of one of them nobody knows when.
     #[schema(required = true)]
     first_entry: Option<IstTime>,
     /// Each rule of the plan that is set.
@@ -60,19 +61,38 @@ pub struct DayTrade {
     id: String,
     title: String,
     account_name: String,
-    /// Null: on an earlier day, or nobody knows when.
+    /// It was opened on this day.
+    was_entered: bool,
+    /// Null: on another day, or nobody knows when on this one.
     #[schema(required = true)]
     entered: Option<IstTime>,
-    /// Null: not on this day.
+    /// All of it was closed by the end of this day, and some of it on this day.
+    was_ended: bool,
+    /// Null: not on this day, or nobody knows when on it.
     #[schema(required = true)]
     ended: Option<IstTime>,
-    /// Realised on the day, as are the next two. Null: nothing was, or it is not known.
+    /// Realised on the day, as are the next two. Null: see `noResult`.
     #[schema(required = true)]
     gross: Option<Rupees>,
     #[schema(required = true)]
     charges: Option<Rupees>,
     #[schema(required = true)]
     net: Option<Rupees>,
+    /// Why there is no net; null: there is one.
+    #[schema(required = true)]
+    no_result: Option<NoResult>,
+}
+
+/// Why a trade has no result on a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum NoResult {
+    /// Nothing of it was closed on the day.
+    Open,
+    /// What was sold was bought at a price that is not known.
+    UnknownCost,
+    /// Some was closed of a contract of which nobody has said how the rest was settled: it is in no figure.
+    NotCounted,
 }
 
 /// A rule of the plan against what was traded.
@@ -87,9 +107,10 @@ pub struct PlanRule {
     outside: u32,
     /// What those outside made on the day.
     net: Rupees,
-    /// Those outside of which no result is known.
+    /// Trades of which something is not known: whether they stand outside, or, outside, their result; of the limit of
+    /// loss also those that closed something with a result that is not known.
     unknown: u32,
-    /// When the limit of loss was passed.
+    /// When the limit of loss was passed; null: it was not, or nobody knows when.
     #[schema(required = true)]
     at: Option<IstTime>,
 }
@@ -103,12 +124,14 @@ pub enum PlanRuleName {
     MaxLoss,
 }
 
-/// `nothing`: nothing was traded that it could be held against.
+/// `unknown`: nothing that is known breaks it, and a time of day or a result is not known. `nothing`: nothing was traded
+/// that it could be held against.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum PlanOutcome {
     Kept,
     Broken,
+    Unknown,
     Nothing,
 }
 
@@ -124,6 +147,7 @@ impl From<Checked> for PlanRule {
             outcome: match checked.outcome {
                 Outcome::Kept => PlanOutcome::Kept,
                 Outcome::Broken => PlanOutcome::Broken,
+                Outcome::Unknown => PlanOutcome::Unknown,
                 Outcome::Nothing => PlanOutcome::Nothing,
             },
             of: checked.of,
@@ -167,16 +191,18 @@ pub async fn current(state: &JournalApi, user: UserId, day: Day) -> Result<DayPa
     let journal = state.journals.get(&state.db, user, today).await?;
     let key = day.to_string();
     let written = documents::one(&state.db, user, Named { kind: Kind::Day, key: &key }).await?;
-    Ok(page(&journal, day, today, written.as_ref()))
+    // The order of an account is worked out when it is first asked for.
+    let finding = tokio::task::spawn_blocking(move || page(&journal, day, today, written.as_ref()));
+    finding.await.map_err(SiteError::ours)
 }
 
 /// A trade of the joined book with its share of the day.
 struct Share {
     trade: usize,
-    entered: Option<Time>,
-    ended: Option<Time>,
+    entered: When,
+    ended: When,
     /// Gross and charges.
-    made: Option<(Money, Money)>,
+    made: Result<(Money, Money), NoResult>,
 }
 
 fn page(journal: &Journal, day: Day, today: Day, written: Option<&Document>) -> DayPage {
@@ -186,14 +212,15 @@ fn page(journal: &Journal, day: Day, today: Day, written: Option<&Document>) -> 
     let brought: Money = daily.iter().filter(|one| one.day < day).map(|one| one.net).sum();
     let own = daily.iter().find(|one| one.day == day);
     let net = own.map_or(Money::ZERO, |one| one.net);
+    let planned = fields.plan();
     let traded: Vec<Traded<'_>> = shares
         .iter()
         .map(|share| Traded {
             symbol: journal.book.instruments[journal.book.trades.instrument[share.trade] as usize]
                 .underlying(),
             entered: share.entered,
-            ended: share.ended,
-            net: share.made.map(|(gross, charges)| gross - charges),
+            net: share.made.ok().map(|(gross, charges)| gross - charges),
+            exits: if planned.max_loss.is_some() { exits(journal, share, day) } else { Vec::new() },
         })
         .collect();
     DayPage {
@@ -205,8 +232,8 @@ fn page(journal: &Journal, day: Day, today: Day, written: Option<&Document>) -> 
         net: Rupees(net),
         brought_forward: Rupees(brought),
         carried_forward: Rupees(brought + net),
-        first_entry: shares.iter().filter_map(|share| share.entered).min().map(IstTime),
-        plan: plan::check(&fields.plan(), &traded).into_iter().map(PlanRule::from).collect(),
+        first_entry: first_entry(&shares),
+        plan: plan::check(&planned, &traded).into_iter().map(PlanRule::from).collect(),
         trades: shares.iter().map(|share| line(journal, share)).collect(),
         revision: written.map_or(0, |one| one.revision),
         fields,
@@ -219,34 +246,63 @@ fn closed(day: Day) -> Option<Closed> {
 
 fn shares(journal: &Journal, day: Day) -> Vec<Share> {
     let (trades, exits) = (&journal.book.trades, &journal.book.exits);
-    let on_day = |time: Option<Time>| time.filter(|time| time.day() == day);
     let mut shares: Vec<Share> = (0..trades.len())
         .filter_map(|trade| {
-            let (entered, ended) = (on_day(trades.entry_time[trade]), on_day(trades.exit_time[trade]));
+            let status = trades.status[trade];
+            let entered = When::of(trades.entry_time[trade], day);
+            let ended = match status {
+                Status::Win | Status::Loss | Status::Breakeven | Status::UnknownCost => {
+                    When::of(trades.exit_time[trade], day)
+                }
+                Status::Open | Status::SettlementNeeded => When::OtherDay,
+            };
             let exit = journal.book.exits_of(trade).find(|at| exits.day[*at] == day);
-            if entered.is_none() && ended.is_none() && exit.is_none() {
+            if entered == When::OtherDay && ended == When::OtherDay && exit.is_none() {
                 return None;
             }
-            let counted = exit.filter(|_| trades.status[trade].counts());
-            let made = counted.map(|at| (exits.gross[at], exits.charges[at]));
+            let made = match (status, exit) {
+                (Status::UnknownCost, _) => Err(NoResult::UnknownCost),
+                (_, None) => Err(NoResult::Open),
+                (Status::SettlementNeeded, Some(_)) => Err(NoResult::NotCounted),
+                (Status::Win | Status::Loss | Status::Breakeven | Status::Open, Some(at)) => {
+                    Ok((exits.gross[at], exits.charges[at]))
+                }
+            };
             Some(Share { trade, entered, ended, made })
         })
         .collect();
-    shares.sort_by_key(|share| (share.ended.is_none(), share.ended, share.entered));
+    let order = |when: When| (when == When::OtherDay, when.time().is_none(), when.time());
+    shares.sort_by_key(|share| (order(share.ended), order(share.entered)));
     shares
+}
+
+/// The moments of the day at which some of a trade was closed.
+fn exits(journal: &Journal, share: &Share, day: Day) -> Vec<Exit> {
+    let (account, at) = journal.place(share.trade);
+    let own = account.tape().exits_on(day).iter().filter(|one| one.trade as usize == at);
+    own.map(|one| Exit { at: Some(one.time).filter(|time| time.has_time_of_day()), net: one.net }).collect()
+}
+
+fn first_entry(shares: &[Share]) -> Option<IstTime> {
+    let is_known = shares.iter().all(|share| share.entered != When::NoTime);
+    shares.iter().filter_map(|share| share.entered.time()).min().filter(|_| is_known).map(IstTime)
 }
 
 fn line(journal: &Journal, share: &Share) -> DayTrade {
     let (account, at) = journal.place(share.trade);
     let id = TradeId { account: account.name, key: account.book.trades.key[at] };
+    let made = share.made.ok();
     DayTrade {
         id: id.to_string(),
         title: journal.book.instruments[journal.book.trades.instrument[share.trade] as usize].title(),
         account_name: account.called.clone(),
-        entered: share.entered.map(IstTime),
-        ended: share.ended.map(IstTime),
-        gross: share.made.map(|(gross, _)| Rupees(gross)),
-        charges: share.made.map(|(_, charges)| Rupees(charges)),
-        net: share.made.map(|(gross, charges)| Rupees(gross - charges)),
+        was_entered: share.entered != When::OtherDay,
+        entered: share.entered.time().map(IstTime),
+        was_ended: share.ended != When::OtherDay,
+        ended: share.ended.time().map(IstTime),
+        gross: made.map(|(gross, _)| Rupees(gross)),
+        charges: made.map(|(_, charges)| Rupees(charges)),
+        net: made.map(|(gross, charges)| Rupees(gross - charges)),
+        no_result: share.made.err(),
     }
 }

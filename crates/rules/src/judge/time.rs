@@ -7,7 +7,6 @@ use super::{Judged, no_time, not_closed};
 use crate::case::Case;
 use crate::rule::{Rule, weekday_word};
 use crate::sentence::minutes_in_words;
-use crate::tape::is_timed;
 
 /// `09:47`, with seconds where they decide.
 pub(super) fn clock(time: Time) -> Argument {
@@ -32,7 +31,7 @@ pub(super) fn judge(case: &Case<'_>, rule: &Rule) -> Judged {
         Rule::NoEntryAfter { time } => {
             let orders = case.orders();
             let entries = || orders.iter().filter(|order| order.opens);
-            if case.entry().is_none() || entries().any(|order| !is_timed(order.time)) {
+            if case.entry().is_none() || entries().any(|order| !order.time.has_time_of_day()) {
                 return no_time();
             }
             let late = entries().find(|order| order.time.second_of_day() > time.second());
@@ -79,7 +78,7 @@ pub(super) fn judge(case: &Case<'_>, rule: &Rule) -> Judged {
                 return not_closed();
             }
             let Some(entry) = case.timed_entry() else { return no_time() };
-            let Some(exit) = case.exit_time().filter(|exit| is_timed(*exit)) else {
+            let Some(exit) = case.exit_time().filter(|exit| exit.has_time_of_day()) else {
                 return Judged::not_applicable("no_exit_time", "the time of the exit is not known");
             };
             let held = exit.0 - entry.time.0;
@@ -101,7 +100,7 @@ pub(super) fn judge(case: &Case<'_>, rule: &Rule) -> Judged {
             };
             match case.exit_time() {
                 Some(exit) if exit.day() > day => overnight(exit.day()),
-                Some(exit) if is_timed(exit) => {
+                Some(exit) if exit.has_time_of_day() => {
                     let passed = exit.second_of_day() < time.second();
                     Judged::of(passed, Text::new("flat_at", "{time}", [clock(exit)]))
                 }

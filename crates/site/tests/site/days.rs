@@ -105,25 +105,8 @@ async fn a_plan_is_written_before_any_trade_and_held_against_what_was_traded() {
         assert!(day["plan"].as_array().unwrap().iter().all(|rule| rule["outcome"] == "nothing"), "{day}");
         client.upload("april.csv", &file()).await;
         let day = client.day("2025-04-02").await;
-        let rules: Vec<String> = day["plan"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|one| {
-                let word = |name: &str| one[name].as_str().unwrap_or("-").to_owned();
-                let at = one["at"].as_str().map_or("-", |at| &at[11..16]);
-                format!(
-                    "{} {} {}/{} {} {at}",
-                    word("rule"),
-                    word("outcome"),
-                    one["outside"],
-                    one["of"],
-                    one["unknown"]
-                )
-            })
-            .collect();
         assert_eq!(
-            rules,
+            planned(&day),
             [
                 "symbols broken 1/3 1 -",
                 "maxTrades broken 1/3 1 -",
@@ -141,6 +124,151 @@ async fn a_plan_is_written_before_any_trade_and_held_against_what_was_traded() {
         assert!(fields["maxTrades"].as_str().unwrap().contains("1 to 999"), "{fields}");
         assert!(fields["maxLoss"].as_str().unwrap().contains("above 0"), "{fields}");
         assert_eq!(client.day("2025-04-02").await["revision"], 1);
+    })
+    .await;
+}
+
+/// `rule outcome outside/of unknown at`.
+fn planned(day: &Value) -> Vec<String> {
+    let rules = day["plan"].as_array().unwrap().iter();
+    rules
+        .map(|one| {
+            let word = |name: &str| one[name].as_str().unwrap_or("-").to_owned();
+            let at = one["at"].as_str().map_or("-", |at| &at[11..16]);
+            format!(
+                "{} {} {}/{} {} {at}",
+                word("rule"),
+                word("outcome"),
+                one["outside"],
+                one["of"],
+                one["unknown"]
+            )
+        })
+        .collect()
+}
+
+/// `title entered ended gross why`; `-` is null, `?` that it was on the day at a time nobody knows.
+fn traded(day: &Value) -> Vec<String> {
+    let clock = |of: &Value, was: &Value| match (of.as_str(), was.as_bool().unwrap()) {
+        (Some(text), true) => text[11..16].to_owned(),
+        (None, true) => "?".to_owned(),
+        (None, false) => "-".to_owned(),
+        (Some(text), false) => panic!("{text} on another day"),
+    };
+    let trades = day["trades"].as_array().unwrap().iter();
+    trades
+        .map(|one| {
+            let (entered, ended) =
+                (clock(&one["entered"], &one["wasEntered"]), clock(&one["ended"], &one["wasEnded"]));
+            let why = one["noResult"].as_str().unwrap_or("-");
+            format!("{} {entered} {ended} {} {why}", one["title"].as_str().unwrap(), one["gross"])
+        })
+        .collect()
+}
+
+/// A file of days leaves midnight: it is no time, and no entry before nine.
+#[tokio::test]
+async fn what_has_no_time_of_day_is_neither_early_nor_late() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let set = json!({ "maxTrades": "1", "maxLoss": "100", "noEntryAfter": "14:15" });
+        client.written_day("2025-04-02", 0, set).await;
+        let untimed = [
+            ("INFY", "2025-04-02", "buy", "10", "1500", 11, "00:00:00"),
+            ("INFY", "2025-04-02", "sell", "10", "1480", 12, "00:00:00"),
+        ];
+        client.upload("days.csv", &tradebook(&untimed)).await;
+        let day = client.day("2025-04-02").await;
+        assert_eq!(day["firstEntry"], Value::Null);
+        assert_eq!(traded(&day), ["INFY ? ? -200 -"]);
+        // −200 is lost, at an hour that nobody knows; whether it was opened after that neither.
+        assert_eq!(
+            planned(&day),
+            ["maxTrades kept 0/1 0 -", "noEntryAfter unknown 0/1 1 -", "maxLoss broken 0/1 1 -"]
+        );
+        let timed = [
+            ("TCS", "2025-04-02", "buy", "5", "3500", 13, "14:30:00"),
+            ("TCS", "2025-04-02", "sell", "5", "3500", 14, "15:00:00"),
+        ];
+        client.upload("times.csv", &tradebook(&timed)).await;
+        let day = client.day("2025-04-02").await;
+        assert_eq!(day["firstEntry"], Value::Null);
+        assert_eq!(traded(&day), ["TCS 14:30 15:00 0 -", "INFY ? ? -200 -"]);
+        assert_eq!(
+            planned(&day),
+            ["maxTrades broken 1/2 1 -", "noEntryAfter broken 1/2 1 -", "maxLoss broken 0/2 2 -"]
+        );
+    })
+    .await;
+}
+
+/// Half is sold at a loss at ten and another part at a gain at three: the loss was passed at ten, and the trade is open.
+#[tokio::test]
+async fn a_loss_counts_when_it_was_made_and_an_open_trade_has_not_ended() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        client.written_day("2025-04-02", 0, json!({ "maxLoss": "150" })).await;
+        let rows = [
+            ("TCS", "2025-04-02", "buy", "30", "3500", 11, "09:30:00"),
+            ("TCS", "2025-04-02", "sell", "10", "3480", 12, "10:00:00"),
+            ("INFY", "2025-04-02", "buy", "1", "1500", 13, "11:00:00"),
+            ("TCS", "2025-04-02", "sell", "10", "3600", 14, "15:00:00"),
+        ];
+        client.upload("part.csv", &tradebook(&rows)).await;
+        let day = client.day("2025-04-02").await;
+        // 10 × −20 + 10 × 100, and ten that are held.
+        assert_eq!(traded(&day), ["TCS 09:30 - 800 -", "INFY 11:00 - null open"]);
+        // INFY came after it, and nobody knows yet what it makes.
+        assert_eq!(planned(&day), ["maxLoss broken 1/1 1 10:00"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_result_that_is_not_known_is_said_and_keeps_no_limit() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        client.written_day("2025-04-02", 0, json!({ "maxLoss": "1000" })).await;
+        let rows = [
+            // Never bought; then a small gain.
+            ("WIPRO", "2025-04-02", "sell", "4", "260", 11, "10:00:00"),
+            ("INFY", "2025-04-02", "buy", "10", "1500", 12, "11:00:00"),
+            ("INFY", "2025-04-02", "sell", "10", "1512", 13, "12:00:00"),
+            ("TCS", "2025-04-02", "buy", "1", "3500", 14, "13:00:00"),
+        ];
+        client.upload("sold.csv", &tradebook(&rows)).await;
+        let day = client.day("2025-04-02").await;
+        assert_eq!(
+            traded(&day),
+            ["WIPRO - 10:00 null unknownCost", "INFY 11:00 12:00 120 -", "TCS 13:00 - null open"]
+        );
+        assert_eq!(planned(&day), ["maxLoss unknown 0/2 1 -"]);
+    })
+    .await;
+}
+
+/// Half of an option was sold, the rest expired and nobody has said at what.
+#[tokio::test]
+async fn what_was_closed_of_a_contract_without_its_settlement_counts_nowhere() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        client.written_day("2026-11-12", 0, json!({ "maxLoss": "100" })).await;
+        let mut file = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,\
+                        order_execution_time,expiry_date"
+            .to_owned();
+        for (at, side, quantity, price, id) in
+            [("10:00", "buy", 130, 100, 31), ("11:00", "sell", 65, 90, 32)]
+        {
+            file += &format!(
+                "\nNIFTY26N1725000CE,,2026-11-12,NSE,FO,,{side},false,{quantity},{price},{id},13000000{id},\
+                 2026-11-12T{at}:00,2026-11-17"
+            );
+        }
+        client.upload("fo.csv", &file).await;
+        let day = client.day("2026-11-12").await;
+        assert_eq!(traded(&day), ["NIFTY 25000 CE 17 Nov 2026 10:00 - null notCounted"]);
+        assert_eq!(day["net"], 0);
+        assert_eq!(planned(&day), ["maxLoss unknown 0/1 1 -"]);
     })
     .await;
 }
