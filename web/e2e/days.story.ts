@@ -160,3 +160,19 @@ test("numbers that cannot be loaded are not none", async () => {
   await button("Retry").click();
   await page.getByText("Nothing was realised on this day.").waitFor();
 });
+
+test("a result that is not known is no zero, and keeps no limit", async () => {
+  // Sold without a known buy: what was paid is not known.
+  await withTradebook([["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520]]);
+  await opened();
+  await page.getByText("Not in it: 1 trade, because", { exact: false }).waitFor();
+  expect(await page.getByText("Nothing was realised").count()).toBe(0);
+  const trades = page.getByRole("region", { name: "Trades", exact: true });
+  await trades.getByRole("cell", { name: "not known" }).waitFor();
+  await page.getByRole("textbox", { name: "Loss at most, ₹" }).fill("100");
+  await page.keyboard.press("Enter");
+  const plan = page.getByRole("region", { name: "Plan", exact: true });
+  await plan.getByText("At most ₹100.00 lost", { exact: true }).waitFor();
+  await plan.getByText("not known", { exact: true }).waitFor();
+  await plan.getByText("1 trade without a time or a result", { exact: true }).waitFor();
+});

@@ -142,7 +142,7 @@ const closedWords = { weekend: "Weekend", holiday: "Exchange holiday" } as const
 function Result({ day, name, date }: { day: Day; name: string; date: string }) {
   const { signedRupees } = useAmounts();
   const made = day.trades.filter(({ net }) => net !== null);
-  const unknown = day.trades.filter(({ ended, net }) => ended !== null && net === null).length;
+  const unknown = day.trades.filter(({ noResult }) => noResult === "unknownCost" || noResult === "notCounted").length;
   const parts: string[] = [
     ...(day.closed ? [closedWords[day.closed]] : []),
     counted(day.trades.length, "trade"),
@@ -157,12 +157,15 @@ function Result({ day, name, date }: { day: Day; name: string; date: string }) {
             <p className={css.net}>
               <Pnl value={day.net} />
             </p>
+          ) : unknown > 0 ? (
+            <p className={css.net}>–</p>
           ) : (
             <p className="muted">{day.soFar ? "Nothing was realised so far." : "Nothing was realised on this day."}</p>
           )}
           {unknown > 0 ? (
             <p className="caption">
-              {counted(unknown, "trade")} that ended here is not in it: what was paid is not known.
+              Not in it: {counted(unknown, "trade")}, because what was paid or the closing price of a contract is not
+              known.
             </p>
           ) : null}
         </div>

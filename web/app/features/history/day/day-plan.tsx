@@ -20,7 +20,7 @@ export function DayPlan({ writing }: { writing: DayWriting }) {
   const { day } = writing;
   if (!day) return null;
   const kept = day.plan.filter(({ outcome }) => outcome === "kept").length;
-  const held = day.plan.filter(({ outcome }) => outcome !== "nothing").length;
+  const held = day.plan.filter(({ outcome }) => outcome === "kept" || outcome === "broken").length;
   return (
     <Section name="Plan" sub={since(writing)} long>
       {day.plan.length > 0 ? (
@@ -31,9 +31,7 @@ export function DayPlan({ writing }: { writing: DayWriting }) {
               <span>
                 <Veiled>{words(rule, writing, amounts)}</Veiled>
               </span>
-              <span className={css[rule.outcome]}>
-                {rule.outcome === "nothing" ? "nothing to check" : rule.outcome}
-              </span>
+              <span className={css[rule.outcome]}>{outcomes[rule.outcome]}</span>
               <span className="muted num">
                 <Veiled>{outside(rule, amounts)}</Veiled>
               </span>
@@ -68,6 +66,8 @@ export function DayPlan({ writing }: { writing: DayWriting }) {
   );
 }
 
+const outcomes = { kept: "kept", broken: "broken", unknown: "not known", nothing: "nothing to check" } as const;
+
 const mark = ({ outcome }: PlanRule) => {
   const Icon = outcome === "kept" ? Check : outcome === "broken" ? X : Minus;
   return <Icon className="icon size-[17px]!" aria-hidden />;
@@ -83,6 +83,7 @@ function words({ rule }: PlanRule, { day }: DayWriting, { rupees }: Amounts): st
 
 function outside(rule: PlanRule, { signedRupees }: Amounts): string {
   if (rule.outcome === "nothing") return "";
+  if (rule.outcome === "unknown") return `${counted(rule.unknown, "trade")} without a time or a result`;
   const net = rule.outside > rule.unknown ? `, ${signedRupees(rule.net)}` : "";
   const unknown = rule.unknown > 0 ? `, ${rule.unknown} without a result` : "";
   if (rule.rule === "maxLoss") {

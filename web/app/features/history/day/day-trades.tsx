@@ -37,7 +37,7 @@ export function DayTrades({ day }: { day: DayPage }) {
                 </th>
                 <td className="num">{times(trade)}</td>
                 <td className="align-right">
-                  {trade.ended === null && trade.net === null ? "open" : <Pnl value={trade.net} />}
+                  {trade.noResult ? noResults[trade.noResult] : <Pnl value={trade.net} />}
                 </td>
               </tr>
             ))}
@@ -47,9 +47,7 @@ export function DayTrades({ day }: { day: DayPage }) {
               <th scope="row" colSpan={2}>
                 Day
               </th>
-              <td className="align-right">
-                <Pnl value={day.net} />
-              </td>
+              <td className="align-right">{trades.some(({ net }) => net !== null) ? <Pnl value={day.net} /> : "–"}</td>
             </tr>
           </tfoot>
         </table>
@@ -58,7 +56,10 @@ export function DayTrades({ day }: { day: DayPage }) {
   );
 }
 
-function times({ entered, ended }: DayTrade): string {
-  const from = entered ? clock(entered) : "earlier";
-  return `${from} – ${ended ? clock(ended) : "later"}`;
+const noResults = { open: "open", unknownCost: "not known", notCounted: "not counted" } as const;
+
+function times({ wasEntered, entered, wasEnded, ended }: DayTrade): string {
+  if (wasEntered && wasEnded && !entered && !ended) return "no time in the file";
+  const from = entered ? clock(entered) : wasEntered ? "no time" : "earlier";
+  return `${from} – ${ended ? clock(ended) : wasEnded ? "no time" : "later"}`;
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { addCandles, type CandlesAdded, type Zone } from "~/api/candles";
 import { leadsElsewhere, RequestError } from "~/api/errors";
 import { count, counted } from "~/lib/format";
+import { longDay } from "~/lib/time";
 import { FileButton } from "~/ui/file-button";
 
 type State =
@@ -58,10 +59,13 @@ export function AddCandles({ instrument }: { instrument: string }) {
   );
 }
 
+const listed = (days: readonly string[], all: number) =>
+  days.map(longDay).join("; ") + (all > days.length ? ` and ${count(all - days.length)} more` : "");
+
 const were = (candles: number) => `${counted(candles, "candle")} ${candles === 1 ? "was" : "were"}`;
 
 function Done({ added }: { added: CandlesAdded }) {
-  const { sets, rejected, problems, notTraded, takenAs } = added;
+  const { sets, rejected, problems, notTraded, unknown, leftOut, takenAs } = added;
   return (
     <>
       {sets.map((set) => (
@@ -70,7 +74,8 @@ function Done({ added }: { added: CandlesAdded }) {
           {set.same > 0 ? ` ${were(set.same)} there already.` : ""}
           {set.changed > 0 ? ` ${were(set.changed)} replaced by those of this file.` : ""}
           {set.missingCandles > 0 ? ` Missing within its days: ${counted(set.missingCandles, "candle")}.` : ""}
-          {set.missingDays > 0 ? ` Trading days without candles: ${count(set.missingDays)}.` : ""}
+          {set.missingDays > 0 ? ` Trading days without candles: ${listed(set.missingOn, set.missingDays)}.` : ""}
+          {set.outside > 0 ? ` Outside the hours of trading: ${counted(set.outside, "candle")}.` : ""}
         </p>
       ))}
       {takenAs === "india" ? <p className="caption">Times were read as Indian time.</p> : null}
@@ -78,6 +83,14 @@ function Done({ added }: { added: CandlesAdded }) {
       {notTraded > 0 ? (
         <p className="caption">{counted(notTraded, "instrument")} without trades in your journal left out.</p>
       ) : null}
+      {unknown > 0 ? (
+        <p className="caption">{counted(unknown, "row")} of what is no share and no contract known here left out.</p>
+      ) : null}
+      {leftOut.map((sentence) => (
+        <p key={sentence} className="caption">
+          {sentence}
+        </p>
+      ))}
       {rejected > 0 ? (
         <>
           <p>{counted(rejected, "row")} left out:</p>
