@@ -2497,10 +2497,17 @@ export interface components {
             rejected: number;
             /** @description Rows without prices: nothing was traded. */
             empty: number;
+            /** @description Rows of what is no share and no contract known here: bonds, commodities, currencies. */
+            unknown: number;
             /** @description Rows that say the same as an earlier one. */
             repeated: number;
             /** @description Instruments of the file of which the journal has no trade; they were not kept. */
             notTraded: number;
+            /**
+             * @description Whole sentences: instruments of a list whose candles were not kept because executions lie outside them. The first
+             *     fifty; one more says how many others.
+             */
+            leftOut: string[];
             /** @description Times name no zone and were read as `india` or `utc`. */
             takenAs: string | null;
             /** @description Prices had more than four decimals. */
@@ -2537,11 +2544,17 @@ export interface components {
              * @description Missing within days that have some.
              */
             missingCandles: number;
+            /** @description Where, the first twenty. */
+            missingAt: components["schemas"]["MissingCandles"][];
             /**
              * Format: int32
              * @description Days of trading without any, between the first and the last one.
              */
             missingDays: number;
+            /** @description The first twenty of them. */
+            missingOn: components["schemas"]["IstDay"][];
+            /** @description Candles before the opening, or after every market of this kind has closed. */
+            outside: number;
             /** @description Executions of the journal whose price lies in the candle of their time. */
             fits: number;
             /** @description Executions for whose time the file has a candle. */
@@ -3687,6 +3700,12 @@ export interface components {
          * @enum {string}
          */
         MethodWord: "fifo" | "weighted_average";
+        /** @description Missing one behind the other. */
+        MissingCandles: {
+            from: components["schemas"]["IstTime"];
+            /** Format: int32 */
+            candles: number;
+        };
         /** @description A name, and how many annotations have it, whatever its case. */
         NameCount: {
             name: string;
@@ -5170,10 +5189,17 @@ export interface components {
                 rejected: number;
                 /** @description Rows without prices: nothing was traded. */
                 empty: number;
+                /** @description Rows of what is no share and no contract known here: bonds, commodities, currencies. */
+                unknown: number;
                 /** @description Rows that say the same as an earlier one. */
                 repeated: number;
                 /** @description Instruments of the file of which the journal has no trade; they were not kept. */
                 notTraded: number;
+                /**
+                 * @description Whole sentences: instruments of a list whose candles were not kept because executions lie outside them. The first
+                 *     fifty; one more says how many others.
+                 */
+                leftOut: string[];
                 /** @description Times name no zone and were read as `india` or `utc`. */
                 takenAs: string | null;
                 /** @description Prices had more than four decimals. */
@@ -5374,7 +5400,11 @@ export interface components {
                 fits: number;
                 /** @description Executions for whose time there is a candle. */
                 fitsOf: number;
-                /** @description The length of the candles by which `standing` and `fits` are worked out: the shortest that lie in its time. */
+                /**
+                 * @description The length of the candles by which `standing` and `fits` are worked out: the shortest that are there for all days
+                 *     of trading on which it was held; where none are, those that lack the fewest, and `standing` is null. While it is
+                 *     open, today does not count.
+                 */
                 by: string | null;
                 standing: components["schemas"]["TradeStanding"] | null;
                 /** @description A sentence: why `standing` is null though there are candles. */
@@ -6081,7 +6111,11 @@ export interface components {
             fits: number;
             /** @description Executions for whose time there is a candle. */
             fitsOf: number;
-            /** @description The length of the candles by which `standing` and `fits` are worked out: the shortest that lie in its time. */
+            /**
+             * @description The length of the candles by which `standing` and `fits` are worked out: the shortest that are there for all days
+             *     of trading on which it was held; where none are, those that lack the fewest, and `standing` is null. While it is
+             *     open, today does not count.
+             */
             by: string | null;
             standing: components["schemas"]["TradeStanding"] | null;
             /** @description A sentence: why `standing` is null though there are candles. */
