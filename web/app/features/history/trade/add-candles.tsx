@@ -3,7 +3,6 @@ import { useState } from "react";
 import { addCandles, type CandlesAdded, type Zone } from "~/api/candles";
 import { leadsElsewhere, RequestError } from "~/api/errors";
 import { count, counted } from "~/lib/format";
-import { longDay, when } from "~/lib/time";
 import { FileButton } from "~/ui/file-button";
 
 type State =
@@ -59,27 +58,8 @@ export function AddCandles({ instrument }: { instrument: string }) {
   );
 }
 
-type Kept = CandlesAdded["sets"][number];
-
-/** Of what is missing the first few are named. */
-const NAMED = 5;
-
-function missingIn({ missingCandles, missingAt }: Kept): string {
-  if (missingCandles === 0) return "";
-  const named = missingAt.slice(0, NAMED);
-  const some = named.map((gap) => `${count(gap.candles)} from ${when(gap.from)}`).join("; ");
-  const isAll = named.reduce((sum, gap) => sum + gap.candles, 0) === missingCandles;
-  return ` Missing within its days: ${counted(missingCandles, "candle")}, ${isAll ? "" : "first "}${some}.`;
-}
-
-function missingOn({ missingDays, missingOn: days }: Kept): string {
-  if (missingDays === 0) return "";
-  const more = missingDays > NAMED ? " and more" : "";
-  return ` Days of trading without any: ${count(missingDays)}, ${days.slice(0, NAMED).map(longDay).join(", ")}${more}.`;
-}
-
 function Done({ added }: { added: CandlesAdded }) {
-  const { sets, rejected, problems, notTraded, leftOut, unknown, takenAs } = added;
+  const { sets, rejected, problems, notTraded, takenAs } = added;
   return (
     <>
       {sets.map((set) => (
@@ -87,28 +67,14 @@ function Done({ added }: { added: CandlesAdded }) {
           {counted(set.added, "new candle")} of {set.instrument} kept ({set.interval}).
           {set.same > 0 ? ` ${count(set.same)} were there already.` : ""}
           {set.changed > 0 ? ` For ${counted(set.changed, "time")} the file says something else, and counts now.` : ""}
-          {missingIn(set)}
-          {missingOn(set)}
-          {set.outside > 0 ? ` Outside the hours of trading: ${counted(set.outside, "candle")}.` : ""}
+          {set.missingCandles > 0 ? ` Within its days ${counted(set.missingCandles, "candle")} are missing.` : ""}
+          {set.missingDays > 0 ? ` ${counted(set.missingDays, "day")} of trading have none.` : ""}
         </p>
       ))}
       {takenAs === "india" ? <p className="caption">Times were read as Indian time.</p> : null}
       {takenAs === "utc" ? <p className="caption">Times were read as UTC.</p> : null}
       {notTraded > 0 ? (
         <p className="caption">{counted(notTraded, "instrument")} without trades in your journal left out.</p>
-      ) : null}
-      {leftOut.length > 0 ? (
-        <>
-          <p>Left out:</p>
-          <ul className="caption">
-            {leftOut.map((sentence, at) => (
-              <li key={at}>{sentence}</li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      {unknown > 0 ? (
-        <p className="caption">{counted(unknown, "row")} left out: not shares or contracts known here.</p>
       ) : null}
       {rejected > 0 ? (
         <>
