@@ -204,6 +204,36 @@ async fn what_is_taken_out_goes_back_to_the_byte() {
     .await;
 }
 
+/// Bytes that are no candles, or those of another month, would fail a trade's page for ever.
+#[tokio::test]
+async fn what_are_no_candles_is_refused() {
+    testdb::both(async |db| {
+        let client = full(db).await;
+        let taken = entries(&bytes(&client.routes, &client.cookie).await);
+        let other = log_in_new(&client.routes, "ravi@mail.in").await;
+        let blocks = String::from_utf8_lossy(&taken["journal/candle_blocks.jsonl"]).into_owned();
+        let first: serde_json::Value = serde_json::from_str(blocks.lines().next().unwrap()).unwrap();
+        let content = first["content"].as_str().unwrap();
+        // No candles at all, one of nothing, cut short, of April while it says June.
+        for (from, to) in [
+            (content.to_owned(), "01000100".to_owned()),
+            (content.to_owned(), "00".to_owned()),
+            (content.to_owned(), content[..content.len() - 2].to_owned()),
+            (format!("\"month\":{}", 2025 * 12 + 3), format!("\"month\":{}", 2025 * 12 + 5)),
+        ] {
+            let text = blocks.replacen(&from, &to, 1);
+            assert_ne!(text, blocks, "{from}");
+            let mut changed = taken.clone();
+            changed.insert("journal/candle_blocks.jsonl".to_owned(), text.into_bytes());
+            let answer = put_back(&client.routes, &other, &packed(&changed)).await;
+            assert_eq!(answer.status, 422, "{to}: {}", answer.body);
+            let said = "journal/candle_blocks.jsonl, line 1: its content is no candles of its month.";
+            assert!(answer.error().1.contains(said), "{to}: {}", answer.body);
+        }
+    })
+    .await;
+}
+
 /// Two attachments of three share a file; in the archive each has its own.
 #[tokio::test]
 async fn attachments_go_out_and_back_to_the_byte() {
