@@ -4,7 +4,7 @@ use annotations::{NoRisk, Risk};
 use domain::{Argument, Money, Price, Text, value_of};
 use ledger::Direction;
 
-use super::time::moment;
+use super::time::{moment, no_exit_time};
 use super::{Judged, average, no_time, not_closed, not_comparable};
 use crate::case::{Case, StopSet};
 use crate::rule::{Amount, Hundredths};
@@ -124,6 +124,10 @@ pub(super) fn not_widened(case: &Case<'_>) -> Judged {
     let Some((first, stop, price)) = first_stop(case) else {
         return Judged::not_applicable("no_stop", "no stop is written");
     };
+    let hidden = case.exit_time().filter(|exit| !exit.has_time_of_day()).map(|exit| exit.day());
+    if case.written.stops[first..].iter().any(|stop| Some(stop.at.day()) == hidden) {
+        return no_exit_time();
+    }
     let before_exit = |stop: &StopSet| case.exit_time().is_none_or(|exit| stop.at <= exit);
     if !before_exit(&stop) {
         return Judged::asked(Text::plain(

@@ -87,7 +87,7 @@ pub(super) fn held(case: &Case<'_>, minutes: u32, passes: impl Fn(i64, i64) -> b
     Judged::of(passes(held, i64::from(minutes) * 60_000), evidence)
 }
 
-fn no_exit_time() -> Judged {
+pub(super) fn no_exit_time() -> Judged {
     Judged::not_applicable("no_exit_time", "the time of the exit is not known")
 }
 

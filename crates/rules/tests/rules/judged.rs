@@ -200,6 +200,12 @@ fn a_stop_that_moves() {
         (Open, "the stop was written after the exit: was it moved?"),
     );
     check(&FROM_TO, rule(), (NotApplicable, "no stop is written"));
+    // Nobody knows when in the day it was closed: before the stop was written, or after.
+    let untimed = nifty("05-12 09:47:00", "05-13 00:00:00");
+    let on_it = of(stop("05-13 10:00:00", "80"));
+    let unknown = (NotApplicable, "the time of the exit is not known");
+    check_with(&untimed, &on_it, None, rule(), unknown);
+    check_with(&untimed, &of(stop("05-12 10:00:00", "95")), None, rule(), (Passed, "last at 95"));
     // Of a short, wider is higher.
     let short =
         [("NIFTY", "05-12 09:47:00", "sell", 65, "100"), ("NIFTY", "05-12 11:18:00", "buy", 65, "90")];
