@@ -89,8 +89,8 @@ pub struct Checked {
     pub of: u32,
     /// Those that stand outside the plan: of the limit of loss, those entered after it was passed.
     pub outside: u32,
-    /// What those outside made on the day.
-    pub net: Money,
+    /// What those outside made on the day, as far as it is known; `None`: of none of them it is.
+    pub net: Option<Money>,
     /// Trades of which something is not known: whether they stand outside, or, outside, their result; of the limit of
     /// loss also those that closed something with a result that is not known.
     pub unknown: u32,
@@ -151,10 +151,15 @@ fn held(rule: Rule, trades: &[&Traded<'_>], place: impl Fn(&Traded<'_>) -> Place
         outcome,
         of: places.len() as u32,
         outside: outside().count() as u32,
-        net: outside().filter_map(|(_, net)| *net).sum(),
+        net: sum(outside().map(|(_, net)| *net)),
         unknown: (not_known + outside().filter(|(_, net)| net.is_none()).count()) as u32,
         at: None,
     }
+}
+
+/// Of those that are known; `None` where none is.
+fn sum(nets: impl Iterator<Item = Option<Money>>) -> Option<Money> {
+    nets.flatten().reduce(|sum, net| sum + net)
 }
 
 /// How many are beyond the limit is known without times, which they are is not.
@@ -165,7 +170,7 @@ fn count(most: usize, entered: &[&Traded<'_>]) -> Checked {
     if entered.iter().all(|trade| trade.entered != When::NoTime) {
         return checked;
     }
-    Checked { net: Money::ZERO, unknown: checked.outside, ..checked }
+    Checked { net: None, unknown: checked.outside, ..checked }
 }
 
 /// A loss of just the limit keeps it. What was closed at no known time may have been closed at any: the limit is passed
@@ -213,7 +218,7 @@ fn loss(most: Money, day: &[Traded<'_>]) -> Checked {
         outcome,
         of: of as u32,
         outside: outside().count() as u32,
-        net: outside().filter_map(|trade| trade.net).sum(),
+        net: sum(outside().map(|trade| trade.net)),
         unknown: day.iter().filter(is_unknown).count() as u32,
         at,
     }
@@ -282,10 +287,11 @@ mod tests {
         let said: Vec<String> = check(plan, &trades)
             .into_iter()
             .map(|one| {
+                let net = one.net.map_or("-".to_owned(), |net| net.to_string());
                 let at = one.at.map_or("-".to_owned(), |at| at.to_string()[11..16].to_owned());
                 format!(
-                    "{:?} {:?} {}/{} {} {} {at}",
-                    one.rule, one.outcome, one.outside, one.of, one.net, one.unknown
+                    "{:?} {:?} {}/{} {net} {} {at}",
+                    one.rule, one.outcome, one.outside, one.of, one.unknown
                 )
             })
             .collect();
@@ -300,7 +306,7 @@ mod tests {
             &plan(),
             EXPIRY,
             &[
-                "Symbols Kept 0/7 0 0 -",
+                "Symbols Kept 0/7 - 0 -",
                 "MaxTrades Broken 3/7 -15439.16 0 -",
                 "NoEntryAfter Broken 3/7 -15439.16 0 -",
                 "MaxLoss Broken 1/7 -5121.02 0 15:03",
@@ -320,7 +326,7 @@ mod tests {
             &plan,
             "INFY 14:00 14:10=-200
              TCS 14:15 14:20=-300",
-            &["MaxTrades Kept 0/2 0 0 -", "NoEntryAfter Kept 0/2 0 0 -", "MaxLoss Kept 0/2 0 0 -"],
+            &["MaxTrades Kept 0/2 - 0 -", "NoEntryAfter Kept 0/2 - 0 -", "MaxLoss Kept 0/2 - 0 -"],
         );
     }
 
@@ -331,10 +337,10 @@ mod tests {
             &plan,
             "INFY - 09:20=-9000",
             &[
-                "Symbols Nothing 0/0 0 0 -",
-                "MaxTrades Nothing 0/0 0 0 -",
-                "NoEntryAfter Nothing 0/0 0 0 -",
-                "MaxLoss Broken 0/1 0 0 09:20",
+                "Symbols Nothing 0/0 - 0 -",
+                "MaxTrades Nothing 0/0 - 0 -",
+                "NoEntryAfter Nothing 0/0 - 0 -",
+                "MaxLoss Broken 0/1 - 0 09:20",
             ],
         );
     }
@@ -353,19 +359,19 @@ mod tests {
             &Plan { max_loss: Some(money("50")), ..Plan::default() },
             "INFY 09:20 ?=-60
              WIPRO 09:30 09:40=5",
-            &["MaxLoss Broken 0/2 0 2 -"],
+            &["MaxLoss Broken 0/2 - 2 -"],
         );
     }
 
     #[test]
     fn an_entry_without_a_time_of_day_is_neither_early_nor_late() {
         let late = Plan { no_entry_after: Some(14 * 3600 + 15 * 60), ..Plan::default() };
-        check_of(&late, "INFY ? ?=100", &["NoEntryAfter Unknown 0/1 0 1 -"]);
+        check_of(&late, "INFY ? ?=100", &["NoEntryAfter Unknown 0/1 - 1 -"]);
         check_of(
             &late,
             "INFY ?     ?=100
              TCS  10:00 11:00=5",
-            &["NoEntryAfter Unknown 0/2 0 1 -"],
+            &["NoEntryAfter Unknown 0/2 - 1 -"],
         );
         // One is late for certain; of the other nobody knows.
         check_of(
@@ -379,12 +385,12 @@ mod tests {
         let three = "INFY  ?     ?=100
                      TCS   10:00 11:00=5
                      WIPRO 11:00 12:00=7";
-        check_of(&most, three, &["MaxTrades Broken 1/3 0 1 -"]);
+        check_of(&most, three, &["MaxTrades Broken 1/3 - 1 -"]);
         check_of(
             &most,
             "INFY ? ?=100
              TCS  ? ?=5",
-            &["MaxTrades Kept 0/2 0 0 -"],
+            &["MaxTrades Kept 0/2 - 0 -"],
         );
     }
 
@@ -396,7 +402,7 @@ mod tests {
             &plan,
             "INFY ?     ?=-120
              TCS  10:00 11:00=0",
-            &["MaxLoss Broken 0/2 0 2 -"],
+            &["MaxLoss Broken 0/2 - 2 -"],
         );
         // −90 alone or −140 with the one before it, +60 in the end: who knows.
         check_of(
@@ -404,7 +410,7 @@ mod tests {
             "INFY ?     ?=-50
              TCS  09:30 10:00=-90
              TCS  10:30 11:00=200",
-            &["MaxLoss Unknown 0/3 0 1 -"],
+            &["MaxLoss Unknown 0/3 - 1 -"],
         );
         // +30 at any time: −90 + 30 − 60 = −120 at 11:00 whenever it came.
         check_of(
@@ -413,14 +419,14 @@ mod tests {
              TCS  09:30 10:00=-90
              TCS  10:30 11:00=-60
              TCS  11:30 12:00=500",
-            &["MaxLoss Broken 0/4 0 4 -"],
+            &["MaxLoss Broken 0/4 - 4 -"],
         );
         // −50 − 50 is just the limit at its worst.
         check_of(
             &plan,
             "INFY ?     ?=-50
              TCS  09:30 10:00=-50",
-            &["MaxLoss Kept 0/2 0 0 -"],
+            &["MaxLoss Kept 0/2 - 0 -"],
         );
     }
 
@@ -431,9 +437,9 @@ mod tests {
             &plan,
             "INFY - 10:00=?
              TCS  09:30 11:00=-100",
-            &["MaxLoss Unknown 0/2 0 1 -"],
+            &["MaxLoss Unknown 0/2 - 1 -"],
         );
-        check_of(&plan, "INFY - 10:00=?", &["MaxLoss Unknown 0/1 0 1 -"]);
+        check_of(&plan, "INFY - 10:00=?", &["MaxLoss Unknown 0/1 - 1 -"]);
         // What is known passes it.
         check_of(
             &plan,
@@ -463,7 +469,7 @@ mod tests {
         check_of(
             &Plan { max_trades: Some(1), max_loss: Some(money("1")), ..Plan::default() },
             "",
-            &["MaxTrades Nothing 0/0 0 0 -", "MaxLoss Nothing 0/0 0 0 -"],
+            &["MaxTrades Nothing 0/0 - 0 -", "MaxLoss Nothing 0/0 - 0 -"],
         );
     }
 }

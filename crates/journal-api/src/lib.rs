@@ -6,6 +6,7 @@ mod annotations;
 mod archive;
 mod brokers;
 mod candles;
+mod conflict;
 mod days;
 mod fees;
 mod imports;

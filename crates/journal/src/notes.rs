@@ -1,5 +1,6 @@
 //! What is written beside trades, on a built journal: where each annotation stands, which of them wait, and R.
 
+use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use annotations::{
@@ -33,6 +34,11 @@ pub struct R {
     pub planned: Option<f64>,
     /// A sentence: why one of them is missing.
     pub reason: Option<&'static str>,
+}
+
+/// Of several notes on one trade the one that holds most of it comes first, then the earlier one.
+pub fn rank(note: &Annotation, place: &Place) -> (Reverse<i64>, i64) {
+    (Reverse(place.overlap), note.number)
 }
 
 /// The numbers of annotations without a trade, of one revision of all of them.

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use annotations::{Field, name_key};
 use app_error::AppError;
-use domain::{Day, Money, Price, Text, Time};
+use domain::{Argument, Day, Money, Price, Text, Time};
 use rules::{Case, Judged, Setup, StopSet, Written, before_the_first, judge, read_setup, version_on};
-use store::annotations as stored;
+use store::annotations::{self as stored, Annotation};
 use store::documents::{self, Document, Kind};
 use store::{Db, UserId};
 
 use super::build::{Journal, TradePosition};
-use super::notes::{Place, opened, places};
+use super::notes::{Place, fills_of, opened, places, rank};
 use super::subject::TradeId;
 
 /// A setup as it is stored.
@@ -25,30 +25,36 @@ pub struct Known {
     pub aliases: Vec<String>,
     /// Markdown.
     pub text: String,
+    /// None where they cannot be read.
     pub rules: Setup,
+    /// Why they cannot be read: an archive brought what this release cannot write.
+    pub unreadable: Option<Text>,
 }
 
 impl Known {
-    /// # Errors
-    /// Its rules were written by a later release.
-    pub fn of(document: &Document) -> Result<Self, AppError> {
+    pub fn of(document: &Document) -> Self {
         let field = |name| document.field(name).unwrap_or_default();
-        let rules = match field("rules") {
-            "" => Setup::default(),
-            text => {
-                let value = serde_json::from_str(text).map_err(AppError::ours)?;
-                read_setup(&value)
-                    .map_err(|problem| AppError::ours(std::io::Error::other(problem.message())))?
+        let (rules, unreadable) = match rules_of(field("rules")) {
+            Ok(rules) => (rules, None),
+            Err(problem) => {
+                let problem = Argument::shown("problem", problem);
+                let why = Text::new(
+                    "rules_unreadable",
+                    "The rules of this setup cannot be read. {problem}",
+                    [problem],
+                );
+                (Setup::default(), Some(why))
             }
         };
-        Ok(Self {
+        Self {
             key: document.key.clone(),
             revision: document.revision,
             name: field("name").to_owned(),
             aliases: field("aliases").lines().map(str::to_owned).collect(),
             text: field("text").to_owned(),
             rules,
-        })
+            unreadable,
+        }
     }
 
     /// Every name by which it is found.
@@ -57,9 +63,17 @@ impl Known {
     }
 }
 
+fn rules_of(text: &str) -> Result<Setup, String> {
+    if text.is_empty() {
+        return Ok(Setup::default());
+    }
+    let value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    read_setup(&value).map_err(|problem| problem.message())
+}
+
 /// Those that stand, in the order in which they were made.
 pub async fn all(db: &Db, user: UserId) -> Result<Vec<Known>, AppError> {
-    documents::all(db, user, Kind::Setup).await?.iter().map(Known::of).collect()
+    Ok(documents::all(db, user, Kind::Setup).await?.iter().map(Known::of).collect())
 }
 
 /// One rule on one trade.
@@ -88,30 +102,29 @@ pub struct OfTrade {
     pub net: Option<Money>,
 }
 
-/// Every trade whose note names one of these setups, in the order of accounts and books; or one trade alone.
+/// A trade with its main note.
+struct Noted {
+    at: TradePosition,
+    id: TradeId,
+    note: i64,
+}
+
+/// Every trade whose main note names one of these setups, in the order of accounts and books.
 pub async fn judged(
     db: &Db,
     user: UserId,
     journal: &Arc<Journal>,
     setups: Arc<Vec<Known>>,
-    only: Option<TradePosition>,
 ) -> Result<Vec<OfTrade>, AppError> {
-    let named = stored::set_to(db, user, Field::Setup.word()).await?;
-    let own: HashMap<i64, usize> = {
-        let mut by_name = HashMap::new();
-        for (at, setup) in setups.iter().enumerate() {
-            for name in setup.names() {
-                by_name.entry(name_key(name)).or_insert(at);
-            }
-        }
-        let found = named.into_iter();
-        found.filter_map(|(number, name)| Some((number, *by_name.get(&name_key(&name))?))).collect()
+    let named: HashMap<i64, usize> = {
+        let by_name = by_name(&setups);
+        let set = stored::set_to(db, user, Field::Setup.word()).await?.into_iter();
+        set.filter_map(|(number, name)| Some((number, *by_name.get(&name_key(&name))?))).collect()
     };
-    if own.is_empty() {
+    if named.is_empty() {
         return Ok(Vec::new());
     }
-    let (_, mut all) = stored::all(db, user).await?;
-    all.retain(|one| own.contains_key(&one.number));
+    let (_, all) = stored::all(db, user).await?;
     let mut written: HashMap<i64, Written> = HashMap::new();
     for (number, price, at) in stored::changes_of(db, user, Field::Stop.word()).await? {
         written.entry(number).or_default().stops.push(stop(&price, at));
@@ -121,44 +134,93 @@ pub async fn judged(
     }
     let journal = Arc::clone(journal);
     let judging = tokio::task::spawn_blocking(move || {
-        let found = places(&journal, &all);
-        // Of several notes on one trade that of the largest overlap, then the earlier one.
-        let mut by_trade: BTreeMap<(usize, usize), (&Place, i64)> = BTreeMap::new();
-        for (place, note) in found.iter().zip(&all) {
-            let Some(place) = place else { continue };
-            let account = journal.accounts.iter().position(|account| account.name == place.trade.account);
-            let trade = |account: usize| journal.accounts[account].trade_of(place.trade.key);
-            let Some(key) = account.and_then(|account| Some((account, trade(account)?))) else { continue };
-            let kept = by_trade.entry(key).or_insert((place, note.number));
-            if place.overlap > kept.0.overlap {
-                *kept = (place, note.number);
-            }
-        }
-        let mut trades = Vec::new();
-        for ((account, trade), (place, number)) in by_trade {
-            let at = TradePosition { account: account as u32, trade: trade as u32 };
-            if only.is_none_or(|only| only == at) {
-                let note = written.get(&number).cloned().unwrap_or_default();
-                trades.push(of_trade(&journal, &setups, own[&number], place.trade, at, &note));
-            }
-        }
-        trades
+        let of_note = |noted: Noted| {
+            let setup = *named.get(&noted.note)?;
+            Some(of_trade(&journal, &setups, setup, &noted, &written.remove(&noted.note).unwrap_or_default()))
+        };
+        noted(&journal, &all).into_iter().filter_map(of_note).collect()
     });
     judging.await.map_err(AppError::ours)
+}
+
+/// One trade, where its main note names one of these setups.
+pub async fn judged_one(
+    db: &Db,
+    user: UserId,
+    journal: &Arc<Journal>,
+    setups: Arc<Vec<Known>>,
+    at: TradePosition,
+) -> Result<Option<OfTrade>, AppError> {
+    let account = &journal.accounts[at.account as usize];
+    let fills = {
+        let journal = Arc::clone(journal);
+        let finding = tokio::task::spawn_blocking(move || {
+            fills_of(&journal.accounts[at.account as usize], at.trade as usize)
+        });
+        finding.await.map_err(AppError::ours)?
+    };
+    let some = stored::on_fills(db, user, account.name, &fills).await?;
+    let main = {
+        let journal = Arc::clone(journal);
+        let finding = tokio::task::spawn_blocking(move || noted(&journal, &some));
+        finding.await.map_err(AppError::ours)?.into_iter().find(|one| one.at == at)
+    };
+    let Some(main) = main else { return Ok(None) };
+    let fields = stored::fields(db, user, main.note).await?;
+    let field = |field: Field| fields.iter().find(|one| one.field == field.word());
+    let named = field(Field::Setup).and_then(|name| by_name(&setups).get(&name_key(&name.value)).copied());
+    let Some(setup) = named else { return Ok(None) };
+    let stops = stored::changes_of_one(db, user, main.note, Field::Stop.word()).await?;
+    let written = Written {
+        stops: stops.into_iter().map(|(price, at)| stop(&price, at)).collect(),
+        target: field(Field::Target).and_then(|price| Price::parse(&price.value).ok()),
+        // Nobody can answer yet: decision 043.
+        answers: Vec::new(),
+    };
+    let journal = Arc::clone(journal);
+    let judging = tokio::task::spawn_blocking(move || of_trade(&journal, &setups, setup, &main, &written));
+    judging.await.map(Some).map_err(AppError::ours)
+}
+
+/// Index of the setup that has, or had, a name.
+fn by_name(setups: &[Known]) -> HashMap<String, usize> {
+    let mut by_name = HashMap::new();
+    for (at, setup) in setups.iter().enumerate() {
+        for name in setup.names() {
+            by_name.entry(name_key(name)).or_insert(at);
+        }
+    }
+    by_name
+}
+
+/// The trades on which some of these notes stand, each with its main one.
+fn noted(journal: &Journal, all: &[Annotation]) -> Vec<Noted> {
+    let found = places(journal, all);
+    let mut by_trade: BTreeMap<(usize, usize), (&Annotation, &Place)> = BTreeMap::new();
+    for (place, note) in found.iter().zip(all) {
+        let Some(place) = place else { continue };
+        let account = journal.accounts.iter().position(|account| account.name == place.trade.account);
+        let trade = |account: usize| journal.accounts[account].trade_of(place.trade.key);
+        let Some(key) = account.and_then(|account| Some((account, trade(account)?))) else { continue };
+        let kept = by_trade.entry(key).or_insert((note, place));
+        if rank(note, place) < rank(kept.0, kept.1) {
+            *kept = (note, place);
+        }
+    }
+    let each = by_trade.into_iter().map(|((account, trade), (note, place))| Noted {
+        at: TradePosition { account: account as u32, trade: trade as u32 },
+        id: place.trade,
+        note: note.number,
+    });
+    each.collect()
 }
 
 fn stop(price: &str, at: Time) -> StopSet {
     StopSet { at, price: Price::parse(price).ok() }
 }
 
-fn of_trade(
-    journal: &Journal,
-    setups: &[Known],
-    setup: usize,
-    id: TradeId,
-    at: TradePosition,
-    written: &Written,
-) -> OfTrade {
+fn of_trade(journal: &Journal, setups: &[Known], setup: usize, noted: &Noted, written: &Written) -> OfTrade {
+    let Noted { at, id, .. } = *noted;
     let account = &journal.accounts[at.account as usize];
     let trade = at.trade as usize;
     let (book, trades) = (&account.book, &account.book.trades);
@@ -166,9 +228,11 @@ fn of_trade(
     let of_setup = &setups[setup].rules;
     let version = version_on(of_setup, day);
     let reason = match version {
-        None => Some(
-            before_the_first(of_setup).unwrap_or_else(|| Text::plain("no_rules", "The setup has no rules.")),
-        ),
+        None => setups[setup]
+            .unreadable
+            .clone()
+            .or_else(|| before_the_first(of_setup))
+            .or_else(|| Some(Text::plain("no_rules", "The setup has no rules."))),
         Some(_) => None,
     };
     let case = Case {
@@ -177,7 +241,7 @@ fn of_trade(
         tape: account.tape(),
         trade,
         written,
-        // Nobody can state one yet.
+        // Nobody can state one yet: decision 043.
         capital: None,
         as_of: journal.as_of,
     };

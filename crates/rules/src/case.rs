@@ -1,6 +1,6 @@
 //! One trade with what is known of it: what a rule is judged on.
 
-use annotations::{NoRisk, Risk, anchors_of, risk};
+use annotations::{NoRisk, Risk, risk};
 use domain::{Day, Instrument, Money, Price, Time, div_half_even};
 use ledger::{Book, Direction, Merged, Status};
 
@@ -26,6 +26,7 @@ pub struct Written {
     /// In the order of time.
     pub stops: Vec<StopSet>,
     pub target: Option<Price>,
+    /// Nothing keeps any yet: decision 043.
     pub answers: Vec<Answer>,
 }
 
@@ -37,7 +38,7 @@ pub struct Case<'a> {
     pub tape: &'a Tape,
     pub trade: usize,
     pub written: &'a Written,
-    /// As stated, in force on the day of entry.
+    /// As stated, in force on the day of entry. Nobody can state one yet: decision 043.
     pub capital: Option<Money>,
     pub as_of: Day,
 }
@@ -80,8 +81,8 @@ impl Case<'_> {
 
     /// The cost is known, and no split, bonus or merger came between entry and exit: prices can be compared.
     pub(crate) fn is_plain(&self) -> bool {
-        let anchors = anchors_of(self.book, &self.merged.fills, self.trade);
-        let executed: i64 = anchors.iter().map(|anchor| anchor.units.0).sum();
+        let opened = self.tape.moves(self.trade).iter().filter(|one| one.opens);
+        let executed: i64 = opened.map(|one| one.units).sum();
         self.status() != Status::UnknownCost && executed == self.book.trades.quantity[self.trade].0
     }
 

@@ -54,6 +54,8 @@ pub struct Tape {
     moves: Vec<Move>,
     /// In order.
     entries: Vec<Entry>,
+    /// The same by trade.
+    entry_of: Vec<Entry>,
     exits: Vec<ExitMoment>,
     /// Days on which something was executed at a time that no file says, ascending.
     without_times: Vec<Day>,
@@ -102,13 +104,15 @@ impl Tape {
                 None => exits.push(ExitMoment { time, rank, trade, net }),
             }
         }
+        // Moves are by trade.
+        let entry_of = entries.clone();
         entries.sort_unstable();
         exits.sort_unstable_by_key(|one| (one.time, one.rank, one.trade));
         let executed = fills.iter().filter(|fill| fill.origin.is_trade() && !fill.time.has_time_of_day());
         let mut without_times: Vec<Day> = executed.map(|fill| fill.time.day()).collect();
         without_times.sort_unstable();
         without_times.dedup();
-        Self { moves, entries, exits, without_times }
+        Self { moves, entries, entry_of, exits, without_times }
     }
 
     /// What a trade took, in order.
@@ -146,7 +150,8 @@ impl Tape {
 
     /// Where a trade was opened on an exchange.
     pub fn entry(&self, trade: usize) -> Option<Entry> {
-        self.entries.iter().copied().find(|one| one.trade as usize == trade)
+        let at = self.entry_of.binary_search_by_key(&trade, |one| one.trade as usize).ok()?;
+        Some(self.entry_of[at])
     }
 
     /// Trades opened on the same day before this entry.

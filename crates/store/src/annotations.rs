@@ -253,6 +253,19 @@ pub async fn changes_of(db: &Db, user: UserId, field: &'static str) -> Result<Ve
     Ok(rows.into_iter().map(|(number, after, at)| (number, after, Time(at))).collect())
 }
 
+/// The same of one annotation.
+pub async fn changes_of_one(
+    db: &Db,
+    user: UserId,
+    number: i64,
+    field: &'static str,
+) -> Result<Vec<(String, Time)>> {
+    let rows: Vec<(String, i64)> = rows!(db.read().await?,
+        "select after, at from annotation_changes where user_id = $1 and number = $2 and field = $3 order by sequence";
+        user.0, number, field)?;
+    Ok(rows.into_iter().map(|(after, at)| (after, Time(at))).collect())
+}
+
 /// What one field was set to since it was cleared last, in the order of time; none where it is not set.
 pub async fn revisions(db: &Db, user: UserId, number: i64, field: &'static str) -> Result<Vec<String>> {
     let rows: Vec<(String,)> = rows!(db.read().await?,

@@ -109,6 +109,8 @@ pub struct Save<'a> {
     pub named: Named<'a>,
     /// That was seen; 0: there was none yet.
     pub revision: i64,
+    /// Of all documents of the user ([`revision`]), where what is written was decided on what others of them say.
+    pub all: Option<i64>,
     pub set: &'a [Value],
     /// Fields that are written a little at a time: while one grows it is one change.
     pub prose: &'a [&'static str],
@@ -120,11 +122,13 @@ pub enum Saved {
     Done { revision: i64 },
     /// The revision is another one by now: read it again.
     Changed,
+    /// Another document was changed since all were read: decide again.
+    OthersChanged,
     /// The user has no such document.
     Unknown,
     /// It was removed: only what stands is written to.
     Removed,
-    /// [`MOST_DOCUMENTS`], [`MOST_FIELDS`] or [`MOST_BYTES`] are there.
+    /// [`MOST_DOCUMENTS`], [`MOST_FIELDS`] or [`MOST_BYTES`] are there, or a value is above [`LONGEST_VALUE`].
     Full,
 }
 
@@ -166,16 +170,6 @@ pub async fn all(db: &Db, user: UserId, kind: Kind) -> Result<Vec<Document>> {
 pub async fn removed(db: &Db, user: UserId, kind: Kind) -> Result<Vec<Document>> {
     let rows: Vec<Row> = rows!(db.read().await?, select!("d.removed_at is not null"); user.0, kind.word())?;
     read(rows)
-}
-
-/// The days from one to another that stand, both included.
-pub async fn days(db: &Db, user: UserId, from: Day, to: Day) -> Result<Vec<Document>> {
-    let rows: Vec<Row> = rows!(db.read().await?,
-        select!("d.removed_at is null and d.key between $3 and $4");
-        user.0, Kind::Day.word(), from.to_string(), to.to_string())?;
-    let mut found = read(rows)?;
-    found.sort_by(|one, other| one.key.cmp(&other.key));
-    Ok(found)
 }
 
 /// Rows of one document follow each other.
@@ -222,7 +216,7 @@ pub async fn history(
 /// Writes what is new of it; where nothing is new, nothing is written.
 pub async fn save(db: &Db, user: UserId, save: &Save<'_>, now: Time) -> Result<Saved> {
     let mut tx = db.write().await?;
-    let bytes = line_up(&mut tx, user).await?;
+    let State { revision: all, bytes } = line_up(&mut tx, user).await?;
     let found = found(&mut tx, user, save.named).await?;
     let (number, last) = match &found {
         Some(found) if found.revision != save.revision => return Ok(Saved::Changed),
@@ -231,11 +225,15 @@ pub async fn save(db: &Db, user: UserId, save: &Save<'_>, now: Time) -> Result<S
         None if save.revision != 0 => return Ok(Saved::Unknown),
         None => (next_number(&mut tx, user).await?, 0),
     };
+    if save.all.is_some_and(|seen| seen != all) {
+        return Ok(Saved::OthersChanged);
+    }
     let new = TABLES.differing(&mut tx, user, number, save.set).await?;
     if new.is_empty() {
         return Ok(Saved::Done { revision: save.revision });
     }
     let full = number > MOST_DOCUMENTS
+        || new.iter().any(|(_, value)| value.text.len() > LONGEST_VALUE)
         || bytes + weight_of(&new) > MOST_BYTES
         || last + new.len() as i64 > MOST_CHANGES
         || fields_with(&mut tx, user, number, &new.iter().map(|one| one.1).collect::<Vec<_>>()).await?
@@ -292,11 +290,18 @@ async fn mark(
     Ok(Saved::Done { revision: revision + 1 })
 }
 
-/// Whoever changes something of this user stands in line here. Answers the bytes that are kept.
-async fn line_up(tx: &mut Tx, user: UserId) -> Result<i64> {
-    let row: Option<(i64,)> = insert_returning!(tx,
-        "update users set documents_bytes = documents_bytes where id = $1 returning documents_bytes"; user.0)?;
-    row.map(|(bytes,)| bytes).ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))
+struct State {
+    revision: i64,
+    bytes: i64,
+}
+
+/// Whoever changes something of this user stands in line here.
+async fn line_up(tx: &mut Tx, user: UserId) -> Result<State> {
+    let row: Option<(i64, i64)> = insert_returning!(tx,
+        "update users set documents_bytes = documents_bytes where id = $1 \
+         returning documents_revision, documents_bytes"; user.0)?;
+    let (revision, bytes) = row.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
+    Ok(State { revision, bytes })
 }
 
 struct Found {
@@ -400,7 +405,7 @@ mod tests {
             let user = users::add(&db, &new, Time(0)).await.unwrap().unwrap().id;
             let write = async |kind: Kind, key: &str, revision: i64, text: &str| {
                 let set = [Value { field: "text", text: text.to_owned() }];
-                let save = Save { named: Named { kind, key }, revision, set: &set, prose: &[] };
+                let save = Save { named: Named { kind, key }, revision, all: None, set: &set, prose: &[] };
                 super::save(&db, user, &save, Time(0)).await.unwrap()
             };
             let mut tx = db.write().await.unwrap();

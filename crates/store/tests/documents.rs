@@ -1,6 +1,6 @@
 //! What a user writes that hangs on no trade: nothing of it is lost, and nobody writes over what they have not seen.
 
-use domain::{Day, Time};
+use domain::Time;
 use store::documents::{self, Document, Kind, Named, Save, Saved, Value};
 use store::users::{self, NewUser};
 use store::{Db, UserId};
@@ -25,7 +25,7 @@ async fn save(
     at: i64,
 ) -> Saved {
     let set: Vec<Value> = set.iter().map(|(field, text)| Value { field, text: (*text).to_owned() }).collect();
-    let save = Save { named, revision, set: &set, prose: &["after"] };
+    let save = Save { named, revision, all: None, set: &set, prose: &["after"] };
     documents::save(db, user, &save, Time(NOW + at)).await.unwrap()
 }
 
@@ -199,21 +199,38 @@ async fn what_is_removed_keeps_all_of_it_and_can_be_brought_back() {
     .await;
 }
 
+/// Two setups of one name: what was decided on all of them is written only while all are as they were.
 #[tokio::test]
-async fn days_are_read_from_one_to_another() {
+async fn what_was_decided_on_all_documents_is_stored_only_onto_all_that_were_seen() {
     testdb::both(async |db| {
         let asha = user(&db, "asha").await;
-        for key in ["2026-12-01", "2026-11-30", "2026-10-31", "2026-11-01", "2026-11-02"] {
-            save(&db, asha, Named { kind: Kind::Day, key }, 0, &[("after", key), ("mood", "3")], 0).await;
-        }
-        save(&db, asha, Named { kind: Kind::Routine, key: "2026-11-05" }, 0, &[("after", "no day")], 0).await;
-        let second = Named { kind: Kind::Day, key: "2026-11-02" };
-        documents::remove(&db, asha, second, 1, Time(NOW)).await.unwrap();
-        let day = |text: &str| Day::parse(text).unwrap();
-        let found = documents::days(&db, asha, day("2026-11-01"), day("2026-11-30")).await.unwrap();
-        let keys: Vec<&str> = found.iter().map(|one| one.key.as_str()).collect();
-        assert_eq!(keys, ["2026-11-01", "2026-11-30"]);
-        assert_eq!(fields(&found[1]), [("after", "2026-11-30", 0), ("mood", "3", 0)]);
+        let write = async |key: &str, all: Option<i64>, text: &str| {
+            let set = [Value { field: "name", text: text.to_owned() }];
+            let save =
+                Save { named: Named { kind: Kind::Setup, key }, revision: 0, all, set: &set, prose: &[] };
+            documents::save(&db, asha, &save, Time(NOW)).await.unwrap()
+        };
+        assert_eq!(write("a", Some(0), "Gap").await, Saved::Done { revision: 1 });
+        assert_eq!(write("b", Some(0), "gap").await, Saved::OthersChanged);
+        assert_eq!(documents::one(&db, asha, Named { kind: Kind::Setup, key: "b" }).await.unwrap(), None);
+        // Its own revision comes first.
+        assert_eq!(write("a", Some(0), "Gap up").await, Saved::Changed);
+        assert_eq!(write("b", Some(1), "ORB").await, Saved::Done { revision: 1 });
+        assert_eq!(write("c", None, "Day").await, Saved::Done { revision: 1 });
+        assert_eq!(documents::revision(&db, asha).await.unwrap(), 3);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_value_is_so_long_at_most() {
+    testdb::both(async |db| {
+        let asha = user(&db, "asha").await;
+        let longest = "x".repeat(100_000);
+        let longer = format!("{longest}x");
+        assert_eq!(save(&db, asha, DAY, 0, &[("mood", &longer)], 0).await, Saved::Full);
+        assert_eq!(documents::one(&db, asha, DAY).await.unwrap(), None);
+        assert_eq!(save(&db, asha, DAY, 0, &[("mood", &longest)], 0).await, Saved::Done { revision: 1 });
     })
     .await;
 }

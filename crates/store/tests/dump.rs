@@ -221,6 +221,7 @@ async fn fill_up(db: &Db, files: &Files) {
         let day = documents::Save {
             named: documents::Named { kind: documents::Kind::Day, key: "2026-11-25" },
             revision: 0,
+            all: None,
             set: &[Value { field: "after", text: "दिन".to_owned() }],
             prose: &["after"],
         };

@@ -2219,18 +2219,6 @@ export interface components {
             after: string;
             at: components["schemas"]["IstTime"];
         };
-        /** @description An error, with what is stored. */
-        AnnotationConflict: {
-            /** @description Always `annotation_changed`. */
-            code: string;
-            message: string;
-            /** @description Always false. */
-            success: boolean;
-            /** @description The same as `message`. */
-            error: string;
-            /** @description What is stored. */
-            data: components["schemas"]["Annotation"];
-        };
         /** @description What is set; the rest is absent. */
         AnnotationFields: {
             /** @description Markdown. */
@@ -2748,6 +2736,76 @@ export interface components {
             password: string;
             confirmPassword: string;
         };
+        /** @description An error, with what is stored. */
+        Conflict_Annotation: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description What is written beside a trade. */
+            data: {
+                /** Format: int64 */
+                id: number;
+                /**
+                 * Format: int64
+                 * @description Grows with each change of it.
+                 */
+                revision: number;
+                /** @description The trade on which it stands; null while it waits for its fills. */
+                trade: string | null;
+                /** @description What the trade was when it was saved last, as is `day`, on which the trade was opened. */
+                symbol: string;
+                day: components["schemas"]["IstDay"];
+                fields: components["schemas"]["AnnotationFields"];
+                /**
+                 * Format: double
+                 * @description Net result ÷ what the first stop on the losing side risked.
+                 */
+                rMade: number | null;
+                /**
+                 * Format: double
+                 * @description What the target would bring ÷ the same.
+                 */
+                rPlanned: number | null;
+                /** @description A sentence: why one of them is null. */
+                rReason: string | null;
+            };
+        };
+        /** @description An error, with what is stored. */
+        Conflict_DayPage: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description A day in numbers, and what is written on it. An amount counts on the day on which it was realised. */
+            data: {
+                date: components["schemas"]["IstDay"];
+                closed: components["schemas"]["Closed"] | null;
+                /** @description The day is today, or still comes. */
+                soFar: boolean;
+                gross: components["schemas"]["Rupees"];
+                charges: components["schemas"]["Rupees"];
+                net: components["schemas"]["Rupees"];
+                /** @description Net of all days before, and with this one. */
+                broughtForward: components["schemas"]["Rupees"];
+                carriedForward: components["schemas"]["Rupees"];
+                /** @description Those that ended first come first; those that did not end on the day come last. */
+                trades: components["schemas"]["DayTrade"][];
+                firstEntry: components["schemas"]["IstTime"] | null;
+                /** @description Each rule of the plan that is set. */
+                plan: components["schemas"]["PlanRule"][];
+                /**
+                 * Format: int64
+                 * @description Of what is written; 0: nothing ever was.
+                 */
+                revision: number;
+                fields: components["schemas"]["DayFields"];
+            };
+        };
         Conflicted: {
             /** Format: int32 */
             row: number;
@@ -2804,17 +2862,6 @@ export interface components {
              */
             revision: number;
             set: components["schemas"]["DayFieldsToSet"];
-        };
-        /** @description An error, with the day as it is stored. */
-        DayConflict: {
-            /** @description Always `day_changed`. */
-            code: string;
-            message: string;
-            /** @description Always false. */
-            success: boolean;
-            /** @description The same as `message`. */
-            error: string;
-            data: components["schemas"]["DayPage"];
         };
         /** @description What is set; the rest is absent. */
         DayFields: {
@@ -4069,8 +4116,7 @@ export interface components {
              * @description Those that stand outside the plan; of the limit of loss, those entered after it was passed.
              */
             outside: number;
-            /** @description What those outside made on the day. */
-            net: components["schemas"]["Rupees"];
+            net: components["schemas"]["Rupees"] | null;
             /**
              * Format: int32
              * @description Trades of which something is not known: whether they stand outside, or, outside, their result; of the limit of
@@ -5081,6 +5127,7 @@ export interface components {
             aliases: string[];
             /** @description Markdown. */
             text: string;
+            unreadable: components["schemas"]["Sentence"] | null;
             /** @description By their first day. A trade is judged by the one in force when it was opened. */
             versions: components["schemas"]["SetupVersion"][];
         };
@@ -5375,6 +5422,7 @@ export interface components {
                 aliases: string[];
                 /** @description Markdown. */
                 text: string;
+                unreadable: components["schemas"]["Sentence"] | null;
                 /** @description By their first day. A trade is judged by the one in force when it was opened. */
                 versions: components["schemas"]["SetupVersion"][];
             };
@@ -10569,7 +10617,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotationConflict"];
+                    "application/json": components["schemas"]["Conflict_Annotation"];
                 };
             };
             /** @description The body is too large */
@@ -10674,7 +10722,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotationConflict"];
+                    "application/json": components["schemas"]["Conflict_Annotation"];
                 };
             };
             /** @description The body is too large */
@@ -11272,7 +11320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DayConflict"];
+                    "application/json": components["schemas"]["Conflict_DayPage"];
                 };
             };
             /** @description The body is too large */

@@ -10,10 +10,11 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent};
 
 use super::change::{anchored, answer, changed};
-use super::conflict::{AnnotationConflict, Refusal, full, no_annotation};
+use super::conflict::{full, no_annotation};
 use super::of_trade::position;
 use super::row::Annotation;
 use crate::JournalApi;
+use crate::conflict::{Conflict, Refusal};
 use crate::trades::{Shown, no_trade};
 
 #[derive(Deserialize, ToSchema)]
@@ -35,7 +36,7 @@ pub struct AnnotationToAttach {
         (status = 200, description = "It stands there", body = Shown<Annotation>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "The journal holds no such trade, or there is no such annotation", body = ErrorBody),
-        (status = 409, description = "Something else is stored, which comes along", body = AnnotationConflict),
+        (status = 409, description = "Something else is stored, which comes along", body = Conflict<Annotation>),
         (status = 415, description = "Not JSON", body = ErrorBody),
     )
 )]
@@ -43,7 +44,7 @@ pub async fn attach(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<AnnotationToAttach>,
-) -> Result<Json<Shown<Annotation>>, Refusal> {
+) -> Result<Json<Shown<Annotation>>, Refusal<Annotation>> {
     let asked = TradeId::parse(&sent.trade).ok_or_else(no_trade)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
     let at = position(&journal, asked)?;

@@ -14,10 +14,11 @@ use store::annotations::{self as stored, Save, Saved, Trade};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
-use super::conflict::{AnnotationConflict, Refusal, full, moved, no_annotation};
+use super::conflict::{full, moved, no_annotation};
 use super::of_trade::{find, name, placed, position};
 use super::row::{Annotation, FieldsToSet, row};
 use crate::JournalApi;
+use crate::conflict::{Conflict, Refusal};
 use crate::trades::{Shown, no_trade};
 
 /// How often others may come before us while a new one is made.
@@ -50,7 +51,7 @@ pub struct AnnotationChange {
         (status = 200, description = "All of it stands there", body = Shown<Annotation>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "The journal holds no such trade, or there is no such annotation", body = ErrorBody),
-        (status = 409, description = "Something else is stored, which comes along; or it stands beside another trade now, without it", body = AnnotationConflict),
+        (status = 409, description = "Something else is stored, which comes along; or it stands beside another trade now, without it", body = Conflict<Annotation>),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 422, description = "Wrong fields, each with its sentence; nothing was stored", body = ErrorBody),
     )
@@ -59,7 +60,7 @@ pub async fn change(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<AnnotationChange>,
-) -> Result<Json<Shown<Annotation>>, Refusal> {
+) -> Result<Json<Shown<Annotation>>, Refusal<Annotation>> {
     let asked = TradeId::parse(&sent.trade).ok_or_else(no_trade)?;
     let set = sent.set.read()?;
     if sent.annotation.is_none() && set.iter().all(|value| value.text.is_empty()) {
@@ -135,6 +136,10 @@ pub async fn answer(
     Ok(Json(Shown { data: current(state, user, number).await? }))
 }
 
-pub async fn changed(state: &JournalApi, user: UserId, number: i64) -> Result<Refusal, SiteError> {
+pub async fn changed(
+    state: &JournalApi,
+    user: UserId,
+    number: i64,
+) -> Result<Refusal<Annotation>, SiteError> {
     Ok(Refusal::Changed(Box::new(current(state, user, number).await?)))
 }

@@ -1,58 +1,15 @@
-//! 409: something else is stored than the page has seen. What is stored goes along, so that no text is lost.
+//! Why a change of an annotation is refused.
 
-use axum::Json;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use serde::Serialize;
-use utoipa::ToSchema;
 use web_http::SiteError;
 
 use super::row::Annotation;
+use crate::conflict::Stored;
 
-/// An error, with what is stored.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct AnnotationConflict {
-    /// Always `annotation_changed`.
-    code: &'static str,
-    message: &'static str,
-    /// Always false.
-    success: bool,
-    /// The same as `message`.
-    error: &'static str,
-    /// What is stored.
-    data: Annotation,
-}
-
-/// Why nothing was written.
-pub enum Refusal {
-    Error(SiteError),
-    Changed(Box<Annotation>),
-}
-
-impl<E: Into<SiteError>> From<E> for Refusal {
-    fn from(error: E) -> Self {
-        Self::Error(error.into())
-    }
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        const MESSAGE: &str =
-            "This was changed on another page meanwhile. Nothing was overwritten: choose what stays.";
-        match self {
-            Self::Error(error) => error.into_response(),
-            Self::Changed(annotation) => {
-                let body = AnnotationConflict {
-                    code: "annotation_changed",
-                    message: MESSAGE,
-                    success: false,
-                    error: MESSAGE,
-                    data: *annotation,
-                };
-                (StatusCode::CONFLICT, Json(body)).into_response()
-            }
-        }
-    }
+impl Stored for Annotation {
+    const CODE: &'static str = "annotation_changed";
+    const MESSAGE: &'static str =
+        "This was changed on another page meanwhile. Nothing was overwritten: choose what stays.";
 }
 
 /// It stands beside another trade by now, or beside none.

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use identity::SignedIn;
-use journal::notes::{Place, fills_of, places};
+use journal::notes::{Place, fills_of, places, rank};
 use journal::subject::TradeId;
 use journal::{Journal, TradePosition};
 use serde::{Deserialize, Serialize};
@@ -114,9 +114,7 @@ pub async fn find(
             found.here.push((kept, place));
         }
     }
-    found
-        .here
-        .sort_by(|(a, first), (b, second)| second.overlap.cmp(&first.overlap).then(a.number.cmp(&b.number)));
+    found.here.sort_by_key(|(note, place)| rank(note, place));
     found.was_one_with.sort_by_key(ToString::to_string);
     found.was_one_with.dedup();
     Ok(found)

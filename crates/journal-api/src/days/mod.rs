@@ -1,6 +1,5 @@
 //! `/api/v1/days/{date}`: a day in numbers, and what is written on it. No import writes there.
 
-mod conflict;
 mod fields;
 mod page;
 mod write;

@@ -105,8 +105,9 @@ pub struct PlanRule {
     of: u32,
     /// Those that stand outside the plan; of the limit of loss, those entered after it was passed.
     outside: u32,
-    /// What those outside made on the day.
-    net: Rupees,
+    /// What those outside made on the day, as far as it is known; null: of none of them it is.
+    #[schema(required = true)]
+    net: Option<Rupees>,
     /// Trades of which something is not known: whether they stand outside, or, outside, their result; of the limit of
     /// loss also those that closed something with a result that is not known.
     unknown: u32,
@@ -152,7 +153,7 @@ impl From<Checked> for PlanRule {
             },
             of: checked.of,
             outside: checked.outside,
-            net: Rupees(checked.net),
+            net: checked.net.map(Rupees),
             unknown: checked.unknown,
             at: checked.at.map(IstTime),
         }

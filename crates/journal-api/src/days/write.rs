@@ -8,11 +8,17 @@ use store::documents::{self, Kind, Named, Save, Saved};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Part, Sent, SiteError};
 
-use super::conflict::{DayConflict, Refusal};
 use super::fields::{DayFieldsToSet, PROSE};
 use super::page::{DayPage, current, read_day};
 use crate::JournalApi;
+use crate::conflict::{Conflict, Refusal, Stored};
 use crate::trades::Shown;
+
+impl Stored for DayPage {
+    const CODE: &'static str = "day_changed";
+    const MESSAGE: &'static str =
+        "This day was changed on another page meanwhile. Nothing was overwritten: choose what stays.";
+}
 
 #[derive(Deserialize, ToSchema)]
 pub struct DayChange {
@@ -33,7 +39,7 @@ pub struct DayChange {
         (status = 200, description = "All of it stands there", body = Shown<DayPage>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such day", body = ErrorBody),
-        (status = 409, description = "Something else is stored, which comes along", body = DayConflict),
+        (status = 409, description = "Something else is stored, which comes along", body = Conflict<DayPage>),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 422, description = "Wrong fields, each with its sentence; nothing was stored", body = ErrorBody),
     )
@@ -43,16 +49,16 @@ pub async fn write(
     SignedIn(user): SignedIn,
     Part(date): Part,
     Sent(sent): Sent<DayChange>,
-) -> Result<Json<Shown<DayPage>>, Refusal> {
+) -> Result<Json<Shown<DayPage>>, Refusal<DayPage>> {
     let day = read_day(&date)?;
     let set = sent.set.read()?;
     let key = day.to_string();
     let named = Named { kind: Kind::Day, key: &key };
-    let save = Save { named, revision: sent.revision, set: &set, prose: &PROSE };
+    let save = Save { named, revision: sent.revision, all: None, set: &set, prose: &PROSE };
     match documents::save(&state.db, user.id, &save, (state.clock)()).await? {
         Saved::Done { .. } => Ok(Json(Shown { data: current(&state, user.id, day).await? })),
         // Days are never removed here: a removed one came with an archive.
-        Saved::Changed | Saved::Unknown | Saved::Removed => {
+        Saved::Changed | Saved::OthersChanged | Saved::Unknown | Saved::Removed => {
             Err(Refusal::Changed(Box::new(current(&state, user.id, day).await?)))
         }
         Saved::Full => Err(SiteError::refused(

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use identity::SignedIn;
-use journal::setups::{OfRule, all, judged as judge_trades};
+use journal::setups::{OfRule, all, judged_one};
 use journal::subject::TradeId;
 use report::numbers::IstDay;
 use report::text::Sentence;
@@ -112,8 +112,8 @@ pub async fn judged(
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
     let at = position(&journal, asked)?;
     let setups = Arc::new(all(&state.db, user.id).await?);
-    let found = judge_trades(&state.db, user.id, &journal, Arc::clone(&setups), Some(at)).await?;
-    let setup = found.into_iter().next().map(|trade| {
+    let found = judged_one(&state.db, user.id, &journal, Arc::clone(&setups), at).await?;
+    let setup = found.map(|trade| {
         let known = &setups[trade.setup];
         let version = trade.version.map(|number| &known.rules.versions[number - 1]);
         let own = version.map_or(&[][..], |version| &version.rules);

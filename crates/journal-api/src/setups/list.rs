@@ -30,6 +30,9 @@ pub struct SetupRow {
     aliases: Vec<String>,
     /// Markdown.
     text: String,
+    /// Why its rules cannot be read; null: they can. It judges no trade then; saved without versions it keeps them.
+    #[schema(required = true)]
+    unreadable: Option<Sentence>,
     /// By their first day. A trade is judged by the one in force when it was opened.
     versions: Vec<SetupVersion>,
 }
@@ -64,8 +67,9 @@ impl SetupRow {
             rules: version.rules.iter().map(SetupRule::of).collect(),
         });
         let versions = versions.collect();
+        let unreadable = known.unreadable.as_ref().map(Sentence::from);
         let Known { key, revision, name, aliases, text, .. } = known;
-        Self { id: key, revision, name, aliases, text, versions }
+        Self { id: key, revision, name, aliases, text, unreadable, versions }
     }
 }
 

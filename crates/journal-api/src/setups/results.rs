@@ -111,12 +111,13 @@ pub async fn results(
     query: Result<Query<OfSetup>, QueryRejection>,
 ) -> Result<Json<Shown<SetupResults>>, SiteError> {
     let Query(OfSetup { setup }) = query.map_err(|_| bad_query())?;
-    let mut setups = all(&state.db, user.id).await?;
-    setups.retain(|one| one.key == setup);
-    let setups = Arc::new(setups);
-    let own = setups.first().ok_or_else(no_setup)?;
+    let setups = Arc::new(all(&state.db, user.id).await?);
+    let at = setups.iter().position(|one| one.key == setup).ok_or_else(no_setup)?;
+    let own = &setups[at];
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    let found = judged(&state.db, user.id, &journal, Arc::clone(&setups), None).await?;
+    // By all of them first: a trade belongs to the one that its main note names.
+    let mut found = judged(&state.db, user.id, &journal, Arc::clone(&setups)).await?;
+    found.retain(|trade| trade.setup == at);
 
     let (mut whole, mut unjudged, mut not_counted) = (Tally::default(), Tally::default(), 0);
     let mut weights = Adherence::default();

@@ -19,6 +19,8 @@ use crate::trades::Shown;
 
 /// How often others may come before us while a new one is made.
 const TRIES: usize = 5;
+/// Of a setup; each is at most 60 letters.
+const MOST_ALIASES: usize = 50;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -88,6 +90,8 @@ pub async fn save(
     let text = read(Field::Note, "text", &sent.text)?;
     let rules = rules_of(&sent.versions)?;
     for _ in 0..TRIES {
+        // Before anything is looked at: whoever writes after it is noticed.
+        let seen = documents::revision(&state.db, user.id).await?;
         let known = all(&state.db, user.id).await?;
         let own = sent.id.as_deref().map(|id| known.iter().find(|one| one.key == id).ok_or_else(no_setup));
         let own = own.transpose()?;
@@ -104,23 +108,26 @@ pub async fn save(
             Some(own) => own.key.clone(),
             None => new_key(&state, user.id, &known).await?,
         };
-        let set = [
+        let mut set = vec![
             Value { field: "aliases", text: own.map(|own| aliases(own, &name)).unwrap_or_default() },
             Value { field: "name", text: name.clone() },
             Value { field: "text", text: text.clone() },
-            Value { field: "rules", text: rules.clone() },
         ];
+        // The page was not shown rules that cannot be read: no versions are not their end.
+        if own.is_none_or(|own| own.unreadable.is_none()) || !sent.versions.is_empty() {
+            set.push(Value { field: "rules", text: rules.clone() });
+        }
         let named = Named { kind: Kind::Setup, key: &key };
         let revision = if own.is_some() { sent.revision } else { 0 };
-        let save = Save { named, revision, set: &set, prose: &["text"] };
+        let save = Save { named, revision, all: Some(seen), set: &set, prose: &["text"] };
         match documents::save(&state.db, user.id, &save, (state.clock)()).await? {
             Saved::Done { .. } => {
                 let stored = documents::one(&state.db, user.id, named).await?.ok_or_else(no_setup)?;
-                return Ok(Json(Shown { data: SetupRow::of(Known::of(&stored)?) }));
+                return Ok(Json(Shown { data: SetupRow::of(Known::of(&stored)) }));
             }
             Saved::Changed if own.is_some() => return Err(changed()),
-            // Somebody made one of this key meanwhile.
-            Saved::Changed => {}
+            // Somebody made one of this key meanwhile, or one of this name.
+            Saved::Changed | Saved::OthersChanged => {}
             Saved::Unknown | Saved::Removed => return Err(no_setup()),
             Saved::Full => {
                 return Err(SiteError::refused("This is more than one user can keep. Nothing was saved."));
@@ -154,7 +161,7 @@ fn rules_of(versions: &[VersionToSave]) -> Result<String, SiteError> {
     Ok(text)
 }
 
-/// The names that it had before this one.
+/// The names that it had before this one; of too many the oldest go.
 fn aliases(own: &Known, name: &str) -> String {
     let key = name_key(name);
     let mut names: Vec<&str> =
@@ -162,13 +169,21 @@ fn aliases(own: &Known, name: &str) -> String {
     if name_key(&own.name) != key {
         names.push(&own.name);
     }
-    names.join("\n")
+    names[names.len().saturating_sub(MOST_ALIASES)..].join("\n")
 }
 
-/// Counts within the user, those that were removed counted too.
+/// The next number within the user, those that were removed counted too. An archive brings any keys.
 async fn new_key(state: &JournalApi, user: store::UserId, known: &[Known]) -> Result<String, SiteError> {
     let removed = documents::removed(&state.db, user, Kind::Setup).await?;
-    Ok(format!("s{}", known.len() + removed.len() + 1))
+    let keys = known.iter().map(|one| one.key.as_str()).chain(removed.iter().map(|one| one.key.as_str()));
+    Ok(next_key(keys))
+}
+
+fn next_key<'a>(keys: impl Iterator<Item = &'a str>) -> String {
+    let numbers = keys.filter_map(|key| key.strip_prefix('s')?.parse::<u64>().ok());
+    // As many as there can be documents: a larger one was not counted here.
+    let highest = numbers.filter(|number| *number <= documents::MOST_DOCUMENTS.unsigned_abs()).max();
+    format!("s{}", highest.unwrap_or(0) + 1)
 }
 
 /// Another user's looks the same as none.
@@ -182,4 +197,44 @@ fn changed() -> SiteError {
         "setup_changed",
         "This setup was changed on another page meanwhile. Nothing was overwritten.",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_key_is_the_number_after_the_highest() {
+        for (keys, expected) in [
+            ("", "s1"),
+            ("s1 s2 s3", "s4"),
+            // One of them came with an archive, one was never counted.
+            ("s1 s3", "s4"),
+            ("s7 gap", "s8"),
+            ("s2 s99999999999999999999 s12345678", "s3"),
+        ] {
+            assert_eq!(next_key(keys.split_whitespace()), expected, "{keys}");
+        }
+    }
+
+    #[test]
+    fn of_many_names_the_oldest_goes() {
+        let aliases_of = |count: usize| (1..=count).map(|at| format!("Name {at}")).collect::<Vec<_>>();
+        let known = |aliases: Vec<String>| Known {
+            key: "s1".to_owned(),
+            revision: 1,
+            name: "Now".to_owned(),
+            aliases,
+            text: String::new(),
+            rules: rules::Setup::default(),
+            unreadable: None,
+        };
+        let fifty = aliases(&known(aliases_of(49)), "Next");
+        assert_eq!(fifty.lines().count(), 50);
+        assert!(fifty.starts_with("Name 1\nName 2\n") && fifty.ends_with("Name 49\nNow"));
+        let still = aliases(&known(aliases_of(50)), "Next");
+        assert_eq!(still.lines().count(), 50);
+        assert!(still.starts_with("Name 2\nName 3\n") && still.ends_with("Name 50\nNow"));
+        assert_eq!(aliases(&known(aliases_of(2)), "name 1"), "Name 2\nNow");
+    }
 }

@@ -2,56 +2,67 @@
 
 use domain::{Argument, Contract, Money, Product, Quantity, Segment, Text, value_of};
 
-use super::{Judged, no_time, not_comparable};
+use super::{Judged, not_comparable};
 use crate::case::Case;
-use crate::rule::Rule;
+use crate::rule::{Amount, Units};
 
-pub(super) fn judge(case: &Case<'_>, rule: &Rule) -> Judged {
-    let instrument = case.instrument();
-    let among = |names: &[String], own: &str| {
-        let passed = names.iter().any(|name| name.to_uppercase() == own.to_uppercase());
-        Judged::of(passed, Text::new("traded", "{what}", [Argument::shown("what", own)]))
+pub(super) fn among(names: &[String], own: &str) -> Judged {
+    let passed = names.iter().any(|name| name.to_uppercase() == own.to_uppercase());
+    traded(passed, own)
+}
+
+pub(super) fn segments(case: &Case<'_>, names: &[String]) -> Judged {
+    let own = case.instrument().segment();
+    traded(names.iter().any(|name| name == own.word()), own.name())
+}
+
+fn traded(passed: bool, what: &str) -> Judged {
+    Judged::of(passed, Text::new("traded", "{what}", [Argument::shown("what", what)]))
+}
+
+pub(super) fn units_at_most(case: &Case<'_>, units: Units) -> Judged {
+    if let Some(why) = not_comparable(case) {
+        return why;
+    }
+    let held = Quantity(case.most_held());
+    let evidence = Text::new("held_units", "{units} at most", [Argument::quantity("units", held)]);
+    Judged::of(held <= units.0, evidence)
+}
+
+pub(super) fn lots_at_most(case: &Case<'_>, lots: u32) -> Judged {
+    if let Some(why) = not_comparable(case) {
+        return why;
+    }
+    let Some(lot) = lot(case) else {
+        return Judged::not_applicable("lot_not_known", "the size of a lot is not known");
     };
-    match rule {
-        Rule::Symbols { names } => among(names, &instrument.symbol),
-        Rule::Underlyings { names } => among(names, instrument.underlying()),
-        Rule::Segments { names } => {
-            let own = instrument.segment();
-            let passed = names.iter().any(|name| name == own.word());
-            Judged::of(passed, Text::new("traded", "{what}", [Argument::shown("what", own.name())]))
+    let held = case.most_held();
+    let passed = i128::from(held) <= i128::from(lots) * i128::from(lot);
+    let (whole, rest) = (held / lot, held % lot);
+    let shown = if rest == 0 { whole.to_string() } else { format!("more than {whole}") };
+    Judged::of(passed, Text::new("held_lots", "lots: {lots}", [Argument::private("lots", shown)]))
+}
+
+pub(super) fn notional_at_most(case: &Case<'_>, amount: Amount) -> Judged {
+    if let Some(why) = not_comparable(case) {
+        return why;
+    }
+    let held = match &case.instrument().contract {
+        Contract::Option { strike, .. } => value_of(*strike, Quantity(case.most_held())),
+        Contract::Cash | Contract::Future { .. } => Some(case.most_value()),
+    };
+    at_most(held, amount.0)
+}
+
+pub(super) fn premium_at_most(case: &Case<'_>, amount: Amount) -> Judged {
+    if let Some(why) = not_comparable(case) {
+        return why;
+    }
+    match case.book.trades.product[case.trade] {
+        Product::Options => at_most(Some(case.most_value()), amount.0),
+        Product::Intraday | Product::Delivery | Product::Futures => {
+            Judged::not_applicable("no_premium", "only options have a premium")
         }
-        Rule::Products { names } => among(names, case.book.trades.product[case.trade].word()),
-        Rule::Directions { names } => among(names, case.direction().word()),
-        Rule::Question { .. } => Judged::asked(Text::plain("not_answered", "not answered")),
-        _ if case.entry().is_none() => no_time(),
-        _ if !case.is_plain() => not_comparable(),
-        Rule::UnitsAtMost { units } => {
-            let held = Quantity(case.most_held());
-            let evidence = Text::new("held_units", "{units} at most", [Argument::quantity("units", held)]);
-            Judged::of(held <= units.0, evidence)
-        }
-        Rule::LotsAtMost { lots } => match lot(case) {
-            Some(lot) => {
-                let held = case.most_held();
-                let passed = i128::from(held) <= i128::from(*lots) * i128::from(lot);
-                let (whole, rest) = (held / lot, held % lot);
-                let shown = if rest == 0 { whole.to_string() } else { format!("more than {whole}") };
-                Judged::of(passed, Text::new("held_lots", "lots: {lots}", [Argument::private("lots", shown)]))
-            }
-            None => Judged::not_applicable("lot_not_known", "the size of a lot is not known"),
-        },
-        Rule::NotionalAtMost { amount } => {
-            let held = match &instrument.contract {
-                Contract::Option { strike, .. } => value_of(*strike, Quantity(case.most_held())),
-                Contract::Cash | Contract::Future { .. } => Some(case.most_value()),
-            };
-            at_most(held, amount.0)
-        }
-        Rule::PremiumAtMost { amount } => match case.book.trades.product[case.trade] {
-            Product::Options => at_most(Some(case.most_value()), amount.0),
-            _ => Judged::not_applicable("no_premium", "only options have a premium"),
-        },
-        _ => no_time(),
     }
 }
 

@@ -1,81 +1,77 @@
 //! Stop and target against what was done.
 
-use annotations::NoRisk;
+use annotations::{NoRisk, Risk};
 use domain::{Argument, Money, Price, Text, value_of};
 use ledger::Direction;
 
-use super::time::clock;
-use super::{Judged, no_time, not_closed, not_comparable};
+use super::time::{moment, no_exit_time};
+use super::{Judged, average, no_time, not_closed, not_comparable};
 use crate::case::{Case, StopSet};
-use crate::rule::Rule;
+use crate::rule::{Amount, Hundredths};
 
-pub(super) fn judge(case: &Case<'_>, rule: &Rule) -> Judged {
-    if case.entry().is_none() {
-        return no_time();
+fn risk(case: &Case<'_>) -> Result<Risk, Judged> {
+    if let Some(why) = not_comparable(case) {
+        return Err(why);
     }
-    if !case.is_plain() {
-        return not_comparable();
-    }
-    match rule {
-        Rule::StopWithin { minutes } => stop_within(case, *minutes),
-        Rule::StopNotWidened => not_widened(case),
-        Rule::ExitNearPlan { ticks, tick } => near_plan(case, i128::from(*ticks) * i128::from(tick.0.0)),
-        _ => by_risk(case, rule),
-    }
+    case.risk().map_err(|why| match why {
+        NoRisk::NoStop => Judged::open("no_stop", "no stop is written"),
+        NoRisk::WrongSide => Judged::open("stop_on_gain", "no stop lies on the losing side of the entry"),
+        NoRisk::TooLarge => Judged::not_applicable("stop_too_large", "the stop is too large"),
+    })
 }
 
-fn by_risk(case: &Case<'_>, rule: &Rule) -> Judged {
-    let risk = match case.risk() {
+pub(super) fn risk_at_most(case: &Case<'_>, amount: Amount) -> Judged {
+    let risk = match risk(case) {
         Ok(risk) => risk,
-        Err(NoRisk::NoStop) => return Judged::open("no_stop", "no stop is written"),
-        Err(NoRisk::WrongSide) => {
-            return Judged::open("stop_on_gain", "no stop lies on the losing side of the entry");
-        }
-        Err(NoRisk::TooLarge) => return Judged::not_applicable("stop_too_large", "the stop is too large"),
+        Err(why) => return why,
     };
-    match rule {
-        Rule::RiskAtMost { amount } => {
-            let evidence = Text::new("risked", "{risk}", [Argument::rupees("risk", risk.amount)]);
-            Judged::of(risk.amount <= amount.0, evidence)
-        }
-        Rule::RiskOfCapitalAtMost { percent } => {
-            let Some(capital) = case.capital.filter(|capital| *capital > Money::ZERO) else {
-                return Judged::open("no_capital", "no capital is stated for that day");
-            };
-            // risk ÷ capital ≤ percent, which is in 10⁻⁴: multiplied out.
-            let (own, whole) = (i128::from(risk.amount.0) * 10_000, i128::from(capital.0));
-            let passed = own <= whole * i128::from(percent.0);
-            let share = domain::div_half_even(own, whole) as i64;
-            let evidence = Text::new(
-                "risked_of_capital",
-                "{risk} of {capital} is {share}%",
-                [
-                    Argument::rupees("risk", risk.amount),
-                    Argument::rupees("capital", capital),
-                    Argument::shown("share", crate::rule::Hundredths(share).to_string()),
-                ],
-            );
-            Judged::of(passed, evidence)
-        }
-        Rule::PlannedAtLeast { r } => {
-            let Some(target) = case.written.target else {
-                return Judged::open("no_target", "no target is written");
-            };
-            let Some(at_target) = value_of(target, risk.quantity) else {
-                return Judged::not_applicable("target_too_large", "the target is too large");
-            };
-            let gain = match risk.direction {
-                Direction::Long => at_target - risk.entry_value,
-                Direction::Short => risk.entry_value - at_target,
-            };
-            let own = i128::from(gain.0) * 100;
-            let whole = i128::from(risk.amount.0);
-            let shown = crate::rule::Hundredths(domain::div_half_even(own, whole) as i64);
-            let evidence = Text::new("planned", "{r}R", [Argument::shown("r", shown.to_string())]);
-            Judged::of(own >= whole * i128::from(r.0), evidence)
-        }
-        _ => no_time(),
-    }
+    let evidence = Text::new("risked", "{risk}", [Argument::rupees("risk", risk.amount)]);
+    Judged::of(risk.amount <= amount.0, evidence)
+}
+
+pub(super) fn risk_of_capital_at_most(case: &Case<'_>, percent: Hundredths) -> Judged {
+    let risk = match risk(case) {
+        Ok(risk) => risk,
+        Err(why) => return why,
+    };
+    let Some(capital) = case.capital.filter(|capital| *capital > Money::ZERO) else {
+        return Judged::open("no_capital", "no capital is stated for that day");
+    };
+    // risk ÷ capital ≤ percent, which is in 10⁻⁴: multiplied out.
+    let (own, whole) = (i128::from(risk.amount.0) * 10_000, i128::from(capital.0));
+    let passed = own <= whole * i128::from(percent.0);
+    let share = domain::div_half_even(own, whole) as i64;
+    let evidence = Text::new(
+        "risked_of_capital",
+        "{risk} of {capital} is {share}%",
+        [
+            Argument::rupees("risk", risk.amount),
+            Argument::rupees("capital", capital),
+            Argument::shown("share", Hundredths(share).to_string()),
+        ],
+    );
+    Judged::of(passed, evidence)
+}
+
+pub(super) fn planned_at_least(case: &Case<'_>, r: Hundredths) -> Judged {
+    let risk = match risk(case) {
+        Ok(risk) => risk,
+        Err(why) => return why,
+    };
+    let Some(target) = case.written.target else {
+        return Judged::open("no_target", "no target is written");
+    };
+    let Some(at_target) = value_of(target, risk.quantity) else {
+        return Judged::not_applicable("target_too_large", "the target is too large");
+    };
+    let gain = match risk.direction {
+        Direction::Long => at_target - risk.entry_value,
+        Direction::Short => risk.entry_value - at_target,
+    };
+    let (own, whole) = (i128::from(gain.0) * 100, i128::from(risk.amount.0));
+    let shown = Hundredths(domain::div_half_even(own, whole) as i64);
+    let evidence = Text::new("planned", "{r}R", [Argument::shown("r", shown.to_string())]);
+    Judged::of(own >= whole * i128::from(r.0), evidence)
 }
 
 /// The first stop on the losing side, and when it was written.
@@ -93,21 +89,25 @@ fn first_stop(case: &Case<'_>) -> Option<(usize, StopSet, Price)> {
     })
 }
 
-fn stop_at(code: &'static str, pattern: &'static str, stop: StopSet, price: Price) -> Text {
-    Text::new(code, pattern, [clock(stop.at), Argument::price("price", price)])
+fn stop_at(case: &Case<'_>, code: &'static str, pattern: &'static str, stop: StopSet, price: Price) -> Text {
+    Text::new(code, pattern, [moment(case, stop.at), Argument::price("price", price)])
 }
 
 /// The journal knows when a stop was written. Written in time it was set in time; written later it may have been set
 /// with the broker before, which only the trader knows.
-fn stop_within(case: &Case<'_>, minutes: u32) -> Judged {
+pub(super) fn stop_within(case: &Case<'_>, minutes: u32) -> Judged {
+    if let Some(why) = not_comparable(case) {
+        return why;
+    }
     let Some(entry) = case.timed_entry() else { return no_time() };
     match first_stop(case) {
         None if case.is_closed() => Judged::of(false, Text::plain("no_stop", "no stop is written")),
         None => Judged::open("no_stop", "no stop is written"),
         Some((_, stop, price)) if stop.at.0 <= entry.time.0 + i64::from(minutes) * 60_000 => {
-            Judged::of(true, stop_at("stop_written", "{time}, at {price}", stop, price))
+            Judged::of(true, stop_at(case, "stop_written", "{time}, at {price}", stop, price))
         }
         Some((_, stop, price)) => Judged::asked(stop_at(
+            case,
             "stop_written_later",
             "written at {time}, at {price}: was it set in time?",
             stop,
@@ -117,10 +117,17 @@ fn stop_within(case: &Case<'_>, minutes: u32) -> Judged {
 }
 
 /// What is written after the exit corrects the journal; it manages nothing.
-fn not_widened(case: &Case<'_>) -> Judged {
+pub(super) fn not_widened(case: &Case<'_>) -> Judged {
+    if let Some(why) = not_comparable(case) {
+        return why;
+    }
     let Some((first, stop, price)) = first_stop(case) else {
         return Judged::not_applicable("no_stop", "no stop is written");
     };
+    let hidden = case.exit_time().filter(|exit| !exit.has_time_of_day()).map(|exit| exit.day());
+    if case.written.stops[first..].iter().any(|stop| Some(stop.at.day()) == hidden) {
+        return no_exit_time();
+    }
     let before_exit = |stop: &StopSet| case.exit_time().is_none_or(|exit| stop.at <= exit);
     if !before_exit(&stop) {
         return Judged::asked(Text::plain(
@@ -131,7 +138,10 @@ fn not_widened(case: &Case<'_>) -> Judged {
     let mut last = price;
     for later in case.written.stops[first + 1..].iter().filter(|stop| before_exit(stop)) {
         let Some(own) = later.price else {
-            return Judged::of(false, Text::new("stop_removed", "taken away at {time}", [clock(later.at)]));
+            return Judged::of(
+                false,
+                Text::new("stop_removed", "taken away at {time}", [moment(case, later.at)]),
+            );
         };
         let is_wider = match case.direction() {
             Direction::Long => own < last,
@@ -141,21 +151,24 @@ fn not_widened(case: &Case<'_>) -> Judged {
             let from = Argument::price("from", last);
             let to = Argument::price("to", own);
             let evidence =
-                Text::new("stop_widened", "{time}, from {from} to {to}", [clock(later.at), from, to]);
+                Text::new("stop_widened", "{time}, from {from} to {to}", [moment(case, later.at), from, to]);
             return Judged::of(false, evidence);
         }
         last = own;
     }
     if !case.is_closed() {
-        return not_closed();
+        return not_closed(case);
     }
     Judged::of(true, Text::new("stop_stayed", "last at {price}", [Argument::price("price", last)]))
 }
 
 /// The last exit's average against the last stop and the target. `within` in 10⁻⁸ rupee.
-fn near_plan(case: &Case<'_>, within: i128) -> Judged {
+pub(super) fn exit_near_plan(case: &Case<'_>, within: i128) -> Judged {
+    if let Some(why) = not_comparable(case) {
+        return why;
+    }
     if !case.is_closed() {
-        return not_closed();
+        return not_closed(case);
     }
     let stop = case.written.stops.last().and_then(|stop| stop.price);
     if stop.is_none() && case.written.target.is_none() {
@@ -168,8 +181,7 @@ fn near_plan(case: &Case<'_>, within: i128) -> Judged {
     let is_near = |price: Price| (value - i128::from(price.0) * units).abs() <= within * units;
     let at = [("the stop", stop), ("the target", case.written.target)];
     let found = at.iter().find(|(_, price)| price.is_some_and(is_near));
-    let paise = domain::div_half_even(i128::from(exit.value.0) * 1_000_000, units) as i64;
-    let price = Argument::shown("price", Money(paise * (Money::ONE / 100)).to_string());
+    let price = Argument::price("price", average(i128::from(exit.value.0), units));
     match found {
         Some((what, _)) => {
             let what = Argument::shown("what", *what);

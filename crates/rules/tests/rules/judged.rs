@@ -200,6 +200,12 @@ fn a_stop_that_moves() {
         (Open, "the stop was written after the exit: was it moved?"),
     );
     check(&FROM_TO, rule(), (NotApplicable, "no stop is written"));
+    // Nobody knows when in the day it was closed: before the stop was written, or after.
+    let untimed = nifty("05-12 09:47:00", "05-13 00:00:00");
+    let on_it = of(stop("05-13 10:00:00", "80"));
+    let unknown = (NotApplicable, "the time of the exit is not known");
+    check_with(&untimed, &on_it, None, rule(), unknown);
+    check_with(&untimed, &of(stop("05-12 10:00:00", "95")), None, rule(), (Passed, "last at 95"));
     // Of a short, wider is higher.
     let short =
         [("NIFTY", "05-12 09:47:00", "sell", 65, "100"), ("NIFTY", "05-12 11:18:00", "buy", 65, "90")];
@@ -221,6 +227,110 @@ fn how_long() {
     let overnight = nifty("05-12 09:47:00", "05-13 10:00:00");
     check(&overnight, json!({"type": "flatBefore", "time": "15:15"}), (Broken, "held until 13 May 2026"));
     check(&open, json!({"type": "flatBefore", "time": "15:15"}), (Broken, "still open the day after"));
+}
+
+/// The option expired on 19 May and nobody has said at what: seen on the 20th it is neither closed nor held on.
+#[test]
+fn an_option_that_waits_for_its_settlement_is_open() {
+    let judged = |rows: &[Row], rule: Value| {
+        let made = Made::seen_on("2026-05-20", rows);
+        let judged =
+            made.judge(made.last_opened(), &Written::default(), None, &read_rule(&rule, "").unwrap());
+        (judged.outcome, judged.evidence.message())
+    };
+    let own = [("NIFTY", "05-12 09:47:00", "buy", 65, "100")];
+    let waits = (Open, "nobody has said how the contract was settled".to_owned());
+    assert_eq!(judged(&own, json!({"type": "flatBefore", "time": "15:15"})), waits);
+    assert_eq!(judged(&own, json!({"type": "heldAtMost", "minutes": 91})), waits);
+    // Half of another is closed at a result that is not known, then a third is opened and closed.
+    let before = [
+        ("BANKNIFTY", "05-12 09:30:00", "buy", 130, "100"),
+        ("BANKNIFTY", "05-12 10:00:00", "sell", 65, "90"),
+        ("NIFTY", "05-12 10:05:00", "buy", 65, "100"),
+        ("NIFTY", "05-12 11:00:00", "sell", 65, "110"),
+    ];
+    let unknown = (
+        NotApplicable,
+        "before it a contract was closed in part, and nobody has said how the rest was settled".to_owned(),
+    );
+    assert_eq!(judged(&before, json!({"type": "dayResultAbove", "loss": "1000"})), unknown);
+    assert_eq!(judged(&before, json!({"type": "noEntryAfterLoss", "minutes": 6})), unknown);
+    // 10:00 is not within five minutes of 10:05.
+    assert_eq!(judged(&before, json!({"type": "noEntryAfterLoss", "minutes": 5})).0, Passed);
+}
+
+#[test]
+fn a_sale_of_unknown_cost_is_named_as_such() {
+    let rows = [
+        ("INFY", "05-12 09:30:00", "sell", 10, "100"),
+        ("NIFTY", "05-12 10:05:00", "buy", 65, "100"),
+        ("NIFTY", "05-12 11:00:00", "sell", 65, "110"),
+    ];
+    check(
+        &rows,
+        json!({"type": "dayResultAbove", "loss": "1000"}),
+        (NotApplicable, "a sale of unknown cost came before it"),
+    );
+}
+
+/// Two prices that differ in the third decimal are not said to be the same.
+#[test]
+fn a_price_is_shown_in_full() {
+    let rows = [
+        ("NIFTY", "05-12 10:00:00", "buy", 65, "84.1225"),
+        ("NIFTY", "05-12 10:10:00", "buy", 65, "84.12"),
+        ("NIFTY", "05-12 11:00:00", "sell", 130, "110.0025"),
+    ];
+    check(&rows, json!({"type": "noAddAgainst"}), (Broken, "10:10, at 84.12 against 84.1225"));
+    let third = [
+        rows[0],
+        ("NIFTY", "05-12 10:10:00", "buy", 65, "84.1250"),
+        ("NIFTY", "05-12 10:20:00", "buy", 65, "84.1235"),
+        ("NIFTY", "05-12 11:00:00", "sell", 195, "110.0025"),
+    ];
+    // (84.1225 + 84.125) ÷ 2 = 84.12375.
+    check(&third, json!({"type": "noAddAgainst"}), (Broken, "10:20, at 84.1235 against 84.12375"));
+    let near = json!({"type": "exitNearPlan", "ticks": 0, "tick": "0.05"});
+    check_with(&rows, &written(&[], "110"), None, near.clone(), (Broken, "110.0025"));
+    check_with(&rows, &written(&[], "110.0025"), None, near, (Passed, "110.0025, near the target"));
+}
+
+#[test]
+fn what_was_not_done_on_the_day_of_the_entry_says_its_day() {
+    let overnight = nifty("05-12 09:47:00", "05-14 10:00:00");
+    let next = |at, price| written(&[stop("05-12 09:48:00", "90"), stop(at, price)], "");
+    let widened = || json!({"type": "stopNotWidened"});
+    check_with(
+        &overnight,
+        &next("05-13 10:00:00", "89"),
+        None,
+        widened(),
+        (Broken, "10:00 on 13 May 2026, from 90 to 89"),
+    );
+    check_with(
+        &overnight,
+        &next("05-13 10:00:00", ""),
+        None,
+        widened(),
+        (Broken, "taken away at 10:00 on 13 May 2026"),
+    );
+    let within = |minutes: u32| json!({"type": "stopWithin", "minutes": minutes});
+    // 09:47 to 09:46 of the next day are 1,439 minutes.
+    let late = written(&[stop("05-13 09:46:00", "90")], "");
+    check_with(&overnight, &late, None, within(1439), (Passed, "09:46 on 13 May 2026, at 90"));
+    check_with(
+        &overnight,
+        &late,
+        None,
+        within(1438),
+        (Open, "written at 09:46 on 13 May 2026, at 90: was it set in time?"),
+    );
+    let added = [
+        ("NIFTY", "05-12 10:00:00", "buy", 65, "100"),
+        ("NIFTY", "05-13 10:10:00", "buy", 65, "99"),
+        ("NIFTY", "05-14 11:00:00", "sell", 130, "110"),
+    ];
+    check(&added, json!({"type": "noAddAgainst"}), (Broken, "10:10 on 13 May 2026, at 99 against 100"));
 }
 
 #[test]

@@ -11,11 +11,15 @@ use rules::{Case, Judged, Rule, Tape, Written, judge};
 /// `("NIFTY", "05-12 10:00:00", "buy", 65, "100")`: each an order of its own, in this order.
 pub type Row = (&'static str, &'static str, &'static str, i64, &'static str);
 
+/// On which everything is seen: the options expire on it.
+const AS_OF: &str = "2026-05-19";
+
 pub struct Made {
     pub merged: Merged,
     pub book: Book,
     pub charges: ChargesByHead,
     tape: Tape,
+    as_of: Day,
 }
 
 pub fn time(text: &str) -> Time {
@@ -34,6 +38,10 @@ fn instrument(name: &str) -> Instrument {
 
 impl Made {
     pub fn of(rows: &[Row]) -> Self {
+        Self::seen_on(AS_OF, rows)
+    }
+
+    pub fn seen_on(as_of: &str, rows: &[Row]) -> Self {
         let mut names: Vec<&str> = rows.iter().map(|row| row.0).collect();
         names.sort_unstable();
         names.dedup();
@@ -57,18 +65,22 @@ impl Made {
             }
         });
         let instruments: Vec<Instrument> = names.iter().map(|name| instrument(name)).collect();
-        Self::built(&instruments, &fills.collect::<Vec<_>>())
+        Self::build(&instruments, &fills.collect::<Vec<_>>(), as_of)
     }
 
     pub fn built(instruments: &[Instrument], fills: &[Fill]) -> Self {
+        Self::build(instruments, fills, AS_OF)
+    }
+
+    fn build(instruments: &[Instrument], fills: &[Fill], as_of: &str) -> Self {
         let merged = merge(&[Import { broker: Broker::ZERODHA, instruments, fills, charges: &[] }]);
         let plan = Plan::of(Broker::ZERODHA);
-        let as_of = Day::parse("2026-05-19").unwrap();
+        let as_of = Day::parse(as_of).unwrap();
         let none = None::<domain::Window>;
         let book = Book::build(&merged, &plan, Method::Fifo, none, &StartOfRecord::default(), as_of);
         let charges = ChargesByHead::of(&merged, &plan, &book);
         let tape = Tape::of(&merged, &charges, &book);
-        Self { merged, book, charges, tape }
+        Self { merged, book, charges, tape, as_of }
     }
 
     pub fn tape(&self) -> &Tape {
@@ -82,8 +94,7 @@ impl Made {
 
     /// The rule is called `own`.
     pub fn judge(&self, trade: usize, written: &Written, capital: Option<Money>, rule: &Rule) -> Judged {
-        let (merged, book, tape) = (&self.merged, &self.book, &self.tape);
-        let as_of = Day::parse("2026-05-19").unwrap();
+        let (merged, book, tape, as_of) = (&self.merged, &self.book, &self.tape, self.as_of);
         judge(&Case { merged, book, tape, trade, written, capital, as_of }, "own", rule)
     }
 }

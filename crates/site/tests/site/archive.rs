@@ -127,7 +127,7 @@ async fn documents(client: &TestClient) {
         let named = Named { kind, key };
         for (revision, text) in [(0, "पहला"), (1, ""), (2, "दूसरा \"quoted\"")] {
             let set = [Value { field: "text", text: text.to_owned() }];
-            let save = Save { named, revision, set: &set, prose: &[] };
+            let save = Save { named, revision, all: None, set: &set, prose: &[] };
             let saved = documents::save(&client.db, user, &save, now).await.unwrap();
             assert_eq!(saved, Saved::Done { revision: revision + 1 });
         }

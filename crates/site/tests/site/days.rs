@@ -202,22 +202,38 @@ async fn what_has_no_time_of_day_is_neither_early_nor_late() {
     .await;
 }
 
-/// Half is sold at a loss at ten and another part at a gain at three: the loss was passed at ten, and the trade is open.
+/// One NIFTY option: `(expiry, time, side, quantity, price, id)`, all on 12 November 2026.
+fn options(rows: &[(&str, &str, &str, u32, u32, u32)]) -> String {
+    let mut file =
+        "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,\
+                    order_execution_time,expiry_date"
+            .to_owned();
+    for (expiry, at, side, quantity, price, id) in rows {
+        let symbol = format!("NIFTY26N{}25000CE", &expiry[8..]);
+        file += &format!(
+            "\n{symbol},,2026-11-12,NSE,FO,,{side},false,{quantity},{price},{id},13000000{id},2026-11-12T{at}:00,{expiry}"
+        );
+    }
+    file
+}
+
+/// A third is sold at a loss at ten and another at a gain at three: the loss was passed at ten, and the trade is open.
 #[tokio::test]
 async fn a_loss_counts_when_it_was_made_and_an_open_trade_has_not_ended() {
     testdb::both(async |db| {
         let client = TestClient::open(db).await;
-        client.written_day("2025-04-02", 0, json!({ "maxLoss": "150" })).await;
+        client.written_day("2026-11-12", 0, json!({ "maxLoss": "1000" })).await;
         let rows = [
-            ("TCS", "2025-04-02", "buy", "30", "3500", 11, "09:30:00"),
-            ("TCS", "2025-04-02", "sell", "10", "3480", 12, "10:00:00"),
-            ("INFY", "2025-04-02", "buy", "1", "1500", 13, "11:00:00"),
-            ("TCS", "2025-04-02", "sell", "10", "3600", 14, "15:00:00"),
+            ("2026-11-24", "09:30", "buy", 195, 100, 31),
+            ("2026-11-24", "10:00", "sell", 65, 80, 32),
+            ("2026-11-24", "15:00", "sell", 65, 130, 33),
         ];
-        client.upload("part.csv", &tradebook(&rows)).await;
-        let day = client.day("2025-04-02").await;
-        // 10 × −20 + 10 × 100, and ten that are held.
-        assert_eq!(traded(&day), ["TCS 09:30 - 800 -", "INFY 11:00 - null open"]);
+        client.upload("part.csv", &options(&rows)).await;
+        let share = [("INFY", "2026-11-12", "buy", "1", "1500", 11, "11:00:00")];
+        client.upload("share.csv", &tradebook(&share)).await;
+        let day = client.day("2026-11-12").await;
+        // 65 × −20 + 65 × 30, and 65 that are held.
+        assert_eq!(traded(&day), ["NIFTY 25000 CE 24 Nov 2026 09:30 - 650 -", "INFY 11:00 - null open"]);
         // INFY came after it, and nobody knows yet what it makes.
         assert_eq!(planned(&day), ["maxLoss broken 1/1 1 10:00"]);
     })
@@ -253,18 +269,9 @@ async fn what_was_closed_of_a_contract_without_its_settlement_counts_nowhere() {
     testdb::both(async |db| {
         let client = TestClient::open(db).await;
         client.written_day("2026-11-12", 0, json!({ "maxLoss": "100" })).await;
-        let mut file = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,\
-                        order_execution_time,expiry_date"
-            .to_owned();
-        for (at, side, quantity, price, id) in
-            [("10:00", "buy", 130, 100, 31), ("11:00", "sell", 65, 90, 32)]
-        {
-            file += &format!(
-                "\nNIFTY26N1725000CE,,2026-11-12,NSE,FO,,{side},false,{quantity},{price},{id},13000000{id},\
-                 2026-11-12T{at}:00,2026-11-17"
-            );
-        }
-        client.upload("fo.csv", &file).await;
+        let rows =
+            [("2026-11-17", "10:00", "buy", 130, 100, 31), ("2026-11-17", "11:00", "sell", 65, 90, 32)];
+        client.upload("fo.csv", &options(&rows)).await;
         let day = client.day("2026-11-12").await;
         assert_eq!(traded(&day), ["NIFTY 25000 CE 17 Nov 2026 10:00 - null notCounted"]);
         assert_eq!(day["net"], 0);

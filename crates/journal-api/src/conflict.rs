@@ -7,46 +7,49 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web_http::SiteError;
 
-use super::page::DayPage;
+/// What a page writes a little at a time.
+pub trait Stored: Serialize {
+    /// Of the error.
+    const CODE: &'static str;
+    const MESSAGE: &'static str;
+}
 
-/// An error, with the day as it is stored.
+/// An error, with what is stored.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct DayConflict {
-    /// Always `day_changed`.
+pub struct Conflict<T> {
     code: &'static str,
     message: &'static str,
     /// Always false.
     success: bool,
     /// The same as `message`.
     error: &'static str,
-    data: DayPage,
+    /// What is stored.
+    data: T,
 }
 
 /// Why nothing was written.
-pub enum Refusal {
+pub enum Refusal<T> {
     Error(SiteError),
-    Changed(Box<DayPage>),
+    Changed(Box<T>),
 }
 
-impl<E: Into<SiteError>> From<E> for Refusal {
+impl<T, E: Into<SiteError>> From<E> for Refusal<T> {
     fn from(error: E) -> Self {
         Self::Error(error.into())
     }
 }
 
-impl IntoResponse for Refusal {
+impl<T: Stored> IntoResponse for Refusal<T> {
     fn into_response(self) -> Response {
-        const MESSAGE: &str =
-            "This day was changed on another page meanwhile. Nothing was overwritten: choose what stays.";
         match self {
             Self::Error(error) => error.into_response(),
-            Self::Changed(day) => {
-                let body = DayConflict {
-                    code: "day_changed",
-                    message: MESSAGE,
+            Self::Changed(stored) => {
+                let body = Conflict {
+                    code: T::CODE,
+                    message: T::MESSAGE,
                     success: false,
-                    error: MESSAGE,
-                    data: *day,
+                    error: T::MESSAGE,
+                    data: *stored,
                 };
                 (StatusCode::CONFLICT, Json(body)).into_response()
             }
