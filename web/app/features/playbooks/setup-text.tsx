@@ -15,6 +15,7 @@ export function SetupText({ setup }: { setup: Setup }) {
         </p>
       ) : null}
       {setup.text ? <p className="whitespace-pre-line wrap-anywhere max-w-(--measure) mb-4">{setup.text}</p> : null}
+      {setup.unreadable ? <p className="muted mb-4">{textOf(setup.unreadable.text)}</p> : null}
       {last ? (
         <>
           <p className="label">

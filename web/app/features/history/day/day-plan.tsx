@@ -84,11 +84,11 @@ function words({ rule }: PlanRule, { day }: DayWriting, { rupees }: Amounts): st
 function outside(rule: PlanRule, { signedRupees }: Amounts): string {
   if (rule.outcome === "nothing") return "";
   if (rule.outcome === "unknown") return `${counted(rule.unknown, "trade")} without a time or a result`;
-  const net = rule.outside > rule.unknown ? `, ${signedRupees(rule.net)}` : "";
-  const unknown = rule.unknown > 0 ? `, ${rule.unknown} without a result` : "";
+  const net = rule.net === null ? "" : `, ${signedRupees(rule.net)}`;
+  const unknown = rule.unknown > 0 ? `; of ${rule.unknown} something is not known` : "";
   if (rule.rule === "maxLoss") {
     if (rule.outcome === "kept") return "";
-    const passed = rule.at ? `passed at ${clock(rule.at)}` : "passed";
+    const passed = rule.at ? `passed at ${clock(rule.at)}` : "passed, nobody knows when";
     return rule.outside > 0 ? `${passed}; ${counted(rule.outside, "trade")} entered after it${net}${unknown}` : passed;
   }
   if (rule.outcome === "kept") return `${rule.of} of ${rule.of}`;
