@@ -83,7 +83,8 @@ export interface paths {
         get: operations["needed"];
         put?: never;
         /**
-         * Sends an application. The same form again within a day is the same application; a changed one is another version of it.
+         * Sends an application. The same form again within a day is the same application; a changed one is another version of
+         *     it.
          * @description With `Accept: text/html` every answer is a page.
          */
         post: operations["send_application"];
@@ -121,8 +122,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sends the browser to the provider to sign in; to the login page when that is not possible, or when another site's page
-         *     asks for it: the person presses the button there.
+         * Sends the browser to the provider to sign in; to the login page when that is not possible, or when another site's
+         *     page asks for it: the person presses the button there.
          */
         get: operations["start_google"];
         put?: never;
@@ -690,10 +691,10 @@ export interface paths {
          * Everything of who is logged in, in one archive.
          * @description It is written to disk first, a page of rows at a time: what can go wrong goes wrong before the download begins.
          */
-        get: operations["take_out"];
+        get: operations["export_archive"];
         put?: never;
         /** Puts an archive of this site back. The account must hold nothing: no import, not even an undone one. */
-        post: operations["put_back"];
+        post: operations["import_archive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -834,8 +835,8 @@ export interface paths {
         get: operations["of_trade"];
         put?: never;
         /**
-         * Sets fields; the annotation then hangs on the fills of the trade as it is now. What stood there stays in the history;
-         *     only a note that grows within two minutes is one change. The same values again change nothing.
+         * Sets fields; the annotation then hangs on the fills of the trade as it is now. What stood there stays in the
+         *     history; only a note that grows within two minutes is one change. The same values again change nothing.
          */
         post: operations["change_annotation"];
         delete?: never;
@@ -974,8 +975,8 @@ export interface paths {
         /** One day of who is logged in. Any day of 1900 to 2199: a plan is written before anything is traded. */
         get: operations["day"];
         /**
-         * Sets fields of a day. What stood there stays in the history; only a note that grows within two minutes is one change.
-         *     The same values again change nothing.
+         * Sets fields of a day. What stood there stays in the history; only a note that grows within two minutes is one
+         *     change. The same values again change nothing.
          */
         put: operations["write"];
         post?: never;
@@ -1078,8 +1079,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fees outside trades that count, of an account and days. Other parameters of the trade history leave none: a fee belongs
-         *     to no trade.
+         * Fees outside trades that count, of an account and days. Other parameters of the trade history leave none: a fee
+         *     belongs to no trade.
          */
         get: operations["list_fees"];
         put?: never;
@@ -1296,7 +1297,10 @@ export interface paths {
         /** The statements that were uploaded. */
         get: operations["list_statements"];
         put?: never;
-        /** Reads a broker's P&L, compares it and keeps it. A statement of another client id or period is refused, and nothing stored. */
+        /**
+         * Reads a broker's P&L, compares it and keeps it. A statement of another client id or period is refused, and nothing
+         *     stored.
+         */
         post: operations["add_statement"];
         delete?: never;
         options?: never;
@@ -1314,8 +1318,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts the charges that a statement says of its period in the place of ours, shared in proportion to them. The same again
-         *     changes nothing.
+         * Puts the charges that a statement says of its period in the place of ours, shared in proportion to them. The same
+         *     again changes nothing.
          */
         post: operations["use_charges"];
         delete?: never;
@@ -1334,8 +1338,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Removes a statement, or brings it back. No trade depends on it; charges that are used from it are estimated again until it
-         *     is back.
+         * Removes a statement, or brings it back. No trade depends on it; charges that are used from it are estimated again
+         *     until it is back.
          */
         post: operations["remove_statement"];
         delete?: never;
@@ -1437,8 +1441,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A workbook for a chartered accountant: the heads, every lot behind them, periods, set-off, turnover and charges. One of a part
-         *     says so on every sheet and in its name, and has no set-off and no exemption.
+         * A workbook for a chartered accountant: the heads, every lot behind them, periods, set-off, turnover and charges. One
+         *     of a part says so on every sheet and in its name, and has no set-off and no exemption.
          */
         get: operations["accountants_workbook"];
         put?: never;
@@ -1582,8 +1586,8 @@ export interface paths {
         get: operations["list"];
         put?: never;
         /**
-         * Stores all of a setup onto the revision that was read. Under another name it keeps the old one as an alias, so that notes
-         *     that say it still mean it.
+         * Stores all of a setup onto the revision that was read. Under another name it keeps the old one as an alias, so that
+         *     notes that say it still mean it.
          */
         post: operations["save"];
         delete?: never;
@@ -1616,7 +1620,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the closed trades of a setup made: of each rule those that kept and those that broke it. A difference, not a cause. */
+        /**
+         * What the closed trades of a setup made: of each rule those that kept and those that broke it. A difference, not a
+         *     cause.
+         */
         get: operations["results"];
         put?: never;
         post?: never;
@@ -1932,8 +1939,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answers `ok` when the database reads and writes and has this program's schema, the store of files answers, and the server
-         *     is not about to stop. An answer comes within two seconds, whatever hangs.
+         * Answers `ok` when the database reads and writes and has this program's schema, the store of files answers, and the
+         *     server is not about to stop. An answer comes within two seconds, whatever hangs.
          */
         get: operations["readyz"];
         put?: never;
@@ -2039,7 +2046,8 @@ export interface components {
             /** @default  */
             isin: string;
             /**
-             * @description `split`, `consolidation`, `bonus`, `rights`, `call`, `fully_paid`, `demerger`, `merger`, `buyback`, `transfer`, `rename` or `adjust`.
+             * @description `split`, `consolidation`, `bonus`, `rights`, `call`, `fully_paid`, `demerger`, `merger`, `buyback`, `transfer`,
+             *     `rename` or `adjust`.
              * @default
              */
             action: string;
@@ -2210,7 +2218,10 @@ export interface components {
             revision?: number | null;
             set: components["schemas"]["FieldsToSet"];
         };
-        /** @description One change of one field, as texts: names one a line, blank where nothing was set. To restore one, its `before` is set. */
+        /**
+         * @description One change of one field, as texts: names one a line, blank where nothing was set. To restore one, its `before` is
+         *     set.
+         */
         AnnotationChanged: {
             /** Format: int64 */
             sequence: number;
@@ -2380,10 +2391,10 @@ export interface components {
             /** @description What becomes of the receipt's mail. */
             delivery: components["schemas"]["Delivery"];
         };
-        ArchivePutBack: {
+        ArchiveImported: {
             /** @description Always true. */
             success: boolean;
-            data: components["schemas"]["WentBack"];
+            data: components["schemas"]["ImportedCounts"];
         };
         AtRevision: {
             /** Format: int64 */
@@ -2411,7 +2422,7 @@ export interface components {
             accountName: string;
             /**
              * Format: int32
-             * @description Imports in the journal, and those that were taken out of it and can come back.
+             * @description Imports in the journal, and those that are undone and can be restored.
              */
             imports: number;
             /** Format: int32 */
@@ -2492,8 +2503,8 @@ export interface components {
             /** @description Instruments of the file of which the journal has no trade; they were not kept. */
             notTraded: number;
             /**
-             * @description Whole sentences: instruments of a list whose candles were not kept because executions lie outside them. The first
-             *     fifty; one more says how many others.
+             * @description Whole sentences: instruments of a list whose candles were not kept because executions lie outside them. The
+             *     first fifty; one more says how many others.
              */
             leftOut: string[];
             /** @description Times name no zone and were read as `india` or `utc`. */
@@ -2576,7 +2587,10 @@ export interface components {
             grossPnl: components["schemas"]["Rupees"] | null;
             charges: components["schemas"]["Heads"] | null;
             netPnl: components["schemas"]["Rupees"] | null;
-            /** @description What is wrong, by the card's own fields: `buyPrice`, `sellDate`, `quantity`, … What is only missing is not in it. */
+            /**
+             * @description What is wrong, by the card's own fields: `buyPrice`, `sellDate`, `quantity`, … What is only missing is not in
+             *     it.
+             */
             problems: {
                 [key: string]: string;
             };
@@ -2855,6 +2869,349 @@ export interface components {
              */
             exits: number;
         };
+        /** @description `{data}` around every answer. */
+        Data_Annotation: {
+            /** @description What is written beside a trade. */
+            data: {
+                /** Format: int64 */
+                id: number;
+                /**
+                 * Format: int64
+                 * @description Grows with each change of it.
+                 */
+                revision: number;
+                /** @description The trade on which it stands; null while it waits for its fills. */
+                trade: string | null;
+                /** @description What the trade was when it was saved last, as is `day`, on which the trade was opened. */
+                symbol: string;
+                day: components["schemas"]["IstDay"];
+                fields: components["schemas"]["AnnotationFields"];
+                /**
+                 * Format: double
+                 * @description Net result ÷ what the first stop on the losing side risked.
+                 */
+                rMade: number | null;
+                /**
+                 * Format: double
+                 * @description What the target would bring ÷ the same.
+                 */
+                rPlanned: number | null;
+                /** @description A sentence: why one of them is null. */
+                rReason: string | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_AnnotationHistory: {
+            data: {
+                /** @description Newest first, up to a hundred. */
+                changes: components["schemas"]["AnnotationChanged"][];
+                /** @description Older ones are there. */
+                more: boolean;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_AnnotationNames: {
+            data: {
+                setups: components["schemas"]["NameCount"][];
+                tags: components["schemas"]["NameCount"][];
+                mistakes: components["schemas"]["NameCount"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_AnnotationTray: {
+            data: {
+                /** @description How many wait; up to 200 of them are here. */
+                total: number;
+                /** @description The newest ones, those of the latest trades first. */
+                annotations: components["schemas"]["WaitingAnnotation"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_CandleList: {
+            data: {
+                /** @description By instrument, the shortest candles first. */
+                sets: components["schemas"]["CandleSet"][];
+                /** Format: int64 */
+                bytes: number;
+                /** Format: int64 */
+                mostBytes: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_CandlesAdded: {
+            /** @description What a file of candles brought. */
+            data: {
+                sets: components["schemas"]["CandlesOfSet"][];
+                /** @description Whole sentences about rows that were left out, the first fifty. */
+                problems: string[];
+                /** @description Rows that were left out. */
+                rejected: number;
+                /** @description Rows without prices: nothing was traded. */
+                empty: number;
+                /** @description Rows of what is no share and no contract known here: bonds, commodities, currencies. */
+                unknown: number;
+                /** @description Rows that say the same as an earlier one. */
+                repeated: number;
+                /** @description Instruments of the file of which the journal has no trade; they were not kept. */
+                notTraded: number;
+                /**
+                 * @description Whole sentences: instruments of a list whose candles were not kept because executions lie outside them. The
+                 *     first fifty; one more says how many others.
+                 */
+                leftOut: string[];
+                /** @description Times name no zone and were read as `india` or `utc`. */
+                takenAs: string | null;
+                /** @description Prices had more than four decimals. */
+                rounded: boolean;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_ClientTrades: {
+            data: {
+                trades: components["schemas"]["Trade"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_DayPage: {
+            /** @description A day in numbers, and what is written on it. An amount counts on the day on which it was realised. */
+            data: {
+                date: components["schemas"]["IstDay"];
+                closed: components["schemas"]["Closed"] | null;
+                /** @description The day is today, or still comes. */
+                soFar: boolean;
+                gross: components["schemas"]["Rupees"];
+                charges: components["schemas"]["Rupees"];
+                net: components["schemas"]["Rupees"];
+                /** @description Net of all days before, and with this one. */
+                broughtForward: components["schemas"]["Rupees"];
+                carriedForward: components["schemas"]["Rupees"];
+                /** @description Those that ended first come first; those that did not end on the day come last. */
+                trades: components["schemas"]["DayTrade"][];
+                firstEntry: components["schemas"]["IstTime"] | null;
+                /** @description Each rule of the plan that is set. */
+                plan: components["schemas"]["PlanRule"][];
+                /**
+                 * Format: int64
+                 * @description Of what is written; 0: nothing ever was.
+                 */
+                revision: number;
+                fields: components["schemas"]["DayFields"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_History: {
+            /** @description Everything the trade history shows at first. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Grows with every change of the journal.
+                 */
+                revision: number;
+                asOf: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+                 */
+                trades: number;
+                accounts: components["schemas"]["AccountLine"][];
+                /** @description Of what the filter leaves. */
+                summary: components["schemas"]["Summary"];
+                /** @description Of all fills of the journal. */
+                charges: components["schemas"]["Charges"];
+                filteredCharges: components["schemas"]["Charges"] | null;
+                equity: components["schemas"]["Equity"];
+                /** @description Of what the filter leaves without its days: the calendar shows every month. */
+                daily: components["schemas"]["Daily"][];
+                /** @description Names of the instruments, at most 500. */
+                symbols: string[];
+                /** @description At most 500, newest first. */
+                open: components["schemas"]["OpenLine"][];
+                /**
+                 * Format: int32
+                 * @description Open positions beyond those.
+                 */
+                openMore: number;
+                /** @description How each account's record begins, of the accounts that traded shares; follows the filter's account only. */
+                records: components["schemas"]["RecordLine"][];
+                /**
+                 * @description What only the user knows, one for each scrip, contract or typed trade, of what the filter leaves; at most 100,
+                 *     newest first. Any of them can be answered at any time.
+                 */
+                questions: components["schemas"]["Question"][];
+                /**
+                 * Format: int32
+                 * @description Questions beyond those.
+                 */
+                questionsMore: number;
+                page: components["schemas"]["TradePage"];
+                fees: components["schemas"]["HistoryFees"];
+                /** @description Whole sentences. */
+                warnings: string[];
+                /** @description What each of `warnings` is made of. */
+                warningTexts: components["schemas"]["Text"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_HistoryBreakdown: {
+            /** @description Groups that together are what the filter leaves. */
+            data: {
+                by: components["schemas"]["By"];
+                /** @description Those that have a trade. */
+                groups: components["schemas"]["HistoryGroup"][];
+                others: components["schemas"]["OtherGroups"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_HistoryStart: {
+            /** @description How the record begins, and what it leaves to ask: what the page for earlier holdings shows. */
+            data: {
+                /** Format: int64 */
+                revision: number;
+                asOf: components["schemas"]["IstDay"];
+                accounts: components["schemas"]["AccountLine"][];
+                /** @description How each account's record begins, of the accounts that traded shares. */
+                records: components["schemas"]["RecordLine"][];
+                /** @description What only the user knows; at most 100. */
+                questions: components["schemas"]["Question"][];
+                /**
+                 * Format: int32
+                 * @description Questions beyond those.
+                 */
+                questionsMore: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_JudgedTrade: {
+            data: {
+                setup: components["schemas"]["JudgedSetup"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_SetupResults: {
+            data: {
+                /** @description Closed trades whose notes name it. */
+                all: components["schemas"]["TallyRow"];
+                /** @description Not closed, or of a result that is not known: in no number here. */
+                notCounted: number;
+                /** @description Closed ones that were opened before its first version: in `all` and in no rule. */
+                unjudged: components["schemas"]["TallyRow"];
+                /**
+                 * Format: int64
+                 * @description Weight that closed trades kept, and weight that they kept or broke.
+                 */
+                keptWeight: number;
+                /** Format: int64 */
+                judgedWeight: number;
+                /** @description Of every version; each as it is worded last. */
+                rules: components["schemas"]["RuleResults"][];
+                /** @description The closed ones, by account and in its order: each number above is a sum over some of them. */
+                trades: components["schemas"]["ResultTrade"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_SetupRow: {
+            data: {
+                id: string;
+                /**
+                 * Format: int64
+                 * @description Grows with each change.
+                 */
+                revision: number;
+                name: string;
+                /** @description Names that it had: notes that say one of them mean it. */
+                aliases: string[];
+                /** @description Markdown. */
+                text: string;
+                unreadable: components["schemas"]["Sentence"] | null;
+                /** @description By their first day. A trade is judged by the one in force when it was opened. */
+                versions: components["schemas"]["SetupVersion"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_Setups: {
+            data: {
+                /** @description In the order in which they were made. */
+                setups: components["schemas"]["SetupRow"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_TradeAnnotations: {
+            /** @description What is written beside a trade. */
+            data: {
+                /** @description The one that holds most of the trade first. Several stand there where trades were joined. */
+                annotations: components["schemas"]["Annotation"][];
+                /** @description Trades that were one with this one when something was written: its annotations stand there, or here. */
+                wasOneWith: string[];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_TradeCandles: {
+            data: {
+                /** @description As candles name it: send it along with a file. */
+                instrument: string;
+                /** @description Lengths that there are, the shortest first; those joined from shorter ones too. Empty: no candles. */
+                intervals: string[];
+                /** @description Of the candles below. */
+                interval: string | null;
+                candles: components["schemas"]["CandleColumns"];
+                /** @description More candles lie in that time than are here. */
+                more: boolean;
+                /** @description Executions of the trade whose price lies in the candle of their time. */
+                fits: number;
+                /** @description Executions for whose time there is a candle. */
+                fitsOf: number;
+                /**
+                 * @description The length of the candles by which `standing` and `fits` are worked out: the shortest that are there for all
+                 *     days of trading on which it was held; where none are, those that lack the fewest, and `standing` is null. While
+                 *     it is open, today does not count.
+                 */
+                by: string | null;
+                standing: components["schemas"]["TradeStanding"] | null;
+                /** @description A sentence: why `standing` is null though there are candles. */
+                reason: string | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_TradeDetail: {
+            /** @description What the drawer of a trade shows. */
+            data: {
+                trade: components["schemas"]["TradeLine"];
+                exits: components["schemas"]["Exit"][];
+                /** @description Gross of each exit, first in, first out, where the account's method books another one. */
+                fifo: components["schemas"]["Rupees"][] | null;
+                /** @description In the order of time. */
+                fills: components["schemas"]["DetailFill"][];
+                /** @description Of the realised part: adds up to the trade's charges. */
+                heads: components["schemas"]["Heads"];
+                /** @description The heads of which the broker's own files state some or all. Absent when they state none. */
+                stated?: components["schemas"]["StatedHead"][];
+                /** @description False only where every amount is stated. */
+                estimated: boolean;
+                notes: components["schemas"]["CardNotes"][];
+                /** @description Each card typed by hand of which the trade holds something, whole: to change it, or to delete it. */
+                cards: components["schemas"]["TypedCard"][];
+                /** @description Whole sentences. */
+                warnings: string[];
+                /** @description What each of `warnings` is made of. */
+                warningTexts: components["schemas"]["Text"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_TradePage: {
+            /** @description Some rows of the trades that a filter leaves. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description How many trades the filter leaves.
+                 */
+                total: number;
+                /** Format: int32 */
+                offset: number;
+                rows: components["schemas"]["TradeLine"][];
+                carriedForward: components["schemas"]["Rupees"] | null;
+                broughtForward: components["schemas"]["Rupees"] | null;
+            };
+        };
         DayChange: {
             /**
              * Format: int64
@@ -3129,7 +3486,8 @@ export interface components {
              */
             day: string;
             /**
-             * @description `mtf_interest`, `pledge`, `account_maintenance`, `call_and_trade`, `delayed_payment`, `payment_gateway` or `other`.
+             * @description `mtf_interest`, `pledge`, `account_maintenance`, `call_and_trade`, `delayed_payment`, `payment_gateway` or
+             *     `other`.
              * @default
              * @example mtf_interest
              */
@@ -3412,8 +3770,8 @@ export interface components {
         };
         HistoryGroup: {
             /**
-             * @description A symbol as `NIFTY`, an account as `zerodha.2`, a word of the filter, a month as `2026-11`, a weekday as `monday`, an hour as
-             *     `9`. Null: the record does not say.
+             * @description A symbol as `NIFTY`, an account as `zerodha.2`, a word of the filter, a month as `2026-11`, a weekday as
+             *     `monday`, an hour as `9`. Null: the record does not say.
              */
             key: string | null;
             summary: components["schemas"]["Summary"];
@@ -3449,8 +3807,8 @@ export interface components {
             /** @description The account in which they were held: `zerodha`, `zerodha.2`. */
             account?: string | null;
             /**
-             * @description The columns of a file that no layout fits: `ChosenColumns` as JSON, of `name`, `isin`, `quantity`, `price` and `date`.
-             *     Needed where the answer says `unknown_layout`; kept for the next file of the kind.
+             * @description The columns of a file that no layout fits: `ChosenColumns` as JSON, of `name`, `isin`, `quantity`, `price` and
+             *     `date`. Needed where the answer says `unknown_layout`; kept for the next file of the kind.
              */
             heldColumns?: string | null;
         };
@@ -3491,6 +3849,13 @@ export interface components {
             snapshots: components["schemas"]["SnapshotLine"][];
             /** @description What the user decided and did not take back. */
             resolutions: components["schemas"]["ResolutionLine"][];
+        };
+        ImportedCounts: {
+            /** @description Undone ones too. */
+            imports: number;
+            fills: number;
+            /** Format: int64 */
+            revision: number;
         };
         /**
          * Format: date
@@ -3765,7 +4130,7 @@ export interface components {
             count: number;
         };
         /** @description One thing only the user knows. */
-        Need: components["schemas"]["Said"] & {
+        Need: components["schemas"]["QuestionText"] & {
             /** @description Names it in the calls that answer it. */
             subject: string;
             kind: components["schemas"]["NeedKind"];
@@ -4097,8 +4462,8 @@ export interface components {
             dpFromValue: string;
         };
         /**
-         * @description `unknown`: nothing that is known breaks it, and a time of day or a result is not known. `nothing`: nothing was traded
-         *     that it could be held against.
+         * @description `unknown`: nothing that is known breaks it, and a time of day or a result is not known. `nothing`: nothing was
+         *     traded that it could be held against.
          * @enum {string}
          */
         PlanOutcome: "kept" | "broken" | "unknown" | "nothing";
@@ -4234,7 +4599,7 @@ export interface components {
          */
         QuantityUnit: "lots" | "units";
         /** @description One thing only the user knows. */
-        Question: components["schemas"]["Said"] & {
+        Question: components["schemas"]["QuestionText"] & {
             /**
              * @description Names it in the calls that answer it; stays when later files come.
              * @example scrip/zerodha/INE009A01021
@@ -4255,8 +4620,8 @@ export interface components {
             day: components["schemas"]["IstDay"];
             lastDay: components["schemas"]["IstDay"];
             /**
-             * @description Of unknown cost and of a sign the least number of shares that the record lacks; else of the contract or the typed
-             *     trade.
+             * @description Of unknown cost and of a sign the least number of shares that the record lacks; else of the contract or the
+             *     typed trade.
              */
             quantity: components["schemas"]["Units"];
             leftOutSaleValue: components["schemas"]["Rupees"] | null;
@@ -4283,13 +4648,22 @@ export interface components {
             sentence: string;
             sentenceText: components["schemas"]["Text"];
             /**
-             * @description The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the first
-             *     day on which it was traded.
+             * @description The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the
+             *     first day on which it was traded.
              */
             newSymbol: string | null;
             since: components["schemas"]["IstDay"] | null;
             /** @description Whether a bonus lot can be the answer. */
             canBeBonus: boolean;
+        };
+        /** @description The two sentences of a question, each with what it is made of. */
+        QuestionText: {
+            /** @example INFY, 85 sold on 12 Nov 2026 */
+            fact: string;
+            factText: components["schemas"]["Text"];
+            /** @description What is missing and what helps. */
+            reason: string;
+            reasonText: components["schemas"]["Text"];
         };
         ReadActions: {
             /** @description Of a list those that touch a position of the journal, or ask for what the list does not say. */
@@ -4959,15 +5333,6 @@ export interface components {
          * @description Rupees as a plain decimal number, at most 4 decimals.
          */
         Rupees: number;
-        /** @description The two sentences of a question, each with what it is made of. */
-        Said: {
-            /** @example INFY, 85 sold on 12 Nov 2026 */
-            fact: string;
-            factText: components["schemas"]["Text"];
-            /** @description What is missing and what helps. */
-            reason: string;
-            reasonText: components["schemas"]["Text"];
-        };
         Schedule112aRow: {
             acquired: string;
             transferred: string | null;
@@ -5169,349 +5534,6 @@ export interface components {
             symbol: string;
             quantity: components["schemas"]["Units"];
         };
-        /** @description `{data}` around every answer. */
-        Shown_Annotation: {
-            /** @description What is written beside a trade. */
-            data: {
-                /** Format: int64 */
-                id: number;
-                /**
-                 * Format: int64
-                 * @description Grows with each change of it.
-                 */
-                revision: number;
-                /** @description The trade on which it stands; null while it waits for its fills. */
-                trade: string | null;
-                /** @description What the trade was when it was saved last, as is `day`, on which the trade was opened. */
-                symbol: string;
-                day: components["schemas"]["IstDay"];
-                fields: components["schemas"]["AnnotationFields"];
-                /**
-                 * Format: double
-                 * @description Net result ÷ what the first stop on the losing side risked.
-                 */
-                rMade: number | null;
-                /**
-                 * Format: double
-                 * @description What the target would bring ÷ the same.
-                 */
-                rPlanned: number | null;
-                /** @description A sentence: why one of them is null. */
-                rReason: string | null;
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_AnnotationHistory: {
-            data: {
-                /** @description Newest first, up to a hundred. */
-                changes: components["schemas"]["AnnotationChanged"][];
-                /** @description Older ones are there. */
-                more: boolean;
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_AnnotationNames: {
-            data: {
-                setups: components["schemas"]["NameCount"][];
-                tags: components["schemas"]["NameCount"][];
-                mistakes: components["schemas"]["NameCount"][];
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_AnnotationTray: {
-            data: {
-                /** @description How many wait; up to 200 of them are here. */
-                total: number;
-                /** @description The newest ones, those of the latest trades first. */
-                annotations: components["schemas"]["WaitingAnnotation"][];
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_CandleList: {
-            data: {
-                /** @description By instrument, the shortest candles first. */
-                sets: components["schemas"]["CandleSet"][];
-                /** Format: int64 */
-                bytes: number;
-                /** Format: int64 */
-                mostBytes: number;
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_CandlesAdded: {
-            /** @description What a file of candles brought. */
-            data: {
-                sets: components["schemas"]["CandlesOfSet"][];
-                /** @description Whole sentences about rows that were left out, the first fifty. */
-                problems: string[];
-                /** @description Rows that were left out. */
-                rejected: number;
-                /** @description Rows without prices: nothing was traded. */
-                empty: number;
-                /** @description Rows of what is no share and no contract known here: bonds, commodities, currencies. */
-                unknown: number;
-                /** @description Rows that say the same as an earlier one. */
-                repeated: number;
-                /** @description Instruments of the file of which the journal has no trade; they were not kept. */
-                notTraded: number;
-                /**
-                 * @description Whole sentences: instruments of a list whose candles were not kept because executions lie outside them. The first
-                 *     fifty; one more says how many others.
-                 */
-                leftOut: string[];
-                /** @description Times name no zone and were read as `india` or `utc`. */
-                takenAs: string | null;
-                /** @description Prices had more than four decimals. */
-                rounded: boolean;
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_ClientTrades: {
-            data: {
-                trades: components["schemas"]["Trade"][];
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_DayPage: {
-            /** @description A day in numbers, and what is written on it. An amount counts on the day on which it was realised. */
-            data: {
-                date: components["schemas"]["IstDay"];
-                closed: components["schemas"]["Closed"] | null;
-                /** @description The day is today, or still comes. */
-                soFar: boolean;
-                gross: components["schemas"]["Rupees"];
-                charges: components["schemas"]["Rupees"];
-                net: components["schemas"]["Rupees"];
-                /** @description Net of all days before, and with this one. */
-                broughtForward: components["schemas"]["Rupees"];
-                carriedForward: components["schemas"]["Rupees"];
-                /** @description Those that ended first come first; those that did not end on the day come last. */
-                trades: components["schemas"]["DayTrade"][];
-                firstEntry: components["schemas"]["IstTime"] | null;
-                /** @description Each rule of the plan that is set. */
-                plan: components["schemas"]["PlanRule"][];
-                /**
-                 * Format: int64
-                 * @description Of what is written; 0: nothing ever was.
-                 */
-                revision: number;
-                fields: components["schemas"]["DayFields"];
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_History: {
-            /** @description Everything the trade history shows at first. */
-            data: {
-                /**
-                 * Format: int64
-                 * @description Grows with every change of the journal.
-                 */
-                revision: number;
-                asOf: components["schemas"]["IstDay"];
-                /**
-                 * Format: int32
-                 * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
-                 */
-                trades: number;
-                accounts: components["schemas"]["AccountLine"][];
-                /** @description Of what the filter leaves. */
-                summary: components["schemas"]["Summary"];
-                /** @description Of all fills of the journal. */
-                charges: components["schemas"]["Charges"];
-                filteredCharges: components["schemas"]["Charges"] | null;
-                equity: components["schemas"]["Equity"];
-                /** @description Of what the filter leaves without its days: the calendar shows every month. */
-                daily: components["schemas"]["Daily"][];
-                /** @description Names of the instruments, at most 500. */
-                symbols: string[];
-                /** @description At most 500, newest first. */
-                open: components["schemas"]["OpenLine"][];
-                /**
-                 * Format: int32
-                 * @description Open positions beyond those.
-                 */
-                openMore: number;
-                /** @description How each account's record begins, of the accounts that traded shares; follows the filter's account only. */
-                records: components["schemas"]["RecordLine"][];
-                /**
-                 * @description What only the user knows, one for each scrip, contract or typed trade, of what the filter leaves; at most 100,
-                 *     newest first. Any of them can be answered at any time.
-                 */
-                questions: components["schemas"]["Question"][];
-                /**
-                 * Format: int32
-                 * @description Questions beyond those.
-                 */
-                questionsMore: number;
-                page: components["schemas"]["TradePage"];
-                fees: components["schemas"]["HistoryFees"];
-                /** @description Whole sentences. */
-                warnings: string[];
-                /** @description What each of `warnings` is made of. */
-                warningTexts: components["schemas"]["Text"][];
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_HistoryBreakdown: {
-            /** @description Groups that together are what the filter leaves. */
-            data: {
-                by: components["schemas"]["By"];
-                /** @description Those that have a trade. */
-                groups: components["schemas"]["HistoryGroup"][];
-                others: components["schemas"]["OtherGroups"] | null;
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_HistoryStart: {
-            /** @description How the record begins, and what it leaves to ask: what the page for earlier holdings shows. */
-            data: {
-                /** Format: int64 */
-                revision: number;
-                asOf: components["schemas"]["IstDay"];
-                accounts: components["schemas"]["AccountLine"][];
-                /** @description How each account's record begins, of the accounts that traded shares. */
-                records: components["schemas"]["RecordLine"][];
-                /** @description What only the user knows; at most 100. */
-                questions: components["schemas"]["Question"][];
-                /**
-                 * Format: int32
-                 * @description Questions beyond those.
-                 */
-                questionsMore: number;
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_JudgedTrade: {
-            data: {
-                setup: components["schemas"]["JudgedSetup"] | null;
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_SetupResults: {
-            data: {
-                /** @description Closed trades whose notes name it. */
-                all: components["schemas"]["TallyRow"];
-                /** @description Not closed, or of a result that is not known: in no number here. */
-                notCounted: number;
-                /** @description Closed ones that were opened before its first version: in `all` and in no rule. */
-                unjudged: components["schemas"]["TallyRow"];
-                /**
-                 * Format: int64
-                 * @description Weight that closed trades kept, and weight that they kept or broke.
-                 */
-                keptWeight: number;
-                /** Format: int64 */
-                judgedWeight: number;
-                /** @description Of every version; each as it is worded last. */
-                rules: components["schemas"]["RuleResults"][];
-                /** @description The closed ones, by account and in its order: each number above is a sum over some of them. */
-                trades: components["schemas"]["ResultTrade"][];
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_SetupRow: {
-            data: {
-                id: string;
-                /**
-                 * Format: int64
-                 * @description Grows with each change.
-                 */
-                revision: number;
-                name: string;
-                /** @description Names that it had: notes that say one of them mean it. */
-                aliases: string[];
-                /** @description Markdown. */
-                text: string;
-                unreadable: components["schemas"]["Sentence"] | null;
-                /** @description By their first day. A trade is judged by the one in force when it was opened. */
-                versions: components["schemas"]["SetupVersion"][];
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_Setups: {
-            data: {
-                /** @description In the order in which they were made. */
-                setups: components["schemas"]["SetupRow"][];
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_TradeAnnotations: {
-            /** @description What is written beside a trade. */
-            data: {
-                /** @description The one that holds most of the trade first. Several stand there where trades were joined. */
-                annotations: components["schemas"]["Annotation"][];
-                /** @description Trades that were one with this one when something was written: its annotations stand there, or here. */
-                wasOneWith: string[];
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_TradeCandles: {
-            data: {
-                /** @description As candles name it: send it along with a file. */
-                instrument: string;
-                /** @description Lengths that there are, the shortest first; those joined from shorter ones too. Empty: no candles. */
-                intervals: string[];
-                /** @description Of the candles below. */
-                interval: string | null;
-                candles: components["schemas"]["CandleColumns"];
-                /** @description More candles lie in that time than are here. */
-                more: boolean;
-                /** @description Executions of the trade whose price lies in the candle of their time. */
-                fits: number;
-                /** @description Executions for whose time there is a candle. */
-                fitsOf: number;
-                /**
-                 * @description The length of the candles by which `standing` and `fits` are worked out: the shortest that are there for all days
-                 *     of trading on which it was held; where none are, those that lack the fewest, and `standing` is null. While it is
-                 *     open, today does not count.
-                 */
-                by: string | null;
-                standing: components["schemas"]["TradeStanding"] | null;
-                /** @description A sentence: why `standing` is null though there are candles. */
-                reason: string | null;
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_TradeDetail: {
-            /** @description What the drawer of a trade shows. */
-            data: {
-                trade: components["schemas"]["TradeLine"];
-                exits: components["schemas"]["Exit"][];
-                /** @description Gross of each exit, first in, first out, where the account's method books another one. */
-                fifo: components["schemas"]["Rupees"][] | null;
-                /** @description In the order of time. */
-                fills: components["schemas"]["DetailFill"][];
-                /** @description Of the realised part: adds up to the trade's charges. */
-                heads: components["schemas"]["Heads"];
-                /** @description The heads of which the broker's own files state some or all. Absent when they state none. */
-                stated?: components["schemas"]["StatedHead"][];
-                /** @description False only where every amount is stated. */
-                estimated: boolean;
-                notes: components["schemas"]["CardNotes"][];
-                /** @description Each card typed by hand of which the trade holds something, whole: to change it, or to delete it. */
-                cards: components["schemas"]["TypedCard"][];
-                /** @description Whole sentences. */
-                warnings: string[];
-                /** @description What each of `warnings` is made of. */
-                warningTexts: components["schemas"]["Text"][];
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Shown_TradePage: {
-            /** @description Some rows of the trades that a filter leaves. */
-            data: {
-                /**
-                 * Format: int32
-                 * @description How many trades the filter leaves.
-                 */
-                total: number;
-                /** Format: int32 */
-                offset: number;
-                rows: components["schemas"]["TradeLine"][];
-                carriedForward: components["schemas"]["Rupees"] | null;
-                broughtForward: components["schemas"]["Rupees"] | null;
-            };
-        };
         /** @enum {string} */
         Side: "buy" | "sell";
         /** @description Something in the numbers that a corporate action would explain. */
@@ -5524,8 +5546,8 @@ export interface components {
             /** @description The larger for the smaller, as `2:1`. */
             ratio: string | null;
             /**
-             * @description The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the first
-             *     day on which it was traded; null of other signs.
+             * @description The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the
+             *     first day on which it was traded; null of other signs.
              */
             newSymbol: string | null;
             since: components["schemas"]["IstDay"] | null;
@@ -5850,8 +5872,8 @@ export interface components {
             rate: string | null;
             after: components["schemas"]["Rupees"];
             /**
-             * @description To 15 June, 15 September, 15 December, 15 March and 31 March. Null: several periods made a gain, and nothing says out
-             *     of which one a loss was taken.
+             * @description To 15 June, 15 September, 15 December, 15 March and 31 March. Null: several periods made a gain, and nothing
+             *     says out of which one a loss was taken.
              */
             quarters: components["schemas"]["Rupees"][] | null;
         };
@@ -6172,9 +6194,9 @@ export interface components {
             /** @description Executions for whose time there is a candle. */
             fitsOf: number;
             /**
-             * @description The length of the candles by which `standing` and `fits` are worked out: the shortest that are there for all days
-             *     of trading on which it was held; where none are, those that lack the fewest, and `standing` is null. While it is
-             *     open, today does not count.
+             * @description The length of the candles by which `standing` and `fits` are worked out: the shortest that are there for all
+             *     days of trading on which it was held; where none are, those that lack the fewest, and `standing` is null. While
+             *     it is open, today does not count.
              */
             by: string | null;
             standing: components["schemas"]["TradeStanding"] | null;
@@ -6402,13 +6424,6 @@ export interface components {
             fields: components["schemas"]["AnnotationFields"];
             /** @description Trades of the symbol that were opened on that day. */
             candidates: components["schemas"]["AnnotationCandidate"][];
-        };
-        WentBack: {
-            /** @description Undone ones too. */
-            imports: number;
-            fills: number;
-            /** Format: int64 */
-            revision: number;
         };
         WhichResume: {
             /**
@@ -9530,7 +9545,7 @@ export interface operations {
             };
         };
     };
-    take_out: {
+    export_archive: {
         parameters: {
             query?: never;
             header?: never;
@@ -9577,7 +9592,7 @@ export interface operations {
             };
         };
     };
-    put_back: {
+    import_archive: {
         parameters: {
             query?: never;
             header?: never;
@@ -9596,7 +9611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ArchivePutBack"];
+                    "application/json": components["schemas"]["ArchiveImported"];
                 };
             };
             /** @description Nobody is logged in */
@@ -10512,7 +10527,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_TradeAnnotations"];
+                    "application/json": components["schemas"]["Data_TradeAnnotations"];
                 };
             };
             /** @description The query cannot be read */
@@ -10572,7 +10587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_Annotation"];
+                    "application/json": components["schemas"]["Data_Annotation"];
                 };
             };
             /** @description The body is no JSON */
@@ -10677,7 +10692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_Annotation"];
+                    "application/json": components["schemas"]["Data_Annotation"];
                 };
             };
             /** @description The body is no JSON */
@@ -10781,7 +10796,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_AnnotationHistory"];
+                    "application/json": components["schemas"]["Data_AnnotationHistory"];
                 };
             };
             /** @description A query that cannot be read */
@@ -10836,7 +10851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_AnnotationNames"];
+                    "application/json": components["schemas"]["Data_AnnotationNames"];
                 };
             };
             /** @description Nobody is logged in */
@@ -10876,7 +10891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_AnnotationTray"];
+                    "application/json": components["schemas"]["Data_AnnotationTray"];
                 };
             };
             /** @description A query that cannot be read */
@@ -10922,7 +10937,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_CandleList"];
+                    "application/json": components["schemas"]["Data_CandleList"];
                 };
             };
             /** @description Nobody is logged in */
@@ -10964,7 +10979,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_CandlesAdded"];
+                    "application/json": components["schemas"]["Data_CandlesAdded"];
                 };
             };
             /** @description No file, or not a form */
@@ -11060,7 +11075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_TradeCandles"];
+                    "application/json": components["schemas"]["Data_TradeCandles"];
                 };
             };
             /** @description The query cannot be read */
@@ -11221,7 +11236,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_DayPage"];
+                    "application/json": components["schemas"]["Data_DayPage"];
                 };
             };
             /** @description Nobody is logged in */
@@ -11275,7 +11290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_DayPage"];
+                    "application/json": components["schemas"]["Data_DayPage"];
                 };
             };
             /** @description The body is no JSON */
@@ -11396,7 +11411,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_History"];
+                    "application/json": components["schemas"]["Data_History"];
                 };
             };
             /** @description The query cannot be read */
@@ -11433,7 +11448,10 @@ export interface operations {
             query?: {
                 /** @description What trades are grouped by; `underlying` when absent. */
                 by?: "underlying" | "account" | "segment" | "product" | "direction" | "result" | "month" | "weekday" | "entryHour";
-                /** @description What groups are ordered by, largest first; `closedTrades` when absent. Months, weekdays and hours keep their order. */
+                /**
+                 * @description What groups are ordered by, largest first; `closedTrades` when absent. Months, weekdays and hours keep their
+                 *     order.
+                 */
                 figure?: "closedTrades" | "winRate" | "gross" | "charges" | "net" | "expectancy" | "profitFactor";
                 /** @description First Indian day, like `2026-04-01`. */
                 from?: string;
@@ -11467,7 +11485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_HistoryBreakdown"];
+                    "application/json": components["schemas"]["Data_HistoryBreakdown"];
                 };
             };
             /** @description The query cannot be read */
@@ -11613,7 +11631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_TradePage"];
+                    "application/json": components["schemas"]["Data_TradePage"];
                 };
             };
             /** @description The query cannot be read */
@@ -11662,7 +11680,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_TradeDetail"];
+                    "application/json": components["schemas"]["Data_TradeDetail"];
                 };
             };
             /** @description The query cannot be read */
@@ -13253,13 +13271,13 @@ export interface operations {
                 /** @description A financial year as `2025-26`; the newest one with a result when absent. */
                 fy?: string;
                 /**
-                 * @description One account alone, `zerodha.2`; all of them when absent. What losses do, the exemption and Schedule 112A are of the
-                 *     person: left out then.
+                 * @description One account alone, `zerodha.2`; all of them when absent. What losses do, the exemption and Schedule 112A are of
+                 *     the person: left out then.
                  */
                 account?: string;
                 /**
-                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots; as little as one account
-                 *     has. The return counts first in, first out: `fifo`, or absent.
+                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots; as little as one
+                 *     account has. The return counts first in, first out: `fifo`, or absent.
                  */
                 lots?: string;
             };
@@ -13328,7 +13346,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Kept, or removed */
+            /** @description TaxInputSaved, or removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13479,7 +13497,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Kept, or removed */
+            /** @description TaxInputSaved, or removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13559,13 +13577,13 @@ export interface operations {
                 /** @description A financial year as `2025-26`; the newest one with a result when absent. */
                 fy?: string;
                 /**
-                 * @description One account alone, `zerodha.2`; all of them when absent. What losses do, the exemption and Schedule 112A are of the
-                 *     person: left out then.
+                 * @description One account alone, `zerodha.2`; all of them when absent. What losses do, the exemption and Schedule 112A are of
+                 *     the person: left out then.
                  */
                 account?: string;
                 /**
-                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots; as little as one account
-                 *     has. The return counts first in, first out: `fifo`, or absent.
+                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots; as little as one
+                 *     account has. The return counts first in, first out: `fifo`, or absent.
                  */
                 lots?: string;
             };
@@ -13628,13 +13646,13 @@ export interface operations {
                 /** @description A financial year as `2025-26`; the newest one with a result when absent. */
                 fy?: string;
                 /**
-                 * @description One account alone, `zerodha.2`; all of them when absent. What losses do, the exemption and Schedule 112A are of the
-                 *     person: left out then.
+                 * @description One account alone, `zerodha.2`; all of them when absent. What losses do, the exemption and Schedule 112A are of
+                 *     the person: left out then.
                  */
                 account?: string;
                 /**
-                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots; as little as one account
-                 *     has. The return counts first in, first out: `fifo`, or absent.
+                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots; as little as one
+                 *     account has. The return counts first in, first out: `fifo`, or absent.
                  */
                 lots?: string;
             };
@@ -14241,7 +14259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_Setups"];
+                    "application/json": components["schemas"]["Data_Setups"];
                 };
             };
             /** @description Nobody is logged in */
@@ -14283,7 +14301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_SetupRow"];
+                    "application/json": components["schemas"]["Data_SetupRow"];
                 };
             };
             /** @description The body is no JSON */
@@ -14386,7 +14404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_JudgedTrade"];
+                    "application/json": components["schemas"]["Data_JudgedTrade"];
                 };
             };
             /** @description The query cannot be read */
@@ -14444,7 +14462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_SetupResults"];
+                    "application/json": components["schemas"]["Data_SetupResults"];
                 };
             };
             /** @description A query that cannot be read */
@@ -14616,7 +14634,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_History"];
+                    "application/json": components["schemas"]["Data_History"];
                 };
             };
             /** @description The query cannot be read */
@@ -14662,7 +14680,10 @@ export interface operations {
             query?: {
                 /** @description What trades are grouped by; `underlying` when absent. */
                 by?: "underlying" | "account" | "segment" | "product" | "direction" | "result" | "month" | "weekday" | "entryHour";
-                /** @description What groups are ordered by, largest first; `closedTrades` when absent. Months, weekdays and hours keep their order. */
+                /**
+                 * @description What groups are ordered by, largest first; `closedTrades` when absent. Months, weekdays and hours keep their
+                 *     order.
+                 */
                 figure?: "closedTrades" | "winRate" | "gross" | "charges" | "net" | "expectancy" | "profitFactor";
                 /** @description First Indian day, like `2026-04-01`. */
                 from?: string;
@@ -14696,7 +14717,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_HistoryBreakdown"];
+                    "application/json": components["schemas"]["Data_HistoryBreakdown"];
                 };
             };
             /** @description The query cannot be read */
@@ -14860,7 +14881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_TradePage"];
+                    "application/json": components["schemas"]["Data_TradePage"];
                 };
             };
             /** @description The query cannot be read */
@@ -14936,7 +14957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_HistoryStart"];
+                    "application/json": components["schemas"]["Data_HistoryStart"];
                 };
             };
             /** @description The query cannot be read */
@@ -15177,7 +15198,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_ClientTrades"];
+                    "application/json": components["schemas"]["Data_ClientTrades"];
                 };
             };
             /** @description The query cannot be read */
@@ -15244,7 +15265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_TradeDetail"];
+                    "application/json": components["schemas"]["Data_TradeDetail"];
                 };
             };
             /** @description The query cannot be read */

@@ -19,8 +19,11 @@ export type DateInputProps = Omit<
   max?: string;
 };
 
-/** A day in our own words, whatever the language of the browser. A native date input would show the browser's; its calendar is behind the button,
- *  because it is the one that people know on their device, reads with their settings, and works by keyboard and touch without a line of ours. */
+/**
+ * A day in our own words, whatever the language of the browser. A native date input would show the browser's; its
+ * calendar is behind the button, because it is the one that people know on their device, reads with their settings, and
+ * works by keyboard and touch without a line of ours.
+ */
 export function DateInput({ value, onValue, onChange, onLeave, time = false, min, max, ...input }: DateInputProps) {
   const field = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);

@@ -13,6 +13,8 @@ const PLACES: [(&str, &str); 2] = [("/wo", "rk/"), ("/ro", "ot/")];
 /// Papers that stood beside the repository when it was begun.
 const ELSEWHERE: [(&str, &str); 5] =
     [("truth", ".md"), ("domain", ".md"), ("formats", ".md"), ("hazards", ".md"), ("quality", ".md")];
+/// Columns of a comment; the formatters break code and leave comments alone.
+const COLUMNS: usize = 120;
 const HOSTS: [(&str, &str); 5] = [
     ("registry.npm", "js.org"),
     ("static.crates", ".io"),
@@ -27,6 +29,7 @@ pub fn check(source: &Source) -> Vec<String> {
         found.push(format!("{}: {} KB; over 1 MB does not belong here", source.path, source.size / 1000));
     }
     let lock = source.ends(&["Cargo.lock", "package-lock.json"]);
+    let generated = source.ends(&[".d.ts"]);
     let (rust, web) = (source.ends(&RUST), source.ends(&WEB));
     for (number, line) in source.lines() {
         let has = |halves: &(&str, &str)| line.contains(&halves.concat());
@@ -36,6 +39,9 @@ pub fn check(source: &Source) -> Vec<String> {
             || web && UNFINISHED_WEB.iter().any(has)
         {
             found.push(source.at(number, "unfinished; finish it or file it"));
+        }
+        if (rust || web) && !generated && is_comment(line) && line.chars().count() > COLUMNS {
+            found.push(source.at(number, "a comment of over 120 columns"));
         }
         if PLACES.iter().any(has) {
             found.push(source.at(number, "a path of one machine"));
@@ -50,6 +56,12 @@ pub fn check(source: &Source) -> Vec<String> {
         }
     }
     found
+}
+
+/// A line that is nothing else. Directives for the linter are one line, however long.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    ["//", "/*", "* ", "{/*"].iter().any(|start| line.starts_with(start)) && !line.contains("oxlint-disable")
 }
 
 trait Concat {
@@ -106,6 +118,19 @@ mod tests {
             check_one("web/package-lock.json", &format!("https://{a}{b}/x"), None);
         }
         check_one("README.md", "the framework/run", None);
+    }
+
+    #[test]
+    fn a_long_comment_is_named() {
+        let long = |start: &str| format!("{start} {}", "a".repeat(119 - start.len()));
+        for (path, start) in [("a.rs", "///"), ("a.ts", "//"), ("a.css", "/*"), ("a.tsx", "{/*")] {
+            check_one(path, &long(start), None);
+            check_one(path, &(long(start) + "a"), Some("120 columns"));
+            check_one(path, &format!("const NAME: &str = \"{}\";", long(start) + "a"), None);
+        }
+        check_one("a.ts", &(long("// oxlint-disable-next-line") + "a"), None);
+        check_one("web/app/api/schema.d.ts", &(long("/**") + "a"), None);
+        check_one("README.md", &(long("//") + "a"), None);
     }
 
     #[test]
