@@ -16,7 +16,7 @@ const flags = [
 
 export type Browser = { context: BrowserContext; close: () => Promise<void> };
 
-export async function browser(): Promise<Browser> {
+export async function browser(serviceWorkers: "allow" | "block" = "block"): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), "rojmel-chromium-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -26,6 +26,8 @@ export async function browser(): Promise<Browser> {
     // A browser far from India: what is shown is Indian time all the same.
     timezoneId: "America/Los_Angeles",
     reducedMotion: "reduce",
+    // What a story lets fail must fail: the worker would answer with what was seen before.
+    serviceWorkers,
   });
   return {
     context,

@@ -15,10 +15,10 @@ export let faults: string[];
 export let alerts: string[];
 
 /** Called once at the head of a story file; `started` is asked for before the server is. */
-export function stage(started?: () => Promise<Started>) {
+export function stage(started?: () => Promise<Started>, serviceWorkers?: "allow") {
   beforeAll(async () => {
     site = await rojmel(await started?.());
-    chromium = await browser();
+    chromium = await browser(serviceWorkers);
   });
   afterAll(async () => {
     await chromium?.close();

@@ -1,5 +1,6 @@
 // Every request of the page goes through here: JSON by `ask`, files by `sendForm`. Every wait ends.
 import { errorBody, RequestError, Stopped } from "./errors";
+import { heardAnswer } from "~/lib/offline";
 import { ended } from "~/lib/session";
 
 type Options = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal; timeout?: number };
@@ -22,6 +23,7 @@ export async function ask<T>(
       signal: signal ? AbortSignal.any([signal, late]) : late,
       cache: "no-store",
     });
+    heardAnswer(answer);
     status = answer.status;
     wait = answer.headers.get("retry-after");
     text = await answer.text();

@@ -83,7 +83,7 @@ const privacy: readonly Item[] = [
   {
     title: "Cookies",
     text: [
-      "A session cookie, set when you log in and removed when you log out; scripts cannot read it. A cookie for the rows you add to a journal page as a visitor, for 24 hours. A cookie for ten minutes while you log in with Google. Your browser also stores your theme, whether amounts are hidden and keyboard shortcuts are off, and drafts of trades, notes, days and applications that you have not sent, including the resume of such an application; drafts stay on your device.",
+      "A session cookie, set when you log in and removed when you log out; scripts cannot read it. A cookie for the rows you add to a journal page as a visitor, for 24 hours. A cookie for ten minutes while you log in with Google. Your browser also stores your theme, whether amounts are hidden and keyboard shortcuts are off, and drafts of trades, notes, days and applications that you have not sent, including the resume of such an application; drafts stay on your device. While you are logged in it also stores what you last saw of your journal, for at most 14 days, so that it opens without a connection; logging out removes it.",
     ],
   },
   {

@@ -5,6 +5,7 @@
 import { forNextPage } from "./for-next-page";
 import { held } from "./held";
 import { met } from "./met";
+import { forgetOffline } from "./offline";
 import { ownerOf } from "./owner";
 
 export type Person = {
@@ -61,6 +62,7 @@ export function signedIn(email: string): void {
   mark(ownerOf(email));
   met.set(null);
   session.set(null);
+  void forgetOffline();
   post("in");
   notify("in", "here");
 }
@@ -84,6 +86,7 @@ export function signedOut(sure: boolean): void {
 }
 
 function forget(change: "out" | "ended"): void {
+  void forgetOffline();
   const already = session.get()?.user === null;
   empty();
   if (!already) post(change);

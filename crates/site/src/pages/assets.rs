@@ -30,8 +30,9 @@ pub struct Asset {
     tag: String,
     /// Its name carries its hash, so it never changes.
     pub immutable: bool,
-    /// Of pages only.
+    /// Of pages, and of the service worker: what it fetches is judged by its own.
     pub policy: Option<HeaderValue>,
+    pub is_page: bool,
 }
 
 /// A compressed form of a file.
@@ -71,6 +72,8 @@ const NOT_FOUND: &str = "<!doctype html><html lang=\"en-IN\"><meta charset=\"utf
 /// Around an answer of the server then.
 const ANSWER_NOT_BUILT: &str = "<!doctype html><html lang=\"en-IN\"><meta charset=\"utf-8\">\
     <meta name=\"robots\" content=\"noindex\"><title>{{title}}</title><main>{{main}}</main>";
+/// Fetches for pages what they ask for, and keeps it.
+const SERVICE_WORKER: &str = "sw.js";
 const NOT_FOUND_PAGE: &str = "404.html";
 /// The signed-in app without a page: it shows what the address says.
 const APP: &str = "app";
@@ -124,7 +127,7 @@ impl Assets {
         let path = path.strip_prefix('/')?;
         let bare = path.strip_suffix('/').unwrap_or(path);
         let page = if path.is_empty() { "index.html".to_owned() } else { format!("{bare}/index.html") };
-        self.files.get(&page).or_else(|| self.files.get(path).filter(|file| file.policy.is_none()))
+        self.files.get(&page).or_else(|| self.files.get(path).filter(|file| !file.is_page))
     }
 
     pub fn not_found(&self) -> &Asset {
@@ -155,15 +158,27 @@ impl Assets {
 impl Asset {
     fn new(path: &str, plain: Bytes, brotli: Option<Bytes>, gzip: Option<Bytes>) -> Self {
         let content_type = content_type(path);
-        let policy = (content_type == HTML).then(|| {
+        let is_page = content_type == HTML;
+        let policy = if is_page {
             let policy = csp::policy(&String::from_utf8_lossy(&plain));
             // Made of ASCII words and base64.
-            HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(csp::NOTHING))
-        });
+            Some(HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(csp::NOTHING)))
+        } else {
+            (path == SERVICE_WORKER).then_some(HeaderValue::from_static(csp::WORKER))
+        };
         let tag = Sha256::digest(&plain)[..16].iter().map(|byte| format!("{byte:02x}")).collect();
         let packed = |form: Option<Bytes>| form.map_or(Packed::Not, Packed::Built);
         let (brotli, gzip) = (packed(brotli), packed(gzip));
-        Self { plain, brotli, gzip, content_type, tag, immutable: path.starts_with("assets/"), policy }
+        Self {
+            plain,
+            brotli,
+            gzip,
+            content_type,
+            tag,
+            immutable: path.starts_with("assets/"),
+            policy,
+            is_page,
+        }
     }
 
     /// Puts one address in the place of another, in a text that has it.

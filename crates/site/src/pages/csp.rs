@@ -23,6 +23,10 @@ pub fn without_scripts(html: &str) -> String {
     )
 }
 
+/// Of the service worker: it fetches from here and from nowhere else.
+pub const WORKER: &str = "default-src 'none'; connect-src 'self'; font-src 'self'; img-src 'self'; script-src 'self'; \
+     frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
 /// Of answers that are no pages.
 pub const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 

@@ -17,7 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 29] = [
+const NOT_INDEXED: [&str; 30] = [
     "/add-new-trades",
     "/add-trade",
     "/application",
@@ -35,6 +35,7 @@ const NOT_INDEXED: [&str; 29] = [
     "/logout",
     "/my-data",
     "/notes",
+    "/offline",
     "/playbooks",
     "/profile",
     "/reports/tax",
@@ -150,7 +151,7 @@ fn caching(asset: &Asset) -> &'static str {
     if asset.immutable {
         "public, max-age=31536000, immutable"
     } else if asset.policy.is_some() {
-        // Pages name the files of this very build: always asked for again.
+        // Pages name the files of this very build, and the worker is the newest one: always asked for again.
         "no-cache"
     } else {
         "public, max-age=3600"

@@ -76,6 +76,7 @@ fn assets() -> Assets {
         ("staff/index.html", "<!doctype html><title>Applications</title>"),
         ("application/index.html", "<!doctype html><title>Your application</title>"),
         ("assets/app-1a2b.js", "export {}"),
+        ("sw.js", "void 0"),
         ("favicon.svg", "<svg/>"),
     ];
     Assets::new(files.map(|(path, text)| (path.to_owned(), Bytes::from_static(text.as_bytes()))))

@@ -66,7 +66,7 @@ async fn head_tells_the_length_without_the_body() {
 #[tokio::test]
 async fn every_answer_carries_the_security_headers() {
     let routes = routes(site("").await);
-    for path in ["/", "/nowhere", "/healthz", "/upload", "/assets/app-1a2b.js"] {
+    for path in ["/", "/nowhere", "/healthz", "/upload", "/assets/app-1a2b.js", "/sw.js"] {
         let answer = send(&routes, request("GET", path)).await;
         for (name, value) in [
             ("x-content-type-options", "nosniff"),
@@ -83,6 +83,18 @@ async fn every_answer_carries_the_security_headers() {
             "{path}: {policy}"
         );
         assert!(!policy.contains("unsafe"), "{path}: {policy}");
+    }
+}
+
+/// A worker answers for every page: a browser asks for a newer one each time, and it may fetch from here alone.
+#[tokio::test]
+async fn the_service_worker_is_always_the_newest_and_fetches_from_here() {
+    let answer = send(&routes(site("").await), request("GET", "/sw.js")).await;
+    assert_eq!((answer.body.as_str(), answer.header("cache-control")), ("void 0", "no-cache"));
+    assert_eq!(answer.header("content-type"), "text/javascript; charset=utf-8");
+    let policy = answer.header("content-security-policy");
+    for part in ["default-src 'none'", "connect-src 'self'", "script-src 'self'"] {
+        assert!(policy.split("; ").any(|one| one == part), "{policy}");
     }
 }
 

@@ -5,6 +5,7 @@ import { queryClient, useMe } from "~/api/queries";
 import { AmountsHidden } from "~/lib/amounts";
 import { eraseDrafts } from "~/lib/drafts";
 import { loginThen } from "~/lib/next-path";
+import { keepOffline } from "~/lib/offline";
 import { ownerOf } from "~/lib/owner";
 import { usePrivacy } from "~/lib/privacy";
 import { onSessionChange } from "~/lib/session";
@@ -13,6 +14,7 @@ import { AppBar } from "./app-bar";
 import { JournalBar } from "./journal-bar";
 import { MoreSheet } from "./more-sheet";
 import { addTrades, isAt, isStaffPlace, needsSession, openItems, ownItems, staffItems } from "./nav-items";
+import { OfflineBanner } from "./offline-banner";
 import { Palette, usePaletteKey } from "./palette";
 import { ShortcutsSheet, useShortcutsKey } from "./shortcuts-sheet";
 import { TabBar } from "./tab-bar";
@@ -45,6 +47,9 @@ function Framed() {
   usePaletteKey(find);
 
   const owner = user ? ownerOf(user.email) : null;
+  useEffect(() => {
+    if (owner) void keepOffline();
+  }, [owner]);
   // Logged out in another tab: what this one holds of a draft goes too. The session ended: log in, and come back to
   // this place.
   useEffect(
@@ -74,6 +79,7 @@ function Framed() {
         onShortcuts={list}
       />
       {user !== null && isAt(ownItems[0]!, pathname) ? <JournalBar /> : null}
+      <OfflineBanner />
       {me.data ? <AccountBanner session={me.data} /> : null}
       <main id="main" tabIndex={-1}>
         <Outlet />

@@ -1,0 +1,40 @@
+import { CloudOff } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { queryClient } from "~/api/queries";
+import { seenAt } from "~/lib/offline";
+import { when } from "~/lib/time";
+
+/** Nothing old is shown as if it were of now. */
+export function OfflineBanner() {
+  const seen = seenAt.use();
+  const was = useRef(seen);
+  useEffect(() => {
+    // The first answer is here again: what else is on the page is asked for as well.
+    if (seen === null && was.current !== null) void queryClient.invalidateQueries();
+    was.current = seen;
+    if (seen === null) return undefined;
+    const again = () => void queryClient.invalidateQueries();
+    const timer = setInterval(again, 30_000);
+    window.addEventListener("online", again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", again);
+    };
+  }, [seen]);
+  return (
+    <div role="status">
+      {seen === null ? null : (
+        <section className="banner off" aria-label="No connection">
+          <div className="wrap">
+            <CloudOff className="icon size-[20px]!" aria-hidden />
+            <p>
+              <b className="strong">We cannot reach the server.</b> You see your journal as this device saw it on{" "}
+              {when(new Date(seen).toISOString())}. It can be read. Notes that you write are kept in this browser and
+              sent when the connection is back.
+            </p>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

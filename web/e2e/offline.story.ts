@@ -1,0 +1,140 @@
+// The web app as it is installed: what was seen opens without the server, says so, and takes notes; logging out forgets.
+import { expect, test } from "vitest";
+import { journal, withTradebook } from "./adding.ts";
+import { expectAccess } from "./look.ts";
+import { at, button, chromium, page, site, stage } from "./stage.ts";
+
+stage(undefined, "allow");
+
+const banner = (on = page) => on.getByRole("region", { name: "No connection" });
+const notes = (on = page) => on.getByRole("region", { name: "Notes", exact: true });
+const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+
+/** How many answers this browser has kept. */
+const kept = () =>
+  page.evaluate(async () =>
+    (await caches.has("rojmel-answers")) ? (await (await caches.open("rojmel-answers")).keys()).length : 0,
+  );
+
+/** Two trades; the list and the page of one were opened in a browser with a worker. Answers its address. */
+async function seen(): Promise<string> {
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-06-01", "buy", 10, 1500],
+    ["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520],
+    ["TCS", "INE467B01029", "2026-06-03", "buy", 5, 3000],
+    ["TCS", "INE467B01029", "2026-06-04", "sell", 5, 2990],
+  ]);
+  const { page: first } = await journal();
+  const address = at(`/trades/${first.rows[0]!.id}`);
+  await page.goto(at("/trade-history"));
+  await page.getByText("TCS").first().waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto(address);
+  await heading("TCS").waitFor();
+  await button(/^(Write|Edit) the note$/).waitFor();
+  await expect.poll(kept).toBeGreaterThan(3);
+  return address;
+}
+
+async function write(text: string, on = page) {
+  await button(/^(Write|Edit) the note$/, on).click();
+  await on.getByRole("textbox", { name: "Note", exact: true }).fill(text);
+  await on.keyboard.press("Escape");
+}
+
+test("the manifest has what an installation needs", async () => {
+  await page.goto(at("/login"));
+  const address = await page.locator("link[rel=manifest]").getAttribute("href");
+  const manifest = (await (await page.request.get(at(address!))).json()) as {
+    start_url: string;
+    display: string;
+    icons: { src: string; sizes: string; purpose: string }[];
+  };
+  expect([manifest.start_url, manifest.display]).toEqual(["/trade-history", "standalone"]);
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    "192x192 any",
+    "512x512 any",
+    "512x512 maskable",
+  ]);
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    expect(size).toBe(sizes);
+  }
+});
+
+test("without the server the journal opens as it was seen, says when, and a note waits until the server is back", async () => {
+  const address = await seen();
+  await site.pause();
+  try {
+    await page.goto(address);
+    await heading("TCS").waitFor();
+    await banner()
+      .getByText(/as this device saw it on \d+ \w+ \d{4}, \d\d:\d\d/)
+      .waitFor();
+    await expectAccess(page, { at: [360, 1280] });
+    await write("Written on the train.");
+    await notes().getByText("Written on the train.").waitFor();
+    await page.getByText(/^Not saved yet: .* Kept in this browser\.$/).waitFor();
+    await page.goto(at("/trade-history"));
+    await page.getByText("INFY").first().waitFor();
+    await banner().waitFor();
+    // Never opened before.
+    await page.goto(at("/settings"));
+    await page.getByRole("heading", { name: "We cannot reach the server." }).waitFor();
+    await page.getByRole("link", { name: "Open the journal" }).click();
+    await page.getByText("INFY").first().waitFor();
+  } finally {
+    await site.start();
+  }
+  await page.goto(address);
+  await heading("TCS").waitFor();
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  expect(await banner().count()).toBe(0);
+  const other = await chromium.context.newPage();
+  await other.goto(address);
+  await notes(other).getByText("Written on the train.").waitFor();
+});
+
+test("what another device wrote meanwhile is not overwritten: both texts are shown", async () => {
+  const address = await seen();
+  const id = decodeURIComponent(address.split("/").at(-1)!);
+  await site.pause();
+  try {
+    await page.goto(address);
+    await banner().waitFor();
+    await write("Of the train.");
+    await page.getByText(/^Not saved yet/).waitFor();
+    await page.goto("about:blank");
+  } finally {
+    await site.start();
+  }
+  const answer = await page.request.post(at("/api/v1/annotations"), {
+    data: { trade: id, revision: 0, set: { note: "Of the desk." } },
+    headers: { origin: site.url },
+  });
+  expect(answer.status()).toBe(200);
+  await page.goto(address);
+  const both = page.getByRole("group", { name: "Both of Note" });
+  await both.getByText("Of the desk.").waitFor();
+  await both.getByText("Of the train.").waitFor();
+});
+
+test("logging out takes what was kept along", async () => {
+  const address = await seen();
+  await page.goto(at("/logout"));
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await expect.poll(kept).toBe(0);
+  await site.pause();
+  try {
+    await page.goto(address);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    expect(await page.getByText("TCS").count()).toBe(0);
+  } finally {
+    await site.start();
+  }
+});
