@@ -1,4 +1,5 @@
-// The web app as it is installed: what was seen opens without the server, says so, and takes notes; logging out forgets.
+// The web app as it is installed: what was seen opens without the server, says so, and takes notes; logging out
+// forgets.
 import { expect, test } from "vitest";
 import { journal, withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
