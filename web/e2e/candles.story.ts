@@ -73,3 +73,23 @@ test("candles of something else are refused with how many fit", async () => {
   await expect.poll(() => region().getByText("Only 0 of 2").count()).toBe(0);
   await region().getByText("There are no candles of TCS yet.").waitFor();
 });
+
+test("the page of all candles lists them, names gaps and removes a set", async () => {
+  await opened();
+  await page.goto(at("/candles"));
+  await page.getByText("There are no candles yet.").waitFor();
+  await page.getByLabel("Instrument, if the file does not name it").fill("TCS");
+  // 10:45 to 15:15 of the first day are missing, and 9:15 of both; each of half an hour.
+  await add(CANDLES);
+  await page.getByText(/^5 new candles of TCS kept \(30m\)\. Missing within its days: \d+ candles, from /).waitFor();
+  const row = page.getByRole("row", { name: /TCS 30m 5 3 Jun 2026 4 Jun 2026 tcs\.csv/ });
+  await row.waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await row.getByRole("button", { name: "Remove TCS, 30m" }).click();
+  await button("Keep").click();
+  await row.waitFor();
+  await row.getByRole("button", { name: "Remove TCS, 30m" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByText("5 candles of TCS removed.").waitFor();
+  await page.getByText("There are no candles yet.").waitFor();
+});

@@ -120,6 +120,14 @@ impl Visitor {
         answer(request.send_json(body))
     }
 
+    pub fn put(&self, path: &str, body: &Value) -> Option<Answer> {
+        let mut request = self.agent.put(self.address(path));
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        answer(request.send_json(body))
+    }
+
     /// A form without files, its fields encoded already.
     pub fn plain_form(&self, path: &str, fields: &str) -> Option<Answer> {
         let request =

@@ -10,6 +10,18 @@ export type TradeStanding = Schemas["TradeStanding"];
 export type CandleColumns = Schemas["CandleColumns"];
 export type CandlesAdded = Schemas["CandlesAdded"];
 
+export type CandleList = Schemas["CandleList"];
+export type CandleSet = Schemas["CandleSet"];
+
+export async function fetchCandles(signal?: AbortSignal): Promise<CandleList> {
+  return (await ask<{ data: CandleList }>("GET", "/api/v1/candles", { signal })).data;
+}
+
+/** Answers what is left. */
+export async function removeCandles({ id, revision }: CandleSet): Promise<CandleList> {
+  return (await ask<{ data: CandleList }>("POST", "/api/v1/candles/remove", { body: { id, revision } })).data;
+}
+
 /** Without an interval the server chooses one of which a screen shows all. */
 export async function fetchTradeCandles(
   trade: string,

@@ -957,7 +957,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Removes a set with all its candles. */
+        /** Removes a set with all its candles; answers those that are left. */
         post: operations["remove_candles"];
         delete?: never;
         options?: never;
@@ -11139,11 +11139,13 @@ export interface operations {
         };
         responses: {
             /** @description It is gone */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Data_CandleList"];
+                };
             };
             /** @description The body is no JSON */
             400: {

@@ -54,6 +54,7 @@ export const routes: RouteObject[] = [
           page("/trade-history", () => import("~/features/history/history")),
           page("/trades/:id", () => import("~/features/history/trade/trade-page")),
           page("/days/:date", () => import("~/features/history/day/day-page")),
+          page("/candles", () => import("~/features/history/candles/candles-page")),
           page("/notes", () => import("~/features/history/notes/notes-page")),
           page("/playbooks", () => import("~/features/playbooks/playbooks-page")),
           page("/imports", () => import("~/features/history/imports")),

@@ -2,11 +2,11 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use candles::Interval;
 use identity::SignedIn;
 use report::numbers::IstTime;
 use serde::{Deserialize, Serialize};
+use store::UserId;
 use store::candles::{self as stored, MOST_BYTES, Set};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
@@ -62,12 +62,16 @@ pub async fn list(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
 ) -> Result<Json<Data<CandleList>>, SiteError> {
-    let (sets, bytes) = stored::all(&state.db, user.id).await?;
+    all(&state, user.id).await
+}
+
+async fn all(state: &JournalApi, user: UserId) -> Result<Json<Data<CandleList>>, SiteError> {
+    let (sets, bytes) = stored::all(&state.db, user).await?;
     let sets = sets.into_iter().map(CandleSet::of).collect();
     Ok(Json(Data { data: CandleList { sets, bytes, most_bytes: MOST_BYTES } }))
 }
 
-/// Removes a set with all its candles.
+/// Removes a set with all its candles; answers those that are left.
 #[utoipa::path(
     post,
     path = "/api/v1/candles/remove",
@@ -75,7 +79,7 @@ pub async fn list(
     tag = "candles",
     request_body = CandlesToRemove,
     responses(
-        (status = 204, description = "It is gone"),
+        (status = 200, description = "It is gone", body = Data<CandleList>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such set, or it was changed since", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
@@ -85,9 +89,9 @@ pub async fn remove(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<CandlesToRemove>,
-) -> Result<StatusCode, SiteError> {
+) -> Result<Json<Data<CandleList>>, SiteError> {
     if stored::remove(&state.db, user.id, sent.id, sent.revision).await? {
-        return Ok(StatusCode::NO_CONTENT);
+        return all(&state, user.id).await;
     }
     Err(SiteError::missing(
         "no_candles",

@@ -8,20 +8,28 @@ pub struct Write {
     /// Makes the journal from which the write starts; the base is in it already.
     pub before: fn(&Visitor),
     pub send: fn(&Visitor) -> Option<Answer>,
+    /// The same request again may be refused as a conflict, with what is stored: a note is written onto the revision that
+    /// was read.
+    pub conflicts: bool,
     /// Fewer than this and the crash points were not in the way of the write.
     pub least_deaths: u32,
 }
 
 pub fn all() -> Vec<Write> {
     vec![
-        Write { name: "upload", before: nothing, send: upload_second, least_deaths: 3 },
-        Write { name: "manual", before: nothing, send: add, least_deaths: 3 },
-        Write { name: "replace", before: nothing, send: replace, least_deaths: 3 },
-        Write { name: "undo", before: nothing, send: undo, least_deaths: 3 },
-        Write { name: "redo", before: undo_first, send: redo, least_deaths: 3 },
-        Write { name: "restore", before: replace_first, send: restore, least_deaths: 3 },
-        Write { name: "held", before: nothing, send: held, least_deaths: 3 },
-        Write { name: "fees", before: nothing, send: fees, least_deaths: 3 },
+        Write { name: "upload", before: nothing, send: upload_second, conflicts: false, least_deaths: 3 },
+        Write { name: "manual", before: nothing, send: add, conflicts: false, least_deaths: 3 },
+        Write { name: "replace", before: nothing, send: replace, conflicts: false, least_deaths: 3 },
+        Write { name: "undo", before: nothing, send: undo, conflicts: false, least_deaths: 3 },
+        Write { name: "redo", before: undo_first, send: redo, conflicts: false, least_deaths: 3 },
+        Write { name: "restore", before: replace_first, send: restore, conflicts: false, least_deaths: 3 },
+        Write { name: "held", before: nothing, send: held, conflicts: false, least_deaths: 3 },
+        Write { name: "fees", before: nothing, send: fees, conflicts: false, least_deaths: 3 },
+        Write { name: "action", before: nothing, send: action, conflicts: false, least_deaths: 3 },
+        Write { name: "note", before: nothing, send: note, conflicts: true, least_deaths: 3 },
+        Write { name: "day", before: nothing, send: day, conflicts: true, least_deaths: 3 },
+        Write { name: "setup", before: nothing, send: setup, conflicts: false, least_deaths: 3 },
+        Write { name: "candles", before: nothing, send: candles, conflicts: false, least_deaths: 3 },
     ]
 }
 
@@ -90,6 +98,46 @@ fn held(visitor: &Visitor) -> Option<Answer> {
 fn fees(visitor: &Visitor) -> Option<Answer> {
     let row = json!({ "day": "2026-04-30", "kind": "pledge", "amount": "35.40" });
     visitor.post("/api/v1/fees", &json!({ "account": "zerodha", "rows": [row] }))
+}
+
+fn action(visitor: &Visitor) -> Option<Answer> {
+    let row = json!({ "exDate": "2026-04-06", "symbol": "TCS", "action": "bonus", "a": "1", "b": "1" });
+    visitor.post("/api/v1/actions", &json!({ "rows": [row] }))
+}
+
+/// Of the closed trade in ITC.
+fn note(visitor: &Visitor) -> Option<Answer> {
+    let trade = closed_trade(visitor)?;
+    let set = json!({ "note": "Sold too early.", "rating": "3", "tags": ["opening"] });
+    visitor.post("/api/v1/annotations", &json!({ "trade": trade, "revision": 0, "set": set }))
+}
+
+fn day(visitor: &Visitor) -> Option<Answer> {
+    let set = json!({ "before": "Wait for the first hour.", "maxTrades": "2" });
+    visitor.put("/api/v1/days/2026-04-01", &json!({ "revision": 0, "set": set }))
+}
+
+fn setup(visitor: &Visitor) -> Option<Answer> {
+    let rule = json!({ "id": "a", "weight": 1, "rule": { "type": "notOnExpiryDay" } });
+    let version = json!({ "from": "2026-04-01", "rules": [rule] });
+    visitor
+        .post("/api/v1/setups", &json!({ "name": "Opening range", "text": "Wait.", "versions": [version] }))
+}
+
+fn candles(visitor: &Visitor) -> Option<Answer> {
+    const FILE: &str = "\
+date,open,high,low,close,volume
+2026-04-01T09:15:00+0530,400,405,399,401,100
+2026-04-01T10:15:00+0530,401,406,400,404,100
+";
+    visitor.form("/api/v1/candles", &[("instrument", "ITC")], "file", "itc.csv", FILE.as_bytes())
+}
+
+/// The id of the trade in ITC; null when it is not in the journal.
+pub fn closed_trade(visitor: &Visitor) -> Option<Value> {
+    let history = visitor.get("/api/v1/trade-history")?.data();
+    let rows = history["page"]["rows"].as_array().expect("rows").clone();
+    Some(rows.into_iter().find(|row| row["symbol"] == "ITC").map_or(Value::Null, |mut row| row["id"].take()))
 }
 
 fn upload(visitor: &Visitor, name: &str, file: &str) -> Option<Answer> {

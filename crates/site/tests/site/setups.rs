@@ -49,6 +49,11 @@ async fn a_setup_is_kept_by_revision_and_under_each_name_it_had() {
     testdb::both(async |db| {
         let asha = TestClient::open(db).await;
         let made = saved(&asha, &json!({ "name": "Opening range", "text": "**Wait**", "versions": [] })).await;
+        // Sent again, because the answer was lost: the same one.
+        let again = saved(&asha, &json!({ "name": "Opening range", "text": "**Wait**", "versions": [] })).await;
+        assert_eq!(again, made);
+        let other = json!({ "name": "Opening range", "text": "**Go**", "versions": [] });
+        assert_eq!(asha.post(PATH, &other).await.status, 422);
         assert_eq!((&made["id"], &made["revision"], &made["aliases"]), (&json!("s1"), &json!(1), &json!([])));
 
         let version = json!([{ "from": "2025-04-01", "rules": rules() }]);

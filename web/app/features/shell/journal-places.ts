@@ -18,6 +18,7 @@ export const journalPlaces: readonly JournalPlace[] = [
   { to: "/opening-holdings", name: "Opening holdings", seldom: true, words: "lots held before" },
   { to: "/expired-contracts", name: "Expired contracts", seldom: true, words: "settlement closing price" },
   { to: "/corporate-actions", name: "Corporate actions", seldom: true, words: "split bonus merger" },
+  { to: "/candles", name: "Candles", seldom: true, words: "prices chart OHLC bhavcopy" },
   { to: "/fees", name: "Fees beside trades", seldom: true, words: "charges DP AMC interest" },
 ];
 

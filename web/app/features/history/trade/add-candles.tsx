@@ -3,7 +3,7 @@ import { useState } from "react";
 import { addCandles, type CandlesAdded, type Zone } from "~/api/candles";
 import { leadsElsewhere, RequestError } from "~/api/errors";
 import { count, counted } from "~/lib/format";
-import { longDay } from "~/lib/time";
+import { longDay, when } from "~/lib/time";
 import { FileButton } from "~/ui/file-button";
 
 type State =
@@ -62,6 +62,15 @@ export function AddCandles({ instrument }: { instrument: string }) {
 const listed = (days: readonly string[], all: number) =>
   days.map(longDay).join("; ") + (all > days.length ? ` and ${count(all - days.length)} more` : "");
 
+/** Where candles are missing within the days of a set: how many, and from when the first gaps last. */
+function missing({ missingCandles, missingAt }: CandlesAdded["sets"][number]): string {
+  if (missingCandles === 0) return "";
+  const gaps = missingAt.map(({ from, candles }) => (candles === 1 ? when(from) : `${when(from)} (${count(candles)})`));
+  const named = missingAt.reduce((sum, { candles }) => sum + candles, 0);
+  const more = missingCandles > named ? ` and ${count(missingCandles - named)} more` : "";
+  return ` Missing within its days: ${counted(missingCandles, "candle")}, from ${gaps.join("; ")}${more}.`;
+}
+
 const were = (candles: number) => `${counted(candles, "candle")} ${candles === 1 ? "was" : "were"}`;
 
 function Done({ added }: { added: CandlesAdded }) {
@@ -73,7 +82,7 @@ function Done({ added }: { added: CandlesAdded }) {
           {counted(set.added, "new candle")} of {set.instrument} kept ({set.interval}).
           {set.same > 0 ? ` ${were(set.same)} there already.` : ""}
           {set.changed > 0 ? ` ${were(set.changed)} replaced by those of this file.` : ""}
-          {set.missingCandles > 0 ? ` Missing within its days: ${counted(set.missingCandles, "candle")}.` : ""}
+          {missing(set)}
           {set.missingDays > 0 ? ` Trading days without candles: ${listed(set.missingOn, set.missingDays)}.` : ""}
           {set.outside > 0 ? ` Outside the hours of trading: ${counted(set.outside, "candle")}.` : ""}
         </p>
