@@ -3,6 +3,7 @@
 
 mod case;
 mod judge;
+mod open_risk;
 mod read;
 mod rule;
 mod score;
@@ -11,6 +12,7 @@ mod setup;
 mod tape;
 
 pub use case::{Answer, Case, StopSet, Written};
+pub use open_risk::{OpenRisk, open_risk, risk_of};
 pub use judge::{Judged, Outcome, judge};
 pub use read::{Problem, read_rule};
 pub use rule::{Amount, Clock, Hundredths, Rule, Tick, Units};
