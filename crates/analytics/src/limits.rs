@@ -299,13 +299,8 @@ mod tests {
         let limits = Limits { max_open_risk: Some(money("10000")), ..Limits::default() };
         let day = "INFY 10:00 15:00=-300
                    TCS  11:00 15:00=700";
-        let start = |rupees, open, unknown| RiskAt {
-            at: None,
-            entered: None,
-            risk: money(rupees),
-            open,
-            unknown,
-        };
+        let start =
+            |rupees, open, unknown| RiskAt { at: None, entered: None, risk: money(rupees), open, unknown };
         let of = |second: &str, unknown| {
             [start("0", 0, 0), moment("10:00", 0, "6000", 1, 0), moment("11:00", 1, second, 2, unknown)]
         };

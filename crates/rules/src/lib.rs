@@ -12,8 +12,8 @@ mod setup;
 mod tape;
 
 pub use case::{Answer, Case, StopSet, Written};
-pub use open_risk::{OpenRisk, open_risk, risk_of};
 pub use judge::{Judged, Outcome, judge};
+pub use open_risk::{OpenRisk, open_risk, risk_of};
 pub use read::{Problem, read_rule};
 pub use rule::{Amount, Clock, Hundredths, Rule, Tick, Units};
 pub use score::{Adherence, RuleTally, Tally, adherence};

@@ -47,9 +47,13 @@ pub fn open_risk(
         let is_before = trades.entry_time[trade].is_none_or(|at| at.day() <= day);
         let is_over = match trades.status[trade] {
             Status::Open => false,
-            // Of an expired contract without its settlement the end is its last fill that is known.
-            Status::Win | Status::Loss | Status::Breakeven | Status::UnknownCost | Status::SettlementNeeded => {
+            Status::Win | Status::Loss | Status::Breakeven | Status::UnknownCost => {
                 trades.exit_time[trade].is_some_and(|at| at.day() < day)
+            }
+            // Nothing says how it ended: until its expiry it was open.
+            Status::SettlementNeeded => {
+                let instrument = &book.instruments[trades.instrument[trade] as usize];
+                instrument.expiry().is_some_and(|last| last < day)
             }
         };
         if !is_before || is_over {

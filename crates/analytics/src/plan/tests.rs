@@ -65,10 +65,7 @@ fn check_of(plan: &Plan, day: &str, expected: &[&str]) {
         .map(|one| {
             let net = one.net.map_or("-".to_owned(), |net| net.to_string());
             let at = one.at.map_or("-".to_owned(), |at| at.to_string()[11..16].to_owned());
-            format!(
-                "{:?} {:?} {}/{} {net} {} {at}",
-                one.rule, one.outcome, one.outside, one.of, one.unknown
-            )
+            format!("{:?} {:?} {}/{} {net} {} {at}", one.rule, one.outcome, one.outside, one.of, one.unknown)
         })
         .collect();
     assert_eq!(said, expected);
