@@ -17,13 +17,16 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 29] = [
+const NOT_INDEXED: [&str; 32] = [
+    "/account-rules",
     "/add-new-trades",
     "/add-trade",
     "/application",
+    "/calendar",
     "/coming-soon",
     "/corporate-actions",
     "/dashboard",
+    "/day-templates",
     "/demo",
     "/expired-contracts",
     "/fees",

@@ -1,10 +1,13 @@
 import { Check, Minus, X } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { fetchNames } from "~/api/annotations";
 import type { DayField, PlanRule } from "~/api/days";
 import { type Amounts, useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { clock, when } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
+import { Names } from "../written/names";
 import { OneLine } from "../written/one-line";
 import css from "./day.module.css";
 import { dayFieldNames } from "./day-field-names";
@@ -18,6 +21,7 @@ const placeholders: Partial<Record<DayField, string>> = { symbols: "NIFTY, RELIA
 export function DayPlan({ writing }: { writing: DayWriting }) {
   const amounts = useAmounts();
   const { day } = writing;
+  const names = useQuery({ queryKey: ["annotation-names"], queryFn: ({ signal }) => fetchNames(signal) }).data;
   if (!day) return null;
   const kept = day.plan.filter(({ outcome }) => outcome === "kept").length;
   const held = day.plan.filter(({ outcome }) => outcome === "kept" || outcome === "broken").length;
@@ -60,6 +64,12 @@ export function DayPlan({ writing }: { writing: DayWriting }) {
               />
             ),
           )}
+          <Names
+            field="setups"
+            name={dayFieldNames.setups}
+            writing={writing}
+            offered={names?.setups.map(({ name }) => name)}
+          />
         </div>
       ) : null}
     </Section>
@@ -76,6 +86,7 @@ const mark = ({ outcome }: PlanRule) => {
 function words({ rule }: PlanRule, { day }: DayWriting, { rupees }: Amounts): string {
   const value = day?.fields[rule]?.value ?? "";
   if (rule === "symbols") return `Only ${value}`;
+  if (rule === "setups") return `Only ${value.split("\n").join(", ")}`;
   if (rule === "maxTrades") return `At most ${counted(Number(value), "trade")}`;
   if (rule === "noEntryAfter") return `No entry after ${value}`;
   return `At most ${rupees(Number(value))} lost`;
@@ -83,7 +94,9 @@ function words({ rule }: PlanRule, { day }: DayWriting, { rupees }: Amounts): st
 
 function outside(rule: PlanRule, { signedRupees }: Amounts): string {
   if (rule.outcome === "nothing") return "";
-  if (rule.outcome === "unknown") return `${counted(rule.unknown, "trade")} without a time or a result`;
+  if (rule.outcome === "unknown") {
+    return `${counted(rule.unknown, "trade")} without ${rule.rule === "setups" ? "a setup" : "a time or a result"}`;
+  }
   const net = rule.net === null ? "" : `, ${signedRupees(rule.net)}`;
   const unknown = rule.unknown > 0 ? `; of ${rule.unknown} something is not known` : "";
   if (rule.rule === "maxLoss") {
@@ -97,7 +110,7 @@ function outside(rule: PlanRule, { signedRupees }: Amounts): string {
 
 /** Only what was written before the first trade was a plan. */
 function since({ day }: DayWriting): string {
-  const written = fields.flatMap((field) => day?.fields[field]?.writtenAt ?? []).toSorted();
+  const written = [...fields, "setups" as const].flatMap((field) => day?.fields[field]?.writtenAt ?? []).toSorted();
   const last = written.at(-1);
   if (!day || !last) return "Held against what you traded";
   const part = day.firstEntry
