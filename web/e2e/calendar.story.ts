@@ -40,7 +40,10 @@ test("a month closes on the whole book, and every cell opens its day", async () 
   expect(charges).toBeLessThan(0);
   expect(later).toBeGreaterThan(0);
   expect(Math.abs(brought + gross + charges + later - total)).toBeLessThan(0.011);
-  await page.getByRole("link", { name: /^Week 23/ }).first().waitFor();
+  await page
+    .getByRole("link", { name: /^Week 23/ })
+    .first()
+    .waitFor();
   await page.getByRole("link", { name: /^Fri, 26 Jun 2026: nothing traded, exchange holiday/ }).waitFor();
   await expectAccess(page, { at: [360, 1280] });
   await page.getByRole("link", { name: /^Tue, 2 Jun 2026: .*2 trades/ }).click();
@@ -115,7 +118,9 @@ test("account rules hold from their day on, and a day and its month say what bec
 
   await opened("2026-06", "June 2026");
   await page.getByRole("link", { name: /^Thu, 11 Jun 2026: .*an account rule broken$/ }).waitFor();
-  const line = page.getByRole("region", { name: "Recap", exact: true }).getByRole("row", { name: /^Loss at most All accounts/ });
+  const line = page
+    .getByRole("region", { name: "Recap", exact: true })
+    .getByRole("row", { name: /^Loss at most All accounts/ });
   expect((await line.getByRole("cell").allTextContents()).slice(0, 3)).toEqual(["0", "0", "1"]);
 
   await page.goto(at("/account-rules"));
@@ -143,7 +148,10 @@ test("a recap quotes what was written and has words of its own", async () => {
   await own.getByText(/^Saved \d\d:\d\d$/).waitFor();
   await page.reload();
   await own.getByText("One trade a day.").waitFor();
-  await page.getByRole("link", { name: /^Tue, 2 Jun$/ }).first().waitFor();
+  await page
+    .getByRole("link", { name: /^Tue, 2 Jun$/ })
+    .first()
+    .waitFor();
   await expectAccess(page, { at: [360, 1280] });
 });
 

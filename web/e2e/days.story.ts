@@ -152,7 +152,10 @@ test("the week stands above the day, and the day as a book that closes", async (
   await outgoing.getByRole("link", { name: "TCS" }).waitFor();
   await outgoing.getByText("Taxes and fees").waitFor();
   await book.getByText("What the day brought").waitFor();
-  const net = await page.getByRole("row", { name: /^Carried forward/ }).getByRole("cell").textContent();
+  const net = await page
+    .getByRole("row", { name: /^Carried forward/ })
+    .getByRole("cell")
+    .textContent();
   expect(await book.locator(".pnl").textContent()).toContain(net!.trim().replace("+", ""));
   // Each exit is a step of the curve, and a line of its table.
   const through = page.getByRole("region", { name: "Through the day", exact: true });
@@ -170,7 +173,9 @@ test("mood, tags, discipline and setups are written, and every change can be und
   await opened();
   await page.getByRole("combobox", { name: "Mood, close" }).selectOption("angry");
   await notes().getByText("4", { exact: true }).click();
-  const tags = notes().getByRole("combobox", { name: "Day tags" }).or(notes().getByRole("textbox", { name: "Day tags" }));
+  const tags = notes()
+    .getByRole("combobox", { name: "Day tags" })
+    .or(notes().getByRole("textbox", { name: "Day tags" }));
   await tags.fill("expiry");
   await page.keyboard.press("Enter");
   await notes().getByRole("button", { name: "Remove expiry" }).waitFor();

@@ -5,7 +5,7 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type DocumentOf = Schemas["DocumentOf"];
+export type DocumentOf = "day" | "recap" | "template" | "accountRule";
 export type DocumentHistory = Schemas["DocumentHistory"];
 
 export async function fetchHistory(of: DocumentOf, key: string, signal?: AbortSignal): Promise<DocumentHistory> {

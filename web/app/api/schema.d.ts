@@ -679,6 +679,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account rules of who is logged in. */
+        get: operations["account_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account-rules/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets limits from a day on. What stood there stays in the history. */
+        put: operations["write_account_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account/archive": {
         parameters: {
             query?: never;
@@ -912,6 +946,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calendar/{period}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The days of a period of who is logged in. */
+        get: operations["calendar"];
+        /** Sets the words of a week or a month. What stood there stays in the history. */
+        put: operations["write_recap"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/candles": {
         parameters: {
             query?: never;
@@ -958,6 +1010,40 @@ export interface paths {
         put?: never;
         /** Removes a set with all its candles. */
         post: operations["remove_candles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/day-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The templates of who is logged in. */
+        get: operations["day_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/day-templates/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes a template, or changes one. What stood there stays in the history; days that began with it stay as they are. */
+        put: operations["write_day_template"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1064,6 +1150,40 @@ export interface paths {
         get: operations["demo_detail"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every change of what is written, the newest first; none where nothing ever was. */
+        get: operations["document_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents/removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a template or an account rule away, or brings it back with all that stood there. */
+        post: operations["remove_document"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1990,6 +2110,64 @@ export interface components {
              */
             imports: number;
         };
+        /** @description Limits from a day on, until the next ones of the same scope. What is not set is no limit. */
+        AccountRule: {
+            /** @description The scope and the first day: `all_2026-09-01`. */
+            key: string;
+            scope: string;
+            from: components["schemas"]["IstDay"];
+            /**
+             * Format: int64
+             * @description 0: nothing ever was written.
+             */
+            revision: number;
+            fields: components["schemas"]["AccountRuleFields"];
+        };
+        AccountRuleChange: {
+            /**
+             * Format: int64
+             * @description As it was when the page read it.
+             */
+            revision: number;
+            set: components["schemas"]["AccountRuleFieldsToSet"];
+        };
+        /** @description What is set; the rest is absent. */
+        AccountRuleFields: {
+            /** @description Rupees lost on a day, after charges. */
+            maxLoss?: components["schemas"]["DayText"];
+            maxTrades?: components["schemas"]["DayText"];
+            /** @description As `14:15`. */
+            noEntryAfter?: components["schemas"]["DayText"];
+            /** @description Rupees that all open trades lose together at their first stops. */
+            maxOpenRisk?: components["schemas"]["DayText"];
+            /** @description Rupees below the highest end of a day. */
+            maxDrawdown?: components["schemas"]["DayText"];
+        };
+        /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
+        AccountRuleFieldsToSet: {
+            /** @default null */
+            maxLoss: string | null;
+            /** @default null */
+            maxTrades: string | null;
+            /** @default null */
+            noEntryAfter: string | null;
+            /** @default null */
+            maxOpenRisk: string | null;
+            /** @default null */
+            maxDrawdown: string | null;
+        };
+        AccountRuleScope: {
+            /** @description `all`, or `zerodha_1`. */
+            scope: string;
+            name: string;
+        };
+        AccountRules: {
+            today: components["schemas"]["IstDay"];
+            /** @description Whose limits there can be: all accounts, then each one of the journal. */
+            scopes: components["schemas"]["AccountRuleScope"][];
+            /** @description By scope, and by first day within one. */
+            rules: components["schemas"]["AccountRule"][];
+        };
         ActionEffect: {
             symbol: string;
             /** @description Held when the ex-date begins. Negative for a short. */
@@ -2438,6 +2616,49 @@ export interface components {
          * @enum {string}
          */
         By: "underlying" | "account" | "segment" | "product" | "direction" | "result" | "month" | "weekday" | "entryHour";
+        CalendarDay: {
+            date: components["schemas"]["IstDay"];
+            closed: components["schemas"]["Closed"] | null;
+            session: components["schemas"]["Session"] | null;
+            net: components["schemas"]["Rupees"] | null;
+            /** @description Trades that were entered or closed on it. */
+            trades: number;
+            /** @description Those that made something that nobody knows: in no number. */
+            unknown: number;
+            /** @description A plan or a text before the market is written. */
+            isPlanned: boolean;
+            /** @description A text after the market, a mood or the discipline is written. */
+            isReviewed: boolean;
+            /** @description Anything is written. */
+            isWritten: boolean;
+            /** @description Rules of the plan that were kept, and those that were kept or broken. */
+            kept: number;
+            judged: number;
+            limits: components["schemas"]["LimitVerdict"] | null;
+        };
+        /** @description Every day of the period, and the sum of the book around it: all days before, these, all days after. */
+        CalendarPage: {
+            /** @description As it was asked for. */
+            period: string;
+            kind: components["schemas"]["PeriodKind"];
+            from: components["schemas"]["IstDay"];
+            to: components["schemas"]["IstDay"];
+            today: components["schemas"]["IstDay"];
+            /** @description The periods beside it; null: beyond 1900 to 2199. */
+            previous: string | null;
+            next: string | null;
+            firstResult: components["schemas"]["IstDay"] | null;
+            lastResult: components["schemas"]["IstDay"] | null;
+            broughtForward: components["schemas"]["Rupees"];
+            gross: components["schemas"]["Rupees"];
+            charges: components["schemas"]["Rupees"];
+            net: components["schemas"]["Rupees"];
+            later: components["schemas"]["Rupees"];
+            /** @description Brought forward, net and later: the whole book. */
+            total: components["schemas"]["Rupees"];
+            days: components["schemas"]["CalendarDay"][];
+            recap: components["schemas"]["Recap"] | null;
+        };
         /** @description Columns of one length. */
         CandleColumns: {
             /** @description Begin, in seconds since 1970. */
@@ -2737,6 +2958,28 @@ export interface components {
             confirmPassword: string;
         };
         /** @description An error, with what is stored. */
+        Conflict_AccountRule: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description Limits from a day on, until the next ones of the same scope. What is not set is no limit. */
+            data: {
+                /** @description The scope and the first day: `all_2026-09-01`. */
+                key: string;
+                scope: string;
+                from: components["schemas"]["IstDay"];
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                fields: components["schemas"]["AccountRuleFields"];
+            };
+        };
+        /** @description An error, with what is stored. */
         Conflict_Annotation: {
             code: string;
             message: string;
@@ -2774,6 +3017,38 @@ export interface components {
             };
         };
         /** @description An error, with what is stored. */
+        Conflict_CalendarPage: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description Every day of the period, and the sum of the book around it: all days before, these, all days after. */
+            data: {
+                /** @description As it was asked for. */
+                period: string;
+                kind: components["schemas"]["PeriodKind"];
+                from: components["schemas"]["IstDay"];
+                to: components["schemas"]["IstDay"];
+                today: components["schemas"]["IstDay"];
+                /** @description The periods beside it; null: beyond 1900 to 2199. */
+                previous: string | null;
+                next: string | null;
+                firstResult: components["schemas"]["IstDay"] | null;
+                lastResult: components["schemas"]["IstDay"] | null;
+                broughtForward: components["schemas"]["Rupees"];
+                gross: components["schemas"]["Rupees"];
+                charges: components["schemas"]["Rupees"];
+                net: components["schemas"]["Rupees"];
+                later: components["schemas"]["Rupees"];
+                /** @description Brought forward, net and later: the whole book. */
+                total: components["schemas"]["Rupees"];
+                days: components["schemas"]["CalendarDay"][];
+                recap: components["schemas"]["Recap"] | null;
+            };
+        };
+        /** @description An error, with what is stored. */
         Conflict_DayPage: {
             code: string;
             message: string;
@@ -2785,6 +3060,9 @@ export interface components {
             data: {
                 date: components["schemas"]["IstDay"];
                 closed: components["schemas"]["Closed"] | null;
+                session: components["schemas"]["Session"] | null;
+                /** @description Its week in the calendar, as 2026-W21. */
+                week: string;
                 /** @description The day is today, or still comes. */
                 soFar: boolean;
                 gross: components["schemas"]["Rupees"];
@@ -2795,15 +3073,43 @@ export interface components {
                 carriedForward: components["schemas"]["Rupees"];
                 /** @description Those that ended first come first; those that did not end on the day come last. */
                 trades: components["schemas"]["DayTrade"][];
+                /** @description The running net exit by exit; null: of an exit nobody knows when it was. */
+                curve: components["schemas"]["DayStep"][] | null;
+                /** @description What each account was charged for what it realised. */
+                charged: components["schemas"]["DayCharges"][];
                 firstEntry: components["schemas"]["IstTime"] | null;
                 /** @description Each rule of the plan that is set. */
                 plan: components["schemas"]["PlanRule"][];
+                /** @description Each account rule in force. */
+                limits: components["schemas"]["LimitRow"][];
                 /**
                  * Format: int64
                  * @description Of what is written; 0: nothing ever was.
                  */
                 revision: number;
                 fields: components["schemas"]["DayFields"];
+            };
+        };
+        /** @description An error, with what is stored. */
+        Conflict_DayTemplate: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description What it is for stands at the beginning of its key. */
+            data: {
+                /** @description `before-`, `after-` or `routine-` and small letters and digits. */
+                key: string;
+                of: components["schemas"]["TemplateOf"];
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                /** @description What is set; the rest is absent. */
+                fields: components["schemas"]["DayTemplateFields"];
             };
         };
         Conflicted: {
@@ -2863,6 +3169,13 @@ export interface components {
             revision: number;
             set: components["schemas"]["DayFieldsToSet"];
         };
+        DayCharges: {
+            account: string;
+            accountName: string;
+            brokerage: components["schemas"]["Rupees"];
+            /** @description All but the brokerage. */
+            taxesAndFees: components["schemas"]["Rupees"];
+        };
         /** @description What is set; the rest is absent. */
         DayFields: {
             /** @description Before the market: Markdown. */
@@ -2871,11 +3184,22 @@ export interface components {
             after?: components["schemas"]["DayText"];
             /** @description Shares and underlyings in capitals, divided by commas. */
             symbols?: components["schemas"]["DayText"];
+            /** @description Names of setups, one a line. */
+            setups?: components["schemas"]["DayText"];
             maxTrades?: components["schemas"]["DayText"];
             /** @description Rupees, as `8000`. */
             maxLoss?: components["schemas"]["DayText"];
             /** @description As `14:15`. */
             noEntryAfter?: components["schemas"]["DayText"];
+            /** @description One of the feelings that notes have. */
+            moodBefore?: components["schemas"]["DayText"];
+            moodAfter?: components["schemas"]["DayText"];
+            /** @description 1 to 5. */
+            discipline?: components["schemas"]["DayText"];
+            /** @description One a line. */
+            tags?: components["schemas"]["DayText"];
+            /** @description A step a line, `[x] done` or `[ ] not done`. */
+            routine?: components["schemas"]["DayText"];
         };
         /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
         DayFieldsToSet: {
@@ -2891,11 +3215,26 @@ export interface components {
             maxLoss: string | null;
             /** @default null */
             noEntryAfter: string | null;
+            /** @default null */
+            setups: string | null;
+            /** @default null */
+            moodBefore: string | null;
+            /** @default null */
+            moodAfter: string | null;
+            /** @default null */
+            discipline: string | null;
+            /** @default null */
+            tags: string | null;
+            /** @default null */
+            routine: string | null;
         };
         /** @description A day in numbers, and what is written on it. An amount counts on the day on which it was realised. */
         DayPage: {
             date: components["schemas"]["IstDay"];
             closed: components["schemas"]["Closed"] | null;
+            session: components["schemas"]["Session"] | null;
+            /** @description Its week in the calendar, as 2026-W21. */
+            week: string;
             /** @description The day is today, or still comes. */
             soFar: boolean;
             gross: components["schemas"]["Rupees"];
@@ -2906,15 +3245,68 @@ export interface components {
             carriedForward: components["schemas"]["Rupees"];
             /** @description Those that ended first come first; those that did not end on the day come last. */
             trades: components["schemas"]["DayTrade"][];
+            /** @description The running net exit by exit; null: of an exit nobody knows when it was. */
+            curve: components["schemas"]["DayStep"][] | null;
+            /** @description What each account was charged for what it realised. */
+            charged: components["schemas"]["DayCharges"][];
             firstEntry: components["schemas"]["IstTime"] | null;
             /** @description Each rule of the plan that is set. */
             plan: components["schemas"]["PlanRule"][];
+            /** @description Each account rule in force. */
+            limits: components["schemas"]["LimitRow"][];
             /**
              * Format: int64
              * @description Of what is written; 0: nothing ever was.
              */
             revision: number;
             fields: components["schemas"]["DayFields"];
+        };
+        /** @description What the day had made after one exit. */
+        DayStep: {
+            at: components["schemas"]["IstTime"];
+            /** @description Index into `trades`. */
+            trade: number;
+            /** @description Of this exit. */
+            net: components["schemas"]["Rupees"];
+            /** @description Of the day up to it. */
+            total: components["schemas"]["Rupees"];
+        };
+        /** @description What it is for stands at the beginning of its key. */
+        DayTemplate: {
+            /** @description `before-`, `after-` or `routine-` and small letters and digits. */
+            key: string;
+            of: components["schemas"]["TemplateOf"];
+            /**
+             * Format: int64
+             * @description 0: nothing ever was written.
+             */
+            revision: number;
+            /** @description What is set; the rest is absent. */
+            fields: components["schemas"]["DayTemplateFields"];
+        };
+        DayTemplateChange: {
+            /**
+             * Format: int64
+             * @description As it was when the page read it; 0 of a new one.
+             */
+            revision: number;
+            set: components["schemas"]["DayTemplateFieldsToSet"];
+        };
+        DayTemplateFields: {
+            name?: components["schemas"]["DayText"];
+            /** @description Markdown; of a routine a step a line. */
+            text?: components["schemas"]["DayText"];
+        };
+        /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
+        DayTemplateFieldsToSet: {
+            /** @default null */
+            name: string | null;
+            /** @default null */
+            text: string | null;
+        };
+        DayTemplates: {
+            /** @description In the order in which they were made. */
+            templates: components["schemas"]["DayTemplate"][];
         };
         /** @description A text, and when it was written. */
         DayText: {
@@ -2925,7 +3317,10 @@ export interface components {
         DayTrade: {
             id: string;
             title: string;
+            account: string;
             accountName: string;
+            /** @description That its note names; null: none does. */
+            setup: string | null;
             /** @description It was opened on this day. */
             wasEntered: boolean;
             entered: components["schemas"]["IstTime"] | null;
@@ -2993,6 +3388,21 @@ export interface components {
         };
         /** @enum {string} */
         Direction: "long" | "short";
+        /** @description One change of one field, as texts, blank where nothing was set. To restore one, its `before` is set. */
+        DocumentChanged: {
+            /** Format: int64 */
+            sequence: number;
+            field: string;
+            before: string;
+            after: string;
+            at: components["schemas"]["IstTime"];
+        };
+        DocumentHistory: {
+            /** @description Newest first, up to a hundred. */
+            changes: components["schemas"]["DocumentChanged"][];
+            /** @description Older ones are there. */
+            more: boolean;
+        };
         Done: {
             /** @description Always true. */
             success: boolean;
@@ -3638,6 +4048,43 @@ export interface components {
         Leaves: {
             delivery: components["schemas"]["Delivery"];
         };
+        /** @enum {string} */
+        LimitName: "maxLoss" | "maxTrades" | "noEntryAfter" | "maxOpenRisk" | "maxDrawdown";
+        /** @description An account rule against one day. */
+        LimitRow: {
+            /** @description Whose rule it is. */
+            scopeName: string;
+            /** @description In force since. */
+            from: components["schemas"]["IstDay"];
+            rule: components["schemas"]["LimitName"];
+            verdict: components["schemas"]["LimitVerdict"];
+            /** @description As it was written: `8000`, `4` or `14:15`. */
+            limit: string;
+            reached: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: int32
+             * @description Trades it was held against.
+             */
+            of: number;
+            /**
+             * Format: int32
+             * @description Those beyond it; of the loss those entered after it was passed, of the risk those entered or added to above it.
+             */
+            outside: number;
+            net: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: int32
+             * @description Trades of which something is not known.
+             */
+            unknown: number;
+            at: components["schemas"]["IstTime"] | null;
+        };
+        /**
+         * @description `near`: kept, and at least four fifths of it were reached; of the last entry its last quarter of an hour. `unknown`: nothing
+         *     that is known breaks it, and something is not known. `nothing`: nothing happened that it could be held against.
+         * @enum {string}
+         */
+        LimitVerdict: "kept" | "near" | "broken" | "unknown" | "nothing";
         LinkOpened: {
             /** @description What stands behind `#token=` in the link. */
             token: string;
@@ -4071,6 +4518,8 @@ export interface components {
             /** @description The account in which they were held: `zerodha`, `zerodha.2`. */
             account?: string | null;
         };
+        /** @enum {string} */
+        PeriodKind: "year" | "month" | "week";
         Person: {
             name: string;
             email: string;
@@ -4097,8 +4546,8 @@ export interface components {
             dpFromValue: string;
         };
         /**
-         * @description `unknown`: nothing that is known breaks it, and a time of day or a result is not known. `nothing`: nothing was traded
-         *     that it could be held against.
+         * @description `unknown`: nothing that is known breaks it, and a time of day, a result or a setup is not known. `nothing`: nothing was
+         *     traded that it could be held against.
          * @enum {string}
          */
         PlanOutcome: "kept" | "broken" | "unknown" | "nothing";
@@ -4126,7 +4575,7 @@ export interface components {
             at: components["schemas"]["IstTime"] | null;
         };
         /** @enum {string} */
-        PlanRuleName: "symbols" | "maxTrades" | "noEntryAfter" | "maxLoss";
+        PlanRuleName: "symbols" | "setups" | "maxTrades" | "noEntryAfter" | "maxLoss";
         PositionChange: {
             /** @description `zerodha`, `zerodha.2`. */
             account: string;
@@ -4338,6 +4787,72 @@ export interface components {
             buyValue: components["schemas"]["Rupees"];
             sellValue: components["schemas"]["Rupees"];
             pnl: components["schemas"]["Rupees"];
+        };
+        Recap: {
+            /** @description Days that made money, and that lost it. */
+            up: number;
+            down: number;
+            /** @description Days with a result that is not known. */
+            unknown: number;
+            best: components["schemas"]["RecapDay"] | null;
+            worst: components["schemas"]["RecapDay"] | null;
+            /** @description Days on which a rule of a plan was kept or broken, and those on which all of them were kept. */
+            judgedDays: number;
+            wholeDays: number;
+            /** @description Rules of plans that were kept, and those that were kept or broken. */
+            kept: number;
+            judged: number;
+            /** @description Each rule of plans and each account rule that was held against a day. */
+            rules: components["schemas"]["RecapRule"][];
+            /** @description Days on which something is written, in order. */
+            written: components["schemas"]["RecapWords"][];
+            /**
+             * Format: int64
+             * @description Of the words; 0: nothing ever was written.
+             */
+            revision: number;
+            /** @description Markdown. */
+            words?: components["schemas"]["DayText"];
+        };
+        RecapChange: {
+            /**
+             * Format: int64
+             * @description Of the recap, as it was when the page read it.
+             */
+            revision: number;
+            set: components["schemas"]["RecapFieldsToSet"];
+        };
+        RecapDay: {
+            date: components["schemas"]["IstDay"];
+            net: components["schemas"]["Rupees"];
+        };
+        /** @description Null or blank clears it, absent it stays as it is. */
+        RecapFieldsToSet: {
+            /**
+             * @description Markdown.
+             * @default null
+             */
+            words: string | null;
+        };
+        /** @description Days on which one rule was held against trades. */
+        RecapRule: {
+            rule: components["schemas"]["RecapRuleName"];
+            /** @description Of an account rule; null: of plans. */
+            scopeName: string | null;
+            /** @description Near ones are kept ones too. */
+            kept: number;
+            near: number;
+            broken: number;
+            unknown: number;
+            net: components["schemas"]["Rupees"] | null;
+        };
+        /** @enum {string} */
+        RecapRuleName: "symbols" | "setups" | "maxTrades" | "noEntryAfter" | "maxLoss" | "maxOpenRisk" | "maxDrawdown";
+        RecapWords: {
+            date: components["schemas"]["IstDay"];
+            before?: components["schemas"]["DayText"];
+            after?: components["schemas"]["DayText"];
+            tags?: components["schemas"]["DayText"];
         };
         /** @description What became of an upload. The same file again gets the same receipt, with `repeated` true. */
         Receipt: {
@@ -4615,6 +5130,19 @@ export interface components {
             column: string;
             reason: string;
         };
+        /** @enum {string} */
+        RemovableOf: "template" | "accountRule";
+        Removal: {
+            of: components["schemas"]["RemovableOf"];
+            key: string;
+            /**
+             * Format: int64
+             * @description As the page read it.
+             */
+            revision: number;
+            /** @description False: what was taken away is brought back. */
+            removed: boolean;
+        };
         RemovePasskey: {
             id: string;
         };
@@ -4623,6 +5151,13 @@ export interface components {
             id: number;
             /** @description `false` brings it back, for thirty days. */
             removed?: boolean;
+        };
+        Removed: {
+            /**
+             * Format: int64
+             * @description With it it can be brought back.
+             */
+            revision: number;
         };
         RenamePasskey: {
             id: string;
@@ -5033,6 +5568,11 @@ export interface components {
             message: string;
             text: components["schemas"]["Text"];
         };
+        /**
+         * @description Trading on a day that has none otherwise.
+         * @enum {string}
+         */
+        Session: "muhurat" | "live";
         SessionData: {
             user: components["schemas"]["SignedIn"] | null;
             /** @description Whether "Continue with Google" is set up here. */
@@ -5170,6 +5710,32 @@ export interface components {
             quantity: components["schemas"]["Units"];
         };
         /** @description `{data}` around every answer. */
+        Shown_AccountRule: {
+            /** @description Limits from a day on, until the next ones of the same scope. What is not set is no limit. */
+            data: {
+                /** @description The scope and the first day: `all_2026-09-01`. */
+                key: string;
+                scope: string;
+                from: components["schemas"]["IstDay"];
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                fields: components["schemas"]["AccountRuleFields"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_AccountRules: {
+            data: {
+                today: components["schemas"]["IstDay"];
+                /** @description Whose limits there can be: all accounts, then each one of the journal. */
+                scopes: components["schemas"]["AccountRuleScope"][];
+                /** @description By scope, and by first day within one. */
+                rules: components["schemas"]["AccountRule"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
         Shown_Annotation: {
             /** @description What is written beside a trade. */
             data: {
@@ -5227,6 +5793,32 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Shown_CalendarPage: {
+            /** @description Every day of the period, and the sum of the book around it: all days before, these, all days after. */
+            data: {
+                /** @description As it was asked for. */
+                period: string;
+                kind: components["schemas"]["PeriodKind"];
+                from: components["schemas"]["IstDay"];
+                to: components["schemas"]["IstDay"];
+                today: components["schemas"]["IstDay"];
+                /** @description The periods beside it; null: beyond 1900 to 2199. */
+                previous: string | null;
+                next: string | null;
+                firstResult: components["schemas"]["IstDay"] | null;
+                lastResult: components["schemas"]["IstDay"] | null;
+                broughtForward: components["schemas"]["Rupees"];
+                gross: components["schemas"]["Rupees"];
+                charges: components["schemas"]["Rupees"];
+                net: components["schemas"]["Rupees"];
+                later: components["schemas"]["Rupees"];
+                /** @description Brought forward, net and later: the whole book. */
+                total: components["schemas"]["Rupees"];
+                days: components["schemas"]["CalendarDay"][];
+                recap: components["schemas"]["Recap"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
         Shown_CandleList: {
             data: {
                 /** @description By instrument, the shortest candles first. */
@@ -5277,6 +5869,9 @@ export interface components {
             data: {
                 date: components["schemas"]["IstDay"];
                 closed: components["schemas"]["Closed"] | null;
+                session: components["schemas"]["Session"] | null;
+                /** @description Its week in the calendar, as 2026-W21. */
+                week: string;
                 /** @description The day is today, or still comes. */
                 soFar: boolean;
                 gross: components["schemas"]["Rupees"];
@@ -5287,15 +5882,53 @@ export interface components {
                 carriedForward: components["schemas"]["Rupees"];
                 /** @description Those that ended first come first; those that did not end on the day come last. */
                 trades: components["schemas"]["DayTrade"][];
+                /** @description The running net exit by exit; null: of an exit nobody knows when it was. */
+                curve: components["schemas"]["DayStep"][] | null;
+                /** @description What each account was charged for what it realised. */
+                charged: components["schemas"]["DayCharges"][];
                 firstEntry: components["schemas"]["IstTime"] | null;
                 /** @description Each rule of the plan that is set. */
                 plan: components["schemas"]["PlanRule"][];
+                /** @description Each account rule in force. */
+                limits: components["schemas"]["LimitRow"][];
                 /**
                  * Format: int64
                  * @description Of what is written; 0: nothing ever was.
                  */
                 revision: number;
                 fields: components["schemas"]["DayFields"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_DayTemplate: {
+            /** @description What it is for stands at the beginning of its key. */
+            data: {
+                /** @description `before-`, `after-` or `routine-` and small letters and digits. */
+                key: string;
+                of: components["schemas"]["TemplateOf"];
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                /** @description What is set; the rest is absent. */
+                fields: components["schemas"]["DayTemplateFields"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_DayTemplates: {
+            data: {
+                /** @description In the order in which they were made. */
+                templates: components["schemas"]["DayTemplate"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_DocumentHistory: {
+            data: {
+                /** @description Newest first, up to a hundred. */
+                changes: components["schemas"]["DocumentChanged"][];
+                /** @description Older ones are there. */
+                more: boolean;
             };
         };
         /** @description `{data}` around every answer. */
@@ -5384,6 +6017,16 @@ export interface components {
         Shown_JudgedTrade: {
             data: {
                 setup: components["schemas"]["JudgedSetup"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_Removed: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description With it it can be brought back.
+                 */
+                revision: number;
             };
         };
         /** @description `{data}` around every answer. */
@@ -6058,6 +6701,8 @@ export interface components {
             accounts: components["schemas"]["TaxAccountChoice"][];
             report: components["schemas"]["TaxYearAnswer"];
         };
+        /** @enum {string} */
+        TemplateOf: "before" | "after" | "routine";
         /**
          * @description What a sentence is made of; the sentence itself stands beside it. A client that says it in another language goes by
          *     `code`, one that hides private amounts puts `arguments` into `pattern`.
@@ -9530,6 +10175,151 @@ export interface operations {
             };
         };
     };
+    account_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_AccountRules"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    write_account_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The scope and the first day: all_2026-09-01 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountRuleChange"];
+            };
+        };
+        responses: {
+            /** @description All of it stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_AccountRule"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such account or day */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_AccountRule"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     take_out: {
         parameters: {
             query?: never;
@@ -10908,6 +11698,163 @@ export interface operations {
             };
         };
     };
+    calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A year, a month or a week: 2026, 2026-05 or 2026-W21 */
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_CalendarPage"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such period */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    write_recap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A month or a week: 2026-05 or 2026-W21 */
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecapChange"];
+            };
+        };
+        responses: {
+            /** @description It stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_CalendarPage"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such week or month */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_CalendarPage"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_candles: {
         parameters: {
             query?: never;
@@ -11185,6 +12132,151 @@ export interface operations {
                 };
             };
             /** @description The JSON is not what was expected */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    day_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_DayTemplates"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    write_day_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description before-, after- or routine- and up to 32 small letters and digits */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayTemplateChange"];
+            };
+        };
+        responses: {
+            /** @description All of it stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_DayTemplate"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No template can have such a key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_DayTemplate"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11676,6 +12768,172 @@ export interface operations {
             };
             /** @description The sample holds no such trade */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    document_history: {
+        parameters: {
+            query: {
+                of: "day" | "recap" | "template" | "accountRule";
+                /** @description The date of a day, the period of a recap, else the key. */
+                key: string;
+                /** @description Changes before this `sequence`: the next page. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_DocumentHistory"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nothing can have such a key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Removal"];
+            };
+        };
+        responses: {
+            /** @description It is so */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_Removed"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is none */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It was changed meanwhile; nothing was done */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields; nothing was done */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -46,6 +46,7 @@ impl DocumentOf {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct OfDocument {
+    #[param(inline)]
     of: DocumentOf,
     /// The date of a day, the period of a recap, else the key.
     key: String,

@@ -149,7 +149,7 @@ async fn a_recap_is_made_of_its_days_and_has_words_of_its_own() {
         let client = TestClient::open(db).await;
         client.upload("april.csv", &file()).await;
         client
-            .set(
+            .wrote(
                 "/api/v1/days/2025-04-02",
                 0,
                 json!({ "maxTrades": "2", "symbols": "INFY, TCS, WIPRO", "after": "Too late" }),
@@ -157,7 +157,7 @@ async fn a_recap_is_made_of_its_days_and_has_words_of_its_own() {
             .await;
         client.wrote("/api/v1/days/2025-04-07", 0, json!({ "maxTrades": "1", "before": "One trade" })).await;
         client
-            .set("/api/v1/account-rules/all_2025-04-01", 0, json!({ "maxLoss": "150", "maxTrades": "3" }))
+            .wrote("/api/v1/account-rules/all_2025-04-01", 0, json!({ "maxLoss": "150", "maxTrades": "3" }))
             .await;
         let month = client.shown("/api/v1/calendar/2025-04").await;
         let recap = &month["recap"];
@@ -195,7 +195,7 @@ async fn a_recap_is_made_of_its_days_and_has_words_of_its_own() {
             (&json!("Stop at two."), &json!(1))
         );
         let late = client
-            .put("/api/v1/calendar/2025-04", &json!({ "revision": 0, "set": { "words": "Other" } }))
+            .try_put("/api/v1/calendar/2025-04", &json!({ "revision": 0, "set": { "words": "Other" } }))
             .await;
         assert_eq!((late.status.as_u16(), late.error().0.as_str()), (409, "recap_changed"));
         assert_eq!(late.json()["data"]["recap"]["words"]["value"], "Stop at two.");
@@ -365,7 +365,7 @@ async fn templates_are_kept_and_every_change_can_be_seen() {
         assert_eq!(said, [r#""after-b2" "after" "What worked""#, r#""routine-a1" "routine" "Morning""#]);
         for wrong in ["evening-a1", "before-", "before-A1", "before"] {
             let answer = client
-                .put(&format!("/api/v1/day-templates/{wrong}"), &json!({ "revision": 0, "set": {} }))
+                .try_put(&format!("/api/v1/day-templates/{wrong}"), &json!({ "revision": 0, "set": {} }))
                 .await;
             assert_eq!(answer.error().0, "no_day_template", "{wrong}");
         }
@@ -373,7 +373,7 @@ async fn templates_are_kept_and_every_change_can_be_seen() {
         assert_eq!((late.status.as_u16(), late.error().0.as_str()), (409, "day_template_changed"));
 
         client
-            .set("/api/v1/days/2025-04-02", 0, json!({ "after": "one", "routine": "[x] Levels\n[ ] News" }))
+            .wrote("/api/v1/days/2025-04-02", 0, json!({ "after": "one", "routine": "[x] Levels\n[ ] News" }))
             .await;
         client.wrote("/api/v1/days/2025-04-02", 1, json!({ "moodAfter": "angry" })).await;
         let history = client.shown("/api/v1/documents/history?of=day&key=2025-04-02").await;

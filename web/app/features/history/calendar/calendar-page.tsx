@@ -26,7 +26,8 @@ import css from "./calendar.module.css";
 export const meta = () =>
   page({
     title: "Calendar · Rojmel",
-    description: "Your days by month, year and week, each with its result and what you wrote; weeks and months in short.",
+    description:
+      "Your days by month, year and week, each with its result and what you wrote; weeks and months in short.",
     index: false,
   });
 
@@ -217,8 +218,8 @@ function Book({ page: shown }: { page: Page }) {
       />
       {unknown > 0 ? (
         <p className="caption mt-3">
-          Not in it: {counted(unknown, "result")} of these days, because what was paid or the closing price of a contract
-          is not known.
+          Not in it: {counted(unknown, "result")} of these days, because what was paid or the closing price of a
+          contract is not known.
         </p>
       ) : null}
     </Section>

@@ -14,12 +14,13 @@ import { periodName, viewOf } from "./period";
 import { useRecap } from "./use-recap";
 import css from "./calendar.module.css";
 
+const day = (of: Recaped["best"]) => (of ? <Pnl value={of.net} decimals={0} /> : "–");
+const link = (of: Recaped["best"]) => (of ? <Link to={`/days/${of.date}`}>{namedDay(of.date)}</Link> : undefined);
+
 /** A week or a month in short: its days, its rules, what was written, and words of its own. */
 export function Recap({ page, recap, owner }: { page: CalendarPage; recap: Recaped; owner: string | null }) {
   const kind = viewOf(page.period) === "week" ? "week" : "month";
   const { best, worst } = recap;
-  const day = (of: Recaped["best"]) => (of ? <Pnl value={of.net} decimals={0} /> : "–");
-  const link = (of: Recaped["best"]) => (of ? <Link to={`/days/${of.date}`}>{namedDay(of.date)}</Link> : undefined);
   return (
     <>
       <Section name="Recap" sub={`What the days of this ${kind} come to`}>
@@ -39,9 +40,7 @@ export function Recap({ page, recap, owner }: { page: CalendarPage; recap: Recap
           ]}
         />
         {recap.unknown > 0 ? (
-          <p className="caption">
-            On {counted(recap.unknown, "day")} a result is not known: it is in no figure here.
-          </p>
+          <p className="caption">On {counted(recap.unknown, "day")} a result is not known: it is in no figure here.</p>
         ) : null}
         {recap.rules.length > 0 ? <Rules rules={recap.rules} /> : null}
       </Section>

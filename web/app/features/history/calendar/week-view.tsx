@@ -60,9 +60,7 @@ function Line({ day, today }: { day: CalendarDay; today: string }) {
         {why ? <span className="caption"> {why}</span> : null}
       </th>
       <td className="align-right num">{day.trades > 0 ? day.trades : "–"}</td>
-      <td className="num">
-        {day.judged > 0 ? `${day.kept} of ${day.judged} kept` : day.isPlanned ? "written" : "–"}
-      </td>
+      <td className="num">{day.judged > 0 ? `${day.kept} of ${day.judged} kept` : day.isPlanned ? "written" : "–"}</td>
       <td className="align-right">
         {day.net === null ? day.unknown > 0 ? "not known" : "–" : <Pnl value={day.net} />}
         {day.net !== null && day.unknown > 0 ? <small className={css.part}>{day.unknown} not known</small> : null}

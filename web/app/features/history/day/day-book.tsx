@@ -10,9 +10,7 @@ import css from "./day-book.module.css";
 
 /** The day as two pages of a cash book: what came in, what went out. Several accounts have a book each. */
 export function DayBook({ day }: { day: DayPage }) {
-  const made = day.trades
-    .map((trade, at) => ({ ...trade, number: at + 1 }))
-    .filter(({ gross }) => gross !== null);
+  const made = day.trades.map((trade, at) => ({ ...trade, number: at + 1 })).filter(({ gross }) => gross !== null);
   if (made.length === 0) return null;
   const accounts = [...new Set(made.map(({ account }) => account))];
   return (
@@ -33,24 +31,27 @@ type Numbered = DayTrade & { number: number };
 type Props = { name: string | null; trades: readonly Numbered[]; charges: DayPage["charged"][number] | undefined };
 type Row = { key: string; name: string; note: string; to: string | null; amount: number };
 
+const line = (trade: Numbered): Row => ({
+  key: trade.id,
+  name: trade.title,
+  note: `${trade.number} · ${trade.setup ?? "no setup written"}`,
+  to: `/trades/${trade.id}`,
+  amount: Math.abs(trade.gross!),
+});
+
+const cost = (key: string, title: string, note: string, amount: number): Row[] =>
+  amount > 0 ? [{ key, name: title, note, to: null, amount }] : [];
+
+const sum = (rows: readonly Row[]) => rows.reduce((total, { amount }) => total + amount, 0);
+
 function Book({ name, trades, charges }: Props) {
-  const line = (trade: Numbered): Row => ({
-    key: trade.id,
-    name: trade.title,
-    note: `${trade.number} · ${trade.setup ?? "no setup written"}`,
-    to: `/trades/${trade.id}`,
-    amount: Math.abs(trade.gross!),
-  });
   const income = trades.filter(({ gross }) => gross! >= 0).map(line);
   const spent = trades.filter(({ gross }) => gross! < 0).map(line);
-  const cost = (key: string, title: string, note: string, amount: number): Row[] =>
-    amount > 0 ? [{ key, name: title, note, to: null, amount }] : [];
   const outgoing = [
     ...spent,
     ...cost("brokerage", "Brokerage", "of the broker", charges?.brokerage ?? 0),
     ...cost("taxes", "Taxes and fees", "STT, exchange, GST, stamp and the like", charges?.taxesAndFees ?? 0),
   ];
-  const sum = (rows: readonly Row[]) => rows.reduce((total, { amount }) => total + amount, 0);
   const left = sum(income) - sum(outgoing);
   return (
     <div className={css.book}>

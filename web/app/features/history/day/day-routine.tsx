@@ -32,9 +32,7 @@ export function DayRoutine({ writing, templates }: { writing: DayWriting; templa
                   <input
                     type="checkbox"
                     checked={done}
-                    onChange={() =>
-                      write(writeRoutine(steps.map((step, i) => (i === at ? { ...step, done: !step.done } : step))))
-                    }
+                    onChange={() => write(writeRoutine(steps.with(at, { text, done: !done })))}
                   />
                   {text}
                 </label>

@@ -14,7 +14,12 @@ export function DayThrough({ day }: { day: DayPage }) {
   const { curve, fields } = day;
   const steps = useMemo(
     () =>
-      (curve ?? []).map(({ at, net, total, trade }) => ({ second: secondOf(clock(at)), net, total, number: trade + 1 })),
+      (curve ?? []).map(({ at, net, total, trade }) => ({
+        second: secondOf(clock(at)),
+        net,
+        total,
+        number: trade + 1,
+      })),
     [curve],
   );
   const { maxLoss, noEntryAfter } = fields;

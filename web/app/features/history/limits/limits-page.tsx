@@ -69,9 +69,9 @@ function All({ data }: { data: AccountRules }) {
     <div className="settle">
       <Section name={NAME} page sub="Limits, by date">
         <p className="muted max-w-(--measure)">
-          Each day is held against the limits in force on it: on the page of the day, in the calendar and in the recap. Just
-          at a limit is kept; from four fifths of it on, or in the last quarter of an hour before the last entry, it is near.
-          What is not known breaks nothing and keeps nothing.
+          Each day is held against the limits in force on it: on the page of the day, in the calendar and in the recap.
+          Just at a limit is kept; from four fifths of it on, or in the last quarter of an hour before the last entry,
+          it is near. What is not known breaks nothing and keeps nothing.
         </p>
       </Section>
       {scopes.map(({ scope, name }) => {

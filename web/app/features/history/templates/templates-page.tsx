@@ -41,7 +41,11 @@ const kinds: readonly { of: TemplateOf; name: string; what: string; text: string
 
 /** What days begin with. A day keeps what it began with, whatever becomes of the template. */
 export default function Templates() {
-  const asked = useQuery({ queryKey: ["day-templates"], queryFn: ({ signal }) => fetchTemplates(signal), staleTime: 0 });
+  const asked = useQuery({
+    queryKey: ["day-templates"],
+    queryFn: ({ signal }) => fetchTemplates(signal),
+    staleTime: 0,
+  });
   return (
     <JournalPage name={NAME} what="templates" asked={[asked]} leadsElsewhere={leadsElsewhere}>
       {asked.data ? <All templates={asked.data} /> : null}
@@ -55,13 +59,13 @@ const newKey = (of: TemplateOf) => `${of}-${crypto.randomUUID().replaceAll("-", 
 function All({ templates }: { templates: readonly DayTemplate[] }) {
   const user = useMe().data?.user;
   const owner = user ? ownerOf(user.email) : null;
-  const [added, add] = useState<{ key: string; of: TemplateOf }[]>([]);
+  const [added, add] = useState<DayTemplate[]>([]);
   return (
     <div className="settle">
       <Section name={NAME} page sub={templates.length > 0 ? counted(templates.length, "template") : "None yet"}>
         <p className="muted max-w-(--measure)">
-          They are offered on a day that has no such text yet. A day keeps what it began with when you change or take away
-          the template.
+          They are offered on a day that has no such text yet. A day keeps what it began with when you change or take
+          away the template.
         </p>
       </Section>
       {kinds.map(({ of, name, what, text }) => {
@@ -69,7 +73,7 @@ function All({ templates }: { templates: readonly DayTemplate[] }) {
         const fresh = added.filter((one) => one.of === of && !stored.some(({ key }) => key === one.key));
         return (
           <Section key={of} name={name} sub={stored.length > 0 ? counted(stored.length, what) : "None yet"}>
-            {[...stored, ...fresh.map((one): DayTemplate => ({ ...one, revision: 0, fields: {} }))].map((one) => (
+            {[...stored, ...fresh].map((one) => (
               <One
                 key={one.key}
                 template={one}
@@ -79,7 +83,11 @@ function All({ templates }: { templates: readonly DayTemplate[] }) {
                 onGone={() => add((now) => now.filter(({ key }) => key !== one.key))}
               />
             ))}
-            <button className="btn mt-4" type="button" onClick={() => add((now) => [...now, { key: newKey(of), of }])}>
+            <button
+              className="btn mt-4"
+              type="button"
+              onClick={() => add((now) => [...now, { key: newKey(of), of, revision: 0, fields: {} }])}
+            >
               New {what}
               <span className="visually-hidden"> for {name.toLowerCase()}</span>
             </button>

@@ -11,7 +11,7 @@ type Props<F extends string> = {
 };
 
 /** Names of a text that has one a line. */
-export function Names<F extends string>({ field, name, writing, offered = [] }: Props<F>) {
+export function Names<F extends string>({ field, name, writing, offered }: Props<F>) {
   const id = useId();
   const [typed, type] = useState("");
   const names = ((writing.get(field) as string | null) ?? "").split("\n").filter(Boolean);
@@ -48,14 +48,14 @@ export function Names<F extends string>({ field, name, writing, offered = [] }: 
         id={id}
         className="input"
         autoComplete="off"
-        list={offered.length > 0 ? `${id}-offered` : undefined}
+        list={offered?.length ? `${id}-offered` : undefined}
         placeholder="Type a name, then Enter"
         value={typed}
         onChange={(event) => type(event.target.value)}
         onBlur={add}
         onKeyDown={(event) => event.key === "Enter" && add()}
       />
-      {offered.length > 0 ? (
+      {offered?.length ? (
         <datalist id={`${id}-offered`}>
           {offered
             .filter((one) => !names.includes(one))
