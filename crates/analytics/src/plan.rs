@@ -108,32 +108,91 @@ pub struct Checked {
 
 /// Each rule of the plan, in the order of [`Rule`].
 pub fn check(plan: &Plan, day: &[Traded<'_>]) -> Vec<Checked> {
-    let mut entered: Vec<&Traded<'_>> = day.iter().filter(|trade| trade.entered != When::OtherDay).collect();
-    entered.sort_by_key(|trade| (trade.entered.time().is_none(), trade.entered.time()));
+    let entered = entered(day);
     let mut checked = Vec::new();
     if !plan.symbols.is_empty() {
-        let is_planned = |trade: &Traded<'_>| plan.symbols.iter().any(|one| one == trade.symbol);
-        checked.push(held(Rule::Symbols, &entered, |trade| Place::outside(!is_planned(trade))));
+        checked.push(held(Rule::Symbols, &entered, |trade| by_symbol(&plan.symbols, trade)));
     }
     if !plan.setups.is_empty() {
-        checked.push(held(Rule::Setups, &entered, |trade| match trade.setup {
-            Some(own) => Place::outside(!plan.setups.iter().any(|one| one == own)),
-            None => Place::NotKnown,
-        }));
+        checked.push(held(Rule::Setups, &entered, |trade| by_setup(&plan.setups, trade)));
     }
     if let Some(most) = plan.max_trades {
         checked.push(count(most as usize, &entered));
     }
     if let Some(last) = plan.no_entry_after {
-        checked.push(held(Rule::NoEntryAfter, &entered, |trade| match trade.entered {
-            When::At(at) => Place::outside(at.second_of_day() > last),
-            When::OtherDay | When::NoTime => Place::NotKnown,
-        }));
+        checked.push(held(Rule::NoEntryAfter, &entered, |trade| by_time(last, trade)));
     }
     if let Some(most) = plan.max_loss {
         checked.push(loss(most, day));
     }
     checked
+}
+
+/// Whether each trade of the day stands outside some rule of the plan; `None`: outside none for certain, and of one nobody
+/// knows. What was entered on another day stands inside.
+pub fn outside(plan: &Plan, day: &[Traded<'_>]) -> Vec<Option<bool>> {
+    let entered = entered(day);
+    let has_times = entered.iter().all(|trade| trade.entered != When::NoTime);
+    let beyond = plan.max_trades.and_then(|most| entered.get(most as usize..)).unwrap_or_default();
+    let by_count = |trade: &Traded<'_>| match (beyond.is_empty(), has_times) {
+        (true, _) => Place::Inside,
+        (false, true) => Place::outside(beyond.iter().any(|one| std::ptr::eq(*one, trade))),
+        (false, false) => Place::NotKnown,
+    };
+    let loss = plan.max_loss.map(|most| loss(most, day));
+    let place = |trade: &Traded<'_>| {
+        let places = [
+            if plan.symbols.is_empty() { Place::Inside } else { by_symbol(&plan.symbols, trade) },
+            if plan.setups.is_empty() { Place::Inside } else { by_setup(&plan.setups, trade) },
+            by_count(trade),
+            plan.no_entry_after.map_or(Place::Inside, |last| by_time(last, trade)),
+            match loss.as_ref().map(|one| (one.outcome, one.at)) {
+                Some((Outcome::Unknown, _)) => Place::NotKnown,
+                Some((outcome, at)) => by_loss(outcome, at, trade),
+                None => Place::Inside,
+            },
+        ];
+        if places.contains(&Place::Outside) {
+            Some(true)
+        } else {
+            (!places.contains(&Place::NotKnown)).then_some(false)
+        }
+    };
+    day.iter().map(|trade| if trade.entered == When::OtherDay { Some(false) } else { place(trade) }).collect()
+}
+
+/// By the time of entry, those without one last.
+fn entered<'a, 'b>(day: &'a [Traded<'b>]) -> Vec<&'a Traded<'b>> {
+    let mut entered: Vec<&Traded<'_>> = day.iter().filter(|trade| trade.entered != When::OtherDay).collect();
+    entered.sort_by_key(|trade| (trade.entered.time().is_none(), trade.entered.time()));
+    entered
+}
+
+fn by_symbol(symbols: &[String], trade: &Traded<'_>) -> Place {
+    Place::outside(!symbols.iter().any(|one| one == trade.symbol))
+}
+
+fn by_setup(setups: &[String], trade: &Traded<'_>) -> Place {
+    match trade.setup {
+        Some(own) => Place::outside(!setups.iter().any(|one| one == own)),
+        None => Place::NotKnown,
+    }
+}
+
+fn by_time(last: u32, trade: &Traded<'_>) -> Place {
+    match trade.entered {
+        When::At(at) => Place::outside(at.second_of_day() > last),
+        When::OtherDay | When::NoTime => Place::NotKnown,
+    }
+}
+
+/// Of a loss that was passed at a time: what was entered after it.
+fn by_loss(outcome: Outcome, at: Option<Time>, trade: &Traded<'_>) -> Place {
+    match (outcome, trade.entered, at) {
+        (Outcome::Kept | Outcome::Unknown | Outcome::Nothing, ..) | (_, When::OtherDay, _) => Place::Inside,
+        (Outcome::Broken, When::At(entered), Some(at)) => Place::outside(entered >= at),
+        (Outcome::Broken, When::NoTime, _) | (Outcome::Broken, When::At(_), None) => Place::NotKnown,
+    }
 }
 
 /// Where a trade stands to a rule.
@@ -244,11 +303,7 @@ fn loss(most: Money, day: &[Traded<'_>]) -> Checked {
         (_, false, false) => Outcome::Kept,
     };
     let at = passed.filter(|_| exits().all(|exit| exit.at.is_some()));
-    let place = |trade: &Traded<'_>| match (outcome, trade.entered, at) {
-        (Outcome::Kept | Outcome::Unknown | Outcome::Nothing, ..) | (_, When::OtherDay, _) => Place::Inside,
-        (Outcome::Broken, When::At(entered), Some(at)) => Place::outside(entered >= at),
-        (Outcome::Broken, When::NoTime, _) | (Outcome::Broken, When::At(_), None) => Place::NotKnown,
-    };
+    let place = |trade: &Traded<'_>| by_loss(outcome, at, trade);
     let makes_it_doubtful =
         |exit: &Exit| exit.net.is_none() || exit.at.is_none() && outcome == Outcome::Unknown;
     let is_unknown = |trade: &&Traded<'_>| match place(trade) {

@@ -267,3 +267,40 @@ fn without_trades_or_plan_nothing_is_said() {
         &["MaxTrades Nothing 0/0 - 0 -", "MaxLoss Nothing 0/0 - 0 -"],
     );
 }
+
+/// `i` inside, `o` outside, `?` not known, in the order of the day.
+#[track_caller]
+fn check_outside(plan: &Plan, day: &str, expected: &str) {
+    let said: String = outside(plan, &trades(day))
+        .into_iter()
+        .map(|one| match one {
+            Some(true) => 'o',
+            Some(false) => 'i',
+            None => '?',
+        })
+        .collect();
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn a_trade_stands_outside_the_plan_by_any_rule() {
+    // The fifth to the seventh are beyond four trades, and later than 14:15.
+    check_outside(&plan(), EXPIRY, "iiiiooo");
+    check_outside(&Plan { symbols: vec!["RELIANCE".to_owned()], ..Plan::default() }, EXPIRY, "ioooooo");
+    // Passed at 15:03: only the last one came after it.
+    check_outside(&Plan { max_loss: Some(money("8000")), ..Plan::default() }, EXPIRY, "iiiiiio");
+    check_outside(&Plan::default(), EXPIRY, "iiiiiii");
+    let setups = Plan { setups: vec!["pullback".to_owned()], ..Plan::default() };
+    let day = "INFY/pullback 10:00 11:00=5
+               TCS/scalp     11:00 12:00=5
+               SBIN          12:00 13:00=5
+               ITC           -     14:00=5";
+    check_outside(&setups, day, "io?i");
+    // Two of three were allowed, and of one nobody knows when it came.
+    let untimed = "INFY ?     11:00=5
+                   TCS  11:00 12:00=5
+                   SBIN 12:00 13:00=5";
+    check_outside(&Plan { max_trades: Some(2), ..Plan::default() }, untimed, "???");
+    check_outside(&Plan { max_trades: Some(3), ..Plan::default() }, untimed, "iii");
+    check_outside(&Plan { max_loss: Some(money("100")), ..Plan::default() }, "INFY 10:00 11:00=?", "?");
+}

@@ -35,6 +35,8 @@ pub struct Judged<'a> {
     pub document: Option<&'a Document>,
     pub fields: DayFields,
     pub plan: Vec<Checked>,
+    /// Of each share whether it stands outside the plan.
+    pub outside: Vec<Option<bool>>,
     pub limits: Vec<(&'a Dated, Held)>,
 }
 
@@ -82,7 +84,8 @@ impl Look {
             let limits = dated.iter().flat_map(|one| held(one).into_iter().map(move |held| (*one, held)));
             let limits = limits.collect();
             let plan = plan::check(&planned, &traded);
-            Judged { day, plan, limits, document, fields, shares }
+            let outside = plan::outside(&planned, &traded);
+            Judged { day, plan, outside, limits, document, fields, shares }
         })
         .collect()
     }

@@ -72,6 +72,9 @@ pub struct DayTrade {
     /// That its note names; null: none does.
     #[schema(required = true)]
     setup: Option<String>,
+    /// It stands outside a rule of the plan, as far as there is one; null: it is not known.
+    #[schema(required = true)]
+    outside_plan: Option<bool>,
     /// It was opened on this day.
     was_entered: bool,
     /// Null: on another day, or nobody knows when on this one.
@@ -166,7 +169,7 @@ pub async fn current(state: &JournalApi, user: UserId, day: Day) -> Result<DayPa
 }
 
 fn page(look: &Look, judged: Judged<'_>) -> DayPage {
-    let Judged { day, shares, document, fields, plan, limits } = judged;
+    let Judged { day, shares, document, fields, plan, outside, limits } = judged;
     let journal = &*look.journal;
     let daily = &journal.figures.daily;
     let brought: Money = daily.iter().filter(|one| one.day < day).map(|one| one.net).sum();
@@ -201,7 +204,7 @@ fn page(look: &Look, judged: Judged<'_>) -> DayPage {
         first_entry: first_entry(&shares),
         plan: plan.into_iter().map(PlanRule::from).collect(),
         limits: limits.into_iter().map(|(dated, held)| LimitRow::of(journal, dated, held)).collect(),
-        trades: shares.iter().map(|share| line(look, share)).collect(),
+        trades: shares.iter().zip(outside).map(|(share, outside)| line(look, share, outside)).collect(),
         curve: steps,
         charged: charged(journal, &shares, day).into_iter().map(charges).collect(),
         revision: document.map_or(0, |one| one.revision),
@@ -214,7 +217,7 @@ fn first_entry(shares: &[Share]) -> Option<IstTime> {
     shares.iter().filter_map(|share| share.entered.time()).min().filter(|_| is_known).map(IstTime)
 }
 
-fn line(look: &Look, share: &Share) -> DayTrade {
+fn line(look: &Look, share: &Share, outside_plan: Option<bool>) -> DayTrade {
     let journal: &Journal = &look.journal;
     let (account, at) = journal.place(share.trade);
     let id = TradeId { account: account.name, key: account.book.trades.key[at] };
@@ -225,6 +228,7 @@ fn line(look: &Look, share: &Share) -> DayTrade {
         account: account.name.to_string(),
         account_name: account.called.clone(),
         setup: look.notes.setup(journal.places[share.trade]).map(|named| named.name.clone()),
+        outside_plan,
         was_entered: share.entered != When::OtherDay,
         entered: share.entered.time().map(IstTime),
         was_ended: share.ended != When::OtherDay,

@@ -1,11 +1,12 @@
 import { Check, Minus, X } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { fetchNames } from "~/api/annotations";
-import type { DayField, PlanRule } from "~/api/days";
+import type { DayField, DayPage, PlanRule } from "~/api/days";
 import { type Amounts, useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { clock, when } from "~/lib/time";
 import { Section } from "~/ui/section";
+import { Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
 import { Names } from "../written/names";
 import { OneLine } from "../written/one-line";
@@ -50,6 +51,7 @@ export function DayPlan({ writing }: { writing: DayWriting }) {
       ) : (
         <p className="muted">No plan is written for this day.</p>
       )}
+      <Parts day={day} />
       {writing.ready ? (
         <div className={css.choices}>
           {fields.map((field) =>
@@ -73,6 +75,31 @@ export function DayPlan({ writing }: { writing: DayWriting }) {
         </div>
       ) : null}
     </Section>
+  );
+}
+
+/** The day as what stood inside the plan and what did not. */
+function Parts({ day }: { day: DayPage }) {
+  const { signedRupees } = useAmounts();
+  const made = day.trades.filter(({ net }) => net !== null);
+  if (day.plan.length === 0 || made.length === 0) return null;
+  const part = (name: string, outside: boolean | null) => {
+    const own = made.filter(({ outsidePlan }) => outsidePlan === outside);
+    const net = own.reduce((sum, trade) => sum + trade.net!, 0);
+    return own.length > 0 ? [{ name, note: counted(own.length, "trade"), value: signedRupees(net) }] : [];
+  };
+  return (
+    <div className={css.parts}>
+      <Statement
+        caption="Inside and outside the plan"
+        lines={[
+          ...part("Inside the plan", false),
+          ...part("Outside it", true),
+          ...part("Not known", null),
+          { name: "The day", value: signedRupees(day.net), kind: "total" },
+        ]}
+      />
+    </div>
   );
 }
 
