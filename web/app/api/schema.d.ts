@@ -3321,6 +3321,8 @@ export interface components {
             accountName: string;
             /** @description That its note names; null: none does. */
             setup: string | null;
+            /** @description It stands outside a rule of the plan, as far as there is one; null: it is not known. */
+            outsidePlan: boolean | null;
             /** @description It was opened on this day. */
             wasEntered: boolean;
             entered: components["schemas"]["IstTime"] | null;
