@@ -162,7 +162,7 @@ test("the week stands above the day, and the day as a book that closes", async (
   await through.getByRole("img", { name: /^Running net of 2 exits/ }).waitFor();
   await through.getByText("Show as table").click();
   await through.getByRole("rowheader", { name: "2 · TCS" }).waitFor();
-  await page.getByText(/^Ahead ₹2?\d\d by 10:00\. The exit after that took ₹\d+\.$/).waitFor();
+  await page.getByText(/^Ahead ₹1\d\d by 10:00\. The exit after that took ₹\d+\.$/).waitFor();
   await expectAccess(page, { at: [360, 1280] });
   await week.getByRole("link", { name: /^Mon, 1 Jun 2026/ }).click();
   await page.getByRole("heading", { name: "Mon, 1 Jun 2026", level: 1 }).waitFor();
@@ -206,6 +206,7 @@ test("templates and a routine of one's own begin a day, and the day keeps them",
   const fresh = page.getByRole("region", { name: "Before the market", exact: true });
   await fresh.getByRole("textbox", { name: "Name" }).fill("Expiry day");
   await page.keyboard.press("Enter");
+  await button("Write text of Expiry day").click();
   await fresh.getByRole("textbox", { name: "Text" }).fill("Only the **morning**.");
   await page.keyboard.press("Escape");
   await fresh.getByText(/^Saved \d\d:\d\d$/).waitFor();
@@ -213,7 +214,8 @@ test("templates and a routine of one's own begin a day, and the day keeps them",
   const routines = page.getByRole("region", { name: "Routines", exact: true });
   await routines.getByRole("textbox", { name: "Name" }).fill("Morning");
   await page.keyboard.press("Enter");
-  await routines.getByRole("textbox", { name: "Steps, one a line" }).fill("Levels marked\nNews read");
+  await button("Write steps of Morning").click();
+  await routines.getByRole("textbox", { name: "Steps" }).fill("Levels marked\nNews read");
   await page.keyboard.press("Escape");
   await routines.getByText(/^Saved \d\d:\d\d$/).waitFor();
   await expectAccess(page, { at: [360, 1280] });

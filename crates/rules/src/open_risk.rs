@@ -29,6 +29,8 @@ struct Open {
     trade: u32,
     /// 10⁻⁸.
     units: i64,
+    /// Of all of it.
+    risk: Option<Risk>,
 }
 
 /// `risk` says what a whole trade risks. On a day of which not everything has its time nobody knows what was open together:
@@ -66,7 +68,7 @@ pub fn open_risk(
         let own: Vec<Move> = moves.iter().filter(|one| day_of(one) == day).copied().collect();
         let is_entered_later = units == 0 && own.is_empty();
         if !is_entered_later {
-            open.push(Open { trade: trade as u32, units });
+            open.push(Open { trade: trade as u32, units, risk: risk(trade) });
             today.extend(own);
         }
     }
@@ -76,7 +78,7 @@ pub fn open_risk(
         let (mut total, mut count, mut unknown) = (Money::ZERO, 0, 0);
         for one in open.iter().filter(|one| one.units > 0) {
             count += 1;
-            match risk(one.trade as usize) {
+            match one.risk {
                 Some(whole) => total += share(whole, one.units),
                 None => unknown += 1,
             }

@@ -55,9 +55,9 @@ export function DayNotes({ writing }: { writing: DayWriting }) {
             </div>
           </div>
           <Names field="tags" name={dayFieldNames.tags} writing={writing} />
-          <p className="caption">
-            <Link to="/day-templates">Templates and routines</Link>
-          </p>
+          <Link className={css.back} to="/day-templates">
+            Templates and routines
+          </Link>
         </>
       ) : null}
     </Section>

@@ -53,7 +53,10 @@ export function DayRoutine({ writing, templates }: { writing: DayWriting; templa
         </p>
       ) : (
         <p className="caption">
-          No routine is written yet. <Link to="/day-templates">Write one</Link>
+          No routine is written yet.{" "}
+          <Link className={css.back} to="/day-templates">
+            Write one
+          </Link>
         </p>
       )}
       {wrong ? <p className="field-error">{wrong}</p> : null}

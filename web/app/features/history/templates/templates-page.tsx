@@ -36,7 +36,7 @@ export const meta = () =>
 const kinds: readonly { of: TemplateOf; name: string; what: string; text: string }[] = [
   { of: "before", name: "Before the market", what: "template", text: "Text" },
   { of: "after", name: "After the market", what: "template", text: "Text" },
-  { of: "routine", name: "Routines", what: "routine", text: "Steps, one a line" },
+  { of: "routine", name: "Routines", what: "routine", text: "Steps" },
 ];
 
 /** What days begin with. A day keeps what it began with, whatever becomes of the template. */
@@ -102,7 +102,7 @@ type Props = { template: DayTemplate; owner: string | null; what: string; textNa
 
 function One({ template, owner, what, textName, onGone }: Props) {
   const client = useQueryClient();
-  const [isEdited, edit] = useState(template.revision === 0);
+  const [isEdited, edit] = useState(false);
   const { key } = template;
   const names: Record<TemplateField, string> = { name: "Name", text: textName };
   const how = useMemo<How<TemplateField, DayTemplate>>(
@@ -159,6 +159,7 @@ function One({ template, owner, what, textName, onGone }: Props) {
       />
       {writing.ready ? (
         <>
+          {template.of === "routine" ? <p className="caption">Each line of the steps is one to tick.</p> : null}
           <OneLine field="name" name={names.name} writing={writing} />
           <Prose
             field="text"
