@@ -4846,6 +4846,11 @@ export interface components {
             near: number;
             broken: number;
             unknown: number;
+            /**
+             * Format: int32
+             * @description Trades beyond it, on the days on which it was broken.
+             */
+            outside: number;
             net: components["schemas"]["Rupees"] | null;
         };
         /** @enum {string} */

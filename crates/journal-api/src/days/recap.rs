@@ -101,7 +101,9 @@ pub struct RecapRule {
     near: usize,
     broken: usize,
     unknown: usize,
-    /// What trades beyond it made, as far as it is known; null: of none of them it is.
+    /// Trades beyond it, on the days on which it was broken.
+    outside: u32,
+    /// What those made, as far as it is known; null: of none of them it is.
     #[schema(required = true)]
     net: Option<Rupees>,
 }
@@ -127,11 +129,12 @@ struct Tally {
     near: usize,
     broken: usize,
     unknown: usize,
+    outside: u32,
     net: Option<Money>,
 }
 
 impl Tally {
-    fn add(&mut self, verdict: Verdict, net: Option<Money>) {
+    fn add(&mut self, verdict: Verdict, outside: u32, net: Option<Money>) {
         match verdict {
             Verdict::Kept => self.kept += 1,
             Verdict::Near => {
@@ -140,6 +143,7 @@ impl Tally {
             }
             Verdict::Broken => {
                 self.broken += 1;
+                self.outside += outside;
                 if let Some(net) = net {
                     self.net = Some(self.net.unwrap_or(Money::ZERO) + net);
                 }
@@ -181,12 +185,12 @@ pub fn recap(journal: &Journal, days: &[Judged<'_>], own: Option<&Document>) -> 
                 Outcome::Nothing => Verdict::Nothing,
             };
             let name = RecapRuleName::from(PlanRuleName::from(rule.rule));
-            tallies.entry((None, name)).or_default().add(verdict, rule.net);
+            tallies.entry((None, name)).or_default().add(verdict, rule.outside, rule.net);
         }
         for (dated, held) in &one.limits {
             let name = RecapRuleName::from(LimitName::from(held.limit));
             let scope = scope_name(journal, dated.scope);
-            tallies.entry((Some(scope), name)).or_default().add(held.verdict, held.net);
+            tallies.entry((Some(scope), name)).or_default().add(held.verdict, held.outside, held.net);
         }
     }
     let rules = tallies.into_iter().filter(|(_, tally)| tally.kept + tally.broken + tally.unknown > 0);
@@ -197,6 +201,7 @@ pub fn recap(journal: &Journal, days: &[Judged<'_>], own: Option<&Document>) -> 
         near: tally.near,
         broken: tally.broken,
         unknown: tally.unknown,
+        outside: tally.outside,
         net: tally.net.map(Rupees),
     });
     let words = days.iter().filter_map(|one| {

@@ -131,14 +131,15 @@ async fn days_say_why_they_are_empty_and_what_is_written_on_them() {
     .await;
 }
 
-/// `rule scope kept near broken unknown`
+/// `rule scope kept near broken unknown outside`
 fn rules_of(recap: &Value) -> Vec<String> {
     let rules = recap["rules"].as_array().unwrap().iter();
     rules
         .map(|one| {
             let scope = one["scopeName"].as_str().unwrap_or("plan");
             let (kept, near, broken) = (&one["kept"], &one["near"], &one["broken"]);
-            format!("{} {scope} {kept} {near} {broken} {}", one["rule"].as_str().unwrap(), one["unknown"])
+            let (rule, outside) = (one["rule"].as_str().unwrap(), &one["outside"]);
+            format!("{rule} {scope} {kept} {near} {broken} {} {outside}", one["unknown"])
         })
         .collect()
 }
@@ -172,12 +173,12 @@ async fn a_recap_is_made_of_its_days_and_has_words_of_its_own() {
         assert_eq!(
             rules_of(recap),
             [
-                "symbols plan 1 0 0 0",
-                "maxTrades plan 1 0 1 0",
+                "symbols plan 1 0 0 0 0",
+                "maxTrades plan 1 0 1 0 1",
                 // On the 2nd three of three: near. On the 3rd nothing was entered, on the 7th one.
-                "maxTrades All accounts 2 1 0 0",
-                // −180 and charges against 150.
-                "maxLoss All accounts 2 0 1 0",
+                "maxTrades All accounts 2 1 0 0 0",
+                // −180 and charges against 150, passed at three; WIPRO came after it.
+                "maxLoss All accounts 2 0 1 0 1",
             ]
         );
         assert_eq!(

@@ -21,7 +21,7 @@ import { Recap } from "./recap";
 import { useCalendar } from "./use-recap";
 import { WeekView } from "./week-view";
 import { YearLegend, YearView } from "./year-view";
-import css from "./calendar.module.css";
+import css from "./calendar-page.module.css";
 
 export const meta = () =>
   page({
@@ -206,16 +206,18 @@ function Book({ page: shown }: { page: Page }) {
   const unknown = shown.days.reduce((sum, day) => sum + day.unknown, 0);
   return (
     <Section name="The book" sub="Before, these days, after">
-      <Statement
-        caption="From all days before to the whole book"
-        lines={[
-          { name: "Brought forward", value: signedRupees(shown.broughtForward) },
-          { name: `${periodName(shown.period)}, gross`, value: signedRupees(shown.gross) },
-          { name: "Charges", value: signedRupees(-shown.charges) },
-          { name: "Later", value: signedRupees(shown.later) },
-          { name: "The whole book", value: signedRupees(shown.total), kind: "total" },
-        ]}
-      />
+      <div className={css.book}>
+        <Statement
+          caption="From all days before to the whole book"
+          lines={[
+            { name: "Brought forward", value: signedRupees(shown.broughtForward) },
+            { name: `${periodName(shown.period)}, gross`, value: signedRupees(shown.gross) },
+            { name: "Charges", value: signedRupees(-shown.charges) },
+            { name: "Later", value: signedRupees(shown.later) },
+            { name: "The whole book", value: signedRupees(shown.total), kind: "total" },
+          ]}
+        />
+      </div>
       {unknown > 0 ? (
         <p className="caption mt-3">
           Not in it: {counted(unknown, "result")} of these days, because what was paid or the closing price of a

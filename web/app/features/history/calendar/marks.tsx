@@ -3,7 +3,7 @@ import type { CalendarDay } from "~/api/calendar";
 import { type Amounts, heard } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { namedDay } from "~/lib/time";
-import css from "./calendar.module.css";
+import css from "./calendar-page.module.css";
 
 const why = { weekend: "weekend", holiday: "exchange holiday" } as const;
 const sessions = { muhurat: "Muhurat trading", live: "special session" } as const;

@@ -10,7 +10,7 @@ import { Pnl } from "~/ui/pnl";
 import { Veiled } from "~/ui/veiled";
 import { dayWords, MarkLegend, Marks, occasion } from "./marks";
 import { periodName, weekOf } from "./period";
-import css from "./calendar.module.css";
+import css from "./calendar-page.module.css";
 
 const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 

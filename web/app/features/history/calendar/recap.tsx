@@ -12,7 +12,7 @@ import { Quoted } from "../written/quoted";
 import { Said } from "../written/said";
 import { periodName, viewOf } from "./period";
 import { useRecap } from "./use-recap";
-import css from "./calendar.module.css";
+import css from "./calendar-page.module.css";
 
 const day = (of: Recaped["best"]) => (of ? <Pnl value={of.net} decimals={0} /> : "–");
 const link = (of: Recaped["best"]) => (of ? <Link to={`/days/${of.date}`}>{namedDay(of.date)}</Link> : undefined);
@@ -117,7 +117,7 @@ function Rules({ rules }: { rules: readonly RecapRule[] }) {
             <td className={`align-right num ${rule.broken > 0 ? css.broken : ""}`}>{rule.broken}</td>
             <td className="align-right num">{rule.unknown}</td>
             <td className="align-right">
-              {rule.broken === 0 ? "–" : rule.net === null ? "not known" : <Pnl value={rule.net} decimals={0} />}
+              {rule.outside === 0 ? "–" : rule.net === null ? "not known" : <Pnl value={rule.net} decimals={0} />}
             </td>
           </tr>
         ))}

@@ -5,7 +5,7 @@ import { namedDay } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { dayWords, Marks, MarkLegend, occasion } from "./marks";
 import { periodName } from "./period";
-import css from "./calendar.module.css";
+import css from "./calendar-page.module.css";
 
 /** Seven days as lines; the last one is their sum. */
 export function WeekView({ page }: { page: CalendarPage }) {

@@ -7,7 +7,7 @@ import { monthName, weeksOf } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { dayWords } from "./marks";
 import { stepOf } from "./month-view";
-import css from "./calendar.module.css";
+import css from "./calendar-page.module.css";
 
 /** Twelve small months; each adds up, and the year is their sum. */
 export function YearView({ page }: { page: CalendarPage }) {

@@ -83,7 +83,7 @@ function evidence(limit: LimitRow, { rupees, signedRupees }: Amounts): string {
   if (rule === "maxDrawdown") return verdict === "unknown" ? "a result before or on this day is not known" : came;
   if (verdict === "unknown") {
     return rule === "maxOpenRisk"
-      ? `${counted(unknown, "open trade")} without a stop${came ? `, the others ${came}` : ""}`
+      ? `${counted(unknown, "open trade")} without a stop${came && of > unknown ? `, the others ${came}` : ""}`
       : `${counted(unknown, "trade")} without a result or a time`;
   }
   if (verdict !== "broken") return came;

@@ -228,7 +228,7 @@ function Dated({ rule, owner, until, inForce, onGone }: DatedProps) {
         </span>
         <button className="btn link compact" type="button" onClick={() => void remove()}>
           Take away
-          <span className="visually-hidden"> the limits {name.toLowerCase()}</span>
+          <span className="visually-hidden"> the limits from {longDay(rule.from)}</span>
         </button>
       </p>
     </section>
