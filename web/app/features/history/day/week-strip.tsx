@@ -34,6 +34,9 @@ export function WeekStrip({ week, date }: { week: string; date: string }) {
         ) : (
           <span className="muted">{unknown > 0 ? "not known" : "–"}</span>
         )}
+        {unknown > 0 && page.days.some(({ net }) => net !== null) ? (
+          <span className={css.part}>without {unknown} not known</span>
+        ) : null}
       </Link>
     </nav>
   );
@@ -76,6 +79,7 @@ function Day({ day, step, here }: { day: CalendarDay; step: number; here: boolea
           </>
         )}
       </b>
+      {net !== null && unknown > 0 ? <span className={css.part}>{unknown} not known</span> : null}
     </Link>
   );
 }
