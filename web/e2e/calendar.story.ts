@@ -87,7 +87,7 @@ test("account rules hold from their day on, and a day and its month say what bec
   await traded();
   await page.goto(at("/account-rules"));
   await page.getByRole("heading", { name: "Account rules", level: 1 }).waitFor();
-  await page.getByLabel("Limits from").fill("2026-06-10");
+  await page.getByRole("textbox", { name: "Limits from" }).fill("10 Jun 2026");
   await button("New limits").click();
   const dated = page.getByRole("region", { name: "From 10 Jun 2026", exact: true });
   await dated.getByRole("textbox", { name: "Loss on a day at most, ₹" }).fill("250");

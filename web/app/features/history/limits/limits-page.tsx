@@ -14,6 +14,7 @@ import { DOTS, useAmounts } from "~/lib/amounts";
 import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
 import { longDay } from "~/lib/time";
+import { DateField } from "~/ui/date-field";
 import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
@@ -114,16 +115,7 @@ function AddFrom({ scope, today, taken, onAdd }: AddProps) {
   const isDay = /^2\d{3}-\d\d-\d\d$/.test(from);
   return (
     <div className={css.add}>
-      <div className="field">
-        <label htmlFor={`from-${scope}`}>Limits from</label>
-        <input
-          id={`from-${scope}`}
-          className="input"
-          type="date"
-          value={from}
-          onChange={(event) => choose(event.target.value)}
-        />
-      </div>
+      <DateField id={`from-${scope}`} label="Limits from" value={from} onValue={choose} />
       <button className="btn" type="button" disabled={!isDay || isTaken} onClick={() => onAdd(`${scope}_${from}`)}>
         New limits
       </button>

@@ -62,7 +62,7 @@ function All({ templates }: { templates: readonly DayTemplate[] }) {
   const [added, add] = useState<DayTemplate[]>([]);
   return (
     <div className="settle">
-      <Section name={NAME} page sub={templates.length > 0 ? counted(templates.length, "template") : "None yet"}>
+      <Section name={NAME} page sub={templates.length > 0 ? `${templates.length} in all` : "None yet"}>
         <p className="muted max-w-(--measure)">
           They are offered on a day that has no such text yet. A day keeps what it began with when you change or take
           away the template.
