@@ -256,7 +256,8 @@ mod tests {
         );
         check_loss("1000", "INFY 10:00", "MaxLoss Nothing 0 0/0 - 0 -");
         check_loss("1000", "INFY 10:00 11:00=?", "MaxLoss Unknown - 0/1 - 1 -");
-        // −500 at an hour that nobody knows, +200 before or after: at least 300 were lost in the end, and never for sure more.
+        // −500 at an hour that nobody knows, +200 before or after: at least 300 were lost in the end, and never for
+        // sure more.
         check_loss(
             "1000",
             "INFY ?     ?=-500

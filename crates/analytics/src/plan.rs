@@ -128,34 +128,34 @@ pub fn check(plan: &Plan, day: &[Traded<'_>]) -> Vec<Checked> {
     checked
 }
 
-/// Whether each trade of the day stands outside some rule of the plan; `None`: outside none for certain, and of one nobody
-/// knows. What was entered on another day stands inside.
+/// Whether each trade of the day stands outside some rule of the plan; `None`: outside none for certain, and of one
+/// nobody knows. What was entered on another day stands inside.
 pub fn outside(plan: &Plan, day: &[Traded<'_>]) -> Vec<Option<bool>> {
     let entered = entered(day);
     let has_times = entered.iter().all(|trade| trade.entered != When::NoTime);
     let beyond = plan.max_trades.and_then(|most| entered.get(most as usize..)).unwrap_or_default();
     let by_count = |trade: &Traded<'_>| match (beyond.is_empty(), has_times) {
-        (true, _) => Place::Inside,
-        (false, true) => Place::outside(beyond.iter().any(|one| std::ptr::eq(*one, trade))),
-        (false, false) => Place::NotKnown,
+        (true, _) => RuleSide::Inside,
+        (false, true) => RuleSide::outside(beyond.iter().any(|one| std::ptr::eq(*one, trade))),
+        (false, false) => RuleSide::NotKnown,
     };
     let loss = plan.max_loss.map(|most| loss(most, day));
     let place = |trade: &Traded<'_>| {
         let places = [
-            if plan.symbols.is_empty() { Place::Inside } else { by_symbol(&plan.symbols, trade) },
-            if plan.setups.is_empty() { Place::Inside } else { by_setup(&plan.setups, trade) },
+            if plan.symbols.is_empty() { RuleSide::Inside } else { by_symbol(&plan.symbols, trade) },
+            if plan.setups.is_empty() { RuleSide::Inside } else { by_setup(&plan.setups, trade) },
             by_count(trade),
-            plan.no_entry_after.map_or(Place::Inside, |last| by_time(last, trade)),
+            plan.no_entry_after.map_or(RuleSide::Inside, |last| by_time(last, trade)),
             match loss.as_ref().map(|one| (one.outcome, one.at)) {
-                Some((Outcome::Unknown, _)) => Place::NotKnown,
+                Some((Outcome::Unknown, _)) => RuleSide::NotKnown,
                 Some((outcome, at)) => by_loss(outcome, at, trade),
-                None => Place::Inside,
+                None => RuleSide::Inside,
             },
         ];
-        if places.contains(&Place::Outside) {
+        if places.contains(&RuleSide::Outside) {
             Some(true)
         } else {
-            (!places.contains(&Place::NotKnown)).then_some(false)
+            (!places.contains(&RuleSide::NotKnown)).then_some(false)
         }
     };
     day.iter().map(|trade| if trade.entered == When::OtherDay { Some(false) } else { place(trade) }).collect()
@@ -168,51 +168,54 @@ fn entered<'a, 'b>(day: &'a [Traded<'b>]) -> Vec<&'a Traded<'b>> {
     entered
 }
 
-fn by_symbol(symbols: &[String], trade: &Traded<'_>) -> Place {
-    Place::outside(!symbols.iter().any(|one| one == trade.symbol))
+fn by_symbol(symbols: &[String], trade: &Traded<'_>) -> RuleSide {
+    RuleSide::outside(!symbols.iter().any(|one| one == trade.symbol))
 }
 
-fn by_setup(setups: &[String], trade: &Traded<'_>) -> Place {
+fn by_setup(setups: &[String], trade: &Traded<'_>) -> RuleSide {
     match trade.setup {
-        Some(own) => Place::outside(!setups.iter().any(|one| one == own)),
-        None => Place::NotKnown,
+        Some(own) => RuleSide::outside(!setups.iter().any(|one| one == own)),
+        None => RuleSide::NotKnown,
     }
 }
 
-fn by_time(last: u32, trade: &Traded<'_>) -> Place {
+fn by_time(last: u32, trade: &Traded<'_>) -> RuleSide {
     match trade.entered {
-        When::At(at) => Place::outside(at.second_of_day() > last),
-        When::OtherDay | When::NoTime => Place::NotKnown,
+        When::At(at) => RuleSide::outside(at.second_of_day() > last),
+        When::OtherDay | When::NoTime => RuleSide::NotKnown,
     }
 }
 
 /// Of a loss that was passed at a time: what was entered after it.
-fn by_loss(outcome: Outcome, at: Option<Time>, trade: &Traded<'_>) -> Place {
+fn by_loss(outcome: Outcome, at: Option<Time>, trade: &Traded<'_>) -> RuleSide {
     match (outcome, trade.entered, at) {
-        (Outcome::Kept | Outcome::Unknown | Outcome::Nothing, ..) | (_, When::OtherDay, _) => Place::Inside,
-        (Outcome::Broken, When::At(entered), Some(at)) => Place::outside(entered >= at),
-        (Outcome::Broken, When::NoTime, _) | (Outcome::Broken, When::At(_), None) => Place::NotKnown,
+        (Outcome::Kept | Outcome::Unknown | Outcome::Nothing, ..) | (_, When::OtherDay, _) => {
+            RuleSide::Inside
+        }
+        (Outcome::Broken, When::At(entered), Some(at)) => RuleSide::outside(entered >= at),
+        (Outcome::Broken, When::NoTime, _) | (Outcome::Broken, When::At(_), None) => RuleSide::NotKnown,
     }
 }
 
 /// Where a trade stands to a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum RuleSide {
     Inside,
     Outside,
     NotKnown,
 }
 
-impl Place {
+impl RuleSide {
     fn outside(is_outside: bool) -> Self {
         if is_outside { Self::Outside } else { Self::Inside }
     }
 }
 
-fn held(rule: Rule, trades: &[&Traded<'_>], place: impl Fn(&Traded<'_>) -> Place) -> Checked {
-    let places: Vec<(Place, Option<Money>)> = trades.iter().map(|trade| (place(trade), trade.net)).collect();
-    let outside = || places.iter().filter(|(place, _)| *place == Place::Outside);
-    let not_known = places.iter().filter(|(place, _)| *place == Place::NotKnown).count();
+fn held(rule: Rule, trades: &[&Traded<'_>], place: impl Fn(&Traded<'_>) -> RuleSide) -> Checked {
+    let places: Vec<(RuleSide, Option<Money>)> =
+        trades.iter().map(|trade| (place(trade), trade.net)).collect();
+    let outside = || places.iter().filter(|(place, _)| *place == RuleSide::Outside);
+    let not_known = places.iter().filter(|(place, _)| *place == RuleSide::NotKnown).count();
     let outcome = match (places.len(), outside().count(), not_known) {
         (0, ..) => Outcome::Nothing,
         (_, 0, 0) => Outcome::Kept,
@@ -239,7 +242,7 @@ fn sum(nets: impl Iterator<Item = Option<Money>>) -> Option<Money> {
 fn count(most: usize, entered: &[&Traded<'_>]) -> Checked {
     let beyond = entered.get(most..).unwrap_or_default();
     let is_beyond = |trade: &Traded<'_>| beyond.iter().any(|one| std::ptr::eq(*one, trade));
-    let checked = held(Rule::MaxTrades, entered, |trade| Place::outside(is_beyond(trade)));
+    let checked = held(Rule::MaxTrades, entered, |trade| RuleSide::outside(is_beyond(trade)));
     if entered.iter().all(|trade| trade.entered != When::NoTime) {
         return checked;
     }
@@ -265,8 +268,8 @@ fn running(day: &[Traded<'_>]) -> Running {
     Running { timed, gains, losses }
 }
 
-/// How far the day's result stood below zero at its worst, as far as that is sure whenever the exits without a time were.
-/// `None`: a result of the day is not known.
+/// How far the day's result stood below zero at its worst, as far as that is sure whenever the exits without a time
+/// were. `None`: a result of the day is not known.
 pub fn worst_loss(day: &[Traded<'_>]) -> Option<Money> {
     if day.iter().flat_map(|trade| &trade.exits).any(|exit| exit.net.is_none()) {
         return None;
@@ -307,11 +310,11 @@ fn loss(most: Money, day: &[Traded<'_>]) -> Checked {
     let makes_it_doubtful =
         |exit: &Exit| exit.net.is_none() || exit.at.is_none() && outcome == Outcome::Unknown;
     let is_unknown = |trade: &&Traded<'_>| match place(trade) {
-        Place::NotKnown => true,
-        Place::Outside if trade.net.is_none() => true,
-        Place::Inside | Place::Outside => trade.exits.iter().any(makes_it_doubtful),
+        RuleSide::NotKnown => true,
+        RuleSide::Outside if trade.net.is_none() => true,
+        RuleSide::Inside | RuleSide::Outside => trade.exits.iter().any(makes_it_doubtful),
     };
-    let outside = || day.iter().filter(|trade| place(trade) == Place::Outside);
+    let outside = || day.iter().filter(|trade| place(trade) == RuleSide::Outside);
     Checked {
         rule: Rule::MaxLoss,
         outcome,

@@ -42,8 +42,8 @@ impl Share {
     }
 }
 
-/// Of each day from one to another, both included; days without any are not there. Those that ended first come first; those
-/// that did not end on the day come last.
+/// Of each day from one to another, both included; days without any are not there. Those that ended first come first;
+/// those that did not end on the day come last.
 pub fn shares(journal: &Journal, from: Day, to: Day) -> BTreeMap<Day, Vec<Share>> {
     let (trades, exits) = (&journal.book.trades, &journal.book.exits);
     let mut days: BTreeMap<Day, Vec<Share>> = BTreeMap::new();

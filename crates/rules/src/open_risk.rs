@@ -33,8 +33,8 @@ struct Open {
     risk: Option<Risk>,
 }
 
-/// `risk` says what a whole trade risks. On a day of which not everything has its time nobody knows what was open together:
-/// its entries are one moment with something unknown.
+/// `risk` says what a whole trade risks. On a day of which not everything has its time nobody knows what was open
+/// together: its entries are one moment with something unknown.
 pub fn open_risk(
     merged: &Merged,
     book: &Book,

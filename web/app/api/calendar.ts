@@ -1,4 +1,5 @@
-// Days of a year, a month or a week, and the recap of a week or a month. Every change goes onto the revision that was read.
+// Days of a year, a month or a week, and the recap of a week or a month. Every change goes onto the revision that was
+// read.
 import { ask } from "./ask";
 import type { components } from "./schema";
 

@@ -10,7 +10,8 @@ pub(crate) fn money(text: &str) -> Money {
     Money::parse(text).unwrap()
 }
 
-/// `symbol entered exits…`, or `symbol/setup …`; an exit as `09:41=-100`; `-` is another day, `?` is not known. Net is of all its exits.
+/// `symbol entered exits…`, or `symbol/setup …`; an exit as `09:41=-100`; `-` is another day, `?` is not known. Net is
+/// of all its exits.
 pub(crate) fn trades(text: &str) -> Vec<Traded<'_>> {
     let known = |word: &str| word != "?";
     text.lines()
@@ -223,8 +224,8 @@ fn a_result_that_is_not_known_leaves_the_limit_of_loss_unknown() {
     );
 }
 
-/// Part of it lost at 10:00, the rest gained in the afternoon: the limit was passed at 10:00, and it is the day's loss that
-/// counts, not the trade's.
+/// Part of it lost at 10:00, the rest gained in the afternoon: the limit was passed at 10:00, and it is the day's loss
+/// that counts, not the trade's.
 #[test]
 fn each_exit_counts_at_its_own_time() {
     let plan = Plan { max_loss: Some(money("100")), ..Plan::default() };

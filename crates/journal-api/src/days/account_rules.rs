@@ -16,7 +16,7 @@ use super::texts::{DayText, amount, clock, count, said, text_of, values};
 use super::wire::scope_name;
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
-use crate::trades::Shown;
+use crate::trades::Data;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountRules {
@@ -98,14 +98,14 @@ impl AccountRule {
     operation_id = "account_rules",
     tag = "days",
     responses(
-        (status = 200, body = Shown<AccountRules>),
+        (status = 200, body = Data<AccountRules>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
     )
 )]
 pub async fn list(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
-) -> Result<Json<Shown<AccountRules>>, SiteError> {
+) -> Result<Json<Data<AccountRules>>, SiteError> {
     let today = (state.clock)().day();
     let journal = state.journals.get(&state.db, user.id, today).await?;
     let stored = documents::all(&state.db, user.id, Kind::AccountRule).await?;
@@ -125,7 +125,7 @@ pub async fn list(
             scopes.push(scope(left));
         }
     }
-    Ok(Json(Shown { data: AccountRules { today: IstDay(today), scopes, rules } }))
+    Ok(Json(Data { data: AccountRules { today: IstDay(today), scopes, rules } }))
 }
 
 impl Stored for AccountRule {
@@ -186,7 +186,7 @@ fn read(field: &'static str, text: &str) -> Result<String, String> {
     params(("key" = String, Path, description = "The scope and the first day: all_2026-09-01")),
     request_body = AccountRuleChange,
     responses(
-        (status = 200, description = "All of it stands there", body = Shown<AccountRule>),
+        (status = 200, description = "All of it stands there", body = Data<AccountRule>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such account or day", body = ErrorBody),
         (status = 409, description = "Something else is stored, which comes along", body = Conflict<AccountRule>),
@@ -199,7 +199,7 @@ pub async fn write(
     SignedIn(user): SignedIn,
     Part(key): Part,
     Sent(sent): Sent<AccountRuleChange>,
-) -> Result<Json<Shown<AccountRule>>, Refusal<AccountRule>> {
+) -> Result<Json<Data<AccountRule>>, Refusal<AccountRule>> {
     let of = parse_key(&key).ok_or_else(no_rule)?;
     let AccountRuleFieldsToSet { max_loss, max_trades, no_entry_after, max_open_risk, max_drawdown } =
         sent.set;
@@ -215,7 +215,7 @@ pub async fn write(
         put(&state.db, user.id, (Kind::AccountRule, &key), sent.revision, &set, (state.clock)()).await?;
     let stored = current(&state, user.id, of, &key).await?;
     match put {
-        Put::Done => Ok(Json(Shown { data: stored })),
+        Put::Done => Ok(Json(Data { data: stored })),
         Put::Changed => Err(Refusal::Changed(Box::new(stored))),
     }
 }

@@ -20,7 +20,7 @@ use super::texts::{said, values};
 use super::wire::{Closed, LimitVerdict, Session, closed, session};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
-use crate::trades::Shown;
+use crate::trades::Data;
 
 /// Every day of the period, and the sum of the book around it: all days before, these, all days after.
 #[derive(Debug, Serialize, ToSchema)]
@@ -135,7 +135,7 @@ fn gravest(judged: &Judged<'_>) -> Option<LimitVerdict> {
     tag = "days",
     params(("period" = String, Path, description = "A year, a month or a week: 2026, 2026-05 or 2026-W21")),
     responses(
-        (status = 200, body = Shown<CalendarPage>),
+        (status = 200, body = Data<CalendarPage>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such period", body = ErrorBody),
     )
@@ -144,9 +144,9 @@ pub async fn calendar(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Part(period): Part,
-) -> Result<Json<Shown<CalendarPage>>, SiteError> {
+) -> Result<Json<Data<CalendarPage>>, SiteError> {
     let period = read_period(&period)?;
-    Ok(Json(Shown { data: current(&state, user.id, period).await? }))
+    Ok(Json(Data { data: current(&state, user.id, period).await? }))
 }
 
 fn read_period(text: &str) -> Result<Period, SiteError> {
@@ -246,7 +246,7 @@ pub struct RecapFieldsToSet {
     params(("period" = String, Path, description = "A month or a week: 2026-05 or 2026-W21")),
     request_body = RecapChange,
     responses(
-        (status = 200, description = "It stands there", body = Shown<CalendarPage>),
+        (status = 200, description = "It stands there", body = Data<CalendarPage>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such week or month", body = ErrorBody),
         (status = 409, description = "Something else is stored, which comes along", body = Conflict<CalendarPage>),
@@ -259,7 +259,7 @@ pub async fn write(
     SignedIn(user): SignedIn,
     Part(period): Part,
     Sent(sent): Sent<RecapChange>,
-) -> Result<Json<Shown<CalendarPage>>, Refusal<CalendarPage>> {
+) -> Result<Json<Data<CalendarPage>>, Refusal<CalendarPage>> {
     let period = read_period(&period)?;
     if let Period::Year(_) = period {
         return Err(no_period().into());
@@ -270,7 +270,7 @@ pub async fn write(
     let put = put(&state.db, user.id, (Kind::Recap, &key), sent.revision, &set, (state.clock)()).await?;
     let stored = current(&state, user.id, period).await?;
     match put {
-        Put::Done => Ok(Json(Shown { data: stored })),
+        Put::Done => Ok(Json(Data { data: stored })),
         Put::Changed => Err(Refusal::Changed(Box::new(stored))),
     }
 }

@@ -1,5 +1,5 @@
-//! `/api/v1/documents`: every change of a day, a recap, a template or an account rule; and the last two taken away or brought
-//! back.
+//! `/api/v1/documents`: every change of a day, a recap, a template or an account rule; and the last two taken away or
+//! brought back.
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
@@ -17,7 +17,7 @@ use super::period::Period;
 use super::put::full;
 use super::templates::of_key;
 use crate::JournalApi;
-use crate::trades::{Shown, bad_query};
+use crate::trades::{Data, bad_query};
 
 /// Of one answer.
 const MOST: i64 = 100;
@@ -81,7 +81,7 @@ pub struct DocumentChanged {
     tag = "days",
     params(OfDocument),
     responses(
-        (status = 200, body = Shown<DocumentHistory>),
+        (status = 200, body = Data<DocumentHistory>),
         (status = 400, description = "A query that cannot be read", body = ErrorBody),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "Nothing can have such a key", body = ErrorBody),
@@ -91,7 +91,7 @@ pub async fn history(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     query: Result<Query<OfDocument>, QueryRejection>,
-) -> Result<Json<Shown<DocumentHistory>>, SiteError> {
+) -> Result<Json<Data<DocumentHistory>>, SiteError> {
     let Query(OfDocument { of, key, before }) = query.map_err(|_| bad_query())?;
     let kind = of.kind(&key).ok_or_else(no_document)?;
     let named = Named { kind, key: &key };
@@ -105,7 +105,7 @@ pub async fn history(
         after: one.after,
         at: IstTime(one.at),
     });
-    Ok(Json(Shown { data: DocumentHistory { changes: changes.collect(), more } }))
+    Ok(Json(Data { data: DocumentHistory { changes: changes.collect(), more } }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -139,7 +139,7 @@ pub struct Removed {
     tag = "days",
     request_body = Removal,
     responses(
-        (status = 200, description = "It is so", body = Shown<Removed>),
+        (status = 200, description = "It is so", body = Data<Removed>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is none", body = ErrorBody),
         (status = 409, description = "It was changed meanwhile; nothing was done", body = ErrorBody),
@@ -151,7 +151,7 @@ pub async fn remove(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<Removal>,
-) -> Result<Json<Shown<Removed>>, SiteError> {
+) -> Result<Json<Data<Removed>>, SiteError> {
     let of = match sent.of {
         RemovableOf::Template => DocumentOf::Template,
         RemovableOf::AccountRule => DocumentOf::AccountRule,
@@ -165,7 +165,7 @@ pub async fn remove(
         documents::bring_back(&state.db, user.id, named, sent.revision, now).await?
     };
     match done {
-        Saved::Done { revision } => Ok(Json(Shown { data: Removed { revision } })),
+        Saved::Done { revision } => Ok(Json(Data { data: Removed { revision } })),
         Saved::Unknown => Err(no_document()),
         Saved::Full => Err(full()),
         Saved::Changed | Saved::OthersChanged | Saved::Removed => Err(SiteError::new(

@@ -1,5 +1,5 @@
-//! Days, and what is made of them: `/api/v1/days/{date}`, weeks and months under `/api/v1/calendar`, what days begin with, and
-//! the account rules that are held against them. No import writes there.
+//! Days, and what is made of them: `/api/v1/days/{date}`, weeks and months under `/api/v1/calendar`, what days begin
+//! with, and the account rules that are held against them. No import writes there.
 
 mod account_rules;
 mod calendar;

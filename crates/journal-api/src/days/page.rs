@@ -19,7 +19,7 @@ use super::look::{Judged, Look, look};
 use super::period::Period;
 use super::wire::{Closed, LimitRow, PlanRule, Session, closed, session};
 use crate::JournalApi;
-use crate::trades::Shown;
+use crate::trades::Data;
 
 /// A day in numbers, and what is written on it. An amount counts on the day on which it was realised.
 #[derive(Debug, Serialize, ToSchema)]
@@ -138,7 +138,7 @@ pub enum NoResult {
     tag = "days",
     params(("date" = String, Path, description = "As 2026-04-01")),
     responses(
-        (status = 200, body = Shown<DayPage>),
+        (status = 200, body = Data<DayPage>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such day", body = ErrorBody),
     )
@@ -147,9 +147,9 @@ pub async fn day(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Part(date): Part,
-) -> Result<Json<Shown<DayPage>>, SiteError> {
+) -> Result<Json<Data<DayPage>>, SiteError> {
     let day = read_day(&date)?;
-    Ok(Json(Shown { data: current(&state, user.id, day).await? }))
+    Ok(Json(Data { data: current(&state, user.id, day).await? }))
 }
 
 pub fn read_day(date: &str) -> Result<Day, SiteError> {

@@ -13,7 +13,7 @@ use super::put::{Put, put};
 use super::texts::{DayText, said, text_of, values};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
-use crate::trades::Shown;
+use crate::trades::Data;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DayTemplates {
@@ -87,14 +87,14 @@ impl DayTemplate {
     operation_id = "day_templates",
     tag = "days",
     responses(
-        (status = 200, body = Shown<DayTemplates>),
+        (status = 200, body = Data<DayTemplates>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
     )
 )]
 pub async fn list(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
-) -> Result<Json<Shown<DayTemplates>>, SiteError> {
+) -> Result<Json<Data<DayTemplates>>, SiteError> {
     let mut templates = Vec::new();
     for kind in [Kind::DayTemplate, Kind::Routine] {
         let stored = documents::all(&state.db, user.id, kind).await?;
@@ -104,7 +104,7 @@ pub async fn list(
         });
         templates.extend(known);
     }
-    Ok(Json(Shown { data: DayTemplates { templates } }))
+    Ok(Json(Data { data: DayTemplates { templates } }))
 }
 
 impl Stored for DayTemplate {
@@ -141,7 +141,7 @@ pub struct DayTemplateFieldsToSet {
     params(("key" = String, Path, description = "before-, after- or routine- and up to 32 small letters and digits")),
     request_body = DayTemplateChange,
     responses(
-        (status = 200, description = "All of it stands there", body = Shown<DayTemplate>),
+        (status = 200, description = "All of it stands there", body = Data<DayTemplate>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "No template can have such a key", body = ErrorBody),
         (status = 409, description = "Something else is stored, which comes along", body = Conflict<DayTemplate>),
@@ -154,7 +154,7 @@ pub async fn write(
     SignedIn(user): SignedIn,
     Part(key): Part,
     Sent(sent): Sent<DayTemplateChange>,
-) -> Result<Json<Shown<DayTemplate>>, Refusal<DayTemplate>> {
+) -> Result<Json<Data<DayTemplate>>, Refusal<DayTemplate>> {
     let (kind, of) = of_key(&key).ok_or_else(no_template)?;
     let read = |field: &'static str, text: &str| {
         let as_field = if field == "name" { Noted::Setup } else { Noted::Note };
@@ -165,7 +165,7 @@ pub async fn write(
     let stored = documents::one(&state.db, user.id, Named { kind, key: &key }).await?;
     let stored = DayTemplate::of(of, &key, stored.as_ref());
     match put {
-        Put::Done => Ok(Json(Shown { data: stored })),
+        Put::Done => Ok(Json(Data { data: stored })),
         Put::Changed => Err(Refusal::Changed(Box::new(stored))),
     }
 }

@@ -81,8 +81,8 @@ impl From<Rule> for PlanRuleName {
     }
 }
 
-/// `unknown`: nothing that is known breaks it, and a time of day, a result or a setup is not known. `nothing`: nothing was
-/// traded that it could be held against.
+/// `unknown`: nothing that is known breaks it, and a time of day, a result or a setup is not known. `nothing`: nothing
+/// was traded that it could be held against.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum PlanOutcome {
@@ -162,8 +162,9 @@ impl From<Limit> for LimitName {
     }
 }
 
-/// `near`: kept, and at least four fifths of it were reached; of the last entry its last quarter of an hour. `unknown`: nothing
-/// that is known breaks it, and something is not known. `nothing`: nothing happened that it could be held against.
+/// `near`: kept, and at least four fifths of it were reached; of the last entry its last quarter of an hour. `unknown`:
+/// nothing that is known breaks it, and something is not known. `nothing`: nothing happened that it could be held
+/// against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum LimitVerdict {

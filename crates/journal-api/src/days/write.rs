@@ -13,7 +13,7 @@ use super::page::{DayPage, current, read_day};
 use super::put::{Put, put};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
-use crate::trades::Shown;
+use crate::trades::Data;
 
 impl Stored for DayPage {
     const CODE: &'static str = "day_changed";
@@ -28,8 +28,8 @@ pub struct DayChange {
     set: DayFieldsToSet,
 }
 
-/// Sets fields of a day. What stood there stays in the history; only a note that grows within two minutes is one change.
-/// The same values again change nothing.
+/// Sets fields of a day. What stood there stays in the history; only a note that grows within two minutes is one
+/// change. The same values again change nothing.
 #[utoipa::path(
     put,
     path = "/api/v1/days/{date}",
@@ -37,7 +37,7 @@ pub struct DayChange {
     params(("date" = String, Path, description = "As 2026-04-01")),
     request_body = DayChange,
     responses(
-        (status = 200, description = "All of it stands there", body = Shown<DayPage>),
+        (status = 200, description = "All of it stands there", body = Data<DayPage>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such day", body = ErrorBody),
         (status = 409, description = "Something else is stored, which comes along", body = Conflict<DayPage>),
@@ -50,14 +50,14 @@ pub async fn write(
     SignedIn(user): SignedIn,
     Part(date): Part,
     Sent(sent): Sent<DayChange>,
-) -> Result<Json<Shown<DayPage>>, Refusal<DayPage>> {
+) -> Result<Json<Data<DayPage>>, Refusal<DayPage>> {
     let day = read_day(&date)?;
     let set = sent.set.read()?;
     let named = (Kind::Day, day.to_string());
     let put = put(&state.db, user.id, (named.0, &named.1), sent.revision, &set, (state.clock)()).await?;
     let stored = current(&state, user.id, day).await?;
     match put {
-        Put::Done => Ok(Json(Shown { data: stored })),
+        Put::Done => Ok(Json(Data { data: stored })),
         Put::Changed => Err(Refusal::Changed(Box::new(stored))),
     }
 }

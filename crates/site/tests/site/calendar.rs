@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::client::{TestClient, tradebook};
 use super::*;
 
-/// On 2 April 2025 +120 of INFY and −300 of TCS, on the 3rd +40 of WIPRO, on the 7th (the next week) +1,000 of SBIN, before
-/// charges; on 5 May −500 of ITC.
+/// On 2 April 2025 +120 of INFY and −300 of TCS, on the 3rd +40 of WIPRO, on the 7th (the next week) +1,000 of SBIN,
+/// before charges; on 5 May −500 of ITC.
 fn file() -> String {
     tradebook(&[
         ("INFY", "2025-04-02", "buy", "10", "1500", 11, "10:00:00"),

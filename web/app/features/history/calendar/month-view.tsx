@@ -17,7 +17,10 @@ const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 export const stepOf = (days: readonly CalendarDay[]) =>
   heatStep(days.flatMap(({ net }) => (net === null ? [] : [net])));
 
-/** One month, Monday first, with the sum of each week. Weeks are cut at the ends of the month, so that they add up to it. */
+/**
+ * One month, Monday first, with the sum of each week. Weeks are cut at the ends of the month, so that they add up to
+ * it.
+ */
 export function MonthView({ page }: { page: CalendarPage }) {
   const days = new Map(page.days.map((day) => [day.date, day]));
   const step = stepOf(page.days);
