@@ -23,6 +23,8 @@ async function write(name: RegExp, label: string, text: string, on = page) {
   await on.keyboard.press("Escape");
 }
 
+const notes = (on = page) => on.getByRole("region", { name: "Notes", exact: true });
+
 const saved = (on = page) => on.getByText(/^Saved \d\d:\d\d$/).waitFor();
 
 async function traded() {
@@ -66,7 +68,7 @@ test("a day is written before any trade, and stands there after a reload", async
   await write(/^Write before the market$/, "Before the market", "Only the **first hour**.");
   await saved();
   await page.reload();
-  await page.locator("b", { hasText: "first hour" }).waitFor();
+  await notes().locator("b", { hasText: "first hour" }).waitFor();
   await expectAccess(page, { at: [360] });
 });
 
@@ -96,7 +98,7 @@ test("what is typed while a save is under way and then left is sent, and nothing
   gate.emit("open");
   await (await second).response();
   await opened();
-  await page.getByText("First. Second.").waitFor();
+  await notes().getByText("First. Second.").waitFor();
   await button(/^Edit before the market$/).click();
   await words.fill("First. Second!");
   await words.fill("First. Second.");
@@ -114,7 +116,7 @@ test("without a connection the words stay in the browser, and are sent later", a
   await page.getByText(/^Not saved yet: .* Kept in this browser\.$/).waitFor();
   await page.unroute("**/api/v1/days/*");
   await page.reload();
-  await page.getByText("Written in a tunnel.").waitFor();
+  await notes().getByText("Written in a tunnel.").waitFor();
   await saved();
 });
 
@@ -133,8 +135,109 @@ test("two pages write: both texts are shown, and nothing is overwritten", async 
   await button("Keep both, one after the other", other).click();
   await saved(other);
   await page.reload();
-  await page.getByText("Of the first page.").waitFor();
-  await page.getByText("Of the second page.").waitFor();
+  await notes().getByText("Of the first page.").waitFor();
+  await notes().getByText("Of the second page.").waitFor();
+});
+
+test("the week stands above the day, and the day as a book that closes", async () => {
+  await traded();
+  await opened();
+  const week = page.getByRole("navigation", { name: "This week" });
+  await week.getByRole("link", { name: /^Tue, 2 Jun 2026: \+₹[\d.]+, 2 trades/ }).waitFor();
+  expect(await week.getByRole("link").count()).toBe(6);
+  // +200 and −50 before charges.
+  const book = page.getByRole("region", { name: "The day’s book", exact: true });
+  const [income, outgoing] = [book.getByRole("region", { name: "In" }), book.getByRole("region", { name: "Out" })];
+  await income.getByText("₹200.00", { exact: true }).waitFor();
+  await outgoing.getByRole("link", { name: "TCS" }).waitFor();
+  await outgoing.getByText("Taxes and fees").waitFor();
+  await book.getByText("What the day brought").waitFor();
+  const net = await page
+    .getByRole("row", { name: /^Carried forward/ })
+    .getByRole("cell")
+    .textContent();
+  expect(await book.locator(".pnl").textContent()).toContain(net!.trim().replace("+", ""));
+  // Each exit is a step of the curve, and a line of its table.
+  const through = page.getByRole("region", { name: "Through the day", exact: true });
+  await through.getByRole("img", { name: /^Running net of 2 exits/ }).waitFor();
+  await through.getByText("Show as table").click();
+  await through.getByRole("rowheader", { name: "2 · TCS" }).waitFor();
+  await page.getByText(/^Ahead ₹1\d\d by 10:00\. The exit after that took ₹\d+\.$/).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await week.getByRole("link", { name: /^Mon, 1 Jun 2026/ }).click();
+  await page.getByRole("heading", { name: "Mon, 1 Jun 2026", level: 1 }).waitFor();
+});
+
+test("mood, tags, discipline and setups are written, and every change can be undone", async () => {
+  await traded();
+  await opened();
+  await page.getByRole("combobox", { name: "Mood, close" }).selectOption("angry");
+  await notes().getByText("4", { exact: true }).click();
+  const tags = notes()
+    .getByRole("combobox", { name: "Day tags" })
+    .or(notes().getByRole("textbox", { name: "Day tags" }));
+  await tags.fill("expiry");
+  await page.keyboard.press("Enter");
+  await notes().getByRole("button", { name: "Remove expiry" }).waitFor();
+  const plan = page.getByRole("region", { name: "Plan", exact: true });
+  await plan.getByLabel("Only these setups").fill("Opening range");
+  await page.keyboard.press("Enter");
+  await plan.getByText("Only Opening range", { exact: true }).waitFor();
+  // Nobody has written which setup TCS was.
+  await plan.getByText("1 trade without a setup", { exact: true }).waitFor();
+  await saved();
+  await page.reload();
+  const history = page.getByRole("region", { name: "History", exact: true });
+  await history.getByText("Mood, close: nothing → angry").waitFor();
+  await button(/^Restore day tags as before/).click();
+  await notes().getByRole("button", { name: "Remove expiry" }).waitFor({ state: "detached" });
+  await history.getByText("Day tags: expiry → nothing").waitFor();
+  await button(/^Restore day tags as before/)
+    .first()
+    .click();
+  await notes().getByRole("button", { name: "Remove expiry" }).waitFor();
+});
+
+test("templates and a routine of one's own begin a day, and the day keeps them", async () => {
+  await somebody("Template Maker");
+  await page.goto(at("/day-templates"));
+  await page.getByRole("heading", { name: "Templates and routines", level: 1 }).waitFor();
+  await button("New template for before the market").click();
+  const fresh = page.getByRole("region", { name: "Before the market", exact: true });
+  await fresh.getByRole("textbox", { name: "Name" }).fill("Expiry day");
+  await page.keyboard.press("Enter");
+  await button("Write text of Expiry day").click();
+  await fresh.getByRole("textbox", { name: "Text" }).fill("Only the **morning**.");
+  await page.keyboard.press("Escape");
+  await fresh.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  await button("New routine for routines").click();
+  const routines = page.getByRole("region", { name: "Routines", exact: true });
+  await routines.getByRole("textbox", { name: "Name" }).fill("Morning");
+  await page.keyboard.press("Enter");
+  await button("Write steps of Morning").click();
+  await routines.getByRole("textbox", { name: "Steps" }).fill("Levels marked\nNews read");
+  await page.keyboard.press("Escape");
+  await routines.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await opened();
+  await button("Expiry day").click();
+  await page.getByRole("textbox", { name: "Before the market", exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await notes().locator("b", { hasText: "morning" }).waitFor();
+  await button("Begin Morning").click();
+  await page.getByRole("checkbox", { name: "News read" }).check();
+  await notes().getByText("1 of 2", { exact: true }).waitFor();
+  await saved();
+  // The template goes, and the day keeps its words; and it comes back.
+  await page.goto(at("/day-templates"));
+  await button("Take away Expiry day").click();
+  await page.getByText("“Expiry day” is taken away.").waitFor();
+  await button("Take away Expiry day").waitFor({ state: "detached" });
+  await button("Bring it back").click();
+  await button("Take away Expiry day").waitFor();
+  await opened();
+  expect(await page.getByRole("checkbox", { name: "News read" }).isChecked()).toBe(true);
+  expect(await page.getByRole("checkbox", { name: "Levels marked" }).isChecked()).toBe(false);
 });
 
 test("the arrow keys lead from day to day, and a date that is none says so", async () => {

@@ -10,6 +10,7 @@ mod breakdown;
 mod daily;
 mod drawdown;
 mod equity;
+pub mod limits;
 mod outcomes;
 pub mod plan;
 mod select;

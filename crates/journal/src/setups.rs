@@ -182,6 +182,77 @@ pub async fn judged_one(
     judging.await.map(Some).map_err(AppError::ours)
 }
 
+/// The setup that a note names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// As the playbook has it, else as the note has it.
+    pub name: String,
+    /// As names are compared.
+    pub key: String,
+}
+
+/// What main notes say of trades, as far as days are judged by it.
+#[derive(Debug, Default)]
+pub struct TradeNotes {
+    setups: HashMap<(u32, u32), Named>,
+    stops: HashMap<(u32, u32), Written>,
+}
+
+impl TradeNotes {
+    pub fn setup(&self, at: TradePosition) -> Option<&Named> {
+        self.setups.get(&(at.account, at.trade))
+    }
+
+    pub fn written(&self, at: TradePosition) -> Option<&Written> {
+        self.stops.get(&(at.account, at.trade))
+    }
+}
+
+/// How setups are compared: under a name that one had it is the same one.
+pub fn setup_key(setups: &[Known], name: &str) -> String {
+    let known = by_name(setups).get(&name_key(name)).copied();
+    known.map_or_else(|| name_key(name), |at| name_key(&setups[at].name))
+}
+
+/// What notes say of every trade: the setup, and the stops where they are asked for.
+pub async fn trade_notes(
+    db: &Db,
+    user: UserId,
+    journal: &Arc<Journal>,
+    setups: &[Known],
+    with_stops: bool,
+) -> Result<TradeNotes, AppError> {
+    let mut named: HashMap<i64, Named> = HashMap::new();
+    let by_name = by_name(setups);
+    for (number, name) in stored::set_to(db, user, Field::Setup.word()).await? {
+        let known = by_name.get(&name_key(&name)).map(|at| setups[*at].name.clone());
+        let name = known.unwrap_or(name);
+        named.insert(number, Named { key: name_key(&name), name });
+    }
+    let mut stops: HashMap<i64, Written> = HashMap::new();
+    if with_stops {
+        for (number, price, at) in stored::changes_of(db, user, Field::Stop.word()).await? {
+            stops.entry(number).or_default().stops.push(stop(&price, at));
+        }
+    }
+    if named.is_empty() && stops.is_empty() {
+        return Ok(TradeNotes::default());
+    }
+    // All of them: the main note of a trade decides, also where it says neither.
+    let (_, all) = stored::all(db, user).await?;
+    let journal = Arc::clone(journal);
+    let finding = tokio::task::spawn_blocking(move || {
+        let mut notes = TradeNotes::default();
+        for one in noted(&journal, &all) {
+            let at = (one.at.account, one.at.trade);
+            notes.setups.extend(named.remove(&one.note).map(|name| (at, name)));
+            notes.stops.extend(stops.remove(&one.note).map(|written| (at, written)));
+        }
+        notes
+    });
+    finding.await.map_err(AppError::ours)
+}
+
 /// Index of the setup that has, or had, a name.
 fn by_name(setups: &[Known]) -> HashMap<String, usize> {
     let mut by_name = HashMap::new();

@@ -8,6 +8,7 @@ mod holidays;
 mod index_lots;
 mod indices;
 mod sessions;
+mod special_sessions;
 mod stock_contracts;
 mod weeklies;
 
@@ -17,6 +18,7 @@ pub use holidays::{has_holidays_of, is_holiday, next_trading_day, trading_day_un
 pub use index_lots::index_lots;
 pub use indices::{Index, exchange_of_index, index_names, is_index};
 pub use sessions::{Hours, fno_close, hours};
+pub use special_sessions::{SpecialSession, special_session};
 pub use stock_contracts::{StockContracts, stock_contracts};
 pub use weeklies::nearest_expiry;
 

@@ -26,7 +26,7 @@ use web_http::ErrorBody;
         (name = "manual", description = "Typed trades"),
         (name = "resolve", description = "What needs the user"),
         (name = "annotations", description = "What is written beside a trade"),
-        (name = "days", description = "A day in numbers, and what is written on it"),
+        (name = "days", description = "Days in numbers and in words, weeks, months, account rules"),
         (name = "candles", description = "Candles from a user's own files"),
         (name = "setups", description = "Playbooks: rules of a trader, judged on trades"),
         (name = "reports", description = "The tax year, and what a broker states"),

@@ -34,10 +34,12 @@ pub enum Kind {
     AccountRule,
     MissedTrade,
     View,
+    /// Of a week or a month; its key is the period, as `2026-W21` or `2026-05`.
+    Recap,
 }
 
 impl Kind {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Day,
         Self::DayTemplate,
         Self::Routine,
@@ -45,6 +47,7 @@ impl Kind {
         Self::AccountRule,
         Self::MissedTrade,
         Self::View,
+        Self::Recap,
     ];
 
     pub const fn word(self) -> &'static str {
@@ -56,6 +59,7 @@ impl Kind {
             Self::AccountRule => "account-rule",
             Self::MissedTrade => "missed-trade",
             Self::View => "view",
+            Self::Recap => "recap",
         }
     }
 
@@ -164,6 +168,15 @@ pub async fn one(db: &Db, user: UserId, named: Named<'_>) -> Result<Option<Docum
 pub async fn all(db: &Db, user: UserId, kind: Kind) -> Result<Vec<Document>> {
     let rows: Vec<Row> = rows!(db.read().await?, select!("d.removed_at is null"); user.0, kind.word())?;
     read(rows)
+}
+
+/// Those with keys from one to another, both included, by key: days of a month. Those that were removed too.
+pub async fn between(db: &Db, user: UserId, kind: Kind, from: &str, to: &str) -> Result<Vec<Document>> {
+    let rows: Vec<Row> = rows!(db.read().await?,
+        select!("d.key >= $3 and d.key <= $4"); user.0, kind.word(), from, to)?;
+    let mut found = read(rows)?;
+    found.sort_by(|a, b| a.key.cmp(&b.key));
+    Ok(found)
 }
 
 /// Those of a kind that were removed, in the order in which they were made.

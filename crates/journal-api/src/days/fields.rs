@@ -3,26 +3,20 @@
 use analytics::plan::Plan;
 use annotations::Field as Noted;
 use domain::Money;
-use report::numbers::IstTime;
-use serde::{Deserialize, Deserializer, Serialize};
+use journal::limits::second_of;
+use journal::setups::{Known, setup_key};
+use serde::{Deserialize, Serialize};
 use store::documents::{Document, Value};
 use utoipa::ToSchema;
 use web_http::SiteError;
 
-/// Fields that are written a little at a time.
-pub const PROSE: [&str; 2] = ["before", "after"];
-const MOST_SYMBOLS: usize = 40;
-const LONGEST_SYMBOL: usize = 40;
-/// A hundred crore.
-const LARGEST_LOSS: Money = Money(1_000_000_000 * Money::ONE);
+use super::texts::{DayText, amount, clock, count, said, text_of, values};
 
-/// A text, and when it was written.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DayText {
-    pub value: String,
-    pub written_at: IstTime,
-}
+/// Of a plan, and tags of a day.
+const MOST_NAMES: usize = 40;
+const LONGEST_SYMBOL: usize = 40;
+const MOST_STEPS: usize = 40;
+const LONGEST_STEP: usize = 200;
 
 /// What is set; the rest is absent.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -40,6 +34,10 @@ pub struct DayFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub symbols: Option<DayText>,
+    /// Names of setups, one a line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub setups: Option<DayText>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub max_trades: Option<DayText>,
@@ -51,6 +49,25 @@ pub struct DayFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub no_entry_after: Option<DayText>,
+    /// One of the feelings that notes have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub mood_before: Option<DayText>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub mood_after: Option<DayText>,
+    /// 1 to 5.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub discipline: Option<DayText>,
+    /// One a line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub tags: Option<DayText>,
+    /// A step a line, `[x] done` or `[ ] not done`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub routine: Option<DayText>,
 }
 
 /// Fields to set: null or blank clears one, one that is absent stays as it is.
@@ -75,11 +92,24 @@ pub struct DayFieldsToSet {
     #[serde(deserialize_with = "said")]
     #[schema(value_type = Option<String>, required = false)]
     no_entry_after: Option<Option<String>>,
-}
-
-/// Null is another thing than a field that is absent.
-fn said<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(from).map(Some)
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<String>, required = false)]
+    setups: Option<Option<String>>,
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<String>, required = false)]
+    mood_before: Option<Option<String>>,
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<String>, required = false)]
+    mood_after: Option<Option<String>>,
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<String>, required = false)]
+    discipline: Option<Option<String>>,
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<String>, required = false)]
+    tags: Option<Option<String>>,
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<String>, required = false)]
+    routine: Option<Option<String>>,
 }
 
 impl DayFieldsToSet {
@@ -95,16 +125,14 @@ impl DayFieldsToSet {
             ("maxTrades", self.max_trades),
             ("maxLoss", self.max_loss),
             ("noEntryAfter", self.no_entry_after),
+            ("setups", self.setups),
+            ("moodBefore", self.mood_before),
+            ("moodAfter", self.mood_after),
+            ("discipline", self.discipline),
+            ("tags", self.tags),
+            ("routine", self.routine),
         ];
-        let (mut values, mut wrong) = (Vec::new(), Vec::new());
-        for (field, text) in texts {
-            let Some(text) = text else { continue };
-            match read(field, text.as_deref().unwrap_or_default()) {
-                Ok(text) => values.push(Value { field, text }),
-                Err(why) => wrong.push((field, why)),
-            }
-        }
-        if wrong.is_empty() { Ok(values) } else { Err(SiteError::unprocessable(wrong)) }
+        values(texts, read)
     }
 }
 
@@ -115,19 +143,48 @@ fn read(field: &str, text: &str) -> Result<String, String> {
         "before" | "after" => Noted::Note.read(text).map_err(|why| why.message()),
         _ if plain.is_empty() => Ok(String::new()),
         "symbols" => symbols(plain),
-        "maxTrades" => match plain.parse::<u32>() {
-            Ok(most) if (1..=999).contains(&most) => Ok(most.to_string()),
-            _ => Err("How many trades at most: a whole number from 1 to 999.".to_owned()),
-        },
-        "maxLoss" => match Money::parse(&plain.replace([',', '₹'], "")) {
-            Ok(most) if most > Money::ZERO && most <= LARGEST_LOSS => Ok(most.to_string()),
-            _ => Err("How much may be lost at most: rupees above 0, such as 8000.".to_owned()),
-        },
-        _ => match second_of(plain) {
-            Some(second) => Ok(format!("{:02}:{:02}", second / 3600, second / 60 % 60)),
-            None => Err("A time of the day, such as 14:15.".to_owned()),
-        },
+        "setups" => names(plain, Noted::Setup, "A plan names at most 40 setups."),
+        "tags" => names(plain, Noted::Tags, "A day has at most 40 tags."),
+        "moodBefore" | "moodAfter" => Noted::EmotionBefore.read(plain).map_err(|why| why.message()),
+        "discipline" => Noted::Rating.read(plain).map_err(|why| why.message()),
+        "routine" => routine(plain),
+        "maxTrades" => count(plain),
+        "maxLoss" => amount(plain, "How much may be lost at most: rupees above 0, such as 8000."),
+        _ => clock(plain),
     }
+}
+
+/// Names, one a line, each once whatever its case.
+fn names(text: &str, field: Noted, too_many: &str) -> Result<String, String> {
+    let mut found: Vec<String> = Vec::new();
+    for one in text.lines() {
+        let one = field.read(one).map_err(|why| why.message())?;
+        let is_known = found.iter().any(|other| annotations::name_key(other) == annotations::name_key(&one));
+        if !one.is_empty() && !is_known {
+            found.push(one);
+        }
+    }
+    if found.len() > MOST_NAMES { Err(too_many.to_owned()) } else { Ok(found.join("\n")) }
+}
+
+/// Steps a line, each done or not.
+fn routine(text: &str) -> Result<String, String> {
+    let mut lines = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let (mark, step) = match line.strip_prefix("[x]") {
+            Some(step) => ("[x]", step),
+            None => ("[ ]", line.strip_prefix("[ ]").unwrap_or(line)),
+        };
+        let step = step.split_whitespace().collect::<Vec<_>>().join(" ");
+        if step.is_empty() || step.chars().count() > LONGEST_STEP || step.chars().any(char::is_control) {
+            return Err(format!("A step of a routine has 1 to {LONGEST_STEP} letters."));
+        }
+        lines.push(format!("{mark} {step}"));
+    }
+    if lines.len() > MOST_STEPS {
+        return Err(format!("A routine has at most {MOST_STEPS} steps."));
+    }
+    Ok(lines.join("\n"))
 }
 
 fn symbols(text: &str) -> Result<String, String> {
@@ -141,28 +198,15 @@ fn symbols(text: &str) -> Result<String, String> {
             symbols.push(one);
         }
     }
-    if symbols.len() > MOST_SYMBOLS {
-        return Err(format!("A plan names at most {MOST_SYMBOLS} symbols."));
+    if symbols.len() > MOST_NAMES {
+        return Err(format!("A plan names at most {MOST_NAMES} symbols."));
     }
     Ok(symbols.join(", "))
 }
 
-/// Of `14:15`, in seconds.
-fn second_of(text: &str) -> Option<u32> {
-    let (hour, minute) = text.split_once(':')?;
-    let number = |part: &str, below: u32| {
-        let digits = (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
-        digits.then(|| part.parse::<u32>().ok()).flatten().filter(|number| *number < below)
-    };
-    Some(number(hour, 24)? * 3600 + number(minute, 60)? * 60)
-}
-
 impl DayFields {
     pub fn of(document: &Document) -> Self {
-        let text = |name: &str| {
-            let found = document.fields.iter().find(|one| one.field == name)?;
-            Some(DayText { value: found.value.clone(), written_at: IstTime(found.at) })
-        };
+        let text = |name: &str| text_of(document, name);
         Self {
             before: text("before"),
             after: text("after"),
@@ -170,15 +214,35 @@ impl DayFields {
             max_trades: text("maxTrades"),
             max_loss: text("maxLoss"),
             no_entry_after: text("noEntryAfter"),
+            setups: text("setups"),
+            mood_before: text("moodBefore"),
+            mood_after: text("moodAfter"),
+            discipline: text("discipline"),
+            tags: text("tags"),
+            routine: text("routine"),
         }
     }
 
+    /// Something of it was to hold on the day.
+    pub fn has_plan(&self) -> bool {
+        let plan = [&self.symbols, &self.setups, &self.max_trades, &self.max_loss, &self.no_entry_after];
+        self.before.is_some() || plan.iter().any(|one| one.is_some())
+    }
+
+    /// Something was said of it afterwards.
+    pub fn has_review(&self) -> bool {
+        self.after.is_some() || self.mood_after.is_some() || self.discipline.is_some()
+    }
+
     /// What of it is a plan. A text that an archive brought and nobody could write here is none.
-    pub fn plan(&self) -> Plan {
+    pub fn plan(&self, setups: &[Known]) -> Plan {
         let text = |field: &Option<DayText>| field.as_ref().map(|one| one.value.clone());
         Plan {
             symbols: text(&self.symbols)
                 .map(|all| all.split(", ").map(str::to_owned).collect())
+                .unwrap_or_default(),
+            setups: text(&self.setups)
+                .map(|all| all.lines().map(|name| setup_key(setups, name)).collect())
                 .unwrap_or_default(),
             max_trades: text(&self.max_trades).and_then(|most| most.parse().ok()),
             max_loss: text(&self.max_loss).and_then(|most| Money::parse(&most).ok()),
@@ -207,6 +271,18 @@ mod tests {
             ("noEntryAfter", "24:00", Err("14:15")),
             ("noEntryAfter", "14:15:00", Err("14:15")),
             ("after", "a\r\nb", Ok("a\nb")),
+            ("setups", "Opening range\n opening RANGE \nGap, filled", Ok("Opening range\nGap, filled")),
+            ("tags", "expiry\n\novertraded", Ok("expiry\novertraded")),
+            ("moodBefore", "calm", Ok("calm")),
+            ("moodAfter", "furious", Err("")),
+            ("discipline", "6", Err("")),
+            ("discipline", "3", Ok("3")),
+            (
+                "routine",
+                "[x] Levels  marked\n\nNews read\n[ ] Size set",
+                Ok("[x] Levels marked\n[ ] News read\n[ ] Size set"),
+            ),
+            ("routine", "[x]", Err("1 to 200")),
         ] {
             match (read(field, text), expected) {
                 (Ok(stored), Ok(expected)) => {

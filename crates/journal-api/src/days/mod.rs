@@ -1,7 +1,18 @@
-//! `/api/v1/days/{date}`: a day in numbers, and what is written on it. No import writes there.
+//! Days, and what is made of them: `/api/v1/days/{date}`, weeks and months under `/api/v1/calendar`, what days begin
+//! with, and the account rules that are held against them. No import writes there.
 
+mod account_rules;
+mod calendar;
 mod fields;
+mod history;
+mod look;
 mod page;
+mod period;
+mod put;
+mod recap;
+mod templates;
+mod texts;
+mod wire;
 mod write;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -10,5 +21,13 @@ use utoipa_axum::routes;
 use crate::JournalApi;
 
 pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
-    OpenApiRouter::new().routes(routes!(page::day, write::write))
+    OpenApiRouter::new()
+        .routes(routes!(page::day, write::write))
+        .routes(routes!(calendar::calendar, calendar::write))
+        .routes(routes!(templates::list))
+        .routes(routes!(templates::write))
+        .routes(routes!(account_rules::list))
+        .routes(routes!(account_rules::write))
+        .routes(routes!(history::history))
+        .routes(routes!(history::remove))
 }

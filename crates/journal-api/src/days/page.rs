@@ -1,21 +1,23 @@
 //! `GET /api/v1/days/{date}`: everything of one day.
 
-use analytics::plan::{self, Checked, Exit, Outcome, Rule, Traded, When};
+use analytics::plan::When;
 use axum::Json;
 use axum::extract::State;
 use domain::{Day, Money};
 use identity::SignedIn;
 use journal::Journal;
+use journal::days::{Charged, NoResult as NotMade, Share, charged, curve};
 use journal::subject::TradeId;
-use ledger::Status;
 use report::numbers::{IstDay, IstTime, Rupees};
 use serde::Serialize;
 use store::UserId;
-use store::documents::{self, Document, Kind, Named};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Part, SiteError};
 
 use super::fields::DayFields;
+use super::look::{Judged, Look, look};
+use super::period::Period;
+use super::wire::{Closed, LimitRow, PlanRule, Session, closed, session};
 use crate::JournalApi;
 use crate::trades::Data;
 
@@ -27,6 +29,11 @@ pub struct DayPage {
     /// Why the exchanges are closed; null: they are open, or it is not known.
     #[schema(required = true)]
     closed: Option<Closed>,
+    /// A session although they are closed on such a day; null: none is known.
+    #[schema(required = true)]
+    session: Option<Session>,
+    /// Its week in the calendar, as 2026-W21.
+    week: String,
     /// The day is today, or still comes.
     so_far: bool,
     gross: Rupees,
@@ -37,21 +44,21 @@ pub struct DayPage {
     carried_forward: Rupees,
     /// Those that ended first come first; those that did not end on the day come last.
     trades: Vec<DayTrade>,
+    /// The running net exit by exit; null: of an exit nobody knows when it was.
+    #[schema(required = true)]
+    curve: Option<Vec<DayStep>>,
+    /// What each account was charged for what it realised.
+    charged: Vec<DayCharges>,
     /// When the first trade of the day was entered; null: none was, or of one of them nobody knows when.
     #[schema(required = true)]
     first_entry: Option<IstTime>,
     /// Each rule of the plan that is set.
     plan: Vec<PlanRule>,
+    /// Each account rule in force.
+    limits: Vec<LimitRow>,
     /// Of what is written; 0: nothing ever was.
     revision: i64,
     fields: DayFields,
-}
-
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum Closed {
-    Weekend,
-    Holiday,
 }
 
 /// Of one trade what happened on the day.
@@ -60,7 +67,14 @@ pub enum Closed {
 pub struct DayTrade {
     id: String,
     title: String,
+    account: String,
     account_name: String,
+    /// That its note names; null: none does.
+    #[schema(required = true)]
+    setup: Option<String>,
+    /// It stands outside a rule of the plan, as far as there is one; null: it is not known.
+    #[schema(required = true)]
+    outside_plan: Option<bool>,
     /// It was opened on this day.
     was_entered: bool,
     /// Null: on another day, or nobody knows when on this one.
@@ -83,6 +97,28 @@ pub struct DayTrade {
     no_result: Option<NoResult>,
 }
 
+/// What the day had made after one exit.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DayStep {
+    at: IstTime,
+    /// Index into `trades`.
+    trade: usize,
+    /// Of this exit.
+    net: Rupees,
+    /// Of the day up to it.
+    total: Rupees,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DayCharges {
+    account: String,
+    account_name: String,
+    brokerage: Rupees,
+    /// All but the brokerage.
+    taxes_and_fees: Rupees,
+}
+
 /// Why a trade has no result on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -93,71 +129,6 @@ pub enum NoResult {
     UnknownCost,
     /// Some was closed of a contract of which nobody has said how the rest was settled: it is in no figure.
     NotCounted,
-}
-
-/// A rule of the plan against what was traded.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PlanRule {
-    rule: PlanRuleName,
-    outcome: PlanOutcome,
-    /// Trades it was held against.
-    of: u32,
-    /// Those that stand outside the plan; of the limit of loss, those entered after it was passed.
-    outside: u32,
-    /// What those outside made on the day, as far as it is known; null: of none of them it is.
-    #[schema(required = true)]
-    net: Option<Rupees>,
-    /// Trades of which something is not known: whether they stand outside, or, outside, their result; of the limit of
-    /// loss also those that closed something with a result that is not known.
-    unknown: u32,
-    /// When the limit of loss was passed; null: it was not, or nobody knows when.
-    #[schema(required = true)]
-    at: Option<IstTime>,
-}
-
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum PlanRuleName {
-    Symbols,
-    MaxTrades,
-    NoEntryAfter,
-    MaxLoss,
-}
-
-/// `unknown`: nothing that is known breaks it, and a time of day or a result is not known. `nothing`: nothing was
-/// traded that it could be held against.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum PlanOutcome {
-    Kept,
-    Broken,
-    Unknown,
-    Nothing,
-}
-
-impl From<Checked> for PlanRule {
-    fn from(checked: Checked) -> Self {
-        Self {
-            rule: match checked.rule {
-                Rule::Symbols => PlanRuleName::Symbols,
-                Rule::MaxTrades => PlanRuleName::MaxTrades,
-                Rule::NoEntryAfter => PlanRuleName::NoEntryAfter,
-                Rule::MaxLoss => PlanRuleName::MaxLoss,
-            },
-            outcome: match checked.outcome {
-                Outcome::Kept => PlanOutcome::Kept,
-                Outcome::Broken => PlanOutcome::Broken,
-                Outcome::Unknown => PlanOutcome::Unknown,
-                Outcome::Nothing => PlanOutcome::Nothing,
-            },
-            of: checked.of,
-            outside: checked.outside,
-            net: checked.net.map(Rupees),
-            unknown: checked.unknown,
-            at: checked.at.map(IstTime),
-        }
-    }
 }
 
 /// One day of who is logged in. Any day of 1900 to 2199: a plan is written before anything is traded.
@@ -182,106 +153,63 @@ pub async fn day(
 }
 
 pub fn read_day(date: &str) -> Result<Day, SiteError> {
-    Day::parse(date)
-        .ok_or_else(|| SiteError::missing("no_day", "There is no such day. A day is written as 2026-04-01."))
+    Day::parse(date).ok_or_else(no_day)
+}
+
+fn no_day() -> SiteError {
+    SiteError::missing("no_day", "There is no such day. A day is written as 2026-04-01.")
 }
 
 /// As it is stored, on the journal as it is now.
 pub async fn current(state: &JournalApi, user: UserId, day: Day) -> Result<DayPage, SiteError> {
-    let today = (state.clock)().day();
-    let journal = state.journals.get(&state.db, user, today).await?;
-    let key = day.to_string();
-    let written = documents::one(&state.db, user, Named { kind: Kind::Day, key: &key }).await?;
+    let look = look(state, user, (day, day), true).await?;
     // The order of an account is worked out when it is first asked for.
-    let finding = tokio::task::spawn_blocking(move || page(&journal, day, today, written.as_ref()));
-    finding.await.map_err(SiteError::ours)
+    let finding = tokio::task::spawn_blocking(move || look.judged().pop().map(|judged| page(&look, judged)));
+    finding.await.map_err(SiteError::ours)?.ok_or_else(no_day)
 }
 
-/// A trade of the joined book with its share of the day.
-struct Share {
-    trade: usize,
-    entered: When,
-    ended: When,
-    /// Gross and charges.
-    made: Result<(Money, Money), NoResult>,
-}
-
-fn page(journal: &Journal, day: Day, today: Day, written: Option<&Document>) -> DayPage {
-    let shares = shares(journal, day);
-    let fields = written.map(DayFields::of).unwrap_or_default();
+fn page(look: &Look, judged: Judged<'_>) -> DayPage {
+    let Judged { day, shares, document, fields, plan, outside, limits } = judged;
+    let journal = &*look.journal;
     let daily = &journal.figures.daily;
     let brought: Money = daily.iter().filter(|one| one.day < day).map(|one| one.net).sum();
     let own = daily.iter().find(|one| one.day == day);
     let net = own.map_or(Money::ZERO, |one| one.net);
-    let planned = fields.plan();
-    let traded: Vec<Traded<'_>> = shares
-        .iter()
-        .map(|share| Traded {
-            symbol: journal.book.instruments[journal.book.trades.instrument[share.trade] as usize]
-                .underlying(),
-            entered: share.entered,
-            net: share.made.ok().map(|(gross, charges)| gross - charges),
-            exits: if planned.max_loss.is_some() { exits(journal, share, day) } else { Vec::new() },
-        })
-        .collect();
+    let steps = curve(journal, &shares, day).map(|steps| {
+        let step = |one: journal::days::Step| DayStep {
+            at: IstTime(one.at),
+            trade: one.share,
+            net: Rupees(one.net),
+            total: Rupees(one.total),
+        };
+        steps.into_iter().map(step).collect()
+    });
+    let charges = |one: Charged| DayCharges {
+        account: one.account.to_string(),
+        account_name: journal.account(one.account).map_or_else(String::new, |own| own.called.clone()),
+        brokerage: Rupees(one.brokerage),
+        taxes_and_fees: Rupees(one.rest),
+    };
     DayPage {
         date: IstDay(day),
         closed: closed(day),
-        so_far: day >= today,
+        session: session(day),
+        week: Period::week_of(day).to_string(),
+        so_far: day >= look.today,
         gross: Rupees(own.map_or(Money::ZERO, |one| one.gross)),
         charges: Rupees(own.map_or(Money::ZERO, |one| one.charges)),
         net: Rupees(net),
         brought_forward: Rupees(brought),
         carried_forward: Rupees(brought + net),
         first_entry: first_entry(&shares),
-        plan: plan::check(&planned, &traded).into_iter().map(PlanRule::from).collect(),
-        trades: shares.iter().map(|share| line(journal, share)).collect(),
-        revision: written.map_or(0, |one| one.revision),
+        plan: plan.into_iter().map(PlanRule::from).collect(),
+        limits: limits.into_iter().map(|(dated, held)| LimitRow::of(journal, dated, held)).collect(),
+        trades: shares.iter().zip(outside).map(|(share, outside)| line(look, share, outside)).collect(),
+        curve: steps,
+        charged: charged(journal, &shares, day).into_iter().map(charges).collect(),
+        revision: document.map_or(0, |one| one.revision),
         fields,
     }
-}
-
-fn closed(day: Day) -> Option<Closed> {
-    if market::is_holiday(day) { Some(Closed::Holiday) } else { day.is_weekend().then_some(Closed::Weekend) }
-}
-
-fn shares(journal: &Journal, day: Day) -> Vec<Share> {
-    let (trades, exits) = (&journal.book.trades, &journal.book.exits);
-    let mut shares: Vec<Share> = (0..trades.len())
-        .filter_map(|trade| {
-            let status = trades.status[trade];
-            let entered = When::of(trades.entry_time[trade], day);
-            let ended = match status {
-                Status::Win | Status::Loss | Status::Breakeven | Status::UnknownCost => {
-                    When::of(trades.exit_time[trade], day)
-                }
-                Status::Open | Status::SettlementNeeded => When::OtherDay,
-            };
-            let exit = journal.book.exits_of(trade).find(|at| exits.day[*at] == day);
-            if entered == When::OtherDay && ended == When::OtherDay && exit.is_none() {
-                return None;
-            }
-            let made = match (status, exit) {
-                (Status::UnknownCost, _) => Err(NoResult::UnknownCost),
-                (_, None) => Err(NoResult::Open),
-                (Status::SettlementNeeded, Some(_)) => Err(NoResult::NotCounted),
-                (Status::Win | Status::Loss | Status::Breakeven | Status::Open, Some(at)) => {
-                    Ok((exits.gross[at], exits.charges[at]))
-                }
-            };
-            Some(Share { trade, entered, ended, made })
-        })
-        .collect();
-    let order = |when: When| (when == When::OtherDay, when.time().is_none(), when.time());
-    shares.sort_by_key(|share| (order(share.ended), order(share.entered)));
-    shares
-}
-
-/// The moments of the day at which some of a trade was closed.
-fn exits(journal: &Journal, share: &Share, day: Day) -> Vec<Exit> {
-    let (account, at) = journal.place(share.trade);
-    let own = account.tape().exits_on(day).iter().filter(|one| one.trade as usize == at);
-    own.map(|one| Exit { at: Some(one.time).filter(|time| time.has_time_of_day()), net: one.net }).collect()
 }
 
 fn first_entry(shares: &[Share]) -> Option<IstTime> {
@@ -289,14 +217,18 @@ fn first_entry(shares: &[Share]) -> Option<IstTime> {
     shares.iter().filter_map(|share| share.entered.time()).min().filter(|_| is_known).map(IstTime)
 }
 
-fn line(journal: &Journal, share: &Share) -> DayTrade {
+fn line(look: &Look, share: &Share, outside_plan: Option<bool>) -> DayTrade {
+    let journal: &Journal = &look.journal;
     let (account, at) = journal.place(share.trade);
     let id = TradeId { account: account.name, key: account.book.trades.key[at] };
     let made = share.made.ok();
     DayTrade {
         id: id.to_string(),
         title: journal.book.instruments[journal.book.trades.instrument[share.trade] as usize].title(),
+        account: account.name.to_string(),
         account_name: account.called.clone(),
+        setup: look.notes.setup(journal.places[share.trade]).map(|named| named.name.clone()),
+        outside_plan,
         was_entered: share.entered != When::OtherDay,
         entered: share.entered.time().map(IstTime),
         was_ended: share.ended != When::OtherDay,
@@ -304,6 +236,10 @@ fn line(journal: &Journal, share: &Share) -> DayTrade {
         gross: made.map(|(gross, _)| Rupees(gross)),
         charges: made.map(|(_, charges)| Rupees(charges)),
         net: made.map(|(gross, charges)| Rupees(gross - charges)),
-        no_result: share.made.err(),
+        no_result: share.made.err().map(|why| match why {
+            NotMade::Open => NoResult::Open,
+            NotMade::UnknownCost => NoResult::UnknownCost,
+            NotMade::NotCounted => NoResult::NotCounted,
+        }),
     }
 }

@@ -4,12 +4,13 @@ use axum::Json;
 use axum::extract::State;
 use identity::SignedIn;
 use serde::Deserialize;
-use store::documents::{self, Kind, Named, Save, Saved};
+use store::documents::Kind;
 use utoipa::ToSchema;
-use web_http::{ErrorBody, Part, Sent, SiteError};
+use web_http::{ErrorBody, Part, Sent};
 
-use super::fields::{DayFieldsToSet, PROSE};
+use super::fields::DayFieldsToSet;
 use super::page::{DayPage, current, read_day};
+use super::put::{Put, put};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
 use crate::trades::Data;
@@ -52,19 +53,11 @@ pub async fn write(
 ) -> Result<Json<Data<DayPage>>, Refusal<DayPage>> {
     let day = read_day(&date)?;
     let set = sent.set.read()?;
-    let key = day.to_string();
-    let named = Named { kind: Kind::Day, key: &key };
-    let save = Save { named, revision: sent.revision, all: None, set: &set, prose: &PROSE };
-    match documents::save(&state.db, user.id, &save, (state.clock)()).await? {
-        Saved::Done { .. } => Ok(Json(Data { data: current(&state, user.id, day).await? })),
-        // Days are never removed here: a removed one came with an archive.
-        Saved::Changed | Saved::OthersChanged | Saved::Unknown | Saved::Removed => {
-            Err(Refusal::Changed(Box::new(current(&state, user.id, day).await?)))
-        }
-        Saved::Full => Err(SiteError::refused(
-            "This is more than one user can keep here: 20,000 days and other things, or 128 MB with everything that stood \
-             there before. Nothing was saved.",
-        )
-        .into()),
+    let named = (Kind::Day, day.to_string());
+    let put = put(&state.db, user.id, (named.0, &named.1), sent.revision, &set, (state.clock)()).await?;
+    let stored = current(&state, user.id, day).await?;
+    match put {
+        Put::Done => Ok(Json(Data { data: stored })),
+        Put::Changed => Err(Refusal::Changed(Box::new(stored))),
     }
 }

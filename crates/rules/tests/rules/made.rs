@@ -18,7 +18,7 @@ pub struct Made {
     pub merged: Merged,
     pub book: Book,
     pub charges: ChargesByHead,
-    tape: Tape,
+    pub tape: Tape,
     as_of: Day,
 }
 

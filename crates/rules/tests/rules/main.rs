@@ -3,3 +3,4 @@
 mod in_order;
 mod judged;
 mod made;
+mod open_risk;

@@ -17,14 +17,17 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 31] = [
+const NOT_INDEXED: [&str; 34] = [
+    "/account-rules",
     "/add-new-trades",
     "/add-trade",
     "/application",
+    "/calendar",
     "/candles",
     "/coming-soon",
     "/corporate-actions",
     "/dashboard",
+    "/day-templates",
     "/demo",
     "/expired-contracts",
     "/fees",

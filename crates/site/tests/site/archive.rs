@@ -118,12 +118,20 @@ async fn full(db: testdb::Fresh) -> TestClient {
     client
 }
 
-/// A day that was written, changed and cleared in part; a setup that was removed.
+/// A day and others that were written, changed and cleared in part; a setup that was removed.
 async fn documents(client: &TestClient) {
     use store::documents::{self, Kind, Named, Save, Saved, Value};
     let user = store::users::by_email(&client.db, "asha@mail.in").await.unwrap().unwrap().0.id;
     let now = Time::parse_ist("2026-11-20 15:30").unwrap();
-    for (kind, key) in [(Kind::Day, "2025-04-01"), (Kind::Setup, "gap-1")] {
+    let all = [
+        (Kind::Day, "2025-04-01"),
+        (Kind::Setup, "gap-1"),
+        (Kind::Recap, "2025-W14"),
+        (Kind::AccountRule, "all_2025-04-01"),
+        (Kind::DayTemplate, "before-a1"),
+        (Kind::Routine, "routine-a1"),
+    ];
+    for (kind, key) in all {
         let named = Named { kind, key };
         for (revision, text) in [(0, "पहला"), (1, ""), (2, "दूसरा \"quoted\"")] {
             let set = [Value { field: "text", text: text.to_owned() }];
@@ -502,7 +510,7 @@ async fn what_is_no_archive_changes_nothing() {
             ("journal/documents.jsonl", "\"day\"", "\"month\"", "documents, line 1: kind cannot be"),
             ("journal/documents.jsonl", "2025-04-01", "2025-04-31", "documents, line 1: key cannot be"),
             ("journal/documents.jsonl", "\"gap-1\"", "\"gap 1\"", "documents, line 2: key cannot be"),
-            ("journal/documents.jsonl", "\"number\":2", "\"number\":3", "documents: rows of it contradict"),
+            ("journal/documents.jsonl", "\"number\":2", "\"number\":9", "documents: rows of it contradict"),
             ("journal/document_fields.jsonl", "दूसरा", "तीसरा", "documents: rows of it contradict"),
             ("journal/document_changes.jsonl", "\"text\"", "\"t xt\"", "document_changes, line 1: field"),
         ] {

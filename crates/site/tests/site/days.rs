@@ -114,6 +114,10 @@ async fn a_plan_is_written_before_any_trade_and_held_against_what_was_traded() {
                 "maxLoss broken 1/2 1 15:00",
             ]
         );
+        // INFY is the first of two, at ten; TCS is late, and so is WIPRO.
+        let outside: Vec<&Value> =
+            day["trades"].as_array().unwrap().iter().map(|one| &one["outsidePlan"]).collect();
+        assert_eq!(outside, [&json!(false), &json!(true), &json!(true)]);
         // TCS alone is known of those entered late.
         let tcs = day["trades"].as_array().unwrap().iter().find(|one| one["title"] == "TCS").unwrap();
         assert_eq!(day["plan"][2]["net"], tcs["net"]);

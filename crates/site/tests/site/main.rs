@@ -6,6 +6,7 @@ mod annotations;
 mod archive;
 mod auth;
 mod authz;
+mod calendar;
 mod candles;
 mod careers;
 mod changes;

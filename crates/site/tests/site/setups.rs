@@ -271,11 +271,11 @@ async fn of_many_that_take_one_name_at_once_one_has_it() {
     testdb::both(async |db| {
         let asha = TestClient::open(db).await;
         let names = ["Gap", "gap", "GAP", "Gap", "gAp", "Gap", "gap", "GAP", "Gap", "gAp"];
-        let requests = names.map(|name| {
-            let sent = super::post(PATH, &json!({ "name": name, "versions": [] }));
+        let requests = names.iter().enumerate().map(|(at, name)| {
+            let sent = super::post(PATH, &json!({ "name": name, "text": at.to_string(), "versions": [] }));
             (asha.routes.clone(), super::with_cookie(sent, &asha.cookie))
         });
-        let answers = super::client::at_once(requests.into()).await;
+        let answers = super::client::at_once(requests.collect()).await;
         let made = answers.iter().filter(|answer| answer.status == 200).count();
         assert_eq!(made, 1, "{:?}", answers.iter().map(|answer| answer.status).collect::<Vec<_>>());
         assert_eq!(data(&asha, PATH).await["setups"].as_array().unwrap().len(), 1);

@@ -12,9 +12,12 @@ export type JournalPlace = {
 /** Every place of the journal: a screen that is added is one line here. */
 export const journalPlaces: readonly JournalPlace[] = [
   { to: "/trade-history", name: "Trades", byAccount: true, words: "journal history dashboard profit" },
+  { to: "/calendar", name: "Calendar", words: "days month year week recap" },
   { to: "/playbooks", name: "Playbooks", words: "setups rules strategy" },
   { to: "/imports", name: "Imports", words: "files undo restore upload" },
   { to: "/notes", name: "Notes without a trade", seldom: true, words: "tray" },
+  { to: "/account-rules", name: "Account rules", seldom: true, words: "limits loss trades risk drawdown" },
+  { to: "/day-templates", name: "Templates and routines", seldom: true, words: "day plan review checklist" },
   { to: "/opening-holdings", name: "Opening holdings", seldom: true, words: "lots held before" },
   { to: "/expired-contracts", name: "Expired contracts", seldom: true, words: "settlement closing price" },
   { to: "/corporate-actions", name: "Corporate actions", seldom: true, words: "split bonus merger" },

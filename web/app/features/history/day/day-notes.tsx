@@ -1,16 +1,26 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import { emotions } from "~/api/annotations";
+import { type DayTemplate, fetchTemplates } from "~/api/day-templates";
 import { DOTS, useAmounts } from "~/lib/amounts";
 import { when } from "~/lib/time";
 import { Section } from "~/ui/section";
+import { Segment } from "~/ui/segment";
 import { Clashes } from "../written/clashes";
+import { Names } from "../written/names";
 import { Prose } from "../written/prose";
 import { Said } from "../written/said";
-import { dayFieldNames } from "./day-field-names";
+import { dayFieldNames, isDayProse, shownDayField } from "./day-field-names";
+import { DayRoutine } from "./day-routine";
 import type { DayWriting } from "./use-day";
+import css from "./day.module.css";
 
 /** What was written before and after the market. An import never writes here. */
 export function DayNotes({ writing }: { writing: DayWriting }) {
   const { hidden } = useAmounts();
+  const asked = useQuery({ queryKey: ["day-templates"], queryFn: ({ signal }) => fetchTemplates(signal) });
+  const templates = asked.data ?? [];
   const said = (
     <Said
       writing={writing}
@@ -25,33 +35,115 @@ export function DayNotes({ writing }: { writing: DayWriting }) {
         writing={writing}
         title="This day was changed on another page meanwhile. Nothing was overwritten."
         names={dayFieldNames}
-        isProse={(field) => field === "before" || field === "after"}
-        shown={(field, value) => (hidden && value && field === "maxLoss" ? DOTS : String(value ?? "") || "nothing")}
+        isProse={isDayProse}
+        shown={(field, value) => shownDayField(field, String(value ?? ""), hidden ? DOTS : null)}
       />
       {writing.ready ? (
-        <div className="two-columns">
-          <Note field="before" writing={writing} />
-          <Note field="after" writing={writing} />
-        </div>
+        <>
+          <div className="two-columns">
+            <div className="min-w-0">
+              <Note field="before" writing={writing} templates={templates} />
+              <DayRoutine writing={writing} templates={templates} />
+            </div>
+            <div className="min-w-0">
+              <Note field="after" writing={writing} templates={templates} />
+              <div className={css.choices}>
+                <Mood field="moodBefore" writing={writing} />
+                <Mood field="moodAfter" writing={writing} />
+                <Discipline writing={writing} />
+              </div>
+            </div>
+          </div>
+          <Names field="tags" name={dayFieldNames.tags} writing={writing} />
+          <Link className={css.back} to="/day-templates">
+            Templates and routines
+          </Link>
+        </>
       ) : null}
     </Section>
   );
 }
 
-function Note({ field, writing }: { field: "before" | "after"; writing: DayWriting }) {
+type NoteProps = { field: "before" | "after"; writing: DayWriting; templates: readonly DayTemplate[] };
+
+function Note({ field, writing, templates }: NoteProps) {
   const [isEdited, edit] = useState(false);
   const writtenAt = writing.day?.fields[field]?.writtenAt;
+  const own = templates.filter((one) => one.of === field && one.fields.text);
+  const isEmpty = !writing.get(field);
   return (
-    <Prose
-      field={field}
-      name={dayFieldNames[field]}
-      what={dayFieldNames[field].toLowerCase()}
-      writing={writing}
-      written={writtenAt ? `written ${when(writtenAt)}` : ""}
-      isEdited={isEdited}
-      onEdit={() => edit(true)}
-      onDone={() => {
-        edit(false);
+    <>
+      <Prose
+        field={field}
+        name={dayFieldNames[field]}
+        what={dayFieldNames[field].toLowerCase()}
+        writing={writing}
+        written={writtenAt ? `written ${when(writtenAt)}` : ""}
+        isEdited={isEdited}
+        onEdit={() => edit(true)}
+        onDone={() => {
+          edit(false);
+          writing.flush();
+        }}
+      />
+      {isEmpty && !isEdited && own.length > 0 ? (
+        <p className={css.offer}>
+          <span className="caption">Begin with</span>
+          {own.map(({ key, fields }) => (
+            <button
+              key={key}
+              className="btn link compact"
+              type="button"
+              onClick={() => {
+                writing.set(field, fields.text!.value);
+                edit(true);
+              }}
+            >
+              {fields.name?.value ?? "a template without a name"}
+            </button>
+          ))}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Mood({ field, writing }: { field: "moodBefore" | "moodAfter"; writing: DayWriting }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{dayFieldNames[field]}</label>
+      <select
+        id={id}
+        className="input"
+        value={(writing.get(field) as string | null) ?? ""}
+        onChange={(event) => {
+          writing.set(field, event.target.value || null);
+          writing.flush();
+        }}
+      >
+        <option value="">–</option>
+        {emotions.map((one) => (
+          <option key={one} value={one}>
+            {one[0]!.toUpperCase() + one.slice(1)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const rates = ["–", "1", "2", "3", "4", "5"] as const;
+
+function Discipline({ writing }: { writing: DayWriting }) {
+  return (
+    <Segment
+      name="discipline"
+      label={dayFieldNames.discipline}
+      options={rates}
+      value={(writing.get("discipline") as (typeof rates)[number] | null) ?? "–"}
+      onChange={(value) => {
+        writing.set("discipline", value === "–" ? null : value);
         writing.flush();
       }}
     />

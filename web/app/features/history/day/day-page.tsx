@@ -4,24 +4,32 @@ import { Link, useLocation, useNavigate, useParams } from "react-router";
 import type { DayPage as Day } from "~/api/days";
 import { leadsElsewhere, RequestError } from "~/api/errors";
 import { useMe } from "~/api/queries";
-import { useAmounts } from "~/lib/amounts";
+import { DOTS, useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { useHydrated } from "~/lib/hydrated";
 import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
 import { isShortcut } from "~/lib/shortcuts";
-import { addDays, dayNumber, namedDay } from "~/lib/time";
+import { addDays, clock, dayNumber, monthName, namedDay } from "~/lib/time";
 import { Message } from "~/ui/message";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { Toasts } from "~/ui/toasts";
+import { Veiled } from "~/ui/veiled";
 import { Failed } from "../failed";
 import css from "./day.module.css";
 import { DayPlan } from "./day-plan";
 import { DayTrades } from "./day-trades";
+import { DayBook } from "./day-book";
+import { dayFieldNames, shownDayField } from "./day-field-names";
+import { DayLimits } from "./day-limits";
 import { DayNotes } from "./day-notes";
-import { useDay } from "./use-day";
+import { DayThrough } from "./day-through";
+import { story } from "./story";
+import { WeekStrip } from "./week-strip";
+import { DocumentChanges } from "../written/document-changes";
+import { type DayWriting, useDay } from "./use-day";
 
 export const meta = () =>
   page({
@@ -70,10 +78,28 @@ function One({ date }: { date: string }) {
   return (
     <>
       <Result day={day} name={name} date={date} />
+      <DayThrough day={day} />
+      <DayBook day={day} />
       <DayPlan writing={writing} />
+      <DayLimits day={day} />
       <DayNotes writing={writing} />
       <DayTrades day={day} />
+      <Changed writing={writing} date={date} revision={day.revision} />
     </>
+  );
+}
+
+function Changed({ writing, date, revision }: { writing: DayWriting; date: string; revision: number }) {
+  const { hidden } = useAmounts();
+  return (
+    <DocumentChanges
+      of="day"
+      id={date}
+      revision={revision}
+      names={dayFieldNames}
+      shown={(field, value) => shownDayField(field, value, hidden ? DOTS : null)}
+      writing={writing}
+    />
   );
 }
 
@@ -93,14 +119,21 @@ function Waiting({ name, date }: { name: string; date?: string }) {
   );
 }
 
-/** To the journal as one came from it. */
-function Back() {
+/** To the journal as one came from it, and to the month. */
+function Back({ date }: { date?: string }) {
   const { search } = useLocation();
   return (
-    <Link className={css.back} to={`/trade-history${search}`}>
-      <ArrowLeft className="icon size-[15px]!" aria-hidden />
-      Journal
-    </Link>
+    <p className={css.ways}>
+      <Link className={css.back} to={`/trade-history${search}`}>
+        <ArrowLeft className="icon size-[15px]!" aria-hidden />
+        Journal
+      </Link>
+      {date ? (
+        <Link className={css.back} to={`/calendar?at=${date.slice(0, 7)}`}>
+          {monthName(date)}
+        </Link>
+      ) : null}
+    </p>
   );
 }
 
@@ -120,7 +153,7 @@ function Steps({ date }: { date: string }) {
   }, [date, navigate, search]);
   return (
     <>
-      <Back />
+      <Back date={date} />
       <p className={css.steps}>
         <Link
           className="icon-button bordered compact"
@@ -138,6 +171,22 @@ function Steps({ date }: { date: string }) {
 }
 
 const closedWords = { weekend: "Weekend", holiday: "Exchange holiday" } as const;
+const sessionWords = { muhurat: "Muhurat trading", live: "Special session" } as const;
+
+/** How far the day stood above or below zero, and what came after. */
+function Turn({ day }: { day: Day }) {
+  const { rupees } = useAmounts();
+  const told = story(day.curve ?? []);
+  if (told.kind === "none") return null;
+  const [stood, did] = told.kind === "gaveBack" ? ["Ahead", "took"] : ["Behind", "brought back"];
+  return (
+    <p className={css.story}>
+      <Veiled>
+        {`${stood} ${rupees(told.stood, 0)} by ${clock(told.at)}. ${told.exits === 1 ? "The exit" : `The ${told.exits} exits`} after that ${did} ${rupees(told.moved, 0)}.`}
+      </Veiled>
+    </p>
+  );
+}
 
 function Result({ day, name, date }: { day: Day; name: string; date: string }) {
   const { signedRupees } = useAmounts();
@@ -145,11 +194,13 @@ function Result({ day, name, date }: { day: Day; name: string; date: string }) {
   const unknown = day.trades.filter(({ noResult }) => noResult === "unknownCost" || noResult === "notCounted").length;
   const parts: string[] = [
     ...(day.closed ? [closedWords[day.closed]] : []),
+    ...(day.session ? [sessionWords[day.session]] : []),
     counted(day.trades.length, "trade"),
     ...(made.length > 0 ? [`${made.filter(({ net }) => net! > 0).length} made money`] : []),
   ];
   return (
     <Section name={name} page sub={parts.join(", ")} long margin={<Steps date={date} />} className="home">
+      <WeekStrip week={day.week} date={date} />
       <div className="two-columns">
         <div>
           <p className="caption">{day.soFar ? "Net on the day, so far" : "Net on the day"}</p>
@@ -162,6 +213,7 @@ function Result({ day, name, date }: { day: Day; name: string; date: string }) {
           ) : (
             <p className="muted">{day.soFar ? "Nothing was realised so far." : "Nothing was realised on this day."}</p>
           )}
+          <Turn day={day} />
           {unknown > 0 ? (
             <p className="caption">
               Not in it: {counted(unknown, "trade")}, because what was paid or the closing price of a contract is not

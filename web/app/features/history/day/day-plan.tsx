@@ -1,10 +1,14 @@
 import { Check, Minus, X } from "lucide-react";
-import type { DayField, PlanRule } from "~/api/days";
+import { useQuery } from "@tanstack/react-query";
+import { fetchNames } from "~/api/annotations";
+import type { DayField, DayPage, PlanRule } from "~/api/days";
 import { type Amounts, useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { clock, when } from "~/lib/time";
 import { Section } from "~/ui/section";
+import { Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
+import { Names } from "../written/names";
 import { OneLine } from "../written/one-line";
 import css from "./day.module.css";
 import { dayFieldNames } from "./day-field-names";
@@ -18,6 +22,7 @@ const placeholders: Partial<Record<DayField, string>> = { symbols: "NIFTY, RELIA
 export function DayPlan({ writing }: { writing: DayWriting }) {
   const amounts = useAmounts();
   const { day } = writing;
+  const names = useQuery({ queryKey: ["annotation-names"], queryFn: ({ signal }) => fetchNames(signal) }).data;
   if (!day) return null;
   const kept = day.plan.filter(({ outcome }) => outcome === "kept").length;
   const held = day.plan.filter(({ outcome }) => outcome === "kept" || outcome === "broken").length;
@@ -46,6 +51,7 @@ export function DayPlan({ writing }: { writing: DayWriting }) {
       ) : (
         <p className="muted">No plan is written for this day.</p>
       )}
+      <Parts day={day} />
       {writing.ready ? (
         <div className={css.choices}>
           {fields.map((field) =>
@@ -60,9 +66,40 @@ export function DayPlan({ writing }: { writing: DayWriting }) {
               />
             ),
           )}
+          <Names
+            field="setups"
+            name={dayFieldNames.setups}
+            writing={writing}
+            offered={names?.setups.map(({ name }) => name)}
+          />
         </div>
       ) : null}
     </Section>
+  );
+}
+
+/** The day as what stood inside the plan and what did not. */
+function Parts({ day }: { day: DayPage }) {
+  const { signedRupees } = useAmounts();
+  const made = day.trades.filter(({ net }) => net !== null);
+  if (day.plan.length === 0 || made.length === 0) return null;
+  const part = (name: string, outside: boolean | null) => {
+    const own = made.filter(({ outsidePlan }) => outsidePlan === outside);
+    const net = own.reduce((sum, trade) => sum + trade.net!, 0);
+    return own.length > 0 ? [{ name, note: counted(own.length, "trade"), value: signedRupees(net) }] : [];
+  };
+  return (
+    <div className={css.parts}>
+      <Statement
+        caption="Inside and outside the plan"
+        lines={[
+          ...part("Inside the plan", false),
+          ...part("Outside it", true),
+          ...part("Not known", null),
+          { name: "The day", value: signedRupees(day.net), kind: "total" },
+        ]}
+      />
+    </div>
   );
 }
 
@@ -76,6 +113,7 @@ const mark = ({ outcome }: PlanRule) => {
 function words({ rule }: PlanRule, { day }: DayWriting, { rupees }: Amounts): string {
   const value = day?.fields[rule]?.value ?? "";
   if (rule === "symbols") return `Only ${value}`;
+  if (rule === "setups") return `Only ${value.split("\n").join(", ")}`;
   if (rule === "maxTrades") return `At most ${counted(Number(value), "trade")}`;
   if (rule === "noEntryAfter") return `No entry after ${value}`;
   return `At most ${rupees(Number(value))} lost`;
@@ -83,7 +121,9 @@ function words({ rule }: PlanRule, { day }: DayWriting, { rupees }: Amounts): st
 
 function outside(rule: PlanRule, { signedRupees }: Amounts): string {
   if (rule.outcome === "nothing") return "";
-  if (rule.outcome === "unknown") return `${counted(rule.unknown, "trade")} without a time or a result`;
+  if (rule.outcome === "unknown") {
+    return `${counted(rule.unknown, "trade")} without ${rule.rule === "setups" ? "a setup" : "a time or a result"}`;
+  }
   const net = rule.net === null ? "" : `, ${signedRupees(rule.net)}`;
   const unknown = rule.unknown > 0 ? `; of ${rule.unknown} something is not known` : "";
   if (rule.rule === "maxLoss") {
@@ -97,7 +137,7 @@ function outside(rule: PlanRule, { signedRupees }: Amounts): string {
 
 /** Only what was written before the first trade was a plan. */
 function since({ day }: DayWriting): string {
-  const written = fields.flatMap((field) => day?.fields[field]?.writtenAt ?? []).toSorted();
+  const written = [...fields, "setups" as const].flatMap((field) => day?.fields[field]?.writtenAt ?? []).toSorted();
   const last = written.at(-1);
   if (!day || !last) return "Held against what you traded";
   const part = day.firstEntry

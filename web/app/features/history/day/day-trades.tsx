@@ -29,9 +29,10 @@ export function DayTrades({ day }: { day: DayPage }) {
             </tr>
           </thead>
           <tbody>
-            {trades.map((trade) => (
+            {trades.map((trade, at) => (
               <tr key={trade.id}>
                 <th scope="row">
+                  <span className="caption num">{at + 1} · </span>
                   <Link to={`/trades/${trade.id}`}>{trade.title}</Link>
                   {several ? <span className="caption"> {trade.accountName}</span> : null}
                 </th>

@@ -24,6 +24,8 @@ export function useDay(date: string, owner: string | null) {
         // An answer that was asked for before the change would show the text of before.
         void client.cancelQueries({ queryKey: ["day", date] });
         client.setQueryData(["day", date], stored);
+        // The week above it shows what is written, and what rules say.
+        void client.invalidateQueries({ queryKey: ["calendar"] });
       },
       instead: async ({ code, data }) => (code === "day_changed" ? (data as DayPage) : undefined),
     }),

@@ -1,0 +1,175 @@
+//! `/api/v1/day-templates`: texts that a day begins with, and the steps of a routine.
+
+use annotations::Field as Noted;
+use axum::Json;
+use axum::extract::State;
+use identity::SignedIn;
+use serde::{Deserialize, Serialize};
+use store::documents::{self, Document, Kind, Named};
+use utoipa::ToSchema;
+use web_http::{ErrorBody, Part, Sent, SiteError};
+
+use super::put::{Put, put};
+use super::texts::{DayText, said, text_of, values};
+use crate::JournalApi;
+use crate::conflict::{Conflict, Refusal, Stored};
+use crate::trades::Data;
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DayTemplates {
+    /// In the order in which they were made.
+    templates: Vec<DayTemplate>,
+}
+
+/// What it is for stands at the beginning of its key.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DayTemplate {
+    /// `before-`, `after-` or `routine-` and small letters and digits.
+    key: String,
+    of: TemplateOf,
+    /// 0: nothing ever was written.
+    revision: i64,
+    /// What is set; the rest is absent.
+    fields: DayTemplateFields,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum TemplateOf {
+    Before,
+    After,
+    Routine,
+}
+
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct DayTemplateFields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    name: Option<DayText>,
+    /// Markdown; of a routine a step a line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    text: Option<DayText>,
+}
+
+/// What a key is of: the kind of its document, and what it is for.
+pub fn of_key(key: &str) -> Option<(Kind, TemplateOf)> {
+    let (of, rest) = key.split_once('-')?;
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    if !(1..=32).contains(&rest.len()) || !rest.bytes().all(is_plain) {
+        return None;
+    }
+    match of {
+        "before" => Some((Kind::DayTemplate, TemplateOf::Before)),
+        "after" => Some((Kind::DayTemplate, TemplateOf::After)),
+        "routine" => Some((Kind::Routine, TemplateOf::Routine)),
+        _ => None,
+    }
+}
+
+impl DayTemplate {
+    fn of(of: TemplateOf, key: &str, document: Option<&Document>) -> Self {
+        let text = |name: &str| document.and_then(|one| text_of(one, name));
+        Self {
+            key: key.to_owned(),
+            of,
+            revision: document.map_or(0, |one| one.revision),
+            fields: DayTemplateFields { name: text("name"), text: text("text") },
+        }
+    }
+}
+
+/// The templates of who is logged in.
+#[utoipa::path(
+    get,
+    path = "/api/v1/day-templates",
+    operation_id = "day_templates",
+    tag = "days",
+    responses(
+        (status = 200, body = Data<DayTemplates>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+    )
+)]
+pub async fn list(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+) -> Result<Json<Data<DayTemplates>>, SiteError> {
+    let mut templates = Vec::new();
+    for kind in [Kind::DayTemplate, Kind::Routine] {
+        let stored = documents::all(&state.db, user.id, kind).await?;
+        let known = stored.iter().filter_map(|one| {
+            let (_, of) = of_key(&one.key).filter(|(own, _)| *own == kind)?;
+            Some(DayTemplate::of(of, &one.key, Some(one)))
+        });
+        templates.extend(known);
+    }
+    Ok(Json(Data { data: DayTemplates { templates } }))
+}
+
+impl Stored for DayTemplate {
+    const CODE: &'static str = "day_template_changed";
+    const MESSAGE: &'static str =
+        "This template was changed on another page meanwhile. Nothing was overwritten: choose what stays.";
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct DayTemplateChange {
+    /// As it was when the page read it; 0 of a new one.
+    revision: i64,
+    set: DayTemplateFieldsToSet,
+}
+
+/// Fields to set: null or blank clears one, one that is absent stays as it is.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct DayTemplateFieldsToSet {
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<String>, required = false)]
+    name: Option<Option<String>>,
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<String>, required = false)]
+    text: Option<Option<String>>,
+}
+
+/// Makes a template, or changes one. What stood there stays in the history; days that began with it stay as they are.
+#[utoipa::path(
+    put,
+    path = "/api/v1/day-templates/{key}",
+    operation_id = "write_day_template",
+    tag = "days",
+    params(("key" = String, Path, description = "before-, after- or routine- and up to 32 small letters and digits")),
+    request_body = DayTemplateChange,
+    responses(
+        (status = 200, description = "All of it stands there", body = Data<DayTemplate>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 404, description = "No template can have such a key", body = ErrorBody),
+        (status = 409, description = "Something else is stored, which comes along", body = Conflict<DayTemplate>),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 422, description = "Wrong fields, each with its sentence; nothing was stored", body = ErrorBody),
+    )
+)]
+pub async fn write(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    Part(key): Part,
+    Sent(sent): Sent<DayTemplateChange>,
+) -> Result<Json<Data<DayTemplate>>, Refusal<DayTemplate>> {
+    let (kind, of) = of_key(&key).ok_or_else(no_template)?;
+    let read = |field: &'static str, text: &str| {
+        let as_field = if field == "name" { Noted::Setup } else { Noted::Note };
+        as_field.read(text).map_err(|why| why.message())
+    };
+    let set = values([("name", sent.set.name), ("text", sent.set.text)], read)?;
+    let put = put(&state.db, user.id, (kind, &key), sent.revision, &set, (state.clock)()).await?;
+    let stored = documents::one(&state.db, user.id, Named { kind, key: &key }).await?;
+    let stored = DayTemplate::of(of, &key, stored.as_ref());
+    match put {
+        Put::Done => Ok(Json(Data { data: stored })),
+        Put::Changed => Err(Refusal::Changed(Box::new(stored))),
+    }
+}
+
+fn no_template() -> SiteError {
+    SiteError::missing("no_day_template", "There is no such template. Reload the page.")
+}

@@ -1,0 +1,292 @@
+//! The account rules of a user: limits by date, for one broker account or for all together, held against days.
+
+use std::collections::BTreeMap;
+
+use analytics::limits::{Against, Held, Limits, RiskAt, hold};
+use analytics::plan::Traded;
+use app_error::AppError;
+use domain::{Broker, Day, Money};
+use ledger::{Book, Status};
+use rules::{Case, Written, open_risk, risk_of};
+use store::documents::{self, Document, Kind};
+use store::journal::AccountName;
+use store::{Db, UserId};
+
+use super::account::Account;
+use super::build::{Journal, TradePosition};
+use super::days::Share;
+use super::setups::TradeNotes;
+
+/// What limits are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Scope {
+    All,
+    Account(AccountName),
+}
+
+impl Scope {
+    /// Part of the key of a document: `all` or `zerodha_2`.
+    pub fn word(self) -> String {
+        match self {
+            Self::All => "all".to_owned(),
+            Self::Account(name) => format!("{}_{}", name.broker, name.number),
+        }
+    }
+
+    fn parse(word: &str) -> Option<Self> {
+        if word == "all" {
+            return Some(Self::All);
+        }
+        let (broker, number) = word.rsplit_once('_')?;
+        let of = Self::Account(AccountName {
+            broker: Broker::from_word(broker)?,
+            number: number.parse().ok().filter(|number| *number > 0)?,
+        });
+        // One spelling for each.
+        (of.word() == word).then_some(of)
+    }
+
+    fn holds(self, account: &Account) -> bool {
+        match self {
+            Self::All => true,
+            Self::Account(name) => name == account.name,
+        }
+    }
+}
+
+/// Whose limits they are, and from which day on: `all_2026-09-01`.
+pub fn parse_key(key: &str) -> Option<(Scope, Day)> {
+    let (scope, from) = key.rsplit_once('_')?;
+    Some((Scope::parse(scope)?, Day::parse(from)?))
+}
+
+/// Limits in force from a day on, until the next ones of their scope.
+#[derive(Debug, Clone)]
+pub struct Dated {
+    pub scope: Scope,
+    pub from: Day,
+    pub limits: Limits,
+}
+
+impl Dated {
+    /// `None`: an archive brought what nobody could write here.
+    pub fn of(document: &Document) -> Option<Self> {
+        let (scope, from) = parse_key(&document.key)?;
+        let money = |name| document.field(name).and_then(|text| Money::parse(text).ok());
+        let limits = Limits {
+            max_loss: money("maxLoss"),
+            max_trades: document.field("maxTrades").and_then(|text| text.parse().ok()),
+            no_entry_after: document.field("noEntryAfter").and_then(second_of),
+            max_open_risk: money("maxOpenRisk"),
+            max_drawdown: money("maxDrawdown"),
+        };
+        Some(Self { scope, from, limits })
+    }
+}
+
+/// Of `14:15`, in seconds.
+pub fn second_of(text: &str) -> Option<u32> {
+    let (hour, minute) = text.split_once(':')?;
+    let number = |part: &str, below: u32| {
+        let digits = (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+        digits.then(|| part.parse::<u32>().ok()).flatten().filter(|number| *number < below)
+    };
+    Some(number(hour, 24)? * 3600 + number(minute, 60)? * 60)
+}
+
+/// Those that stand, by scope and first day.
+pub async fn all(db: &Db, user: UserId) -> Result<Vec<Dated>, AppError> {
+    let mut found: Vec<Dated> =
+        documents::all(db, user, Kind::AccountRule).await?.iter().filter_map(Dated::of).collect();
+    found.sort_by_key(|one| (one.scope.word(), one.from));
+    Ok(found)
+}
+
+/// The last of each scope on a day, in the order of scopes.
+pub fn in_force(all: &[Dated], day: Day) -> Vec<&Dated> {
+    let mut found: Vec<&Dated> = Vec::new();
+    for one in all.iter().filter(|one| one.from <= day) {
+        match found.last_mut().filter(|last| last.scope == one.scope) {
+            Some(last) => *last = one,
+            None => found.push(one),
+        }
+    }
+    found
+}
+
+/// Limits held against days of a journal; what days share is worked out once.
+pub struct Holding<'a> {
+    journal: &'a Journal,
+    notes: &'a TradeNotes,
+    falls: Vec<(Scope, Falls)>,
+}
+
+impl<'a> Holding<'a> {
+    /// For days on which `all` may be in force.
+    pub fn of(journal: &'a Journal, notes: &'a TradeNotes, all: &[Dated]) -> Self {
+        let mut falls: Vec<(Scope, Falls)> = Vec::new();
+        for one in all.iter().filter(|one| one.limits.max_drawdown.is_some()) {
+            if falls.iter().all(|(scope, _)| *scope != one.scope) {
+                falls.push((one.scope, Falls::of(journal, one.scope)));
+            }
+        }
+        Self { journal, notes, falls }
+    }
+
+    /// `traded` goes with `shares`, with exits.
+    pub fn held(&self, dated: &Dated, day: Day, shares: &[Share], traded: &[Traded<'_>]) -> Vec<Held> {
+        let is_own = |share: &Share| dated.scope.holds(self.journal.place(share.trade).0);
+        let own: Vec<usize> = (0..shares.len()).filter(|at| is_own(&shares[*at])).collect();
+        let day_of_own: Vec<Traded<'_>> = own.iter().map(|at| traded[*at].clone()).collect();
+        let trades: Vec<usize> = own.iter().map(|at| shares[*at].trade).collect();
+        let risks = match dated.limits.max_open_risk {
+            Some(_) => self.risks(dated.scope, day, &trades),
+            None => Vec::new(),
+        };
+        let falls = self.falls.iter().find(|(scope, _)| *scope == dated.scope);
+        let fall = falls.and_then(|(_, falls)| falls.on(day));
+        hold(&dated.limits, Against { day: &day_of_own, risks: &risks, fall })
+    }
+
+    /// Of several accounts the moments are put in order, each with what the others have at risk then.
+    fn risks(&self, scope: Scope, day: Day, trades: &[usize]) -> Vec<RiskAt> {
+        let none = Written::default();
+        let accounts = self.journal.accounts.iter().enumerate().filter(|(_, account)| scope.holds(account));
+        let mut each = Vec::new();
+        for (number, account) in accounts {
+            let of = |trade: usize| {
+                let at = TradePosition { account: number as u32, trade: trade as u32 };
+                let written = self.notes.written(at).unwrap_or(&none);
+                let (merged, book, tape) = (&account.merged, &*account.book, account.tape());
+                let as_of = self.journal.as_of;
+                risk_of(&Case { merged, book, tape, trade, written, capital: None, as_of })
+            };
+            each.push((number, open_risk(&account.merged, &account.book, account.tape(), day, of)));
+        }
+        let mut now: Vec<(Money, u32, u32)> = each
+            .iter()
+            .map(|(_, moments)| {
+                moments.first().map_or((Money::ZERO, 0, 0), |one| (one.risk, one.open, one.unknown))
+            })
+            .collect();
+        let sum = |now: &[(Money, u32, u32)]| {
+            let risk: Money = now.iter().map(|one| one.0).sum();
+            (risk, now.iter().map(|one| one.1).sum(), now.iter().map(|one| one.2).sum())
+        };
+        let (risk, open, unknown) = sum(&now);
+        let mut risks = vec![RiskAt { at: None, entered: None, risk, open, unknown }];
+        let mut later: Vec<_> = each
+            .iter()
+            .enumerate()
+            .flat_map(|(at, (number, moments))| moments.iter().skip(1).map(move |one| (at, *number, one)))
+            .collect();
+        later.sort_by_key(|(at, _, one)| (one.at.is_some(), one.at, *at));
+        for (at, number, one) in later {
+            now[at] = (one.risk, one.open, one.unknown);
+            let (risk, open, unknown) = sum(&now);
+            let joined = one.entered.and_then(|trade| {
+                let place = TradePosition { account: number as u32, trade };
+                trades.iter().position(|own| self.journal.places[*own] == place)
+            });
+            risks.push(RiskAt { at: one.at, entered: joined, risk, open, unknown });
+        }
+        risks
+    }
+}
+
+/// How far the running result stands below its highest end of a day.
+struct Falls {
+    by_day: BTreeMap<Day, Money>,
+    /// From then on it holds something that nobody knows.
+    unknown_from: Option<Day>,
+}
+
+impl Falls {
+    fn of(journal: &Journal, scope: Scope) -> Self {
+        let book: &Book = match scope {
+            Scope::All => &journal.book,
+            Scope::Account(name) => match journal.account(name) {
+                Some(account) => &account.book,
+                None => return Self { by_day: BTreeMap::new(), unknown_from: None },
+            },
+        };
+        let (mut total, mut peak) = (Money::ZERO, Money::ZERO);
+        let mut by_day = BTreeMap::new();
+        for one in analytics::daily(book) {
+            total += one.net;
+            peak = peak.max(total);
+            by_day.insert(one.day, peak - total);
+        }
+        Self {
+            by_day,
+            unknown_from: (0..book.trades.len()).filter_map(|trade| unknown_from(book, trade)).min(),
+        }
+    }
+
+    fn on(&self, day: Day) -> Option<Money> {
+        if self.unknown_from.is_some_and(|from| from <= day) {
+            return None;
+        }
+        Some(self.by_day.range(..=day).next_back().map_or(Money::ZERO, |(_, fall)| *fall))
+    }
+}
+
+/// The first day on which a trade made something that nobody knows.
+fn unknown_from(book: &Book, trade: usize) -> Option<Day> {
+    let trades = &book.trades;
+    match trades.status[trade] {
+        Status::Win | Status::Loss | Status::Breakeven | Status::Open => None,
+        Status::UnknownCost => trades.exit_time[trade].map(domain::Time::day),
+        Status::SettlementNeeded => {
+            let first = book.exits_of(trade).map(|at| book.exits.day[at]).min();
+            let instrument = &book.instruments[trades.instrument[trade] as usize];
+            first.or_else(|| instrument.expiry())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Day {
+        Day::parse(text).unwrap()
+    }
+
+    #[test]
+    fn a_key_says_whose_limits_and_from_when() {
+        for key in ["all_2026-09-01", "zerodha_1_2026-09-01", "groww_2_2025-04-01"] {
+            let (scope, from) = parse_key(key).unwrap();
+            assert_eq!(format!("{}_{from}", scope.word()), key);
+        }
+        for wrong in [
+            "all",
+            "all_2026-02-30",
+            "2026-09-01",
+            "_2026-09-01",
+            "zerodha_2026-09-01",
+            "zerodha_0_2026-09-01",
+            "zerodha_01_2026-09-01",
+            "nobody_1_2026-09-01",
+        ] {
+            assert!(parse_key(wrong).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_last_before_or_on_a_day_is_in_force() {
+        let dated = |scope: &str, from: &str| Dated {
+            scope: Scope::parse(scope).unwrap(),
+            from: day(from),
+            limits: Limits::default(),
+        };
+        let all = [dated("all", "2026-01-01"), dated("all", "2026-06-01"), dated("zerodha_1", "2026-03-01")];
+        let on = |text: &str| {
+            let found = in_force(&all, day(text));
+            found.iter().map(|one| format!("{} {}", one.scope.word(), one.from)).collect::<Vec<_>>()
+        };
+        assert_eq!(on("2025-12-31"), Vec::<String>::new());
+        assert_eq!(on("2026-05-31"), ["all 2026-01-01", "zerodha_1 2026-03-01"]);
+        assert_eq!(on("2026-06-01"), ["all 2026-06-01", "zerodha_1 2026-03-01"]);
+    }
+}

@@ -1,0 +1,115 @@
+//! What was at risk in one account through a day: at its start, then after each entry.
+
+use annotations::Risk;
+use domain::{Day, Money, Time, div_half_even};
+
+use crate::case::Case;
+use crate::tape::{Move, Tape};
+use ledger::{Book, Merged, Status};
+
+/// The open trades of one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenRisk {
+    /// `None`: at the start of the day, or at a time that no file says.
+    pub at: Option<Time>,
+    /// What was entered or added to.
+    pub entered: Option<u32>,
+    /// Of those of which it is known.
+    pub risk: Money,
+    pub open: u32,
+    pub unknown: u32,
+}
+
+/// By the first stop on the losing side; `None`: there is none, or prices cannot be compared.
+pub fn risk_of(case: &Case<'_>) -> Option<Risk> {
+    case.is_plain().then(|| case.risk().ok()).flatten()
+}
+
+struct Open {
+    trade: u32,
+    /// 10⁻⁸.
+    units: i64,
+    /// Of all of it.
+    risk: Option<Risk>,
+}
+
+/// `risk` says what a whole trade risks. On a day of which not everything has its time nobody knows what was open
+/// together: its entries are one moment with something unknown.
+pub fn open_risk(
+    merged: &Merged,
+    book: &Book,
+    tape: &Tape,
+    day: Day,
+    risk: impl Fn(usize) -> Option<Risk>,
+) -> Vec<OpenRisk> {
+    let trades = &book.trades;
+    let mut open: Vec<Open> = Vec::new();
+    let mut today: Vec<Move> = Vec::new();
+    for trade in 0..trades.len() {
+        let is_before = trades.entry_time[trade].is_none_or(|at| at.day() <= day);
+        let is_over = match trades.status[trade] {
+            Status::Open => false,
+            Status::Win | Status::Loss | Status::Breakeven | Status::UnknownCost => {
+                trades.exit_time[trade].is_some_and(|at| at.day() < day)
+            }
+            // Nothing says how it ended: until its expiry it was open.
+            Status::SettlementNeeded => {
+                let instrument = &book.instruments[trades.instrument[trade] as usize];
+                instrument.expiry().is_some_and(|last| last < day)
+            }
+        };
+        if !is_before || is_over {
+            continue;
+        }
+        let day_of = |one: &Move| merged.fills[one.fill as usize].time.day();
+        let moves = tape.moves(trade);
+        let before = moves.iter().filter(|one| day_of(one) < day);
+        let units = before.map(|one| if one.opens { one.units } else { -one.units }).sum();
+        let own: Vec<Move> = moves.iter().filter(|one| day_of(one) == day).copied().collect();
+        let is_entered_later = units == 0 && own.is_empty();
+        if !is_entered_later {
+            open.push(Open { trade: trade as u32, units, risk: risk(trade) });
+            today.extend(own);
+        }
+    }
+    // A fill that closes one trade and opens the next closes first.
+    today.sort_unstable_by_key(|one| (one.rank, one.opens));
+    let sum = |open: &[Open]| {
+        let (mut total, mut count, mut unknown) = (Money::ZERO, 0, 0);
+        for one in open.iter().filter(|one| one.units > 0) {
+            count += 1;
+            match one.risk {
+                Some(whole) => total += share(whole, one.units),
+                None => unknown += 1,
+            }
+        }
+        (total, count, unknown)
+    };
+    let (start, count, unknown) = sum(&open);
+    let mut moments = vec![OpenRisk { at: None, entered: None, risk: start, open: count, unknown }];
+    if !tape.is_in_order(day) {
+        let entered = today.iter().filter(|one| one.opens).count() as u32;
+        if entered > 0 {
+            let (open, unknown) = (count + entered, unknown + entered);
+            moments.push(OpenRisk { at: None, entered: None, risk: start, open, unknown });
+        }
+        return moments;
+    }
+    for one in &today {
+        if let Some(own) = open.iter_mut().find(|own| own.trade == one.trade) {
+            own.units += if one.opens { one.units } else { -one.units };
+        }
+        if one.opens {
+            let (risk, open, unknown) = sum(&open);
+            let at = Some(merged.fills[one.fill as usize].time);
+            moments.push(OpenRisk { at, entered: Some(one.trade), risk, open, unknown });
+        }
+    }
+    moments
+}
+
+/// The part of the units that are open.
+fn share(whole: Risk, units: i64) -> Money {
+    let product = i128::from(whole.amount.0) * i128::from(units);
+    Money(div_half_even(product, i128::from(whole.quantity.0.max(1))) as i64)
+}

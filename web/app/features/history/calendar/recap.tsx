@@ -1,0 +1,168 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { CalendarPage, Recap as Recaped, RecapRule } from "~/api/calendar";
+import { counted } from "~/lib/format";
+import { namedDay, when } from "~/lib/time";
+import { Figures } from "~/ui/figures";
+import { Pnl } from "~/ui/pnl";
+import { Section } from "~/ui/section";
+import { Clashes } from "../written/clashes";
+import { Prose } from "../written/prose";
+import { Quoted } from "../written/quoted";
+import { Said } from "../written/said";
+import { periodName, viewOf } from "./period";
+import { useRecap } from "./use-recap";
+import css from "./calendar-page.module.css";
+
+const day = (of: Recaped["best"]) => (of ? <Pnl value={of.net} decimals={0} /> : "–");
+const link = (of: Recaped["best"]) => (of ? <Link to={`/days/${of.date}`}>{namedDay(of.date)}</Link> : undefined);
+
+/** A week or a month in short: its days, its rules, what was written, and words of its own. */
+export function Recap({ page, recap, owner }: { page: CalendarPage; recap: Recaped; owner: string | null }) {
+  const kind = viewOf(page.period) === "week" ? "week" : "month";
+  const { best, worst } = recap;
+  return (
+    <>
+      <Section name="Recap" sub={`What the days of this ${kind} come to`}>
+        <Figures
+          figures={[
+            { name: "Days up, down", value: recap.up + recap.down > 0 ? `${recap.up}, ${recap.down}` : "–" },
+            { name: "Best day", value: day(best), note: link(best) },
+            { name: "Worst day", value: day(worst), note: link(worst) },
+            {
+              name: "Plan kept",
+              value: recap.judged > 0 ? `${recap.kept} of ${recap.judged}` : "–",
+              note:
+                recap.judgedDays > 0
+                  ? `whole on ${recap.wholeDays} of ${counted(recap.judgedDays, "day")}`
+                  : "no plan was checked",
+            },
+          ]}
+        />
+        {recap.unknown > 0 ? (
+          <p className="caption">On {counted(recap.unknown, "day")} a result is not known: it is in no figure here.</p>
+        ) : null}
+        {recap.rules.length > 0 ? <Rules rules={recap.rules} /> : null}
+      </Section>
+      <Own page={page} owner={owner} kind={kind} />
+      {recap.written.length > 0 ? (
+        <Section name="Written" sub={`On ${counted(recap.written.length, "day")}`}>
+          {recap.written.map(({ date, before, after, tags }) => (
+            <article key={date} className={css.quote}>
+              <h3>
+                <Link to={`/days/${date}`}>{namedDay(date)}</Link>
+              </h3>
+              {before ? <Quoted name="Before the market" text={before.value} /> : null}
+              {after ? <Quoted name="After the market" text={after.value} /> : null}
+              {tags ? (
+                <ul className="chips">
+                  {tags.value.split("\n").map((tag) => (
+                    <li key={tag} className="chip">
+                      {tag}
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+            </article>
+          ))}
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+const ruleNames: Record<RecapRule["rule"], string> = {
+  symbols: "Only the planned symbols",
+  setups: "Only the planned setups",
+  maxTrades: "Trades at most",
+  noEntryAfter: "No entry after",
+  maxLoss: "Loss at most",
+  maxOpenRisk: "At risk at most",
+  maxDrawdown: "Drawdown at most",
+};
+
+/** Kept and broken are no money; what trades beyond a rule made is. */
+function Rules({ rules }: { rules: readonly RecapRule[] }) {
+  return (
+    <table className={`data-table ${css.rules}`}>
+      <caption className="visually-hidden">Rules on how many days</caption>
+      <thead>
+        <tr>
+          <th scope="col">Rule</th>
+          <th scope="col" className="align-right">
+            Kept
+          </th>
+          <th scope="col" className="align-right">
+            Near
+          </th>
+          <th scope="col" className="align-right">
+            Broken
+          </th>
+          <th scope="col" className="align-right">
+            Not known
+          </th>
+          <th scope="col" className="align-right">
+            Beyond it
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map((rule) => (
+          <tr key={`${rule.scopeName ?? ""} ${rule.rule}`}>
+            <th scope="row">
+              {ruleNames[rule.rule]} <span className="caption">{rule.scopeName ?? "plan"}</span>
+            </th>
+            <td className="align-right num">{rule.kept}</td>
+            <td className="align-right num">{rule.scopeName === null ? "–" : rule.near}</td>
+            <td className={`align-right num ${rule.broken > 0 ? css.broken : ""}`}>{rule.broken}</td>
+            <td className="align-right num">{rule.unknown}</td>
+            <td className="align-right">
+              {rule.outside === 0 ? "–" : rule.net === null ? "not known" : <Pnl value={rule.net} decimals={0} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Own({ page, owner, kind }: { page: CalendarPage; owner: string | null; kind: "week" | "month" }) {
+  const writing = useRecap(page, owner);
+  const [isEdited, edit] = useState(false);
+  const names = { words: "In your words" };
+  const writtenAt = page.recap?.words?.writtenAt;
+  const said = (
+    <Said
+      writing={writing}
+      names={names}
+      idle={`What to keep of ${periodName(page.period)}.`}
+      gone={`there is no such ${kind}.`}
+    />
+  );
+  return (
+    <Section name="In your words" sub={said} long>
+      <Clashes
+        writing={writing}
+        title={`The words of this ${kind} were changed on another page meanwhile. Nothing was overwritten.`}
+        names={names}
+        isProse={() => true}
+        shown={(_, value) => String(value ?? "") || "nothing"}
+      />
+      {writing.ready ? (
+        <Prose
+          field="words"
+          name={`This ${kind}`}
+          what={`about this ${kind}`}
+          writing={writing}
+          written={writtenAt ? `written ${when(writtenAt)}` : ""}
+          isEdited={isEdited}
+          onEdit={() => edit(true)}
+          onDone={() => {
+            edit(false);
+            writing.flush();
+          }}
+        />
+      ) : null}
+    </Section>
+  );
+}

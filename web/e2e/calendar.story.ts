@@ -1,0 +1,185 @@
+// The calendar by month, year and week; the recap of a week; account rules, and days held against them.
+import { expect, test } from "vitest";
+import { withTradebook } from "./adding.ts";
+import { expectAccess } from "./look.ts";
+import { person, settle } from "./person.ts";
+import { at, button, page, site, stage } from "./stage.ts";
+
+stage();
+
+/** +200 and −50 on Tuesday 2 June, −300 on Thursday 11 June, all of 2026 and before charges; +100 on 3 July. */
+async function traded() {
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-06-02", "buy", 10, 1500],
+    ["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520],
+    ["TCS", "INE467B01029", "2026-06-02", "buy", 5, 3000],
+    ["TCS", "INE467B01029", "2026-06-02", "sell", 5, 2990],
+    ["SBIN", "INE062A01020", "2026-06-11", "buy", 100, 800],
+    ["SBIN", "INE062A01020", "2026-06-11", "sell", 100, 797],
+    ["ITC", "INE154A01025", "2026-07-03", "buy", 100, 400],
+    ["ITC", "INE154A01025", "2026-07-03", "sell", 100, 401],
+  ]);
+}
+
+async function opened(period: string, name: string) {
+  await page.goto(at(`/calendar?at=${period}`));
+  await page.getByRole("heading", { name, level: 1 }).waitFor();
+}
+
+const rupees = (text: string | null) => Number(text!.replace("−", "-").replace(/[^\d.-]/g, ""));
+
+test("a month closes on the whole book, and every cell opens its day", async () => {
+  await traded();
+  await opened("2026-06", "June 2026");
+  const book = page.getByRole("region", { name: "The book", exact: true });
+  await book.getByRole("row", { name: "June 2026, gross −₹150.00" }).waitFor();
+  const cell = async (name: RegExp) => rupees(await book.getByRole("row", { name }).getByRole("cell").textContent());
+  const [brought, gross, charges] = [await cell(/^Brought/), await cell(/^June/), await cell(/^Charges/)];
+  const [later, total] = [await cell(/^Later/), await cell(/^The whole/)];
+  expect(brought).toBe(0);
+  expect(charges).toBeLessThan(0);
+  expect(later).toBeGreaterThan(0);
+  expect(Math.abs(brought + gross + charges + later - total)).toBeLessThan(0.011);
+  await page
+    .getByRole("link", { name: /^Week 23/ })
+    .first()
+    .waitFor();
+  await page.getByRole("link", { name: /^Fri, 26 Jun 2026: nothing traded, exchange holiday/ }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await page.getByRole("link", { name: /^Tue, 2 Jun 2026: .*2 trades/ }).click();
+  await page.getByRole("heading", { name: "Tue, 2 Jun 2026", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "June 2026" }).click();
+  await page.getByRole("heading", { name: "June 2026", level: 1 }).waitFor();
+});
+
+test("the arrow keys lead from day to day, also over the end of a month", async () => {
+  await traded();
+  await opened("2026-06", "June 2026");
+  await page.locator('[data-day="2026-06-23"]').focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.day)).toBe("2026-06-24");
+  await page.keyboard.press("ArrowDown");
+  await page.getByRole("heading", { name: "July 2026", level: 1 }).waitFor();
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.day)).toBe("2026-07-01");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Wed, 1 Jul 2026", level: 1 }).waitFor();
+});
+
+test("year and week show the same days", async () => {
+  await traded();
+  await opened("2026", "2026");
+  const june = page.getByRole("region", { name: "June 2026", exact: true });
+  await june.getByRole("link", { name: /^Thu, 11 Jun 2026: −₹3\d\d\.\d\d, 1 trade/ }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await june.getByRole("link", { name: "June" }).click();
+  await page.getByRole("heading", { name: "June 2026", level: 1 }).waitFor();
+  await opened("2026-W24", "8 Jun – 14 Jun 2026");
+  await page.getByRole("rowheader", { name: /^Thu, 11 Jun/ }).waitFor();
+  expect(await page.getByRole("row").filter({ hasText: "weekend" }).count()).toBe(2);
+  await expectAccess(page, { at: [360, 1280] });
+  await page.getByRole("link", { name: "Later week" }).click();
+  await page.getByRole("heading", { name: "15 Jun – 21 Jun 2026", level: 1 }).waitFor();
+  await page.goto(at("/calendar?at=2026-13"));
+  await page.getByText("There is no such year, month or week.").waitFor();
+});
+
+test("account rules hold from their day on, and a day and its month say what became of them", async () => {
+  await traded();
+  await page.goto(at("/account-rules"));
+  await page.getByRole("heading", { name: "Account rules", level: 1 }).waitFor();
+  await page.getByRole("textbox", { name: "Limits from" }).fill("10 Jun 2026");
+  await button("New limits").click();
+  const dated = page.getByRole("region", { name: "From 10 Jun 2026", exact: true });
+  await dated.getByRole("textbox", { name: "Loss on a day at most, ₹" }).fill("250");
+  await page.keyboard.press("Enter");
+  await dated.getByRole("textbox", { name: "Trades on a day at most" }).fill("0");
+  await page.keyboard.press("Enter");
+  await dated.getByText("How many trades at most: a whole number from 1 to 999.").waitFor();
+  await dated.getByRole("textbox", { name: "Trades on a day at most" }).fill("1");
+  await page.keyboard.press("Enter");
+  await dated.getByRole("textbox", { name: "At risk at once at most, ₹" }).fill("5000");
+  await page.keyboard.press("Enter");
+  await dated.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+
+  await page.goto(at("/days/2026-06-11"));
+  const rules = page.getByRole("region", { name: "Account rules", exact: true });
+  await rules.getByText("At most ₹250.00 lost on a day").waitFor();
+  await rules.getByText("broken", { exact: true }).waitFor();
+  await rules.getByText(/^₹3\d\d\.\d\d, passed at 10:00$/).waitFor();
+  // One of one is just the limit: kept, and near.
+  await rules.getByText("near", { exact: true }).waitFor();
+  await rules.getByText(/^1 open trade without a stop/).waitFor();
+  await expectAccess(page, { at: [360] });
+  // The rules came later than the second of June.
+  await page.goto(at("/days/2026-06-02"));
+  await page.getByRole("region", { name: "Trades", exact: true }).waitFor();
+  expect(await page.getByRole("region", { name: "Account rules", exact: true }).count()).toBe(0);
+
+  await opened("2026-06", "June 2026");
+  await page.getByRole("link", { name: /^Thu, 11 Jun 2026: .*an account rule broken$/ }).waitFor();
+  const line = page
+    .getByRole("region", { name: "Recap", exact: true })
+    .getByRole("row", { name: /^Loss at most All accounts/ });
+  expect((await line.getByRole("cell").allTextContents()).slice(0, 3)).toEqual(["0", "0", "1"]);
+
+  await page.goto(at("/account-rules"));
+  await button("Take away the limits from 10 Jun 2026").click();
+  await page.getByText("The limits from 10 Jun 2026 are taken away.").waitFor();
+  await button("Bring them back").click();
+  await dated.waitFor();
+  expect(await dated.getByRole("textbox", { name: "Loss on a day at most, ₹" }).inputValue()).toBe("250");
+});
+
+test("a recap quotes what was written and has words of its own", async () => {
+  await traded();
+  await page.goto(at("/days/2026-06-02"));
+  await button(/^Write after the market$/).click();
+  await page.getByRole("textbox", { name: "After the market", exact: true }).fill("TCS was **boredom**.");
+  await page.keyboard.press("Escape");
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  await opened("2026-W23", "1 Jun – 7 Jun 2026");
+  const written = page.getByRole("region", { name: "Written", exact: true });
+  await written.locator("b", { hasText: "boredom" }).waitFor();
+  const own = page.getByRole("region", { name: "In your words", exact: true });
+  await button("Write about this week").click();
+  await own.getByRole("textbox", { name: "This week" }).fill("One trade a day.");
+  await page.keyboard.press("Escape");
+  await own.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  await page.reload();
+  await own.getByText("One trade a day.").waitFor();
+  await page
+    .getByRole("link", { name: /^Tue, 2 Jun$/ })
+    .first()
+    .waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+});
+
+test("what is not known is no zero, and a calendar that cannot be loaded is not empty", async () => {
+  // Sold without a known buy.
+  await withTradebook([["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520]]);
+  await opened("2026-06", "June 2026");
+  await page.getByRole("link", { name: /^Tue, 2 Jun 2026: 1 result not known, 1 trade/ }).waitFor();
+  await page.getByText("not known", { exact: true }).first().waitFor();
+  await page.getByText("Not in it: 1 result of these days", { exact: false }).waitFor();
+  await settle(page, site.url, person("Failing Calendar"));
+  await page.route("**/api/v1/calendar/*", (route) => route.abort());
+  await page.goto(at("/calendar?at=2026-06"));
+  await page.getByText("We could not load your trades.").waitFor();
+  expect(await page.getByText("Nothing traded").count()).toBe(0);
+  await page.unroute("**/api/v1/calendar/*");
+  await button("Retry").click();
+  await page.getByText("Nothing traded").waitFor();
+});
+
+test("amounts that are hidden are hidden here too", async () => {
+  await traded();
+  await opened("2026-06", "June 2026");
+  await button("Hide amounts").click();
+  await page.getByRole("link", { name: /^Tue, 2 Jun 2026: a hidden amount, 2 trades/ }).waitFor();
+  const main = await page.getByRole("main").innerText();
+  expect(main).not.toMatch(/₹\d/);
+  await page.goto(at("/days/2026-06-02"));
+  await page.getByRole("region", { name: "The day’s book", exact: true }).waitFor();
+  expect(await page.getByRole("main").innerText()).not.toMatch(/₹\d/);
+});
