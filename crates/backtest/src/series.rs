@@ -278,3 +278,7 @@ pub fn today(tape: &Tape) -> [Vec<f64>; 4] {
     }
     found
 }
+
+#[cfg(test)]
+#[path = "series_tests.rs"]
+mod tests;

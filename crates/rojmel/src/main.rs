@@ -1,5 +1,6 @@
 //! The binary: one word says what it does.
 
+mod backtest;
 mod backup;
 mod config;
 mod doctor;
@@ -46,6 +47,8 @@ enum Command {
     Tax(tax::Ask),
     /// Read broker files and compare them with the broker's own P&L, to the paisa; no server, nothing stored.
     Reconcile(reconcile::Ask),
+    /// Run a rule over files of candles and print what it would have made after charges; no server, nothing stored.
+    Backtest(backtest::Ask),
     /// Print the settings in force and where each comes from.
     Config(settings::Settings),
     /// Look whether a server would run well with these settings: nothing is changed, none has to run.
@@ -81,6 +84,7 @@ fn main() -> ExitCode {
         Command::Report(ask) => report::run(&ask),
         Command::Tax(ask) => tax::run(&ask),
         Command::Reconcile(ask) => reconcile::run(&ask),
+        Command::Backtest(ask) => backtest::run(&ask),
         Command::Config(settings) => config::run(&settings, matches.subcommand()),
         Command::Doctor(ask) => doctor::run(&ask),
         Command::Backup(ask) => backup::backup(&ask),
