@@ -219,7 +219,13 @@ impl<'a> Columns<'a> {
         match operand {
             Operand::Number(number) => Side::Constant(number.of(params)),
             Operand::Ago(of, k) => match self.side(of, rule, params) {
-                Side::Constant(value) => Side::Constant(value),
+                // Before the first candle nothing is known, a number neither.
+                Side::Constant(value) => {
+                    let k = (*k as usize).min(self.tape.len());
+                    let mut values = vec![f64::NAN; k];
+                    values.resize(self.tape.len(), value);
+                    Side::Column(Arc::new(Column::from(values)))
+                }
                 Side::Column(column) => {
                     let k = (*k as usize).min(column.values.len());
                     let mut values = vec![f64::NAN; k];

@@ -80,7 +80,8 @@ pub fn figures(rule: &Rule, tape: &Tape, signals: &Signals) -> Figures {
         for close in &tape.close[bar..last] {
             account.mark(realised + (close - price) * units * sign);
         }
-        held += last - bar;
+        // The close of the entry itself comes before it.
+        held += last - bar - usize::from(!next_open);
         let Some((at, raw)) = way_out else {
             open = (tape.close[count - 1] - price) * units * sign;
             break;

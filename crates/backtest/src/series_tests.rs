@@ -127,7 +127,7 @@ fn a_gap_in_a_column_stays_one() {
 /// A million additions later the mean is still that of its window.
 #[test]
 fn a_sliding_sum_stays_true() {
-    let values: Vec<f64> = (0..300_000).map(|at| 1_000.0 + f64::from(at * 7919 % 10_007) / 97.0).collect();
+    let values: Vec<f64> = (0..300_000_u64).map(|at| 1_000.0 + (at * 7919 % 10_007) as f64 / 97.0).collect();
     let found = sma(&values, 30);
     for at in [29, 5_000, 123_456, 299_999] {
         let mean = values[at - 29..=at].iter().sum::<f64>() / 30.0;

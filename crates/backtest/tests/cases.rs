@@ -176,7 +176,7 @@ fn a_whole_run_by_hand() {
         });
         run(&read_rule(&rule).unwrap(), &[], &[tape(candles)]).unwrap()
     };
-    let near = |found: f64, expected: f64| assert!((found - expected).abs() < 5e-7, "{found} for {expected}");
+    let near = |found: f64, expected: f64| assert!((found - expected).abs() < 6e-7, "{found} for {expected}");
     let found = of(json!({"when": {"crossBelow": ["close", "ma"]}}));
     let fills: Vec<(usize, f64)> = found.walked.fills.iter().map(|fill| (fill.bar, fill.price)).collect();
     assert_eq!(fills.len(), 3);

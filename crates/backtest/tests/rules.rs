@@ -130,7 +130,7 @@ fn what_is_wrong_is_named_with_its_place() {
         "series.close: Expected a name of its own, of 1 to 20 letters and digits, found {\"kind\":\"vwap\"}.",
         CannotSay,
     );
-    check(1, "series.vw", json!({"kind": "vwap"}), "series: Expected no opening range and no VWAP with daily candles, found {\"fast\":{\"kind\":\"sma\",\"n\":{\"param\":\"fast\"}},\"slow\":{\"kind\"….", CannotSay);
+    check(1, "series.vw", json!({"kind": "vwap"}), "series: Expected no opening range and no VWAP with daily candles, found {\"fast\":{\"kind\":\"sma\",\"n\":{\"param\":\"fast\"}},\"slow\":{\"kind\":\"….", CannotSay);
     check(1, "exit.squareOff", json!(true), "exit.squareOff: Expected no square-off, or candles shorter than a day, found true.", CannotSay);
     check(
         1,

@@ -42,7 +42,9 @@ impl Walking<'_> {
         let lot = f64::from(self.rule.lot);
         let risk = || {
             let stop = self.legs[at].signals.stop.as_ref();
-            stop.map_or(f64::NAN, |stop| distance(stop, bar, close, self.sign))
+            let risk = stop.map_or(f64::NAN, |stop| distance(stop, bar, close, self.sign));
+            // A stop at the close itself risks nothing: no size follows from it.
+            if risk > 0.0 { risk } else { f64::NAN }
         };
         let whole = |units: f64| (units / lot).floor() * lot;
         match self.rule.size {

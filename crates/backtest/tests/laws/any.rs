@@ -189,12 +189,25 @@ pub fn rule(intraday: bool) -> impl Strategy<Value = Value> {
     )
 }
 
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Case {
     pub rule: Rule,
     pub json: Value,
     pub tapes: Vec<Tape>,
     pub candles: Vec<Vec<Candle>>,
+}
+
+impl std::fmt::Debug for Case {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "{}", self.json)?;
+        for (leg, tape) in self.tapes.iter().enumerate() {
+            for bar in 0..tape.len() {
+                let prices = [tape.open[bar], tape.high[bar], tape.low[bar], tape.close[bar], tape.volume[bar]];
+                writeln!(f, "{leg} {bar} {} {prices:?}", tape.at[bar])?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A rule and one to three instruments.

@@ -475,7 +475,7 @@ impl Naive<'_> {
         let lot = f64::from(self.rule.lot);
         let lots = |units: f64| (units / lot).floor() * lot;
         let stop = self.level(leg, self.rule.exit.stop.as_ref(), at, bar.close, false, None);
-        let risk = stop.map(|stop| (bar.close - stop).abs());
+        let risk = stop.map(|stop| (bar.close - stop).abs()).filter(|risk| *risk > 0.0);
         let units = match self.rule.size {
             Size::Units(units) => Some(lots(units)),
             Size::Lots(count) => Some(count * lot),
