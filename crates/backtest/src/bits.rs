@@ -176,7 +176,8 @@ mod tests {
     #[test]
     fn lanes_agree_with_one_at_a_time() {
         let a: Vec<f64> = (0..200).map(|at| f64::from(at * 37 % 101)).collect();
-        let b: Vec<f64> = (0..200).map(|at| if at % 9 == 0 { f64::NAN } else { f64::from(at * 53 % 97) }).collect();
+        let b: Vec<f64> =
+            (0..200).map(|at| if at % 9 == 0 { f64::NAN } else { f64::from(at * 53 % 97) }).collect();
         assert_eq!(Bits::of_columns(&a, &b, |a, b| a > b), Bits::of(200, |at| a[at] > b[at]));
         assert_eq!(Bits::of_constant(&b, 40.0, |a, b| a < b), Bits::of(200, |at| b[at] < 40.0));
     }
@@ -190,7 +191,10 @@ mod tests {
         };
         let turned = above.clone().not();
         let listed = |bits: &Bits| (0..3).map(|at| bits.has(at)).collect::<Vec<_>>();
-        assert_eq!((listed(&above.yes), listed(&turned.yes)), (vec![false, false, true], vec![false, true, false]));
+        assert_eq!(
+            (listed(&above.yes), listed(&turned.yes)),
+            (vec![false, false, true], vec![false, true, false])
+        );
         assert_eq!(listed(&above.or(&turned).yes), [false, true, true]);
     }
 }

@@ -3,8 +3,8 @@
 use analytics::{Daily, Summary};
 use compact_str::format_compact;
 use domain::{
-    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Method, Money, Origin, Price, Quantity, Series,
-    Side, Time, value_of,
+    Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Method, Money, Origin, Price, Quantity,
+    Series, Side, Time, value_of,
 };
 use ledger::charges::{Account, ChargesByHead, Heads, Plan, charge};
 use ledger::{Book, Import, Merged, StartOfRecord, match_fills, merge};
@@ -116,7 +116,8 @@ impl Journal {
             fill_of(fill, &tapes[fill.leg], market, fill.leg as u32, number)
         };
         let fills: Option<Vec<Fill>> = walked.fills.iter().enumerate().map(own).collect();
-        let fills = fills.ok_or("One fill of this run is worth more than ₹92 lakh crore: make it smaller.")?;
+        let fills =
+            fills.ok_or("One fill of this run is worth more than ₹92 lakh crore: make it smaller.")?;
         let merged = merge(&[Import { broker, instruments: &instruments, fills: &fills, charges: &[] }]);
         let last = tapes.iter().filter_map(|tape| tape.days.last()).max().copied().unwrap_or_default();
         let plan = Plan::of(broker);

@@ -129,7 +129,7 @@ impl<'a> Columns<'a> {
             self.found.entry(key).or_insert_with(|| Arc::new(Column::from(values)));
         };
         match key {
-            Key::Source(of) => put(key, values(of)),
+            Key::Source(of) => put(key, values(of).into_owned()),
             Key::Sma(of, n) => put(key, series::sma(&values(of), n as usize)),
             Key::Ema(of, n) => put(key, series::ema(&values(of), n as usize)),
             Key::Rsi(of, n) => put(key, series::rsi(&values(of), n as usize)),
@@ -183,7 +183,10 @@ impl<'a> Columns<'a> {
 
     fn column(&self, key: Key) -> Arc<Column> {
         // `prepare` made all that the same rule names.
-        self.found.get(&key).cloned().unwrap_or_else(|| Arc::new(Column::from(vec![f64::NAN; self.tape.len()])))
+        self.found
+            .get(&key)
+            .cloned()
+            .unwrap_or_else(|| Arc::new(Column::from(vec![f64::NAN; self.tape.len()])))
     }
 
     /// What the rule says with these values; prepared.

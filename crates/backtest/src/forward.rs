@@ -88,7 +88,9 @@ pub fn walk_forward(
         for (place, params) in tries.iter().enumerate() {
             let walked = ready.walked(params, window(from, at));
             let figures = ready.figures_of(&walked);
-            let Some(sharpe) = figures.sharpe.filter(|_| figures.trades >= lengths.least_trades) else { continue };
+            let Some(sharpe) = figures.sharpe.filter(|_| figures.trades >= lengths.least_trades) else {
+                continue;
+            };
             if chosen.as_ref().is_none_or(|(_, best, _)| sharpe > *best) {
                 chosen = Some((place, sharpe, walked));
             }

@@ -31,7 +31,5 @@ pub use rule::{
     Ambiguous, Comparing, Condition, Costs, Distance, Exit, Fills, FillsAt, Line, Market, NamedSeries,
     Number, OfDay, Operand, Param, Rule, SeriesKind, Size, Source, SquareOff, read_rule, say,
 };
-pub use sweep::{
-    Judgement, MOST_TRIES, MOST_WORK, Ready, Running, combinations, judge, sweep,
-};
+pub use sweep::{Judgement, MOST_TRIES, MOST_WORK, Ready, Running, combinations, judge, sweep};
 pub use tape::{MOST_BARS_OF_A_RUN, Missing, Tape};

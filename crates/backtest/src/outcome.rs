@@ -6,9 +6,7 @@ use ledger::charges::Heads;
 
 use crate::book::{Journal, Note, time_of};
 use crate::columns::{Columns, Signals};
-use crate::engine::{
-    Counts, FillAt, Moment, Open, Part, Prices, Reason, Trade, Walked, walk, walk_as,
-};
+use crate::engine::{Counts, FillAt, Moment, Open, Part, Prices, Reason, Trade, Walked, walk, walk_as};
 use crate::figures::{Figures, Month, months, net_of};
 use crate::rule::{Ambiguous, Costs, Rule, Size, say};
 use crate::tape::Tape;
@@ -86,7 +84,8 @@ pub fn run(rule: &Rule, params: &[f64], tapes: &[Tape]) -> Result<Outcome, Strin
             columns.signals(rule, params)
         })
         .collect();
-    let parts: Vec<Part<'_>> = tapes.iter().zip(&signals).map(|(tape, signals)| Part { tape, signals }).collect();
+    let parts: Vec<Part<'_>> =
+        tapes.iter().zip(&signals).map(|(tape, signals)| Part { tape, signals }).collect();
     let note = match rule.costs {
         Costs::Dated(broker) => Some(Note::new(tapes, rule.market, broker)),
         Costs::Flat(_) => None,
@@ -199,7 +198,11 @@ fn exact(rule: &Rule, walked: &Walked, journal: &Journal) -> (f64, f64) {
     (rupees(cash), rupees(open_net))
 }
 
-fn benchmark(rule: &Rule, parts: &[Part<'_>], charges: &mut dyn FnMut(&[FillAt]) -> f64) -> Option<Benchmark> {
+fn benchmark(
+    rule: &Rule,
+    parts: &[Part<'_>],
+    charges: &mut dyn FnMut(&[FillAt]) -> f64,
+) -> Option<Benchmark> {
     let prices = Prices::of(rule);
     let capital = rupees(rule.capital);
     let each = capital / parts.len() as f64;
@@ -207,7 +210,8 @@ fn benchmark(rule: &Rule, parts: &[Part<'_>], charges: &mut dyn FnMut(&[FillAt])
     let mut fills: Vec<FillAt> = Vec::new();
     let (mut net, mut from) = (0.0, None);
     for (leg, part) in parts.iter().enumerate() {
-        let Some(bar) = part.signals.first_known.map(|bar| bar + 1).filter(|bar| *bar < part.tape.len()) else {
+        let Some(bar) = part.signals.first_known.map(|bar| bar + 1).filter(|bar| *bar < part.tape.len())
+        else {
             continue;
         };
         let price = prices.filled(part.tape.open[bar], true, true);

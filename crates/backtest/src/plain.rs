@@ -44,7 +44,8 @@ pub fn figures(rule: &Rule, tape: &Tape, signals: &Signals) -> Figures {
     let exit = signals.exit.as_ref().unwrap_or(&none);
     let next_open = rule.fills.at == FillsAt::NextOpen;
     let count = tape.len();
-    let mut account = Account { equity: capital, peak: capital, max_fall: 0.0, rupees: 0.0, returns: Returns::default() };
+    let mut account =
+        Account { equity: capital, peak: capital, max_fall: 0.0, rupees: 0.0, returns: Returns::default() };
     let mut realised = capital;
     let mut results = Results::default();
     let mut held = 0_usize;
@@ -62,7 +63,13 @@ pub fn figures(rule: &Rule, tape: &Tape, signals: &Signals) -> Figures {
         };
         let price = prices.filled(raw, sign > 0.0, true);
         let most = realised / one(price);
-        let units = if wanted <= most { wanted } else if wanted.is_infinite() { most.max(0.0) } else { (most / lot).floor().max(0.0) * lot };
+        let units = if wanted <= most {
+            wanted
+        } else if wanted.is_infinite() {
+            most.max(0.0)
+        } else {
+            (most / lot).floor().max(0.0) * lot
+        };
         if units <= 0.0 {
             from = bar.max(decided + 1);
             continue;

@@ -1,19 +1,21 @@
 //! Indicators as columns; NaN is "not there yet". Definitions and first values as in docs/decisions/047-backtest.md.
 
+use std::borrow::Cow;
+
 use crate::rule::Source;
 use crate::tape::Tape;
 
 /// A sliding sum is begun anew so often: what rounds does not add up over a million candles.
 const FRESH: usize = 4_096;
 
-pub fn source(tape: &Tape, source: Source) -> Vec<f64> {
-    let mean = |of: &dyn Fn(usize) -> f64| (0..tape.len()).map(of).collect();
+pub fn source(tape: &Tape, source: Source) -> Cow<'_, [f64]> {
+    let mean = |of: &dyn Fn(usize) -> f64| Cow::Owned((0..tape.len()).map(of).collect());
     match source {
-        Source::Open => tape.open.clone(),
-        Source::High => tape.high.clone(),
-        Source::Low => tape.low.clone(),
-        Source::Close => tape.close.clone(),
-        Source::Volume => tape.volume.clone(),
+        Source::Open => Cow::Borrowed(&tape.open[..]),
+        Source::High => Cow::Borrowed(&tape.high[..]),
+        Source::Low => Cow::Borrowed(&tape.low[..]),
+        Source::Close => Cow::Borrowed(&tape.close[..]),
+        Source::Volume => Cow::Borrowed(&tape.volume[..]),
         Source::Hl2 => mean(&|at| (tape.high[at] + tape.low[at]) / 2.0),
         Source::Hlc3 => mean(&|at| (tape.high[at] + tape.low[at] + tape.close[at]) / 3.0),
         Source::Ohlc4 => mean(&|at| (tape.open[at] + tape.high[at] + tape.low[at] + tape.close[at]) / 4.0),

@@ -64,7 +64,8 @@ pub fn best_by_chance(variance: f64, tries: f64) -> f64 {
     }
     let e = std::f64::consts::E;
     variance.sqrt()
-        * ((1.0 - GAMMA) * normal_inverse(1.0 - 1.0 / tries) + GAMMA * normal_inverse(1.0 - 1.0 / (tries * e)))
+        * ((1.0 - GAMMA) * normal_inverse(1.0 - 1.0 / tries)
+            + GAMMA * normal_inverse(1.0 - 1.0 / (tries * e)))
 }
 
 /// Days that it takes to be 95 % sure; `None` where the ratio is not above.
@@ -261,7 +262,9 @@ mod tests {
     #[test]
     fn overfitting_of_what_is_plain() {
         let days = |good: &dyn Fn(usize) -> bool| -> Vec<f64> {
-            (0..160).map(|day| (if good(day / 10) { 1.0 } else { -1.0 }) / 64.0 + [1.0, -1.0][day % 2] / 1024.0).collect()
+            (0..160)
+                .map(|day| (if good(day / 10) { 1.0 } else { -1.0 }) / 64.0 + [1.0, -1.0][day % 2] / 1024.0)
+                .collect()
         };
         let tries = |all: &[Vec<f64>]| {
             let sums: Vec<BlockSums> = all.iter().map(|one| block_sums(one).0).collect();

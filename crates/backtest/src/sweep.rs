@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use domain::Money;
 
-use crate::columns::Columns;
 use crate::book::Journal;
+use crate::columns::Columns;
 use crate::engine::{Part, Trade, Walked, Window, walk};
 use crate::figures::{A_YEAR, Figures, net_of, returns};
 use crate::plain::{figures, is_plain};
@@ -136,12 +136,15 @@ impl<'a> Ready<'a> {
     /// # Errors
     /// A sentence: more columns than fit.
     pub fn of(rule: &'a Rule, tapes: &'a [Tape], tries: &[Vec<f64>]) -> Result<Self, String> {
-        let mut columns: Vec<Columns<'a>> = tapes.iter().map(|tape| columns::Columns::of(tape, rule)).collect();
+        let mut columns: Vec<Columns<'a>> =
+            tapes.iter().map(|tape| columns::Columns::of(tape, rule)).collect();
         for params in tries {
             columns.iter_mut().for_each(|own| own.prepare(rule, params));
             if columns.iter().map(Columns::size).sum::<usize>() > MOST_COLUMNS {
-                return Err("The indicators of this sweep take more than 1 GB. Try fewer, or over a shorter time."
-                    .to_owned());
+                return Err(
+                    "The indicators of this sweep take more than 1 GB. Try fewer, or over a shorter time."
+                        .to_owned(),
+                );
             }
         }
         let note = match rule.costs {
@@ -214,7 +217,9 @@ pub fn judge(
     let ratios: Vec<(usize, f64)> =
         found.iter().enumerate().filter_map(|(at, one)| Some((at, one.sharpe? / A_YEAR.sqrt()))).collect();
     // The first of equals.
-    let Some(&(best, _)) = ratios.iter().rev().max_by(|one, other| one.1.total_cmp(&other.1)) else { return Ok(None) };
+    let Some(&(best, _)) = ratios.iter().rev().max_by(|one, other| one.1.total_cmp(&other.1)) else {
+        return Ok(None);
+    };
     let step = ratios.len().div_ceil(MOST_COMPARED);
     let compared: Vec<Vec<f64>> =
         ratios.iter().step_by(step).map(|(at, _)| tries[*at].clone()).chain([tries[best].clone()]).collect();
@@ -227,8 +232,11 @@ pub fn judge(
     let variance = ratios.iter().map(|(_, ratio)| (ratio - mean) * (ratio - mean)).sum::<f64>()
         / (ratios.len().max(2) - 1) as f64;
     let alike: Vec<f64> = days.windows(2).filter_map(|two| correlation(&two[0], &two[1])).collect();
-    let apart: Vec<f64> =
-        days.iter().zip(days.iter().skip(days.len() / 2)).filter_map(|(one, other)| correlation(one, other)).collect();
+    let apart: Vec<f64> = days
+        .iter()
+        .zip(days.iter().skip(days.len() / 2))
+        .filter_map(|(one, other)| correlation(one, other))
+        .collect();
     let pairs: Vec<f64> = alike.into_iter().chain(apart).collect();
     let together = if pairs.is_empty() { 0.0 } else { pairs.iter().sum::<f64>() / pairs.len() as f64 };
     let count = tries.len() + earlier;

@@ -181,7 +181,9 @@ fn check_order(name: &str, times: impl Iterator<Item = Time>) -> Result<(), Stri
                 return Err(format!("{name}: two candles begin at {at}. Each time may have one."));
             }
             Some(before) if at < before => {
-                return Err(format!("{name}: the candle of {at} stands behind that of {before}. They must ascend."));
+                return Err(format!(
+                    "{name}: the candle of {at} stands behind that of {before}. They must ascend."
+                ));
             }
             _ => before = Some(at),
         }

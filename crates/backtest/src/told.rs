@@ -25,7 +25,9 @@ pub fn told(rule: &Rule, tapes: &[Tape], outcome: &Outcome) -> Vec<String> {
     );
     let uses_volume = rule.series.iter().any(|one| matches!(one.kind, SeriesKind::Vwap));
     if uses_volume && tapes.iter().any(|tape| tape.volume.iter().any(|one| one.is_nan())) {
-        said.push("The rule asks for VWAP, and some candles have no volume: there it is not known.".to_owned());
+        said.push(
+            "The rule asks for VWAP, and some candles have no volume: there it is not known.".to_owned(),
+        );
     }
     said.extend(not_taken(outcome));
     if outcome.trades.is_empty() && outcome.walked.open.is_empty() {
@@ -46,7 +48,10 @@ pub fn told(rule: &Rule, tapes: &[Tape], outcome: &Outcome) -> Vec<String> {
         )),
     }
     if rule.market == Market::Futures {
-        said.push("Futures are taken as one that never ends: rolling to the next month costs nothing here.".to_owned());
+        said.push(
+            "Futures are taken as one that never ends: rolling to the next month costs nothing here."
+                .to_owned(),
+        );
     }
     said.push("What a rule would have made is no forecast, and this is no advice.".to_owned());
     said
@@ -152,7 +157,12 @@ fn not_taken(outcome: &Outcome) -> Vec<String> {
     add(counts.no_money, one, many, "there was no money left");
     add(counts.no_level, one, many, "its stop or target was not known, or stood on the wrong side");
     add(counts.expired, one, many, "the day ended, or the square-off was near");
-    add(counts.made_smaller, "entry was made smaller:", "entries were made smaller:", "there was not money enough");
+    add(
+        counts.made_smaller,
+        "entry was made smaller:",
+        "entries were made smaller:",
+        "there was not money enough",
+    );
     add(
         counts.late_square_off,
         "position had no candle at its square-off",

@@ -66,7 +66,8 @@ fn of_a_short() {
 fn a_candle_with_both_is_counted_and_its_range_said() {
     let candles = tape("100 100 100 100 | 100 105 97 101 | 100 100 100 100");
     for (order, price) in [("stopFirst", 98.0), ("targetFirst", 104.0), ("path", 98.0)] {
-        let rule = rule("long", json!({"le": ["barInDay", 1]}), both(), json!({"fills": {"ambiguous": order}}));
+        let rule =
+            rule("long", json!({"le": ["barInDay", 1]}), both(), json!({"fills": {"ambiguous": order}}));
         let found = run(&rule, &[], &[candles.clone()]).unwrap();
         assert_eq!((found.trades[0].trade.exit_raw, found.walked.counts.ambiguous), (price, 1), "{order}");
         assert!(found.trades[0].trade.ambiguous);
@@ -76,7 +77,11 @@ fn a_candle_with_both_is_counted_and_its_range_said() {
     let rule = rule("long", json!({"le": ["barInDay", 1]}), both(), json!({}));
     let found = run(&rule, &[], &[once]).unwrap();
     assert_eq!(found.range, Some((-2.0, 4.0)));
-    assert!(found.told.iter().any(|one| one.contains("the result is ₹-2.00, with the target always first ₹4.00")), "{:?}", found.told);
+    assert!(
+        found.told.iter().any(|one| one.contains("the result is ₹-2.00, with the target always first ₹4.00")),
+        "{:?}",
+        found.told
+    );
 }
 
 #[test]
@@ -132,7 +137,8 @@ fn break_even_time_and_never() {
     let candles = tape("100 100 100 100 | 100 102 100 101 | 101 101.5 99 99.5");
     let found = run(&rule("long", json!({"le": ["barInDay", 1]}), even, json!({})), &[], &[candles]).unwrap();
     assert_eq!((found.trades[0].trade.exit_raw, found.trades[0].trade.reason), (100.0, Reason::BreakEven));
-    let candles = tape("100 100 100 100 | 100 100 100 100 | 101 101 101 101 | 102 102 102 102 | 103 103 103 103");
+    let candles =
+        tape("100 100 100 100 | 100 100 100 100 | 101 101 101 101 | 102 102 102 102 | 103 103 103 103");
     let timed = rule("long", json!({"le": ["close", 100]}), json!({"bars": 2}), json!({}));
     let found = run(&timed, &[], &[candles.clone()]).unwrap();
     // In at the open of the second, two closes, out at the open of the fourth.
@@ -140,7 +146,10 @@ fn break_even_time_and_never() {
     let never = rule("long", json!({"gt": ["close", 1000]}), json!({"bars": 2}), json!({}));
     let found = run(&never, &[], &[candles]).unwrap();
     assert_eq!(found.figures.trades, 0);
-    assert_eq!((found.figures.win_rate, found.figures.profit_factor, found.figures.sharpe), (None, None, None));
+    assert_eq!(
+        (found.figures.win_rate, found.figures.profit_factor, found.figures.sharpe),
+        (None, None, None)
+    );
     assert!(found.told.contains(&"The rule never traded on these candles.".to_owned()));
 }
 
@@ -151,7 +160,11 @@ fn one_that_trades_every_candle_is_told_so() {
     let found = run(&rule, &[], &[tape(&day)]).unwrap();
     // In at an open, out at the next, in again at the one after the next close.
     assert_eq!(found.figures.trades, 30);
-    assert!(found.told.iter().any(|one| one.starts_with("It trades nearly every candle")), "{:?}", found.told);
+    assert!(
+        found.told.iter().any(|one| one.starts_with("It trades nearly every candle")),
+        "{:?}",
+        found.told
+    );
 }
 
 /// Nobody traded: nothing is filled, and the decision waits.
@@ -180,7 +193,9 @@ fn a_whole_run_by_hand() {
     let found = of(json!({"when": {"crossBelow": ["close", "ma"]}}));
     let fills: Vec<(usize, f64)> = found.walked.fills.iter().map(|fill| (fill.bar, fill.price)).collect();
     assert_eq!(fills.len(), 3);
-    for ((bar, price), (expected_bar, expected)) in fills.iter().zip([(4, 104.0104), (7, 102.9897), (11, 104.0104)]) {
+    for ((bar, price), (expected_bar, expected)) in
+        fills.iter().zip([(4, 104.0104), (7, 102.9897), (11, 104.0104)])
+    {
         assert_eq!(*bar, expected_bar);
         near(*price, expected);
     }
@@ -198,7 +213,8 @@ fn a_whole_run_by_hand() {
 #[test]
 fn a_short_that_gains_ends_above_the_capital() {
     let candles = tape("100 100 100 100 | 100 100 90 90 | 90 90 90 90 | 90 90 90 90");
-    let rule = rule("short", json!({"ge": ["close", 100]}), json!({"bars": 1}), json!({"size": {"units": 100}}));
+    let rule =
+        rule("short", json!({"ge": ["close", 100]}), json!({"bars": 1}), json!({"size": {"units": 100}}));
     let found = run(&rule, &[], &[candles]).unwrap();
     assert_eq!((found.trades[0].net, found.figures.equity), (1_000.0, 101_000.0));
 }

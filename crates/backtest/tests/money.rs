@@ -62,7 +62,9 @@ fn charges_are_those_of_the_ledger_on_their_days() {
 #[test]
 fn charges_change_within_a_run() {
     let of = |from: &str| {
-        let futures = rule(json!({"market": "futures", "size": {"units": 1000}, "exit": {"bars": 1}, "capital": "10000000"}));
+        let futures = rule(
+            json!({"market": "futures", "size": {"units": 1000}, "exit": {"bars": 1}, "capital": "10000000"}),
+        );
         let tape = days(&futures, "NIFTY", from, &[1000, 1000, 1000, 1000]);
         *run(&futures, &[], &[tape]).unwrap().heads().unwrap()
     };
@@ -110,7 +112,8 @@ fn instruments_share_one_capital() {
 }
 
 fn intraday(more: Value) -> Rule {
-    let mut all = json!({"bar": "15m", "exit": {"squareOff": true}, "entry": {"when": {"ge": ["close", 100]}}});
+    let mut all =
+        json!({"bar": "15m", "exit": {"squareOff": true}, "entry": {"when": {"ge": ["close", 100]}}});
     more.as_object().unwrap().iter().for_each(|(key, value)| all[key] = value.clone());
     rule(all)
 }
@@ -123,9 +126,7 @@ fn left(found: &Outcome) -> Vec<(String, Reason)> {
 #[test]
 fn the_square_off_follows_the_hours_of_the_day() {
     let flat = [100; 4];
-    let bars = [
-        ("14:30", flat), ("14:45", flat), ("15:00", flat), ("15:15", flat), ("15:30", flat),
-    ];
+    let bars = [("14:30", flat), ("14:45", flat), ("15:00", flat), ("15:15", flat), ("15:30", flat)];
     let check = |day: &str, own: &Rule, expected: &str| {
         let found = run(own, &[], &[minutes(own, day, &bars).unwrap()]).unwrap();
         assert_eq!(left(&found), [(expected.to_owned(), Reason::SquareOff)], "{day}");
@@ -170,7 +171,11 @@ fn candles_that_are_none() {
     check(&[candle(at(0), [0, 1, 0, 1])], Interval::DAY, "a price is zero or less");
     check(&[candle(at(0), [5, 6, -1, 5])], Interval::DAY, "a price is zero or less");
     check(&[candle(at(0), [5, 4, 3, 4])], Interval::DAY, "the high is below");
-    check(&[good(0)], Interval::MINUTE, "wants daily candles, and these are 1-minute ones, of which none can be made");
+    check(
+        &[good(0)],
+        Interval::MINUTE,
+        "wants daily candles, and these are 1-minute ones, of which none can be made",
+    );
     check(&[], Interval::DAY, "no candle is left");
     let why = run(&own, &[], &[]).unwrap_err();
     assert_eq!(why, "There are no candles to run over.");
@@ -193,7 +198,9 @@ fn gaps_and_jumps_are_told() {
     has("4 daily candles of 1 instrument, 1 Jun 2026 to 4 Jun 2026.");
     has("then the stop before the target");
     let hourly = rule(json!({"bar": "30m"}));
-    let found = minutes(&hourly, "2026-06-10", &[("09:15", [100; 4]), ("09:30", [100; 4]), ("10:15", [100; 4])]).unwrap();
+    let found =
+        minutes(&hourly, "2026-06-10", &[("09:15", [100; 4]), ("09:30", [100; 4]), ("10:15", [100; 4])])
+            .unwrap();
     assert!(found.missing.made_longer && found.missing.candles > 0);
     assert_eq!((found.len(), hourly.market.segment()), (2, Segment::Equity));
 }

@@ -68,9 +68,21 @@ fn what_is_wrong_is_named_with_its_place() {
         assert_eq!(fits(&rule), schema == CannotSay, "{place}");
     };
     check(0, "v", json!(2), "v: Expected 1, the version of this form, found 2.", Finds);
-    check(0, "bar", json!("7m"), "bar: Expected the length of a candle, such as 5m or 1d, found “7m”.", Finds);
+    check(
+        0,
+        "bar",
+        json!("7m"),
+        "bar: Expected the length of a candle, such as 5m or 1d, found “7m”.",
+        Finds,
+    );
     check(0, "side", json!("both"), "side: Expected long or short, found “both”.", Finds);
-    check(0, "capital", json!("0"), "capital: Expected an amount above 0, such as 10000, found “0”.", CannotSay);
+    check(
+        0,
+        "capital",
+        json!("0"),
+        "capital: Expected an amount above 0, such as 10000, found “0”.",
+        CannotSay,
+    );
     check(0, "capital", json!(5), "capital: Expected an amount above 0, such as 10000, found 5.", Finds);
     check(0, "colour", json!(1), "colour: Expected no such field, found 1.", Finds);
     check(
@@ -108,7 +120,13 @@ fn what_is_wrong_is_named_with_its_place() {
         "exit.target.r: Expected a multiple from 0.01 to 1000, or {\"param\": …}, found 0.",
         CannotSay,
     );
-    check(0, "exit.trail", json!({"level": "vw"}), "exit.trail: Expected one of percent, points and atr, found {\"level\":\"vw\"}.", Finds);
+    check(
+        0,
+        "exit.trail",
+        json!({"level": "vw"}),
+        "exit.trail: Expected one of percent, points and atr, found {\"level\":\"vw\"}.",
+        Finds,
+    );
     check(
         1,
         "series.fast.n",
@@ -130,8 +148,20 @@ fn what_is_wrong_is_named_with_its_place() {
         "series.close: Expected a name of its own, of 1 to 20 letters and digits, found {\"kind\":\"vwap\"}.",
         CannotSay,
     );
-    check(1, "series.vw", json!({"kind": "vwap"}), "series: Expected no opening range and no VWAP with daily candles, found {\"fast\":{\"kind\":\"sma\",\"n\":{\"param\":\"fast\"}},\"slow\":{\"kind\":\"….", CannotSay);
-    check(1, "exit.squareOff", json!(true), "exit.squareOff: Expected no square-off, or candles shorter than a day, found true.", CannotSay);
+    check(
+        1,
+        "series.vw",
+        json!({"kind": "vwap"}),
+        "series: Expected no opening range and no VWAP with daily candles, found {\"fast\":{\"kind\":\"sma\",\"n\":{\"param\":\"fast\"}},\"slow\":{\"kind\":\"….",
+        CannotSay,
+    );
+    check(
+        1,
+        "exit.squareOff",
+        json!(true),
+        "exit.squareOff: Expected no square-off, or candles shorter than a day, found true.",
+        CannotSay,
+    );
     check(
         1,
         "side",
@@ -139,7 +169,13 @@ fn what_is_wrong_is_named_with_its_place() {
         "exit.squareOff: Expected a square-off, because shares cannot be sold short overnight, found nothing.",
         CannotSay,
     );
-    check(1, "exit", json!({}), "exit: Expected a way out: when, stop, target, trail, bars or squareOff, found {}.", CannotSay);
+    check(
+        1,
+        "exit",
+        json!({}),
+        "exit: Expected a way out: when, stop, target, trail, bars or squareOff, found {}.",
+        CannotSay,
+    );
     check(
         1,
         "size",
@@ -161,7 +197,13 @@ fn what_is_wrong_is_named_with_its_place() {
         "fills.at: Expected nextOpen: with a square-off decisions are filled at the next open, found “sameClose”.",
         CannotSay,
     );
-    check(2, "costs", json!({"dated": {"broker": "nobody"}}), "costs.dated.broker: Expected a broker whose charges are known: zerodha or groww, found “nobody”.", Finds);
+    check(
+        2,
+        "costs",
+        json!({"dated": {"broker": "nobody"}}),
+        "costs.dated.broker: Expected a broker whose charges are known: zerodha or groww, found “nobody”.",
+        Finds,
+    );
     check(2, "size.lots", json!(0), "size.lots: Expected a whole number of lots, 1 or more, found 0.", Finds);
 }
 
@@ -252,15 +294,21 @@ fn valid(root: &Value, schema: &Value, value: &Value) -> bool {
         "items" => value.as_array().is_none_or(|all| all.iter().all(|one| valid(root, wanted, one))),
         "minItems" => value.as_array().is_none_or(|all| all.len() as u64 >= wanted.as_u64().unwrap()),
         "maxItems" => value.as_array().is_none_or(|all| all.len() as u64 <= wanted.as_u64().unwrap()),
-        "minLength" => value.as_str().is_none_or(|text| text.chars().count() as u64 >= wanted.as_u64().unwrap()),
-        "maxLength" => value.as_str().is_none_or(|text| text.chars().count() as u64 <= wanted.as_u64().unwrap()),
+        "minLength" => {
+            value.as_str().is_none_or(|text| text.chars().count() as u64 >= wanted.as_u64().unwrap())
+        }
+        "maxLength" => {
+            value.as_str().is_none_or(|text| text.chars().count() as u64 <= wanted.as_u64().unwrap())
+        }
         "minimum" => number(value).is_none_or(|own| own >= number(wanted).unwrap()),
         "exclusiveMinimum" => number(value).is_none_or(|own| own > number(wanted).unwrap()),
         "maximum" => number(value).is_none_or(|own| own <= number(wanted).unwrap()),
         "pattern" => value.as_str().is_none_or(|text| match wanted.as_str().unwrap() {
             "^([01][0-9]|2[0-3]):[0-5][0-9]$" => {
                 let (hour, minute) = text.split_once(':').unwrap_or(("", ""));
-                let two = |part: &str, most: u32| part.len() == 2 && part.parse::<u32>().is_ok_and(|one| one < most);
+                let two = |part: &str, most: u32| {
+                    part.len() == 2 && part.parse::<u32>().is_ok_and(|one| one < most)
+                };
                 two(hour, 24) && two(minute, 60)
             }
             "^[0-9]+(\\.[0-9]{1,4})?$" => {

@@ -60,7 +60,10 @@ fn agrees(found: &Outcome, expected: &Value) {
 fn the_made_candles_are_the_ones_of_the_vectors() {
     let minutes = made::minutes(3);
     assert_eq!(minutes.open[0], 1000.0216893262015);
-    assert_eq!((minutes.high[2], minutes.low[2], minutes.volume[2]), (1000.1331149561503, 999.3743339356688, 5455.0));
+    assert_eq!(
+        (minutes.high[2], minutes.low[2], minutes.volume[2]),
+        (1000.1331149561503, 999.3743339356688, 5455.0)
+    );
     assert_eq!(minutes.close[1], 999.8470087791962);
     assert_eq!(made::days(3).close, [998.9436933042898, 1001.4883016038935, 1024.0338240081128]);
 }

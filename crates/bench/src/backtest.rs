@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::Instant;
 
 use ::backtest::{
-    Columns, FillAt, Figures, Part, Rule, Running, Tape, Walked, combinations, read_rule, run as outcome, sweep, walk,
+    Columns, Figures, FillAt, Part, Rule, Running, Tape, Walked, combinations, read_rule, run as outcome,
+    sweep, walk,
 };
 use candles::Interval;
 use domain::{Day, Money, Time};
@@ -31,7 +32,11 @@ fn tape(name: &str, seed: u64, count: usize, bar: Interval, spread: f64) -> Tape
     let first = Day::parse("2015-01-01").unwrap_or_default();
     let at = (0..count as i32)
         .map(|at| {
-            if bar.is_day() { Time::from_ist(first.plus(at), 0) } else { Time::from_ist(first.plus(at / 375), 33_300 + at as u32 % 375 * 60) }
+            if bar.is_day() {
+                Time::from_ist(first.plus(at), 0)
+            } else {
+                Time::from_ist(first.plus(at / 375), 33_300 + at as u32 % 375 * 60)
+            }
         })
         .collect();
     for _ in 0..count {
@@ -76,7 +81,8 @@ fn walked(rule: &Rule, tapes: &[Tape]) -> Walked {
             columns.signals(rule, &params)
         })
         .collect();
-    let parts: Vec<Part<'_>> = tapes.iter().zip(&signals).map(|(tape, signals)| Part { tape, signals }).collect();
+    let parts: Vec<Part<'_>> =
+        tapes.iter().zip(&signals).map(|(tape, signals)| Part { tape, signals }).collect();
     walk(rule, &parts, None, &mut |_: &[FillAt]| 0.0)
 }
 
@@ -255,13 +261,20 @@ fn swept() {
     let before = highest();
     let found = of(2);
     let grown = highest().saturating_sub(before);
-    let single = figures(&read_rule(&with(&tries[4_321])).unwrap_or_else(|why| panic!("{}", why.message())), &tapes);
+    let single =
+        figures(&read_rule(&with(&tries[4_321])).unwrap_or_else(|why| panic!("{}", why.message())), &tapes);
     assert!((found[4_321].equity - single.equity).abs() < 1e-6, "{} {}", found[4_321].equity, single.equity);
     let (mut one, mut two, mut plain) = (Best::default(), Best::default(), Best::default());
     for _ in 0..7 {
         plain.time(|| {
             for params in &tries {
-                black_box(plain_crossing(black_box(&tapes[0]), params[0] as usize, params[1] as usize, 10.0, 1e5));
+                black_box(plain_crossing(
+                    black_box(&tapes[0]),
+                    params[0] as usize,
+                    params[1] as usize,
+                    10.0,
+                    1e5,
+                ));
             }
         });
         one.time(|| drop(black_box(of(1))));
@@ -269,7 +282,12 @@ fn swept() {
         drop(black_box(of(2)));
         two.note(start.elapsed());
     }
-    row("10,000 combinations × 5,000 days, six figures each, one thread, against a loop for each", 1.0, &one, &plain);
+    row(
+        "10,000 combinations × 5,000 days, six figures each, one thread, against a loop for each",
+        1.0,
+        &one,
+        &plain,
+    );
     two.absolute("the same on two threads", "≤ 150 ms");
     println!("| the same: memory it took | {:.1} MB | | | ≤ 60 MB |", grown as f64 / 1e6);
 }

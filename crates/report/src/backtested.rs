@@ -336,7 +336,11 @@ impl<'a> Backtested<'a> {
             by_reason: outcome
                 .by_reason
                 .iter()
-                .map(|(reason, trades, net)| ReasonLine { reason: reason.word(), trades: *trades, net: rupees(*net) })
+                .map(|(reason, trades, net)| ReasonLine {
+                    reason: reason.word(),
+                    trades: *trades,
+                    net: rupees(*net),
+                })
                 .collect(),
             not_taken: NotTaken {
                 too_small: counts.too_small,

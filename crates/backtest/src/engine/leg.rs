@@ -151,7 +151,8 @@ impl Walking<'_> {
         let open = leg.tape.open[bar];
         let is_late = square_off != SquareOff::Never
             && leg.tape.at[bar].second_of_day() >= leg.square_off_second(market, square_off);
-        let pending = if self.rule.fills.at == crate::rule::FillsAt::NextOpen { leg.pending_exit } else { None };
+        let pending =
+            if self.rule.fills.at == crate::rule::FillsAt::NextOpen { leg.pending_exit } else { None };
         let Some(position) = &leg.position else { return };
         let found = match pending {
             Some(reason) => Some((reason, false)),
@@ -174,7 +175,8 @@ impl Walking<'_> {
         let bar = leg.at;
         if self.rule.is_intraday() {
             let length = leg.tape.bar.minutes() * 60;
-            let is_late = leg.tape.at[bar].second_of_day() + length > leg.square_off_second(market, square_off);
+            let is_late =
+                leg.tape.at[bar].second_of_day() + length > leg.square_off_second(market, square_off);
             if is_late || leg.tape.day[bar] != leg.tape.day[pending.decided] {
                 leg.pending_entry = None;
                 self.found.counts.expired += 1;

@@ -32,15 +32,8 @@ pub enum Reason {
 }
 
 impl Reason {
-    pub const ALL: [Self; 7] = [
-        Self::Signal,
-        Self::Bars,
-        Self::SquareOff,
-        Self::Stop,
-        Self::Target,
-        Self::Trail,
-        Self::BreakEven,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Signal, Self::Bars, Self::SquareOff, Self::Stop, Self::Target, Self::Trail, Self::BreakEven];
 
     pub const fn word(self) -> &'static str {
         match self {
@@ -170,8 +163,7 @@ pub fn walk_as(
     charges: DayCharges<'_>,
 ) -> Walked {
     let legs = parts.iter().map(|part| Leg::new(part.tape, part.signals, window)).collect::<Vec<_>>();
-    let mut days: Vec<Day> =
-        legs.iter().flat_map(|leg| leg.days().iter().copied()).collect();
+    let mut days: Vec<Day> = legs.iter().flat_map(|leg| leg.days().iter().copied()).collect();
     if legs.len() > 1 {
         days.sort_unstable();
         days.dedup();
@@ -361,7 +353,15 @@ impl Walking<'_> {
     }
 
     /// A fill; its place.
-    fn fill(&mut self, leg: usize, bar: usize, moment: Moment, buys: bool, price: f64, units: f64) -> (usize, f64) {
+    fn fill(
+        &mut self,
+        leg: usize,
+        bar: usize,
+        moment: Moment,
+        buys: bool,
+        price: f64,
+        units: f64,
+    ) -> (usize, f64) {
         self.found.fills.push(FillAt { leg, bar, moment, buys, price, units });
         let fee = self.prices.fee.map_or(0.0, |rate| rate * price * units);
         self.realised -= fee;

@@ -34,7 +34,11 @@ impl Prices {
     pub fn filled(&self, raw: f64, buys: bool, slips: bool) -> f64 {
         let mut price = raw;
         if slips || self.slip_all {
-            price = if buys { raw * (1.0 + self.share) + self.points } else { raw * (1.0 - self.share) - self.points };
+            price = if buys {
+                raw * (1.0 + self.share) + self.points
+            } else {
+                raw * (1.0 - self.share) - self.points
+            };
         }
         let Some(tick) = self.tick else { return price };
         let size = tick as f64 / Price::ONE as f64;

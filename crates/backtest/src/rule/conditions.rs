@@ -29,7 +29,8 @@ fn at_depth(value: &Value, place: &str, known: &Known<'_>, depth: usize) -> Resu
     if depth > MOST_DEPTH {
         return Err(Problem::new(place, "conditions at most 8 deep", value));
     }
-    let Some((word, inner)) = value.as_object().filter(|map| map.len() == 1).and_then(|map| map.iter().next())
+    let Some((word, inner)) =
+        value.as_object().filter(|map| map.len() == 1).and_then(|map| map.iter().next())
     else {
         return Err(Problem::new(place, WANTED, value));
     };

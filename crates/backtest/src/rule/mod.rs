@@ -192,7 +192,10 @@ pub enum Condition {
 pub enum Distance {
     Percent(Number),
     Points(Number),
-    Atr { n: Number, times: Number },
+    Atr {
+        n: Number,
+        times: Number,
+    },
     /// A level of its own, as it was when the entry was decided.
     Level(Operand),
     /// A multiple of the distance to the stop: of targets only.

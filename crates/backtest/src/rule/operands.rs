@@ -139,9 +139,7 @@ pub(super) fn operand(value: &Value, place: &str, known: &Known<'_>) -> Result<O
 
 fn named(word: &str, known: &Known<'_>) -> Option<Operand> {
     let (name, line) = word.split_once('.').map_or((word, None), |(name, line)| (name, Some(line)));
-    let of = |table: &[(&str, OfDay)]| {
-        table.iter().find(|(own, _)| Some(*own) == line).map(|(_, of)| *of)
-    };
+    let of = |table: &[(&str, OfDay)]| table.iter().find(|(own, _)| Some(*own) == line).map(|(_, of)| *of);
     if let Some(at) = known.series.iter().position(|one| one.name == name) {
         let line = match line {
             None => Line::Main,

@@ -52,6 +52,8 @@ pub(super) fn params(value: &Value) -> Result<Vec<Param>, Problem> {
         of.end()?;
         found.push(Param { name: name.clone(), value: own, range });
     }
+    // Whatever order JSON gave them in: a sweep turns the last one fastest.
+    found.sort_by(|one: &Param, other| one.name.cmp(&other.name));
     if found.iter().filter(|one| one.range.is_some()).count() > MOST_PARAMS {
         return Err(Problem::new("params", "at most three parameters with a range", value));
     }
@@ -270,27 +272,34 @@ pub(super) fn fills(value: &Value, costs: Costs) -> Result<Fills, Problem> {
         Some("sameClose") => Some(FillsAt::SameClose),
         _ => None,
     })?;
-    found.ambiguous = of.read("ambiguous", "stopFirst, targetFirst or path", |value| match value.as_str() {
-        None if value.is_null() => Some(Ambiguous::StopFirst),
-        Some("stopFirst") => Some(Ambiguous::StopFirst),
-        Some("targetFirst") => Some(Ambiguous::TargetFirst),
-        Some("path") => Some(Ambiguous::Path),
-        _ => None,
-    })?;
+    found.ambiguous =
+        of.read("ambiguous", "stopFirst, targetFirst or path", |value| match value.as_str() {
+            None if value.is_null() => Some(Ambiguous::StopFirst),
+            Some("stopFirst") => Some(Ambiguous::StopFirst),
+            Some("targetFirst") => Some(Ambiguous::TargetFirst),
+            Some("path") => Some(Ambiguous::Path),
+            _ => None,
+        })?;
     let slippage = of.get("slippage");
     if !slippage.is_null() {
         let mut own = Fields::of(slippage, "fills.slippage")?;
         let mut get = |name| {
             own.read(name, "a number from 0 to 1000", |value| {
-                if value.is_null() { Some(0.0) } else { value.as_f64() }.filter(|one| (0.0..=1000.0).contains(one))
+                if value.is_null() { Some(0.0) } else { value.as_f64() }
+                    .filter(|one| (0.0..=1000.0).contains(one))
             })
         };
         (found.slippage_bps, found.slippage_ticks) = (get("bps")?, get("ticks")?);
         own.end()?;
     }
-    found.slip_all = of.read("slipAll", "true or false", |value| {
-        if value.is_null() { Some(false) } else { value.as_bool() }
-    })?;
+    found.slip_all =
+        of.read(
+            "slipAll",
+            "true or false",
+            |value| {
+                if value.is_null() { Some(false) } else { value.as_bool() }
+            },
+        )?;
     if !of.get("tick").is_null() {
         found.tick = Some(of.read("tick", "the size of a tick in rupees, such as 0.05", |value| {
             let tick = Price::parse(value.as_str()?.trim()).ok()?;

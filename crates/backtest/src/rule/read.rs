@@ -20,13 +20,16 @@ const LONGEST_NAME: usize = 100;
 /// The place, what was wanted there and what stands there.
 pub fn read_rule(value: &Value) -> Result<Rule, Problem> {
     let mut of = Fields::of(value, "")?;
-    of.read("v", "1, the version of this form", |value| (value.as_u64()? == u64::from(VERSION)).then_some(()))?;
+    of.read("v", "1, the version of this form", |value| {
+        (value.as_u64()? == u64::from(VERSION)).then_some(())
+    })?;
     let name = of.read("name", "a name of 1 to 100 characters", |value| {
         let text = value.as_str()?.split_whitespace().collect::<Vec<_>>().join(" ");
         let length = text.chars().count();
         ((1..=LONGEST_NAME).contains(&length) && !text.chars().any(char::is_control)).then_some(text)
     })?;
-    let bar = of.read("bar", "the length of a candle, such as 5m or 1d", |value| Interval::parse(value.as_str()?))?;
+    let bar =
+        of.read("bar", "the length of a candle, such as 5m or 1d", |value| Interval::parse(value.as_str()?))?;
     let direction = of.read("side", "long or short", |value| match value.as_str()? {
         "long" => Some(Direction::Long),
         "short" => Some(Direction::Short),
@@ -88,7 +91,11 @@ fn fits_together(rule: &Rule, value: &Value) -> Result<(), Problem> {
         if rule.exit.square_off != SquareOff::Never {
             return wrong("exit.squareOff", "no square-off, or candles shorter than a day");
         }
-        if rule.series.iter().any(|one| matches!(one.kind, SeriesKind::OpeningRange { .. } | SeriesKind::Vwap)) {
+        if rule
+            .series
+            .iter()
+            .any(|one| matches!(one.kind, SeriesKind::OpeningRange { .. } | SeriesKind::Vwap))
+        {
             return wrong("series", "no opening range and no VWAP with daily candles");
         }
         if has_time(&rule.entry) || rule.exit.when.as_ref().is_some_and(has_time) {

@@ -67,11 +67,15 @@ impl Say<'_> {
     fn size(&self) -> String {
         match self.rule.size {
             Size::Units(units) => format!("{units} units"),
-            Size::Lots(lots) => format!("{lots} {} of {}", if lots == 1.0 { "lot" } else { "lots" }, self.rule.lot),
+            Size::Lots(lots) => {
+                format!("{lots} {} of {}", if lots == 1.0 { "lot" } else { "lots" }, self.rule.lot)
+            }
             Size::Rupees(rupees) => format!("for ₹{rupees}"),
             Size::EquityPercent(percent) => format!("for {percent}% of the equity"),
             Size::RiskRupees(rupees) => format!("so much that ₹{rupees} are lost at the stop"),
-            Size::RiskPercent(percent) => format!("so much that {percent}% of the equity is lost at the stop"),
+            Size::RiskPercent(percent) => {
+                format!("so much that {percent}% of the equity is lost at the stop")
+            }
             Size::AllIn => "for all money".to_owned(),
         }
     }

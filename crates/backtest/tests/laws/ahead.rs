@@ -4,11 +4,11 @@ use candles::Candle;
 use domain::Price;
 use proptest::prelude::*;
 
-use crate::any::{Case, case, tapes_of};
-use crate::second_opinion::walked;
+use super::any::{Case, case, tapes_of};
+use super::second_opinion::walked;
 
 proptest! {
-    #![proptest_config(crate::laws())]
+    #![proptest_config(super::config())]
 
     /// Candles behind a moment get other prices; what was filled until then, and the equity of the days before, stays.
     #[test]

@@ -49,7 +49,12 @@ fn quarter_hours(is_later: bool) -> Vec<Time> {
 
 fn working_days(count: usize) -> Vec<Time> {
     let first = Day::from_ymd(2026, 1, 5).unwrap();
-    (0..).map(|day| first.plus(day)).filter(|day| !day.is_weekend()).take(count).map(|day| Time::from_ist(day, 0)).collect()
+    (0..)
+        .map(|day| first.plus(day))
+        .filter(|day| !day.is_weekend())
+        .take(count)
+        .map(|day| Time::from_ist(day, 0))
+        .collect()
 }
 
 fn operand() -> impl Strategy<Value = Value> {
@@ -92,7 +97,9 @@ fn condition() -> impl Strategy<Value = Value> {
 }
 
 fn away(levels: &'static [&'static str]) -> impl Strategy<Value = Value> {
-    let level = if levels.is_empty() { vec![json!({"points": 3})] } else {
+    let level = if levels.is_empty() {
+        vec![json!({"points": 3})]
+    } else {
         levels.iter().map(|name| json!({"level": name})).collect()
     };
     prop_oneof![
@@ -105,11 +112,18 @@ fn away(levels: &'static [&'static str]) -> impl Strategy<Value = Value> {
 
 fn exit(intraday: bool) -> impl Strategy<Value = Value> {
     let some = |one: BoxedStrategy<Value>| proptest::option::of(one);
-    let square_off = if intraday { vec![json!(true), json!("14:30"), json!(false)] } else { vec![json!(false)] };
+    let square_off =
+        if intraday { vec![json!(true), json!("14:30"), json!(false)] } else { vec![json!(false)] };
     (
         some(condition().boxed()),
         some(away(&["dc.low", "dc.high", "prevDay.low", "low"]).boxed()),
-        some(prop_oneof![away(&["dc.high", "dc.low"]), (1..6_u32).prop_map(|r| json!({"r": f64::from(r) / 2.0}))].boxed()),
+        some(
+            prop_oneof![
+                away(&["dc.high", "dc.low"]),
+                (1..6_u32).prop_map(|r| json!({"r": f64::from(r) / 2.0}))
+            ]
+            .boxed(),
+        ),
         some(away(&[]).boxed()),
         proptest::option::of((1..4_u32).prop_map(|halves| json!({"afterR": f64::from(halves) / 2.0}))),
         proptest::option::of(1..9_u32),
@@ -154,7 +168,8 @@ pub fn rule(intraday: bool) -> impl Strategy<Value = Value> {
         prop::sample::select(vec!["nextOpen", "nextOpen", "sameClose"]),
     );
     let series = (1..6_u32, 1..6_u32, 1..5_u32, 1..6_u32);
-    let more = (any::<bool>(), any::<bool>(), 0..3_u32, proptest::option::of(1..3_u32), 1..4_u32, 25..400_u32);
+    let more =
+        (any::<bool>(), any::<bool>(), 0..3_u32, proptest::option::of(1..3_u32), 1..4_u32, 25..400_u32);
     (condition(), exit(intraday), size(), fills, series, more, prop::sample::select(vec![100, 100, 20])).prop_map(
         move |(entry, exit, mut size, fills, (a, b, c, d), (short, futures, costs, most, lot, level), margin)| {
             let is_risk = size.get("risk").is_some();
@@ -202,7 +217,8 @@ impl std::fmt::Debug for Case {
         writeln!(f, "{}", self.json)?;
         for (leg, tape) in self.tapes.iter().enumerate() {
             for bar in 0..tape.len() {
-                let prices = [tape.open[bar], tape.high[bar], tape.low[bar], tape.close[bar], tape.volume[bar]];
+                let prices =
+                    [tape.open[bar], tape.high[bar], tape.low[bar], tape.close[bar], tape.volume[bar]];
                 writeln!(f, "{leg} {bar} {} {prices:?}", tape.at[bar])?;
             }
         }

@@ -6,10 +6,10 @@ use ledger::charges::Plan;
 use ledger::{Book, Covered, Import, StartOfRecord, merge};
 use proptest::prelude::*;
 
-use crate::any::case;
+use super::any::case;
 
 proptest! {
-    #![proptest_config(crate::laws())]
+    #![proptest_config(super::config())]
 
     /// Written as a plain tradebook, read by the reader of broker files, merged and matched as any import.
     #[test]

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use backtest::{
-    Ambiguous, Costs, Distance, FillAt, FillsAt, Market, Moment, Reason, Rule, Size, SquareOff, Tape, fill_of,
-    instrument,
+    Ambiguous, Costs, Distance, FillAt, FillsAt, Market, Moment, Reason, Rule, Size, SquareOff, Tape,
+    fill_of, instrument,
 };
 use domain::{Day, Fill, Method, Money, Price, Time};
 use ledger::charges::Plan;
 use ledger::{Book, Direction, Import, StartOfRecord, merge};
 
-use crate::naive_series::{Bar, atr, holds, operand};
+use super::naive_series::{Bar, holds};
 
 /// What is compared.
 #[derive(Debug, PartialEq)]
@@ -28,30 +28,30 @@ pub struct Said {
     pub counts: [u32; 6],
 }
 
-struct Held {
-    fill: usize,
-    since: usize,
-    raw: f64,
-    price: f64,
-    units: f64,
-    decided: usize,
-    moment: Moment,
+pub struct Held {
+    pub fill: usize,
+    pub since: usize,
+    pub raw: f64,
+    pub price: f64,
+    pub units: f64,
+    pub decided: usize,
+    pub moment: Moment,
 }
 
-struct Naive<'a> {
-    rule: &'a Rule,
-    params: Vec<f64>,
-    bars: Vec<Vec<Bar>>,
+pub struct Naive<'a> {
+    pub rule: &'a Rule,
+    pub params: Vec<f64>,
+    pub bars: Vec<Vec<Bar>>,
     /// How many candles of each are over, the present one included.
-    seen: Vec<usize>,
-    held: Vec<Option<Held>>,
-    orders: Vec<Option<(usize, f64)>>,
-    leaving: Vec<Option<Reason>>,
+    pub seen: Vec<usize>,
+    pub held: Vec<Option<Held>>,
+    pub orders: Vec<Option<(usize, f64)>>,
+    pub leaving: Vec<Option<Reason>>,
     /// Every change of what was realised, in order.
-    cash: Vec<f64>,
-    highest: f64,
-    said: Said,
-    tapes: &'a [Tape],
+    pub cash: Vec<f64>,
+    pub highest: f64,
+    pub said: Said,
+    pub tapes: &'a [Tape],
 }
 
 pub fn run(rule: &Rule, tapes: &[Tape]) -> Said {
@@ -116,7 +116,7 @@ fn capital(rule: &Rule) -> f64 {
 }
 
 impl Naive<'_> {
-    fn is_long(&self) -> bool {
+    pub fn is_long(&self) -> bool {
         self.rule.direction == Direction::Long
     }
 
@@ -197,73 +197,6 @@ impl Naive<'_> {
                     (Market::Futures, _) => time(15, 20),
                 }
             }
-        }
-    }
-
-    /// Stop, what follows the price, break-even, target; worked out from the candles since the entry.
-    fn levels(&self, leg: usize, until: usize) -> (Option<(f64, Reason)>, Option<f64>) {
-        let held = self.held[leg].as_ref().unwrap();
-        let stop = self.level(leg, self.rule.exit.stop.as_ref(), held.decided, held.raw, false, None);
-        let risk = stop.map(|stop| (held.raw - stop).abs());
-        let target = self.level(leg, self.rule.exit.target.as_ref(), held.decided, held.raw, true, risk);
-        let mut follows = self.level(leg, self.rule.exit.trail.as_ref(), held.decided, held.raw, false, None);
-        let mut best = held.raw;
-        let mut even = None;
-        // At the close of each candle since; one that was entered at its close does not count.
-        let first = if held.moment == Moment::Close { held.since + 1 } else { held.since };
-        for at in first..until {
-            let bar = self.bars[leg][at];
-            if bar.volume != 0.0 {
-                best = if self.is_long() { best.max(bar.high) } else { best.min(bar.low) };
-            }
-            let now = self.level(leg, self.rule.exit.trail.as_ref(), at, best, false, None);
-            if let (Some(now), Some(before)) = (now, follows) {
-                follows = Some(if self.is_long() { now.max(before) } else { now.min(before) });
-            }
-            if let (Some(after), Some(risk)) = (self.rule.exit.break_even, risk) {
-                let reached = if self.is_long() { best - held.raw } else { held.raw - best };
-                if reached >= after.of(&self.params) * risk {
-                    even = Some(held.raw);
-                }
-            }
-        }
-        // The nearest; of two at one place the first in this order.
-        let mut nearest: Option<(f64, Reason)> = None;
-        for (level, reason) in [(stop, Reason::Stop), (even, Reason::BreakEven), (follows, Reason::Trail)] {
-            let Some(level) = level else { continue };
-            let is_nearer = nearest.is_none_or(|(other, _)| if self.is_long() { level > other } else { level < other });
-            if is_nearer {
-                nearest = Some((level, reason));
-            }
-        }
-        (nearest, target)
-    }
-
-    fn level(
-        &self,
-        leg: usize,
-        distance: Option<&Distance>,
-        decided: usize,
-        from: f64,
-        gains: bool,
-        risk: Option<f64>,
-    ) -> Option<f64> {
-        let up = self.is_long() == gains;
-        let moved = |by: f64| if up { from + by } else { from - by };
-        match distance? {
-            Distance::Percent(percent) => {
-                let part = percent.of(&self.params) / 100.0;
-                Some(from * if up { 1.0 + part } else { 1.0 - part })
-            }
-            Distance::Points(points) => Some(moved(points.of(&self.params))),
-            Distance::Atr { n, times } => {
-                let range = atr(&self.bars[leg][..=decided], n.of(&self.params) as usize)?;
-                Some(moved(times.of(&self.params) * range))
-            }
-            Distance::Level(level) => {
-                operand(level, &self.rule.series, &self.bars[leg][..=decided], &self.params)
-            }
-            Distance::R(r) => Some(moved(r.of(&self.params) * risk?)),
         }
     }
 
@@ -355,8 +288,11 @@ impl Naive<'_> {
         let fills = self.rule.fills;
         let tick = fills.tick.unwrap().0;
         let size = tick as f64 / Price::ONE as f64;
-        let (share, points) =
-            if slips || fills.slip_all { (fills.slippage_bps / 10_000.0, fills.slippage_ticks * size) } else { (0.0, 0.0) };
+        let (share, points) = if slips || fills.slip_all {
+            (fills.slippage_bps / 10_000.0, fills.slippage_ticks * size)
+        } else {
+            (0.0, 0.0)
+        };
         let worse = if buys { raw * (1.0 + share) + points } else { raw * (1.0 - share) - points };
         let ticks = worse / size;
         let near = ticks.round();
@@ -438,7 +374,8 @@ impl Naive<'_> {
         let closes = self.seen[leg] - first;
         let is_over = self.rule.exit.bars.is_some_and(|bars| closes >= bars.of(&self.params) as usize);
         if self.leaving[leg].is_none() {
-            self.leaving[leg] = if asks { Some(Reason::Signal) } else { Some(Reason::Bars).filter(|_| is_over) };
+            self.leaving[leg] =
+                if asks { Some(Reason::Signal) } else { Some(Reason::Bars).filter(|_| is_over) };
         }
         if self.rule.fills.at == FillsAt::SameClose
             && self.traded(leg)

@@ -1,6 +1,6 @@
 //! Indicators as their definitions read, worked out anew for every candle from the candles until it.
 
-use backtest::{Condition, Comparing, Line, NamedSeries, Number, OfDay, Operand, Rule, SeriesKind, Source};
+use backtest::{Comparing, Condition, Line, NamedSeries, Number, OfDay, Operand, Rule, SeriesKind, Source};
 use domain::{Day, Time, Weekday};
 
 #[derive(Debug, Clone, Copy)]
@@ -69,7 +69,9 @@ fn true_ranges(bars: &[Bar]) -> Vec<f64> {
         .map(|at| {
             let own = bars[at].high - bars[at].low;
             let Some(before) = at.checked_sub(1).map(|before| bars[before].close) else { return own };
-            [own, (bars[at].high - before).abs(), (bars[at].low - before).abs()].into_iter().fold(0.0, f64::max)
+            [own, (bars[at].high - before).abs(), (bars[at].low - before).abs()]
+                .into_iter()
+                .fold(0.0, f64::max)
         })
         .collect()
 }
@@ -147,7 +149,11 @@ fn series(kind: SeriesKind, line: Line, bars: &[Bar], params: &[f64]) -> Option<
         SeriesKind::Donchian { n: length } => {
             let before = &bars[..bars.len() - 1];
             let last = &before[before.len().checked_sub(n(length))?..];
-            if line == Line::Low { fold(last, |bar| bar.low, f64::min) } else { fold(last, |bar| bar.high, f64::max) }
+            if line == Line::Low {
+                fold(last, |bar| bar.low, f64::min)
+            } else {
+                fold(last, |bar| bar.high, f64::max)
+            }
         }
         SeriesKind::Vwap | SeriesKind::OpeningRange { .. } => unreachable!("not among the random ones"),
     }

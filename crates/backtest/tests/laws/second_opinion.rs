@@ -3,8 +3,8 @@
 use backtest::{Costs, FillAt, Note, Part, Reason, Walked, walk};
 use proptest::prelude::*;
 
-use crate::any::{Case, case};
-use crate::naive::{self, Said};
+use super::any::{Case, case};
+use super::naive::{self, Said};
 
 pub fn walked(case: &Case) -> Walked {
     let params = case.rule.values();
@@ -56,7 +56,7 @@ fn said(walked: &Walked) -> Said {
 }
 
 proptest! {
-    #![proptest_config(crate::laws())]
+    #![proptest_config(super::config())]
 
     #[test]
     fn both_engines_say_the_same(case in case()) {

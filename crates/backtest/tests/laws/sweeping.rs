@@ -4,7 +4,7 @@ use backtest::{Figures, Rule, Running, combinations, read_rule, run, sweep};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::any::{case, tapes_of};
+use super::any::{case, tapes_of};
 
 fn swept(of: &Value, plain: bool, all_in: bool) -> Rule {
     let mut rule = of.clone();
@@ -43,7 +43,7 @@ fn same(row: &Figures, single: &Figures) -> bool {
 }
 
 proptest! {
-    #![proptest_config(crate::laws())]
+    #![proptest_config(super::config())]
 
     #[test]
     fn a_row_is_a_run(case in case(), plain in any::<bool>(), all_in in any::<bool>(), pick in 0..12_usize) {

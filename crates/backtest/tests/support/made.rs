@@ -23,7 +23,8 @@ fn walked(count: usize, seed: u64, spread: f64, drift: f64, gap: f64) -> [Vec<f6
     let mut product = 1.0;
     let close: Vec<f64> = (0..count)
         .map(|at| {
-            let bell = (draws[0][at] + draws[1][at] + draws[2][at] + draws[3][at] - 2.0) * 1.732_050_807_568_877_2;
+            let bell =
+                (draws[0][at] + draws[1][at] + draws[2][at] + draws[3][at] - 2.0) * 1.732_050_807_568_877_2;
             product *= 1.0 + (bell * spread + drift);
             1000.0 * product
         })

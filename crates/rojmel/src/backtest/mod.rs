@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 
-use ::backtest::{Lengths, Rule, Running, Tape, combinations, judge, read_rule, run as outcome, sweep, walk_forward};
+use ::backtest::{
+    Lengths, Rule, Running, Tape, combinations, judge, read_rule, run as outcome, sweep, walk_forward,
+};
 use ::report::backtested::{Backtested, Swept};
 use candles::Zone;
 use clap::Args;
@@ -49,7 +51,8 @@ pub fn run(ask: &Ask) -> ExitCode {
 
 fn made(ask: &Ask) -> Result<Vec<u8>, String> {
     let shown: String = ask.rule.to_string_lossy().chars().filter(|c| !c.is_control()).collect();
-    let text = std::fs::read(&ask.rule).map_err(|error| format!("{shown}: {}", crate::report::read::in_words(&error)))?;
+    let text = std::fs::read(&ask.rule)
+        .map_err(|error| format!("{shown}: {}", crate::report::read::in_words(&error)))?;
     let value: serde_json::Value =
         serde_json::from_slice(&text).map_err(|error| format!("{shown}: This is no JSON: {error}."))?;
     let rule = read_rule(&value).map_err(|problem| format!("{shown}: {}", problem.message()))?;
@@ -66,7 +69,9 @@ fn made(ask: &Ask) -> Result<Vec<u8>, String> {
         params[at] = *value;
     }
     let swept = ask.sweep.then(|| swept(ask, &rule, &tapes)).transpose()?;
-    if let Some(best) = swept.as_ref().and_then(|swept| swept.judgement.as_ref().map(|one| &swept.tries[one.best])) {
+    if let Some(best) =
+        swept.as_ref().and_then(|swept| swept.judgement.as_ref().map(|one| &swept.tries[one.best]))
+    {
         params.clone_from(best);
     }
     let mut outcome = outcome(&rule, &params, &tapes)?;
@@ -105,12 +110,16 @@ fn zone(text: &str) -> Result<Zone, String> {
 }
 
 fn setting(text: &str) -> Result<(String, f64), String> {
-    let found = text.split_once('=').and_then(|(name, value)| Some((name.to_owned(), value.parse::<f64>().ok()?)));
-    found.filter(|(_, value)| value.is_finite()).ok_or_else(|| "expected a name and a number, as n=20".to_owned())
+    let found =
+        text.split_once('=').and_then(|(name, value)| Some((name.to_owned(), value.parse::<f64>().ok()?)));
+    found
+        .filter(|(_, value)| value.is_finite())
+        .ok_or_else(|| "expected a name and a number, as n=20".to_owned())
 }
 
 fn lengths(text: &str) -> Result<Lengths, String> {
-    let found = text.split_once('/').and_then(|(train, test)| Some((train.parse().ok()?, test.parse().ok()?)));
+    let found =
+        text.split_once('/').and_then(|(train, test)| Some((train.parse().ok()?, test.parse().ok()?)));
     let (train, test) = found.ok_or_else(|| "expected two numbers of days, as 250/60".to_owned())?;
     Ok(Lengths { train, test, ..Lengths::default() })
 }

@@ -28,7 +28,8 @@ pub fn tapes(paths: &[PathBuf], zone: Option<Zone>, rule: &Rule) -> Result<(Vec<
         notes.extend(said(&name, &file));
         for one in file.series {
             let own = one.name.unwrap_or_else(|| stem(path));
-            let candles = unpack(&one.packed).ok_or_else(|| format!("{name}: its candles could not be unpacked."))?;
+            let candles =
+                unpack(&one.packed).ok_or_else(|| format!("{name}: its candles could not be unpacked."))?;
             match series.get_mut(&own) {
                 None => drop(series.insert(own, (one.interval, candles))),
                 Some((interval, _)) if *interval != one.interval => {

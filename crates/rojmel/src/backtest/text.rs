@@ -69,8 +69,12 @@ impl Page {
         self.line(&"═".repeat(WIDTH));
         self.wrapped(&outcome.sentence);
         if !params.is_empty() {
-            let own: Vec<String> =
-                rule.params.iter().zip(params).map(|(param, value)| format!("{} = {value}", param.name)).collect();
+            let own: Vec<String> = rule
+                .params
+                .iter()
+                .zip(params)
+                .map(|(param, value)| format!("{} = {value}", param.name))
+                .collect();
             self.wrapped(&format!("Run with {}.", own.join(", ")));
         }
     }
@@ -171,7 +175,8 @@ impl Page {
                 when(one.entry_time),
                 entry.price
             ));
-            let out = format!("    out {} at {:.2}, {}", when(one.exit_time), exit.price, one.trade.reason.word());
+            let out =
+                format!("    out {} at {:.2}, {}", when(one.exit_time), exit.price, one.trade.reason.word());
             self.pair(&out, &signed(money(one.net)));
         }
     }
