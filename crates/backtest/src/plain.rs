@@ -84,9 +84,7 @@ pub fn figures(rule: &Rule, tape: &Tape, signals: &Signals) -> Figures {
             None => (count, None),
         };
         let last = last.min(count);
-        for close in &tape.close[bar..last] {
-            account.mark(realised + (close - price) * units * sign);
-        }
+        account.mark_all(&tape.close[bar..last], |close| realised + (close - price) * units * sign);
         // The close of the entry itself comes before it.
         held += last - bar - usize::from(!next_open);
         let Some((at, raw)) = way_out else {
@@ -125,6 +123,10 @@ struct Account {
     returns: Returns,
 }
 
+/// Closes that are looked at together.
+const CHUNK: usize = 16;
+const LANES: usize = 4;
+
 impl Account {
     /// At one close; each day has at most one.
     fn mark(&mut self, equity: f64) {
@@ -132,11 +134,54 @@ impl Account {
         self.returns.sum += change;
         self.returns.squares += change * change;
         self.equity = equity;
+        self.see(equity);
+    }
+
+    fn see(&mut self, equity: f64) {
         self.peak = self.peak.max(equity);
         let fall = self.peak - equity;
         self.rupees = self.rupees.max(fall);
         if fall > self.max_fall * self.peak {
             self.max_fall = fall / self.peak;
+        }
+    }
+
+    /// At each close of a holding. Sums run in lanes; a chunk that cannot hold a deeper fall is not walked through.
+    fn mark_all(&mut self, closes: &[f64], equity: impl Fn(f64) -> f64 + Copy) {
+        let (Some(first), Some(last)) = (closes.first(), closes.last()) else { return };
+        let change = equity(*first) / self.equity - 1.0;
+        let (mut sums, mut squares) = ([0.0; LANES], [0.0; LANES]);
+        sums[0] = change;
+        squares[0] = change * change;
+        let (before, after) = (closes[..closes.len() - 1].chunks(LANES), closes[1..].chunks(LANES));
+        for (before, after) in before.zip(after) {
+            for (lane, (before, after)) in before.iter().zip(after).enumerate() {
+                let change = equity(*after) / equity(*before) - 1.0;
+                sums[lane] += change;
+                squares[lane] += change * change;
+            }
+        }
+        self.returns.sum += sums.iter().sum::<f64>();
+        self.returns.squares += squares.iter().sum::<f64>();
+        self.equity = equity(*last);
+        for chunk in closes.chunks(CHUNK) {
+            let (mut low, mut high) = ([f64::INFINITY; LANES], [f64::NEG_INFINITY; LANES]);
+            for four in chunk.chunks(LANES) {
+                for (lane, close) in four.iter().enumerate() {
+                    low[lane] = if *close < low[lane] { *close } else { low[lane] };
+                    high[lane] = if *close > high[lane] { *close } else { high[lane] };
+                }
+            }
+            let one = equity(low.into_iter().fold(f64::INFINITY, f64::min));
+            let other = equity(high.into_iter().fold(f64::NEG_INFINITY, f64::max));
+            // Of a short the lowest close is the best.
+            let peak = self.peak.max(one).max(other);
+            let worst = peak - one.min(other);
+            if worst <= self.rupees && worst <= self.max_fall * self.peak {
+                self.peak = peak;
+            } else {
+                chunk.iter().for_each(|close| self.see(equity(*close)));
+            }
         }
     }
 }

@@ -134,8 +134,12 @@ fn crossing() {
         "SMA crossing over 1,000,000 candles: indicators, trades, figures, against a loop for the final equity alone",
         2.0,
         15,
-        || drop(black_box(figures(black_box(&own), &tapes))),
-        || drop(black_box(plain_crossing(black_box(&tapes[0]), 10, 30, 10.0, 1e6))),
+        || {
+            black_box(figures(black_box(&own), &tapes));
+        },
+        || {
+            black_box(plain_crossing(black_box(&tapes[0]), 10, 30, 10.0, 1e6));
+        },
     );
     let mut whole = Best::default();
     for _ in 0..9 {
@@ -211,8 +215,12 @@ fn stops() {
         "RSI with stop and target over 100,000 candles: trades and figures, against a loop for the final equity alone",
         2.0,
         40,
-        || drop(black_box(figures(black_box(&own), &tapes))),
-        || drop(black_box(plain_stops(black_box(&tapes[0])))),
+        || {
+            black_box(figures(black_box(&own), &tapes));
+        },
+        || {
+            black_box(plain_stops(black_box(&tapes[0])));
+        },
     );
 }
 

@@ -224,6 +224,7 @@ impl Walking<'_> {
         loop {
             if let [leg] = &mut self.legs[..] {
                 leg.skip_idle();
+                self.hold();
             }
             let Some(time) = self.legs.iter().filter_map(Leg::time).min() else { break };
             self.go_to(time.day());
@@ -251,6 +252,46 @@ impl Walking<'_> {
                 });
             }
         }
+    }
+
+    /// A position that only a condition can end is marked, candle after candle, until that says so.
+    fn hold(&mut self) {
+        let leg = &self.legs[0];
+        let signals = leg.signals;
+        let ends_otherwise = signals.stop.is_some()
+            || signals.target.is_some()
+            || signals.trail.is_some()
+            || signals.bars.is_some()
+            || self.rule.is_intraday()
+            || self.prices.fee.is_none();
+        let Some(position) = leg.position.as_ref().filter(|_| !ends_otherwise && leg.pending_exit.is_none())
+        else {
+            return;
+        };
+        let asked = signals.exit.as_ref().and_then(|exit| exit.next(leg.at));
+        let until = asked.unwrap_or(leg.end).min(leg.end);
+        let (tape, from, price, units) = (leg.tape, leg.at, position.price, position.units);
+        let base = self.capital + self.realised;
+        let mut bar = from;
+        while bar < until {
+            self.go_to(tape.at[bar].day());
+            let day = tape.day[bar];
+            let (mut peak, mut fall, mut part) = (self.peak, self.found.max_fall_rupees, self.found.max_fall);
+            while bar < until && tape.day[bar] == day {
+                let equity = base + (tape.close[bar] - price) * units * self.sign;
+                peak = peak.max(equity);
+                let own = peak - equity;
+                fall = fall.max(own);
+                if own > part * peak {
+                    part = own / peak;
+                }
+                bar += 1;
+            }
+            (self.peak, self.found.max_fall_rupees, self.found.max_fall) = (peak, fall, part);
+            self.legs[0].mark = tape.close[bar - 1];
+        }
+        self.legs[0].at = until.max(from);
+        self.found.held_bars += (until.max(from) - from) as u64;
     }
 
     fn step(&mut self, active: &[usize]) {
