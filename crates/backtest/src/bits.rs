@@ -91,7 +91,7 @@ impl Bits {
     }
 
     fn trim(&mut self) {
-        if let Some(last) = self.words.last_mut().filter(|_| self.len % 64 != 0) {
+        if let Some(last) = self.words.last_mut().filter(|_| !self.len.is_multiple_of(64)) {
             *last &= (1 << (self.len % 64)) - 1;
         }
     }
@@ -147,7 +147,7 @@ impl Answers {
         Self { yes: self.yes.or(&other.yes), no: self.no.and(&other.no) }
     }
 
-    pub fn not(self) -> Self {
+    pub fn turned(self) -> Self {
         Self { yes: self.no, no: self.yes }
     }
 }
@@ -189,7 +189,7 @@ mod tests {
             yes: Bits::of_constant(&column, 2.0, |a, b| a > b),
             no: Bits::of_constant(&column, 2.0, |a, b| a <= b),
         };
-        let turned = above.clone().not();
+        let turned = above.clone().turned();
         let listed = |bits: &Bits| (0..3).map(|at| bits.has(at)).collect::<Vec<_>>();
         assert_eq!(
             (listed(&above.yes), listed(&turned.yes)),

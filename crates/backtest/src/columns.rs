@@ -348,7 +348,7 @@ impl Asked<'_> {
                 let start = Answers { yes: Bits::none(tape.len()), no: Bits::all(tape.len()) };
                 all.iter().fold(start, |found, one| found.or(&self.answer(one)))
             }
-            Condition::Not(one) => self.answer(one).not(),
+            Condition::Not(one) => self.answer(one).turned(),
             Condition::Time(from, to) => {
                 let length = tape.bar.minutes() * 60;
                 Answers::known(Bits::of(tape.len(), |bar| {
@@ -410,7 +410,7 @@ impl Asked<'_> {
             },
             (Side::Constant(a), Side::Constant(b)) => {
                 let all = |is: bool| if is { Bits::all(len) } else { Bits::none(len) };
-                Signs { above: all(a > b), below: all(a < b), known: all(a == a && b == b) }
+                Signs { above: all(a > b), below: all(a < b), known: all(!a.is_nan() && !b.is_nan()) }
             }
         }
     }

@@ -29,8 +29,7 @@ fn rule(side: &str, entry: Value, exit: Value, more: Value) -> backtest::Rule {
 /// Entered at the open of the second candle, at 100 (decided at the first); `candle` is the third.
 #[track_caller]
 fn check(side: &str, exit: Value, candle: &str, expected: Option<(f64, Reason)>) {
-    let other = if side == "long" { "100 100.5 99.5 100" } else { "100 100.5 99.5 100" };
-    let first = tape(&format!("100 100 100 100 | {other} | {candle} | 100 100 100 100"));
+    let first = tape(&format!("100 100 100 100 | 100 100.5 99.5 100 | {candle} | 100 100 100 100"));
     let rule = rule(side, json!({"le": ["barInDay", 1]}), exit, json!({}));
     let found = run(&rule, &[], &[first]).unwrap();
     let left = found.trades.first().filter(|one| found.walked.fills[one.trade.exit].bar == 2);

@@ -10,7 +10,7 @@ const RULE: &str = r#"{
   "size": {"units": 10}, "capital": "100000"
 }"#;
 
-/// In at 102 on the third day, out at the stop of 96.90 on the fifth; the sixth is above again, the seventh fills it.
+/// In at 102 on the third day, out at the stop of 96.90 on the fifth, which closes above again; the sixth fills that.
 const DAYS: &str = "Date,Open,High,Low,Close,Volume\n\
     2026-06-01,90,91,89,90,100\n\
     2026-06-02,95,101,94,100,100\n\
