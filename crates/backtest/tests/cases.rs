@@ -67,7 +67,7 @@ fn a_candle_with_both_is_counted_and_its_range_said() {
     for (order, price) in [("stopFirst", 98.0), ("targetFirst", 104.0), ("path", 98.0)] {
         let rule =
             rule("long", json!({"le": ["barInDay", 1]}), both(), json!({"fills": {"ambiguous": order}}));
-        let found = run(&rule, &[], &[candles.clone()]).unwrap();
+        let found = run(&rule, &[], std::slice::from_ref(&candles)).unwrap();
         assert_eq!((found.trades[0].trade.exit_raw, found.walked.counts.ambiguous), (price, 1), "{order}");
         assert!(found.trades[0].trade.ambiguous);
     }
@@ -139,7 +139,7 @@ fn break_even_time_and_never() {
     let candles =
         tape("100 100 100 100 | 100 100 100 100 | 101 101 101 101 | 102 102 102 102 | 103 103 103 103");
     let timed = rule("long", json!({"le": ["close", 100]}), json!({"bars": 2}), json!({}));
-    let found = run(&timed, &[], &[candles.clone()]).unwrap();
+    let found = run(&timed, &[], std::slice::from_ref(&candles)).unwrap();
     // In at the open of the second, two closes, out at the open of the fourth.
     assert_eq!((found.trades[0].trade.exit_raw, found.trades[0].trade.reason), (102.0, Reason::Bars));
     let never = rule("long", json!({"gt": ["close", 1000]}), json!({"bars": 2}), json!({}));

@@ -138,3 +138,16 @@ fn days_and_months_make_the_whole() {
     assert_eq!(benchmark.from, tape.days[6]);
     assert!((benchmark.net - (units * tape.close[399] - 100_000.0)).abs() < 1e-6);
 }
+
+/// Of minutes the rows come from the engine itself.
+#[test]
+fn a_sweep_over_minutes() {
+    let mut rule = rule();
+    rule.bar = candles::Interval::MINUTE;
+    let tapes = [made::minutes(3_000)];
+    let tries = combinations(&rule, &tapes).unwrap();
+    let found = swept(&rule, &tapes, &tries);
+    for (params, row) in tries.iter().zip(found) {
+        assert_eq!(row, run(&rule, params, &tapes).unwrap().figures);
+    }
+}

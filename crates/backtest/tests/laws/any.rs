@@ -83,6 +83,13 @@ fn simple() -> impl Strategy<Value = Value> {
         1 => (1..6_u32).prop_map(|day| json!({"weekday": [day, 5]})),
         1 => Just(json!({"gt": ["st.trend", 0]})),
         1 => (1..20_u32).prop_map(|bar| json!({"le": ["barInDay", bar]})),
+        // Of a day: with daily candles the reader would refuse these, and `rule` takes them away.
+        1 => any::<bool>().prop_map(|up| json!({if up { "crossAbove" } else { "lt" }: ["close", "vw"]})),
+        1 => any::<bool>().prop_map(|up| {
+            if up { json!({"crossAbove": ["close", "or.high"]}) } else { json!({"crossBelow": ["low", "or.low"]}) }
+        }),
+        1 => (10..12_u32, 12..15_u32)
+            .prop_map(|(from, to)| json!({"time": {"from": format!("{from}:15"), "to": format!("{to}:30")}})),
     ]
 }
 
@@ -158,6 +165,18 @@ fn size() -> impl Strategy<Value = Value> {
     ]
 }
 
+/// What is of a time of day becomes something of days.
+fn of_days(value: &Value) -> Value {
+    match value {
+        Value::Object(map) if map.contains_key("time") => json!({"ge": ["close", "sma"]}),
+        Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), of_days(value))).collect(),
+        Value::Array(all) => all.iter().map(of_days).collect(),
+        Value::String(word) if word == "vw" => json!("sma"),
+        Value::String(word) if word.starts_with("or.") => json!("ema"),
+        other => other.clone(),
+    }
+}
+
 /// A rule as JSON, always readable.
 pub fn rule(intraday: bool) -> impl Strategy<Value = Value> {
     let fills = (
@@ -177,9 +196,10 @@ pub fn rule(intraday: bool) -> impl Strategy<Value = Value> {
                 size = json!({"units": 12});
             }
             let squares = exit["squareOff"] != json!(false);
+            let (entry, exit) = if intraday { (entry, exit) } else { (of_days(&entry), of_days(&exit)) };
             let (ambiguous, bps, ticks, slip_all, at) = fills;
             let short = short && (futures || squares);
-            json!({
+            let mut rule = json!({
                 "v": 1, "name": "any", "bar": if intraday { "15m" } else { "1d" },
                 "side": if short { "short" } else { "long" },
                 "market": if futures { "futures" } else { "shares" },
@@ -199,7 +219,12 @@ pub fn rule(intraday: bool) -> impl Strategy<Value = Value> {
                     1 => json!({"dated": {"broker": "groww"}}),
                     _ => json!({"dated": {"broker": "zerodha"}}),
                 },
-            })
+            });
+            if intraday {
+                rule["series"]["vw"] = json!({"kind": "vwap"});
+                rule["series"]["or"] = json!({"kind": "openingRange", "minutes": 15 * c});
+            }
+            rule
         },
     )
 }

@@ -155,8 +155,34 @@ fn series(kind: SeriesKind, line: Line, bars: &[Bar], params: &[f64]) -> Option<
                 fold(last, |bar| bar.high, f64::max)
             }
         }
-        SeriesKind::Vwap | SeriesKind::OpeningRange { .. } => unreachable!("not among the random ones"),
+        SeriesKind::Vwap => {
+            let today = of_today(bars);
+            let value: f64 = today.iter().fold(0.0, |sum, bar| sum + source(bar, Source::Hlc3) * bar.volume);
+            let volume: f64 = today.iter().fold(0.0, |sum, bar| sum + bar.volume);
+            (volume > 0.0).then(|| value / volume)
+        }
+        SeriesKind::OpeningRange { minutes } => {
+            // Trading begins at 09:15.
+            let end = (9 * 60 + 15) * 60 + n(minutes) as u32 * 60;
+            let last = bars.last()?;
+            let length = 15 * 60;
+            let today = of_today(bars);
+            let first: Vec<Bar> = today.into_iter().filter(|bar| bar.at.second_of_day() < end).collect();
+            if last.at.second_of_day() + length < end {
+                return None;
+            }
+            if line == Line::Low {
+                fold(&first, |bar| bar.low, f64::min)
+            } else {
+                fold(&first, |bar| bar.high, f64::max)
+            }
+        }
     }
+}
+
+fn of_today(bars: &[Bar]) -> Vec<Bar> {
+    let today = bars[bars.len() - 1].day();
+    bars.iter().filter(|bar| bar.day() == today).copied().collect()
 }
 
 pub fn operand(operand: &Operand, known: &[NamedSeries], bars: &[Bar], params: &[f64]) -> Option<f64> {
