@@ -28,8 +28,10 @@ impl Default for Lengths {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Forward {
     pub windows: Vec<Tested>,
-    /// Net of all tests, each begun with the whole capital.
-    pub net: f64,
+    /// Windows in which some try had trades enough to be chosen.
+    pub tested: usize,
+    /// Net of all tests, each begun with the whole capital; `None` where nothing was tested.
+    pub net: Option<f64>,
     /// Mean daily return of the tests against that of the training; `None` where the training made nothing.
     pub efficiency: Option<f64>,
     pub winning: usize,
@@ -117,7 +119,8 @@ pub fn walk_forward(
     }
     let tested = || windows.iter().filter_map(|one| one.tested.as_ref());
     Ok(Forward {
-        net: tested().map(|one| one.net).sum(),
+        tested: tested().count(),
+        net: (tested().count() > 0).then(|| tested().map(|one| one.net).sum()),
         winning: tested().filter(|one| one.net > 0.0).count(),
         efficiency: (trained_mean > 0.0).then(|| tested_mean / trained_mean),
         windows,

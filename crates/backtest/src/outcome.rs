@@ -122,7 +122,7 @@ pub fn run(rule: &Rule, params: &[f64], tapes: &[Tape]) -> Result<Outcome, Strin
         (count > 0).then(|| (reason, count, own().map(|one| one.net).sum()))
     });
     let mut outcome = Outcome {
-        sentence: say(rule),
+        sentence: say(rule, params),
         figures,
         months: months(&walked.days, rupees(rule.capital)),
         by_reason: by_reason.collect(),

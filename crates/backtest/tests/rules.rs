@@ -15,7 +15,10 @@ fn example(at: usize) -> Value {
 
 #[test]
 fn a_rule_is_one_sentence() {
-    let sentence = |at| say(&read_rule(&example(at)).unwrap());
+    let sentence = |at| {
+        let rule = read_rule(&example(at)).unwrap();
+        say(&rule, &rule.values())
+    };
     assert_eq!(
         sentence(0),
         "Buys so much that 1% of the equity is lost at the stop at the next open when the close crosses above the high of the \
@@ -35,6 +38,13 @@ fn a_rule_is_one_sentence() {
          when the direction of Supertrend(10, 3) crosses above 0, or at a stop 0.75% away, or at the entry once 1R were \
          reached, or after 40 candles, or at 15:10."
     );
+}
+
+/// A sentence is of what was run.
+#[test]
+fn other_values_are_said() {
+    let rule = read_rule(&example(1)).unwrap();
+    assert!(say(&rule, &[20.0, 60.0]).contains("when SMA(20) crosses above SMA(60)"));
 }
 
 /// The example with one place changed.

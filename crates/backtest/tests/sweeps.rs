@@ -106,8 +106,12 @@ fn walk_forward_by_hand() {
         assert_eq!(tested.equity, window.days[59].1);
         net += tested.equity - 100_000.0;
     }
-    assert!((found.net - net).abs() < 1e-6);
+    assert!((found.net.unwrap() - net).abs() < 1e-6);
+    assert_eq!(found.tested, 7);
     assert_eq!(found.winning, found.windows.iter().filter(|one| one.tested.unwrap().net > 0.0).count());
+    // Nothing that was chosen is not the same as nothing made.
+    let none = walk_forward(&rule, &tapes, &tries, Lengths { least_trades: 900, ..lengths }).unwrap();
+    assert_eq!((none.windows.len(), none.tested, none.net, none.efficiency), (7, 0, None, None));
     let why = walk_forward(&rule, &tapes, &tries, Lengths { train: 690, ..lengths }).unwrap_err();
     assert_eq!(why, "Walk-forward takes 690 days to train and 60 to test; these candles have 700 days.");
     // Candles before a window warm its indicators: on its first day the rule can decide.

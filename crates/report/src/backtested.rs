@@ -232,8 +232,12 @@ struct JudgementLine {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ForwardLine {
-    net: Rupees,
+    /// Null where no window had a try with trades enough.
+    #[schema(required = true)]
+    net: Option<Rupees>,
     windows: usize,
+    /// Windows in which some try had trades enough to be chosen.
+    tested: usize,
     winning: usize,
     #[schema(required = true)]
     efficiency: Option<f64>,
@@ -453,8 +457,9 @@ fn sweep<'a>(rule: &'a Rule, swept: &Swept) -> SweepLine<'a> {
             probability_of_overfitting: one.overfitting.map(|one| one.probability),
         }),
         walk_forward: swept.forward.as_ref().map(|one| ForwardLine {
-            net: rupees(one.net),
+            net: one.net.map(rupees),
             windows: one.windows.len(),
+            tested: one.tested,
             winning: one.winning,
             efficiency: one.efficiency,
         }),

@@ -8,9 +8,9 @@ use super::{
     SquareOff,
 };
 
-/// In plain English, with the parameters' own values.
-pub fn say(rule: &Rule) -> String {
-    let say = Say { rule };
+/// In plain English, with these values of its parameters.
+pub fn say(rule: &Rule, params: &[f64]) -> String {
+    let say = Say { rule, params };
     let (enters, leaves) = match rule.direction {
         Direction::Long => ("Buys", "sells"),
         Direction::Short => ("Sells short", "buys back"),
@@ -54,14 +54,12 @@ pub fn say(rule: &Rule) -> String {
 
 struct Say<'a> {
     rule: &'a Rule,
+    params: &'a [f64],
 }
 
 impl Say<'_> {
     fn number(&self, number: Number) -> String {
-        match number {
-            Number::Fixed(value) => value.to_string(),
-            Number::Param(at) => self.rule.params[at].value.to_string(),
-        }
+        number.of(self.params).to_string()
     }
 
     fn size(&self) -> String {

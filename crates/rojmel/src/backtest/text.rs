@@ -83,7 +83,6 @@ impl Page {
         let figures = outcome.figures;
         self.heading("Result");
         let percent = |part: f64| format!("{:.2}%", part * 100.0);
-        let ratio = |ratio: Option<f64>| ratio.map_or_else(|| "–".to_owned(), |ratio| format!("{ratio:.2}"));
         let net = money(figures.net);
         self.pair("Capital", &rupees(rule.capital));
         self.pair("Net profit and loss", &signed(net));
@@ -188,19 +187,31 @@ impl Page {
         for at in swept.best().into_iter().take(10) {
             let found = swept.found[at];
             let own: Vec<String> = swept.tries[at].iter().map(f64::to_string).collect();
-            let ratio = found.sharpe.map_or_else(|| "–".to_owned(), |ratio| format!("{ratio:.2}"));
-            let row = format!("{} {:>7} {ratio:>7}", signed(money(found.net)), found.trades);
+            let row = format!("{} {:>7} {:>7}", signed(money(found.net)), found.trades, ratio(found.sharpe));
             self.pair(&format!("  {}", own.join(", ")), &row);
         }
         if let Some(overfitting) = swept.judgement.as_ref().and_then(|one| one.overfitting) {
             let value = format!("{:.0}%", overfitting.probability * 100.0);
             self.pair("Probability that the choice is overfitted", &value);
         }
-        if let Some(forward) = &swept.forward {
-            let windows = format!("{} of {} windows made money", forward.winning, forward.windows.len());
-            self.pair(&format!("Walk-forward: {windows}"), &signed(money(forward.net)));
+        let Some(forward) = &swept.forward else { return };
+        match forward.net {
+            Some(net) => {
+                let windows = format!("{} of {} windows made money", forward.winning, forward.tested);
+                self.pair(&format!("Walk-forward: {windows}"), &signed(money(net)));
+            }
+            None => self.line("Walk-forward: in no window had a try twenty trades, so none was chosen."),
+        }
+        if forward.tested > 0 && forward.tested < forward.windows.len() {
+            let left = forward.windows.len() - forward.tested;
+            self.line(&format!("  {left} windows more had no try with twenty trades."));
         }
     }
+}
+
+fn ratio(ratio: Option<f64>) -> String {
+    // Adding nothing makes −0 a plain 0.
+    ratio.map_or_else(|| "–".to_owned(), |ratio| format!("{:.2}", (ratio * 100.0).round() / 100.0 + 0.0))
 }
 
 const fn head_name(head: Head) -> &'static str {

@@ -143,6 +143,8 @@ fn for_people_and_as_a_sweep() {
     let found: serde_json::Value = serde_json::from_str(&swept.out).unwrap();
     assert_eq!((&found["sweep"]["tries"], &found["sweep"]["params"][0]), (&3.into(), &"level".into()));
     assert!(found["sweep"]["judgement"].is_null(), "seven days have no Sharpe ratio");
+    let forward = backtest(&rule, &[&days], &["--sweep", "--walk-forward", "3/2"]);
+    assert!(forward.out.contains("Walk-forward: in no window had a try twenty trades"), "{}", forward.out);
     let set = backtest(&rule, &[&days], &["--set", "level=110", "--json"]);
     let found: serde_json::Value = serde_json::from_str(&set.out).unwrap();
     assert_eq!(
