@@ -97,7 +97,8 @@ impl Bits {
     }
 }
 
-/// Tests first, in lanes, then eight answers at a time into one byte: a multiplication brings eight bytes of 0 or 1 together.
+/// Tests first, in lanes, then eight answers at a time into one byte: a multiplication brings eight bytes of 0 or 1
+/// together.
 fn gathered(tests: &[u8; 64]) -> u64 {
     let mut word = 0;
     for (at, eight) in tests.chunks_exact(8).enumerate() {

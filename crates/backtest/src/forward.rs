@@ -50,8 +50,8 @@ pub struct Tested {
     pub days: Vec<(Day, f64)>,
 }
 
-/// A trade belongs to the window of its entry and ends with it: what is open then is marked. Candles before a window only
-/// warm its indicators.
+/// A trade belongs to the window of its entry and ends with it: what is open then is marked. Candles before a window
+/// only warm its indicators.
 ///
 /// # Errors
 /// A sentence: too few days, or as a sweep.

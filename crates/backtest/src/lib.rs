@@ -1,7 +1,7 @@
 //! A rule run over candles: what it would have made, after the charges of each day. Pure.
 //!
-//! A rule is data; candles become columns, columns become answers, answers become orders and fills. Fills with dated costs
-//! go through the same Book as a trader's own.
+//! A rule is data; candles become columns, columns become answers, answers become orders and fills. Fills with dated
+//! costs go through the same Book as a trader's own.
 
 mod bits;
 mod book;

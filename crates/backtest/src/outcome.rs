@@ -28,7 +28,8 @@ pub struct Outcome {
     pub benchmark: Option<Benchmark>,
     /// Net if every candle that held stop and target had met the stop first, and the target first.
     pub range: Option<(f64, f64)>,
-    /// Charges could be so many times as high before nothing is left; `None` where nothing was made, or nothing was paid.
+    /// Charges could be so many times as high before nothing is left; `None` where nothing was made, or nothing was
+    /// paid.
     pub costs_borne: Option<f64>,
     /// What a reader has to know, in sentences.
     pub told: Vec<String>,
@@ -47,7 +48,8 @@ pub struct Traded {
     pub r: Option<f64>,
 }
 
-/// All money into these candles at the first open at which the rule could have entered, in equal parts, held to the end.
+/// All money into these candles at the first open at which the rule could have entered, in equal parts, held to the
+/// end.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Benchmark {
     pub net: f64,
@@ -178,7 +180,8 @@ fn open_result(open: &Open, walked: &Walked) -> f64 {
     (open.mark - entry.price) * open.units * sign - open.fees
 }
 
-/// The equity to the ten-thousandth of a rupee: capital, what was bought and sold, charges, and what is open at its mark.
+/// The equity to the ten-thousandth of a rupee: capital, what was bought and sold, charges, and what is open at its
+/// mark.
 fn exact(rule: &Rule, walked: &Walked, journal: &Journal) -> (f64, f64) {
     let mut cash = rule.capital - journal.book.charges.total();
     for (fill, of) in journal.merged.fills.iter().zip(&walked.fills) {

@@ -1,7 +1,7 @@
 //! A rule without stops, targets and hours on daily candles: its figures without a walk over every candle.
 //!
-//! What sweeps mostly try. It says what the engine says (a test holds them together); only the candles in which something is
-//! held are looked at.
+//! What sweeps mostly try. It says what the engine says (a test holds them together); only the candles in which
+//! something is held are looked at.
 
 use domain::Money;
 use ledger::Direction;

@@ -77,7 +77,8 @@ fn bands_and_crossings_of_means() {
     assert!((middle[4] - lower[4] - (upper[4] - middle[4])).abs() < 1e-12);
     // 4 × √(2 ÷ 3) against a mean of 102.
     assert!((width[2] - 4.0 * (2.0_f64 / 3.0).sqrt() / 102.0).abs() < 1e-12);
-    // EMA(2) from 101, 103, 102, 104: 102, 102, 103 1/3; EMA(3) from bar 2: 102, 103. The signal of 2 is the mean of 0 and 1/3.
+    // EMA(2) from 101, 103, 102, 104: 102, 102, 103 1/3; EMA(3) from bar 2: 102, 103. The signal of 2 is the mean of 0
+    // and 1/3.
     let [line, signal, apart] = macd(&twelve().close[..4], 2, 3, 2);
     check(&line, 2, "0 0.3333333");
     check(&signal, 3, "0.1666667");

@@ -257,8 +257,8 @@ mod tests {
         assert_eq!((Moments::of(&[1.0]), Moments::of(&[2.0, 2.0, 2.0])), (None, None));
     }
 
-    /// One try is best everywhere: it is above the middle in every other half. Two that take turns by block: whoever leads in
-    /// one half has fewer good blocks in the other.
+    /// One try is best everywhere: it is above the middle in every other half. Two that take turns by block: whoever
+    /// leads in one half has fewer good blocks in the other.
     #[test]
     fn overfitting_of_what_is_plain() {
         let days = |good: &dyn Fn(usize) -> bool| -> Vec<f64> {
@@ -272,8 +272,8 @@ mod tests {
         };
         let steady = tries(&[days(&|_| true), days(&|_| false)]);
         assert_eq!((steady.probability, steady.probability_of_loss, steady.halves), (0.0, 0.0, 12_870));
-        // Even blocks are good for one, odd ones for the other: the half that has k even ones has 8 − k odd ones, the other
-        // half the reverse. The leader there is the loser here, and with k = 4 both are alike.
+        // Even blocks are good for one, odd ones for the other: the half that has k even ones has 8 − k odd ones, the
+        // other half the reverse. The leader there is the loser here, and with k = 4 both are alike.
         let turns = tries(&[days(&|block| block % 2 == 0), days(&|block| block % 2 == 1)]);
         assert_eq!(turns.probability, 1.0);
         // (8 over 4)² = 4,900 of 12,870 halves are even.

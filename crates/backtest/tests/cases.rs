@@ -175,7 +175,8 @@ fn a_candle_without_volume_fills_nothing() {
     assert_eq!(found.walked.fills[0].bar, 2);
 }
 
-/// The twelve candles of the reference: closes cross SMA(3), ten units, 3 hundredths of a percent each side, 1 slippage.
+/// The twelve candles of the reference: closes cross SMA(3), ten units, 3 hundredths of a percent each side, 1
+/// slippage.
 #[test]
 fn a_whole_run_by_hand() {
     let candles = "100 102 99 101 | 101 104 100 103 | 103 104 101 102 | 102 105 101 104 | 104 108 103 107 | 107 108 105 106 | \

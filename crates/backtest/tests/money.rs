@@ -40,8 +40,8 @@ fn rupees(text: &str) -> Money {
     Money::parse(text).unwrap()
 }
 
-/// Bought for ₹1,000, sold for ₹900 another day: STT 1 + 1 (0.1 %, each day rounded), stamp 0.15 → 0, exchange 0.00297 % (since
-/// October 2024 0.0297 + 0.0267), SEBI 0.001 + 0.0009, and so on: what the ledger says of the same two fills.
+/// Bought for ₹1,000, sold for ₹900 another day: STT 1 + 1 (0.1 %, each day rounded), stamp 0.15 → 0, exchange 0.00297
+/// % (since October 2024 0.0297 + 0.0267), SEBI 0.001 + 0.0009, and so on: what the ledger says of the same two fills.
 #[test]
 fn charges_are_those_of_the_ledger_on_their_days() {
     let rule = rule(json!({}));
@@ -133,7 +133,8 @@ fn the_square_off_follows_the_hours_of_the_day() {
         found
     };
     check("2026-06-10", &intraday(json!({})), "15:15");
-    // Shares with derivatives trade until 15:15 since August: 15:10 is the square-off, and the candle of 15:15 the first behind it.
+    // Shares with derivatives trade until 15:15 since August: 15:10 is the square-off, and the candle of 15:15 the
+    // first behind it.
     check("2026-09-09", &intraday(json!({})), "15:15");
     check("2026-06-10", &intraday(json!({"exit": {"squareOff": "15:00"}})), "15:00");
     // F&O until 15:40: 15:20, so the candle of 15:30 is the first behind it.

@@ -135,7 +135,8 @@ fn days_and_months_make_the_whole() {
     let mean = own.iter().sum::<f64>() / 400.0;
     let variance = own.iter().map(|one| (one - mean) * (one - mean)).sum::<f64>() / 399.0;
     assert!((found.figures.sharpe.unwrap() - mean / variance.sqrt() * 252.0_f64.sqrt()).abs() < 1e-9);
-    // 0.01 % on both sides of what is held to the end: bought at the open of the seventh day (SMA of six is known on the sixth).
+    // 0.01 % on both sides of what is held to the end: bought at the open of the seventh day (SMA of six is known on
+    // the sixth).
     let benchmark = found.benchmark.unwrap();
     let tape = &tapes[0];
     let units = 100_000.0 / (tape.open[6] * 1.0001);

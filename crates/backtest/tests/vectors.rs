@@ -1,9 +1,10 @@
 //! What other engines made of the same candles, to a millionth of a rupee.
 //!
-//! Where the semantics differ a switch of the rule says so: `sameClose` fills a decision at the close it was taken at (ours:
-//! the next open); `slipAll` takes slippage from targets too (ours: never, they are limits); no tick (ours: ₹0.05 with dated
-//! costs); `allIn` buys fractions of a unit; costs are flat. A stop beyond which the open lies is filled at the open by both.
-//! The events of the RSI rule name the reference's order "stop before target"; no candle of it holds both.
+//! Where the semantics differ a switch of the rule says so: `sameClose` fills a decision at the close it was taken at
+//! (ours: the next open); `slipAll` takes slippage from targets too (ours: never, they are limits); no tick (ours:
+//! ₹0.05 with dated costs); `allIn` buys fractions of a unit; costs are flat. A stop beyond which the open lies is
+//! filled at the open by both. The events of the RSI rule name the reference's order "stop before target"; no candle of
+//! it holds both.
 
 #[path = "support/made.rs"]
 mod made;

@@ -86,8 +86,8 @@ fn walked(rule: &Rule, tapes: &[Tape]) -> Walked {
     walk(rule, &parts, None, &mut |_: &[FillAt]| 0.0)
 }
 
-/// As one would write it down: every candle, both means, one position, the equity at each close. What a whole result has
-/// besides (drawdown, daily returns, months, exposure) it does not make.
+/// As one would write it down: every candle, both means, one position, the equity at each close. What a whole result
+/// has besides (drawdown, daily returns, months, exposure) it does not make.
 fn plain_crossing(tape: &Tape, fast: usize, slow: usize, units: f64, capital: f64) -> (f64, u32) {
     let (mut quick, mut long) = (0.0, 0.0);
     let (mut cash, mut held, mut trades) = (capital, 0.0, 0);

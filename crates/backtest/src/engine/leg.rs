@@ -112,8 +112,8 @@ impl<'a> Leg<'a> {
     }
 }
 
-/// When positions of the day are closed: brokers do at 15:15 (shares) and 15:20 (F&O), and never later than five minutes
-/// before trading in everything of the segment ends.
+/// When positions of the day are closed: brokers do at 15:15 (shares) and 15:20 (F&O), and never later than five
+/// minutes before trading in everything of the segment ends.
 pub fn second_of(market: Market, square_off: SquareOff, day: Day) -> u32 {
     match square_off {
         SquareOff::Never => u32::MAX,

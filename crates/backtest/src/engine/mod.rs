@@ -1,8 +1,9 @@
 //! Candle after candle: what the rule decides, what is filled, and what the account is worth.
 //!
-//! A decision is taken at the close of a candle from what was known then, and filled at the next open (or, to compare with
-//! other engines, at that close). Inside a candle the order is: at the open exits that were decided before, the square-off,
-//! stops and targets beyond which the open lies, entries; then the stop, then the target; at the close the stop that follows.
+//! A decision is taken at the close of a candle from what was known then, and filled at the next open (or, to compare
+//! with other engines, at that close). Inside a candle the order is: at the open exits that were decided before, the
+//! square-off, stops and targets beyond which the open lies, entries; then the stop, then the target; at the close the
+//! stop that follows.
 
 mod leg;
 mod price;

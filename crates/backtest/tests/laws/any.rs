@@ -1,6 +1,7 @@
 //! Random candles and random rules.
 //!
-//! Prices are whole quarters of a rupee: sums of them are exact in any order, so that two engines must agree to the last bit.
+//! Prices are whole quarters of a rupee: sums of them are exact in any order, so that two engines must agree to the
+//! last bit.
 
 use backtest::{Rule, Tape, read_rule};
 use candles::{Candle, Interval};

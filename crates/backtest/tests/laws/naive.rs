@@ -430,8 +430,8 @@ impl Naive<'_> {
         }
     }
 
-    /// Closes what the square-off found no candle for, and pays the day's charges: those of all days until now less those of
-    /// all days before, each by a whole Book.
+    /// Closes what the square-off found no candle for, and pays the day's charges: those of all days until now less
+    /// those of all days before, each by a whole Book.
     fn evening(&mut self, day: Day) {
         if self.rule.exit.square_off != SquareOff::Never {
             for leg in 0..self.bars.len() {
