@@ -40,8 +40,8 @@ fn rupees(text: &str) -> Money {
     Money::parse(text).unwrap()
 }
 
-/// Bought for ₹1,000, sold for ₹900 another day: STT 1 + 1 (0.1 %, each day rounded), stamp 0.15 → 0, exchange 0.00297
-/// % (since October 2024 0.0297 + 0.0267), SEBI 0.001 + 0.0009, and so on: what the ledger says of the same two fills.
+/// Bought for ₹1,000 and sold for ₹900 another day: STT is 0.1 % of each, every day rounded to the rupee; the fee of the
+/// depository comes once, on the day of the sale.
 #[test]
 fn charges_are_those_of_the_ledger_on_their_days() {
     let rule = rule(json!({}));
