@@ -40,8 +40,8 @@ fn rupees(text: &str) -> Money {
     Money::parse(text).unwrap()
 }
 
-/// Bought for ₹1,000 and sold for ₹900 another day: STT is 0.1 % of each, every day rounded to the rupee; the fee of the
-/// depository comes once, on the day of the sale.
+/// Bought for ₹1,000 and sold for ₹900 another day: STT is 0.1 % of each, every day rounded to the rupee; the fee of
+/// the depository comes once, on the day of the sale.
 #[test]
 fn charges_are_those_of_the_ledger_on_their_days() {
     let rule = rule(json!({}));

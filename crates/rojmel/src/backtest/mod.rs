@@ -17,7 +17,7 @@ use clap::Args;
 use crate::report::print_made;
 
 #[derive(Debug, Args)]
-pub struct Ask {
+pub struct Options {
     /// The rule: a JSON file.
     #[arg(value_name = "RULE")]
     rule: PathBuf,
@@ -45,20 +45,20 @@ pub struct Ask {
     json: bool,
 }
 
-pub fn run(ask: &Ask) -> ExitCode {
-    print_made(made(ask), "backtest")
+pub fn run(options: &Options) -> ExitCode {
+    print_made(made(options), "backtest")
 }
 
-fn made(ask: &Ask) -> Result<Vec<u8>, String> {
-    let shown: String = ask.rule.to_string_lossy().chars().filter(|c| !c.is_control()).collect();
-    let text = std::fs::read(&ask.rule)
+fn made(options: &Options) -> Result<Vec<u8>, String> {
+    let shown: String = options.rule.to_string_lossy().chars().filter(|c| !c.is_control()).collect();
+    let text = std::fs::read(&options.rule)
         .map_err(|error| format!("{shown}: {}", crate::report::read::in_words(&error)))?;
     let value: serde_json::Value =
         serde_json::from_slice(&text).map_err(|error| format!("{shown}: This is no JSON: {error}."))?;
     let rule = read_rule(&value).map_err(|problem| format!("{shown}: {}", problem.message()))?;
-    let (tapes, notes) = read::tapes(&ask.candles, ask.times, &rule)?;
+    let (tapes, notes) = read::tapes(&options.candles, options.times, &rule)?;
     let mut params = rule.values();
-    for (name, value) in &ask.settings {
+    for (name, value) in &options.settings {
         let Some(at) = rule.params.iter().position(|param| param.name == *name) else {
             return Err(format!("{shown}: params: The rule has no parameter {name}."));
         };
@@ -68,7 +68,7 @@ fn made(ask: &Ask) -> Result<Vec<u8>, String> {
         }
         params[at] = *value;
     }
-    let swept = ask.sweep.then(|| swept(ask, &rule, &tapes)).transpose()?;
+    let swept = options.sweep.then(|| swept(options, &rule, &tapes)).transpose()?;
     if let Some(best) =
         swept.as_ref().and_then(|swept| swept.judgement.as_ref().map(|one| &swept.tries[one.best]))
     {
@@ -79,7 +79,7 @@ fn made(ask: &Ask) -> Result<Vec<u8>, String> {
     if let Some(judgement) = swept.as_ref().and_then(|swept| swept.judgement.as_ref()) {
         outcome.told.insert(0, judgement.say());
     }
-    if ask.json {
+    if options.json {
         let report = Backtested::of(&rule, &params, &tapes, &outcome, swept.as_ref());
         let mut text = serde_json::to_vec_pretty(&report).map_err(|error| error.to_string())?;
         text.push(b'\n');
@@ -88,7 +88,7 @@ fn made(ask: &Ask) -> Result<Vec<u8>, String> {
     Ok(text::text(&rule, &params, &tapes, &outcome, swept.as_ref()).into_bytes())
 }
 
-fn swept(ask: &Ask, rule: &Rule, tapes: &[Tape]) -> Result<Swept, String> {
+fn swept(options: &Options, rule: &Rule, tapes: &[Tape]) -> Result<Swept, String> {
     let tries = combinations(rule, tapes)?;
     let running = Running {
         threads: available_parallelism().map_or(1, usize::from),
@@ -96,8 +96,9 @@ fn swept(ask: &Ask, rule: &Rule, tapes: &[Tape]) -> Result<Swept, String> {
         stop: &std::sync::atomic::AtomicBool::new(false),
     };
     let found = sweep(rule, tapes, &tries, running)?.unwrap_or_default();
-    let judgement = judge(rule, tapes, &tries, &found, ask.earlier_tries)?;
-    let forward = ask.walk_forward.map(|lengths| walk_forward(rule, tapes, &tries, lengths)).transpose()?;
+    let judgement = judge(rule, tapes, &tries, &found, options.earlier_tries)?;
+    let forward =
+        options.walk_forward.map(|lengths| walk_forward(rule, tapes, &tries, lengths)).transpose()?;
     Ok(Swept { tries, found, judgement, forward })
 }
 
