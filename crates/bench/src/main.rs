@@ -1,10 +1,11 @@
 //! `cargo xtask bench`: ratios measured in one run, printed as Markdown rows.
 //!
 //! `bench ROJMEL SCRATCH [NAME…]`: the release binary, a folder for generated files, and which of
-//! `matching`, `ends`, `notes`, `analysis`, `spreadsheet`, `journal`, `careers`, `logins`, `memory`; all of them
-//! without a name.
+//! `matching`, `ends`, `notes`, `analysis`, `backtest`, `spreadsheet`, `journal`, `careers`, `logins`, `memory`; all of
+//! them without a name.
 
 mod analysis;
+mod backtest;
 mod careers;
 mod fills;
 mod journal;
@@ -48,6 +49,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if asked("analysis") {
         analysis::run();
+    }
+    if asked("backtest") {
+        backtest::run();
     }
     if asked("spreadsheet") {
         spreadsheet::run(&rojmel, &scratch)?;

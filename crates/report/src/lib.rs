@@ -2,6 +2,7 @@
 //!
 //! [`Report`] holds domain types; [`wire`] is how it looks as JSON.
 
+pub mod backtested;
 mod build;
 pub mod numbers;
 pub mod reconciled;

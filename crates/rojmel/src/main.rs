@@ -1,5 +1,6 @@
 //! The binary: one word says what it does.
 
+mod backtest;
 mod backup;
 mod config;
 mod doctor;
@@ -46,6 +47,8 @@ enum Command {
     Tax(tax::Options),
     /// Read broker files and compare them with the broker's own P&L, to the paisa; no server, nothing stored.
     Reconcile(reconcile::Options),
+    /// Run a rule over files of candles and print what it would have made after charges; no server, nothing stored.
+    Backtest(backtest::Options),
     /// Print the settings in force and where each comes from.
     Config(settings::Settings),
     /// Look whether a server would run well with these settings: nothing is changed, none has to run.
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
         Command::Report(options) => report::run(&options),
         Command::Tax(options) => tax::run(&options),
         Command::Reconcile(options) => reconcile::run(&options),
+        Command::Backtest(options) => backtest::run(&options),
         Command::Config(settings) => config::run(&settings, matches.subcommand()),
         Command::Doctor(options) => doctor::run(&options),
         Command::Backup(options) => backup::backup(&options),

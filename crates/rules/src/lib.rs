@@ -14,7 +14,7 @@ mod tape;
 pub use case::{Answer, Case, StopSet, Written};
 pub use judge::{Judged, Outcome, judge};
 pub use open_risk::{OpenRisk, open_risk, risk_of};
-pub use read::{Problem, read_rule};
+pub use read::{Fields, Problem, read_rule};
 pub use rule::{Amount, Clock, Hundredths, Rule, Tick, Units};
 pub use score::{Adherence, RuleTally, Tally, adherence};
 pub use sentence::sentence;

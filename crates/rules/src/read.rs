@@ -23,7 +23,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    pub(crate) fn new(place: impl Into<String>, wanted: &'static str, found: &Value) -> Self {
+    pub fn new(place: impl Into<String>, wanted: &'static str, found: &Value) -> Self {
         let text = Text::new(
             "rule_unreadable",
             "Expected {wanted}, found {found}.",
@@ -51,18 +51,21 @@ fn shown(value: &Value) -> String {
 }
 
 /// The fields of one object. Every one must have been asked for in the end.
-pub(crate) struct Fields<'a> {
+pub struct Fields<'a> {
     place: String,
     map: &'a Map<String, Value>,
     asked: Vec<&'static str>,
 }
 
 impl<'a> Fields<'a> {
+    /// # Errors
+    /// It is no object.
     pub fn of(value: &'a Value, place: &str) -> Result<Self, Problem> {
         let map = value.as_object().ok_or_else(|| Problem::new(place, "an object", value))?;
         Ok(Self { place: place.to_owned(), map, asked: Vec::new() })
     }
 
+    /// The place of a field.
     pub fn at(&self, name: &str) -> String {
         if self.place.is_empty() { name.to_owned() } else { format!("{}.{name}", self.place) }
     }
@@ -73,6 +76,8 @@ impl<'a> Fields<'a> {
         self.map.get(name).unwrap_or(&Value::Null)
     }
 
+    /// # Errors
+    /// What stands there is not what was wanted.
     pub fn read<T>(
         &mut self,
         name: &'static str,
@@ -83,6 +88,8 @@ impl<'a> Fields<'a> {
         read(value).ok_or_else(|| Problem::new(self.at(name), wanted, value))
     }
 
+    /// # Errors
+    /// It is no whole number of the range.
     pub fn count(
         &mut self,
         name: &'static str,
@@ -95,10 +102,14 @@ impl<'a> Fields<'a> {
         })
     }
 
+    /// # Errors
+    /// It is no time of day.
     pub fn clock(&mut self, name: &'static str) -> Result<Clock, Problem> {
         self.read(name, "a time such as 09:30", |value| Clock::parse(value.as_str()?))
     }
 
+    /// # Errors
+    /// It is no amount above 0.
     pub fn amount(&mut self, name: &'static str) -> Result<Amount, Problem> {
         self.read(name, "an amount above 0, such as 10000", amount)
     }
@@ -145,6 +156,9 @@ impl<'a> Fields<'a> {
     }
 
     /// No field is there that nobody asked for.
+    ///
+    /// # Errors
+    /// The first that nobody knows.
     pub fn end(self) -> Result<(), Problem> {
         match self.map.keys().find(|key| !self.asked.contains(&key.as_str())) {
             Some(key) => Err(Problem::new(self.at(key), "no such field", &self.map[key])),

@@ -6,7 +6,7 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 28] = [
+const MAY_IMPORT: [(&str, &[&str]); 29] = [
     ("domain", &[]),
     ("brand", &[]),
     ("market", &["domain"]),
@@ -19,9 +19,10 @@ const MAY_IMPORT: [(&str, &[&str]); 28] = [
     ("analytics", &["domain", "ledger"]),
     ("annotations", &["domain", "ledger"]),
     ("rules", &["annotations", "domain", "ledger", "market"]),
+    ("backtest", &["analytics", "candles", "domain", "ledger", "market", "rules"]),
     ("store", &["domain"]),
     ("parse-worker", &["candles", "tradebook"]),
-    ("report", &["analytics", "domain", "ledger", "reconcile", "tax", "tradebook"]),
+    ("report", &["analytics", "backtest", "domain", "ledger", "reconcile", "tax", "tradebook"]),
     ("app-error", &["store", "tradebook"]),
     ("jobs", &["domain", "store"]),
     ("mailer", &["app-error", "brand", "domain", "jobs", "store"]),
@@ -86,7 +87,9 @@ const MAY_IMPORT: [(&str, &[&str]); 28] = [
         "rojmel",
         &[
             "accounts",
+            "backtest",
             "brand",
+            "candles",
             "careers",
             "domain",
             "identity",
@@ -108,7 +111,7 @@ const MAY_IMPORT: [(&str, &[&str]); 28] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 11] = [
+const PURE: [&str; 12] = [
     "domain",
     "market",
     "candles",
@@ -116,6 +119,7 @@ const PURE: [&str; 11] = [
     "ledger",
     "analytics",
     "annotations",
+    "backtest",
     "pictures",
     "rules",
     "tax",

@@ -2,7 +2,7 @@
 
 use super::{Source, has_word};
 
-const PURE: [&str; 11] = [
+const PURE: [&str; 12] = [
     "crates/domain",
     "crates/market",
     "crates/tradebook",
@@ -11,6 +11,7 @@ const PURE: [&str; 11] = [
     "crates/reconcile",
     "crates/analytics",
     "crates/annotations",
+    "crates/backtest",
     "crates/candles",
     "crates/pictures",
     "crates/rules",

@@ -1,6 +1,6 @@
 //! `rojmel report`: broker files in, their report out.
 
-mod draw;
+pub mod draw;
 mod opening;
 pub mod read;
 pub mod rupees;

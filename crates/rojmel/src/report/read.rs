@@ -14,7 +14,7 @@ use tradebook::Choice;
 use tradebook::statement::Statement;
 
 /// What reads files in a child, and who waits for it.
-fn reader() -> Result<(Worker, Runtime), String> {
+pub fn reader() -> Result<(Worker, Runtime), String> {
     let cannot = |error: io::Error| format!("rojmel: cannot start: {error}");
     let worker = Worker::this_program().map_err(cannot)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(cannot)?;
@@ -64,11 +64,11 @@ async fn one(worker: &Worker, path: &Path, choice: Choice) -> Result<ReadFile, S
 }
 
 /// A file's name may not write to the terminal.
-fn shown(path: &Path) -> String {
+pub fn shown(path: &Path) -> String {
     path.to_string_lossy().chars().filter(|c| !c.is_control()).collect()
 }
 
-fn told(shown: &str, problem: WorkerProblem) -> String {
+pub fn told(shown: &str, problem: WorkerProblem) -> String {
     match problem {
         WorkerProblem::File(problem) => format!("{shown}: {}", problem.message),
         WorkerProblem::Broken(error) => {
@@ -78,7 +78,7 @@ fn told(shown: &str, problem: WorkerProblem) -> String {
 }
 
 /// A little more than the worker takes, so that it says what is wrong.
-fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+pub fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(MAX_INPUT as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)

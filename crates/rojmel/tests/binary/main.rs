@@ -1,5 +1,6 @@
 //! The program as people run it: its commands, and the server with its real parse-worker.
 
+mod backtest;
 mod commands;
 mod database;
 mod doctor;

@@ -1,0 +1,35 @@
+//! A rule run over candles: what it would have made, after the charges of each day. Pure.
+//!
+//! A rule is data; candles become columns, columns become answers, answers become orders and fills. Fills with dated
+//! costs go through the same Book as a trader's own.
+
+mod bits;
+mod book;
+mod columns;
+mod engine;
+mod figures;
+mod forward;
+mod outcome;
+mod plain;
+mod rule;
+mod series;
+pub mod stats;
+mod sweep;
+mod tape;
+mod told;
+
+pub use bits::{Answers, Bits};
+pub use book::{Journal, Note, fill_of, instrument, time_of};
+pub use columns::{Columns, Signals};
+pub use engine::{
+    Counts, DayCharges, FillAt, Moment, Open, Part, Reason, Trade, Walked, Window, walk, walk_as,
+};
+pub use figures::{Figures, Month, months, returns};
+pub use forward::{Forward, Lengths, Tested, walk_forward};
+pub use outcome::{Benchmark, Outcome, Traded, run};
+pub use rule::{
+    Ambiguous, Comparing, Condition, Costs, Distance, Exit, Fills, FillsAt, Line, Market, NamedSeries,
+    Number, OfDay, Operand, Param, Rule, SeriesKind, Size, Source, SquareOff, read_rule, say,
+};
+pub use sweep::{Judgement, MOST_TRIES, MOST_WORK, Ready, Running, combinations, judge, sweep};
+pub use tape::{MOST_BARS_OF_A_RUN, Missing, Tape};

@@ -1,0 +1,174 @@
+//! What a reader of a result has to know, in sentences.
+
+use domain::grouped;
+
+use crate::outcome::Outcome;
+use crate::rule::{Ambiguous, Costs, FillsAt, Market, Rule, SeriesKind};
+use crate::tape::Tape;
+
+pub fn told(rule: &Rule, tapes: &[Tape], outcome: &Outcome) -> Vec<String> {
+    let mut said = vec![fills(rule)];
+    let counts = outcome.walked.counts;
+    if counts.ambiguous > 0 {
+        let (low, high) = outcome.range.unwrap_or_default();
+        said.push(format!(
+            "{} held both the stop and the target, and nobody knows which came first: with the stop always first the result \
+             is ₹{low:.2}, with the target always first ₹{high:.2}.",
+            candles(u64::from(counts.ambiguous), "candle of an exit", "candles of exits")
+        ));
+    }
+    said.push(candles_of(tapes));
+    said.extend(holes(tapes));
+    said.push(
+        "Only the instruments that were given are in it: those that were delisted or failed are missing (survivorship)."
+            .to_owned(),
+    );
+    let uses_volume = rule.series.iter().any(|one| matches!(one.kind, SeriesKind::Vwap));
+    if uses_volume && tapes.iter().any(|tape| tape.volume.iter().any(|one| one.is_nan())) {
+        said.push(
+            "The rule asks for VWAP, and some candles have no volume: there it is not known.".to_owned(),
+        );
+    }
+    said.extend(not_taken(outcome));
+    if outcome.trades.is_empty() && outcome.walked.open.is_empty() {
+        said.push("The rule never traded on these candles.".to_owned());
+    }
+    let bars = outcome.walked.bars;
+    if outcome.trades.len() as u64 * 4 > bars && outcome.trades.len() > 20 {
+        said.push("It trades nearly every candle: slippage and charges decide the result.".to_owned());
+    }
+    match rule.costs {
+        Costs::Flat(bps) => {
+            said.push(format!("Costs are {} of each fill, not the charges of each date.", hundredths(bps)));
+        }
+        Costs::Dated(broker) => said.push(format!(
+            "Charges are those of each day by {}'s plan, as a contract note adds them up; what a position is sized by knows \
+             them from the evening on.",
+            broker.name()
+        )),
+    }
+    if rule.market == Market::Futures {
+        said.push(
+            "Futures are taken as one that never ends: rolling to the next month costs nothing here."
+                .to_owned(),
+        );
+    }
+    said.push("What a rule would have made is no forecast, and this is no advice.".to_owned());
+    said
+}
+
+/// The order of checks, first of all.
+fn fills(rule: &Rule) -> String {
+    let slippage = match (rule.fills.slippage_bps, rule.fills.slippage_ticks) {
+        (0.0, 0.0) => "no slippage".to_owned(),
+        (bps, 0.0) => format!("slippage {}", hundredths(bps)),
+        (0.0, ticks) => format!("slippage {ticks} ticks"),
+        (bps, ticks) => format!("slippage {} and {ticks} ticks", hundredths(bps)),
+    };
+    let which = match rule.fills.ambiguous {
+        Ambiguous::StopFirst => "the stop before the target",
+        Ambiguous::TargetFirst => "the target before the stop",
+        Ambiguous::Path => "stop or target, whichever end of the candle its open is nearer to",
+    };
+    match rule.fills.at {
+        FillsAt::NextOpen => format!(
+            "A decision at a close is filled at the next open. In a candle: exits decided before, the square-off, stops and \
+             targets that the open lies beyond (at the open), entries; then {which}, from the entry's own candle on; then \
+             the stop that follows. {}.",
+            capital(&slippage)
+        ),
+        FillsAt::SameClose => format!(
+            "A decision is filled at the close that it was taken at, which nobody can do: for comparison only. In a candle: \
+             stops and targets that the open lies beyond, then {which}, then exits, then entries. {}.",
+            capital(&slippage)
+        ),
+    }
+}
+
+fn hundredths(bps: f64) -> String {
+    format!("{}%", bps / 100.0)
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn candles(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(u128::from(count)), if count == 1 { one } else { many })
+}
+
+fn candles_of(tapes: &[Tape]) -> String {
+    let count: usize = tapes.iter().map(Tape::len).sum();
+    let from = tapes.iter().filter_map(|tape| tape.days.first()).min().copied().unwrap_or_default();
+    let to = tapes.iter().filter_map(|tape| tape.days.last()).max().copied().unwrap_or_default();
+    let bar = tapes.first().map(|tape| tape.bar.in_words()).unwrap_or_default();
+    format!(
+        "{} of {}, {} to {}.",
+        candles(count as u64, &format!("{bar} candle"), &format!("{bar} candles")),
+        candles(tapes.len() as u64, "instrument", "instruments"),
+        from.in_words(),
+        to.in_words()
+    )
+}
+
+/// What the candles lack.
+fn holes(tapes: &[Tape]) -> Vec<String> {
+    let mut said = Vec::new();
+    let missing: u64 = tapes.iter().map(|tape| tape.missing.candles).sum();
+    let days: u64 = tapes.iter().map(|tape| u64::from(tape.missing.days)).sum();
+    let outside: usize = tapes.iter().map(|tape| tape.missing.outside).sum();
+    if missing > 0 || days > 0 {
+        said.push(format!(
+            "Missing, and not filled in: {} within days, {} without any.",
+            candles(missing, "candle", "candles"),
+            candles(days, "day of trading", "days of trading")
+        ));
+    }
+    if outside > 0 {
+        let count = candles(outside as u64, "candle lies", "candles lie");
+        said.push(format!("{count} outside the hours of trading and were left out."));
+    }
+    if tapes.iter().any(|tape| tape.missing.made_longer) {
+        said.push("The candles were made longer to what the rule asks for.".to_owned());
+    }
+    for tape in tapes.iter().filter(|tape| !tape.missing.jumps.is_empty()) {
+        let first = tape.missing.jumps[0].in_words();
+        said.push(format!(
+            "{}: the price jumps by more than 18% over night on {} ({first}{}). A split that was not adjusted for looks so.",
+            tape.name,
+            candles(tape.missing.jumps.len() as u64, "day", "days"),
+            if tape.missing.jumps.len() > 1 { ", …" } else { "" }
+        ));
+    }
+    said
+}
+
+fn not_taken(outcome: &Outcome) -> Vec<String> {
+    let counts = outcome.walked.counts;
+    let mut said = Vec::new();
+    let mut add = |count: u32, one: &str, many: &str, why: &str| {
+        if count > 0 {
+            said.push(format!("{} {why}.", candles(u64::from(count), one, many)));
+        }
+    };
+    let (one, many) = ("entry was not made:", "entries were not made:");
+    add(counts.too_small, one, many, "the size came to less than one lot");
+    add(counts.no_money, one, many, "there was no money left");
+    add(counts.no_level, one, many, "its stop or target was not known, or stood on the wrong side");
+    add(counts.expired, one, many, "the day ended, or the square-off was near");
+    add(
+        counts.made_smaller,
+        "entry was made smaller:",
+        "entries were made smaller:",
+        "there was not money enough",
+    );
+    add(
+        counts.late_square_off,
+        "position had no candle at its square-off",
+        "positions had no candle at their square-off",
+        "and was closed at the last close of the day",
+    );
+    add(counts.gaps, "fill was", "fills were", "at an open beyond the stop or the target");
+    said
+}

@@ -1,0 +1,158 @@
+//! What the best of many tries is worth, and whether the past chose well.
+
+#[path = "support/made.rs"]
+mod made;
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use backtest::{
+    Figures, Lengths, Ready, Rule, Running, combinations, judge, read_rule, returns, run, sweep, walk_forward,
+};
+use serde_json::json;
+
+/// Quick crossings on days: some sixty trades a year.
+fn rule() -> Rule {
+    let rule = json!({
+        "v": 1, "name": "quick", "bar": "1d", "side": "long",
+        "params": {"a": {"value": 2, "from": 1, "to": 3, "step": 1}, "b": {"value": 5, "from": 4, "to": 8, "step": 2}},
+        "series": {"fast": {"kind": "sma", "n": {"param": "a"}}, "slow": {"kind": "sma", "n": {"param": "b"}}},
+        "entry": {"when": {"gt": ["fast", "slow"]}}, "exit": {"when": {"lt": ["fast", "slow"]}},
+        "size": {"allIn": true}, "capital": "100000", "costs": {"flat": {"bps": 1}},
+    });
+    read_rule(&rule).unwrap_or_else(|why| panic!("{}", why.message()))
+}
+
+fn swept(rule: &Rule, tapes: &[backtest::Tape], tries: &[Vec<f64>]) -> Vec<Figures> {
+    let running = Running { threads: 2, done: &AtomicUsize::new(0), stop: &AtomicBool::new(false) };
+    sweep(rule, tapes, tries, running).unwrap().unwrap()
+}
+
+#[test]
+fn every_combination_in_its_order() {
+    let tries = combinations(&rule(), &[]).unwrap();
+    let expected: Vec<Vec<f64>> =
+        [1.0, 2.0, 3.0].iter().flat_map(|a| [4.0, 6.0, 8.0].map(|b| vec![*a, b])).collect();
+    assert_eq!(tries, expected);
+}
+
+#[test]
+fn the_best_is_judged_by_how_many_were_tried() {
+    let (rule, tapes) = (rule(), [made::days(2_000)]);
+    let tries = combinations(&rule, &tapes).unwrap();
+    let found = swept(&rule, &tapes, &tries);
+    let of = |earlier| judge(&rule, &tapes, &tries, &found, earlier).unwrap().unwrap();
+    let judged = of(0);
+    let best = (0..9).max_by(|&a, &b| found[a].sharpe.unwrap().total_cmp(&found[b].sharpe.unwrap())).unwrap();
+    assert_eq!((judged.best, judged.tries, judged.days), (best, 9, 2_000));
+    assert!((judged.sharpe - found[best].sharpe.unwrap()).abs() < 1e-9);
+    // Nine that trade the same days resemble each other.
+    assert!(judged.independent > 1.0 && judged.independent < 9.0, "{}", judged.independent);
+    assert!(judged.deflated.unwrap() < judged.above_zero.unwrap());
+    assert_eq!(judged.overfitting.unwrap().halves, 12_870);
+    let after_many = of(100_000);
+    assert_eq!(after_many.tries, 100_009);
+    assert!(after_many.by_chance > judged.by_chance && after_many.deflated < judged.deflated);
+    let words = format!(
+        "The best of 1,00,009 tries has a Sharpe ratio of {:.2}; by chance alone one would expect {:.2} of the best, and it is \
+         {:.0}% sure that it is more than that.",
+        after_many.sharpe,
+        after_many.by_chance,
+        after_many.deflated.unwrap() * 100.0
+    );
+    assert_eq!(after_many.say(), words);
+}
+
+#[test]
+fn a_sweep_can_be_stopped_and_says_how_far_it_is() {
+    let (rule, tapes) = (rule(), [made::days(300)]);
+    let tries = combinations(&rule, &tapes).unwrap();
+    let (done, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+    sweep(&rule, &tapes, &tries, Running { threads: 2, done: &done, stop: &stop }).unwrap().unwrap();
+    assert_eq!(done.load(Ordering::Relaxed), 9);
+    stop.store(true, Ordering::Relaxed);
+    let stopped = sweep(&rule, &tapes, &tries, Running { threads: 2, done: &done, stop: &stop }).unwrap();
+    assert_eq!((stopped, done.load(Ordering::Relaxed)), (None, 9));
+}
+
+/// Chosen by the days before, tested on the days after; every day is tested once, and no trade counts twice.
+#[test]
+fn walk_forward_by_hand() {
+    let (rule, tapes) = (rule(), [made::days(700)]);
+    let tries = combinations(&rule, &tapes).unwrap();
+    let lengths = Lengths { train: 250, test: 60, least_trades: 20, anchored: false };
+    let found = walk_forward(&rule, &tapes, &tries, lengths).unwrap();
+    // 250 + 7 × 60 = 670.
+    assert_eq!(found.windows.len(), 7);
+    let ready = Ready::of(&rule, &tapes, &tries).unwrap();
+    let days = &tapes[0].days;
+    let mut net = 0.0;
+    for (at, window) in found.windows.iter().enumerate() {
+        let (from, middle, to) = (60 * at, 250 + 60 * at, 310 + 60 * at);
+        assert_eq!(window.train, (days[from], days[middle - 1]));
+        assert_eq!(window.test, (days[middle], days[to - 1]));
+        let mut best: Option<(usize, f64)> = None;
+        for (place, params) in tries.iter().enumerate() {
+            let walked = ready.walked(params, Some((days[from], days[middle])));
+            // Nothing is bought before the window, and nothing sold behind it.
+            assert!(walked.fills.iter().all(|fill| (from..middle).contains(&fill.bar)));
+            let figures = Figures::of_flat(&walked, 100_000.0);
+            if figures.trades >= 20 && best.is_none_or(|(_, ratio)| figures.sharpe.unwrap() > ratio) {
+                best = Some((place, figures.sharpe.unwrap()));
+            }
+        }
+        assert_eq!(window.chosen, best.map(|(place, _)| place));
+        let tested = window.tested.unwrap();
+        assert_eq!(window.days.len(), 60);
+        assert_eq!(tested.equity, window.days[59].1);
+        net += tested.equity - 100_000.0;
+    }
+    assert!((found.net.unwrap() - net).abs() < 1e-6);
+    assert_eq!(found.tested, 7);
+    assert_eq!(found.winning, found.windows.iter().filter(|one| one.tested.unwrap().net > 0.0).count());
+    // Nothing that was chosen is not the same as nothing made.
+    let none = walk_forward(&rule, &tapes, &tries, Lengths { least_trades: 900, ..lengths }).unwrap();
+    assert_eq!((none.windows.len(), none.tested, none.net, none.efficiency), (7, 0, None, None));
+    let why = walk_forward(&rule, &tapes, &tries, Lengths { train: 690, ..lengths }).unwrap_err();
+    assert_eq!(why, "Walk-forward takes 690 days to train and 60 to test; these candles have 700 days.");
+    // Candles before a window warm its indicators: on its first day the rule can decide.
+    let second = Some((days[250], days[310]));
+    assert!(ready.walked(&[1.0, 8.0], second).fills.first().is_some_and(|fill| fill.bar < 265));
+}
+
+/// Returns of each day make the Sharpe ratio and the months; the whole is the product of both.
+#[test]
+fn days_and_months_make_the_whole() {
+    let (rule, tapes) = (rule(), [made::days(400)]);
+    let found = run(&rule, &[2.0, 6.0], &tapes).unwrap();
+    let product = |parts: &mut dyn Iterator<Item = f64>| parts.fold(1.0, |all, part| all * (1.0 + part));
+    let whole = found.figures.equity / 100_000.0;
+    let daily = product(&mut returns(&found.walked.days, 100_000.0).into_iter());
+    let monthly = product(&mut found.months.iter().map(|month| month.part));
+    assert!((daily - whole).abs() < 1e-9 && (monthly - whole).abs() < 1e-9, "{daily} {monthly} {whole}");
+    let nets: f64 = found.months.iter().map(|month| month.net).sum();
+    assert!((nets - found.figures.net).abs() < 1e-6);
+    let own = returns(&found.walked.days, 100_000.0);
+    let mean = own.iter().sum::<f64>() / 400.0;
+    let variance = own.iter().map(|one| (one - mean) * (one - mean)).sum::<f64>() / 399.0;
+    assert!((found.figures.sharpe.unwrap() - mean / variance.sqrt() * 252.0_f64.sqrt()).abs() < 1e-9);
+    // 0.01 % on both sides of what is held to the end: bought at the open of the seventh day (SMA of six is known on
+    // the sixth).
+    let benchmark = found.benchmark.unwrap();
+    let tape = &tapes[0];
+    let units = 100_000.0 / (tape.open[6] * 1.0001);
+    assert_eq!(benchmark.from, tape.days[6]);
+    assert!((benchmark.net - (units * tape.close[399] - 100_000.0)).abs() < 1e-6);
+}
+
+/// Of minutes the rows come from the engine itself.
+#[test]
+fn a_sweep_over_minutes() {
+    let mut rule = rule();
+    rule.bar = candles::Interval::MINUTE;
+    let tapes = [made::minutes(3_000)];
+    let tries = combinations(&rule, &tapes).unwrap();
+    let found = swept(&rule, &tapes, &tries);
+    for (params, row) in tries.iter().zip(found) {
+        assert_eq!(row, run(&rule, params, &tapes).unwrap().figures);
+    }
+}

@@ -1,0 +1,467 @@
+//! A backtest as JSON: `rojmel backtest` and the page. Keys and their order are a contract, more may be added.
+
+use backtest::{Costs, Forward, Judgement, Moment, Outcome, Rule, Tape, Traded};
+use domain::{Money, Price, Quantity};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::numbers::{Each, IstDay, IstTime, Rupees, Units};
+use crate::wire;
+use crate::words::Direction;
+
+/// What a rule would have made on these candles. Rupees and quantities are decimals; what is undefined is null.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Backtested<'a> {
+    rule: RuleLine<'a>,
+    candles: Vec<CandlesLine<'a>>,
+    figures: Figures,
+    /// By head; null with flat costs.
+    #[schema(required = true)]
+    charges: Option<wire::Charges>,
+    /// What a journal of these fills says; null with flat costs.
+    #[schema(required = true)]
+    journal: Option<wire::Summary>,
+    #[schema(required = true)]
+    benchmark: Option<BenchmarkLine>,
+    /// Net with the stop always first, and with the target always first; null where no candle held both.
+    #[schema(required = true)]
+    range: Option<Range>,
+    by_reason: Vec<ReasonLine>,
+    not_taken: NotTaken,
+    months: Vec<MonthLine>,
+    trades: Vec<TradeLine<'a>>,
+    open: Vec<OpenLine<'a>>,
+    /// Marked equity at the end of each day.
+    days: Vec<DayLine>,
+    /// Of a sweep; null without one.
+    #[schema(required = true)]
+    sweep: Option<SweepLine<'a>>,
+    /// What has to be known, in sentences.
+    told: &'a [String],
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RuleLine<'a> {
+    name: &'a str,
+    sentence: &'a str,
+    /// Values of its parameters, in their order.
+    params: Vec<ParamLine<'a>>,
+    capital: Rupees,
+    direction: Direction,
+    /// `dated` or `flat`.
+    costs: &'static str,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ParamLine<'a> {
+    name: &'a str,
+    value: f64,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CandlesLine<'a> {
+    name: &'a str,
+    bar: String,
+    count: usize,
+    from: IstDay,
+    to: IstDay,
+    missing_candles: u64,
+    missing_days: u32,
+    outside_hours: usize,
+    jumps: Vec<IstDay>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Figures {
+    equity: Rupees,
+    net: Rupees,
+    /// Of the capital, 0.1 is 10 %.
+    net_part: f64,
+    open_net: Rupees,
+    closed_trades: u32,
+    wins: u32,
+    #[schema(required = true)]
+    win_rate: Option<f64>,
+    #[schema(required = true)]
+    profit_factor: Option<f64>,
+    /// Of the marked equity against its peak, 0.1 is 10 %.
+    max_drawdown: f64,
+    max_drawdown_rupees: Rupees,
+    #[schema(required = true)]
+    sharpe: Option<f64>,
+    /// The part of candles in which something was held.
+    exposure: f64,
+    /// Charges could be so many times as high before nothing is left of the gross.
+    #[schema(required = true)]
+    costs_borne: Option<f64>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BenchmarkLine {
+    net: Rupees,
+    net_part: f64,
+    from: IstDay,
+    charges: Rupees,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Range {
+    stop_first: Rupees,
+    target_first: Rupees,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ReasonLine {
+    reason: &'static str,
+    trades: u32,
+    net: Rupees,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct NotTaken {
+    too_small: u32,
+    no_money: u32,
+    no_level: u32,
+    expired: u32,
+    made_smaller: u32,
+    late_square_off: u32,
+    ambiguous: u32,
+    gaps: u32,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MonthLine {
+    month: String,
+    net: Rupees,
+    net_part: f64,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TradeLine<'a> {
+    symbol: &'a str,
+    direction: Direction,
+    quantity: Units,
+    entry_time: IstTime,
+    exit_time: IstTime,
+    entry: Each,
+    exit: Each,
+    gross_pnl: Rupees,
+    charges: Rupees,
+    net_pnl: Rupees,
+    #[schema(required = true)]
+    r: Option<f64>,
+    reason: &'static str,
+    /// Filled at an open that lay beyond the stop or the target.
+    gap: bool,
+    /// The candle held stop and target.
+    ambiguous: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OpenLine<'a> {
+    symbol: &'a str,
+    quantity: Units,
+    entry_time: IstTime,
+    entry: Each,
+    mark: Each,
+}
+
+#[derive(Serialize, ToSchema)]
+struct DayLine {
+    day: IstDay,
+    equity: Rupees,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SweepLine<'a> {
+    params: Vec<&'a str>,
+    tries: usize,
+    /// The tries with the best Sharpe ratio, first the best.
+    best: Vec<TryLine>,
+    #[schema(required = true)]
+    judgement: Option<JudgementLine>,
+    #[schema(required = true)]
+    walk_forward: Option<ForwardLine>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TryLine {
+    params: Vec<f64>,
+    equity: Rupees,
+    net: Rupees,
+    closed_trades: u32,
+    #[schema(required = true)]
+    win_rate: Option<f64>,
+    #[schema(required = true)]
+    profit_factor: Option<f64>,
+    max_drawdown: f64,
+    #[schema(required = true)]
+    sharpe: Option<f64>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct JudgementLine {
+    sentence: String,
+    sharpe: f64,
+    by_chance: f64,
+    independent_tries: f64,
+    #[schema(required = true)]
+    probability_above_zero: Option<f64>,
+    #[schema(required = true)]
+    deflated_sharpe: Option<f64>,
+    #[schema(required = true)]
+    least_days: Option<f64>,
+    days: usize,
+    #[schema(required = true)]
+    probability_of_overfitting: Option<f64>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ForwardLine {
+    /// Null where no window had a try with trades enough.
+    #[schema(required = true)]
+    net: Option<Rupees>,
+    windows: usize,
+    /// Windows in which some try had trades enough to be chosen.
+    tested: usize,
+    winning: usize,
+    #[schema(required = true)]
+    efficiency: Option<f64>,
+}
+
+/// What a sweep found.
+pub struct Swept {
+    pub tries: Vec<Vec<f64>>,
+    pub found: Vec<backtest::Figures>,
+    pub judgement: Option<Judgement>,
+    pub forward: Option<Forward>,
+}
+
+/// Rows of a sweep that are shown.
+const SHOWN: usize = 20;
+
+impl Swept {
+    /// Places of the best ones by Sharpe ratio, the first of equals first.
+    pub fn best(&self) -> Vec<usize> {
+        let ratio = |at: usize| self.found[at].sharpe.unwrap_or(f64::NEG_INFINITY);
+        let mut order: Vec<usize> = (0..self.found.len()).collect();
+        order.sort_by(|&one, &other| ratio(other).total_cmp(&ratio(one)));
+        order.truncate(SHOWN);
+        order
+    }
+}
+
+/// The nearest ten-thousandth.
+pub fn money(rupees: f64) -> Money {
+    Money((rupees * Money::ONE as f64).round() as i64)
+}
+
+fn rupees(amount: f64) -> Rupees {
+    Rupees(money(amount))
+}
+
+fn each(price: f64) -> Each {
+    Each(Price((price * Price::ONE as f64).round() as i64))
+}
+
+fn units(count: f64) -> Units {
+    Units(Quantity((count * Quantity::ONE as f64).round() as i64))
+}
+
+impl<'a> Backtested<'a> {
+    pub fn of(
+        rule: &'a Rule,
+        params: &[f64],
+        tapes: &'a [Tape],
+        outcome: &'a Outcome,
+        swept: Option<&'a Swept>,
+    ) -> Self {
+        let capital = rule.capital.0 as f64 / Money::ONE as f64;
+        let figures = outcome.figures;
+        let counts = outcome.counts();
+        Self {
+            rule: RuleLine {
+                name: &rule.name,
+                sentence: &outcome.sentence,
+                params: rule
+                    .params
+                    .iter()
+                    .zip(params)
+                    .map(|(param, value)| ParamLine { name: &param.name, value: *value })
+                    .collect(),
+                capital: Rupees(rule.capital),
+                direction: rule.direction.into(),
+                costs: match rule.costs {
+                    Costs::Dated(_) => "dated",
+                    Costs::Flat(_) => "flat",
+                },
+            },
+            candles: tapes.iter().map(candles).collect(),
+            figures: Figures {
+                equity: rupees(figures.equity),
+                net: rupees(figures.net),
+                net_part: figures.net / capital,
+                open_net: rupees(outcome.open_net),
+                closed_trades: figures.trades,
+                wins: figures.wins,
+                win_rate: figures.win_rate,
+                profit_factor: figures.profit_factor,
+                max_drawdown: figures.max_fall,
+                max_drawdown_rupees: rupees(figures.max_fall_rupees),
+                sharpe: figures.sharpe,
+                exposure: figures.exposure,
+                costs_borne: outcome.costs_borne,
+            },
+            charges: outcome.journal.as_ref().map(|journal| wire::charges(&journal.book)),
+            journal: outcome.journal.as_ref().map(|journal| wire::summary(&journal.summary)),
+            benchmark: outcome.benchmark.map(|one| BenchmarkLine {
+                net: rupees(one.net),
+                net_part: one.part,
+                from: IstDay(one.from),
+                charges: rupees(one.charges),
+            }),
+            range: outcome
+                .range
+                .map(|(stop, target)| Range { stop_first: rupees(stop), target_first: rupees(target) }),
+            by_reason: outcome
+                .by_reason
+                .iter()
+                .map(|(reason, trades, net)| ReasonLine {
+                    reason: reason.word(),
+                    trades: *trades,
+                    net: rupees(*net),
+                })
+                .collect(),
+            not_taken: NotTaken {
+                too_small: counts.too_small,
+                no_money: counts.no_money,
+                no_level: counts.no_level,
+                expired: counts.expired,
+                made_smaller: counts.made_smaller,
+                late_square_off: counts.late_square_off,
+                ambiguous: counts.ambiguous,
+                gaps: counts.gaps,
+            },
+            months: outcome
+                .months
+                .iter()
+                .map(|one| MonthLine {
+                    month: format!("{:04}-{:02}", one.year, one.month),
+                    net: rupees(one.net),
+                    net_part: one.part,
+                })
+                .collect(),
+            trades: outcome.trades.iter().map(|one| trade(rule, tapes, outcome, one)).collect(),
+            open: outcome
+                .walked
+                .open
+                .iter()
+                .map(|one| {
+                    let entry = &outcome.walked.fills[one.entry];
+                    OpenLine {
+                        symbol: &tapes[one.leg].name,
+                        quantity: units(one.units),
+                        entry_time: IstTime(backtest::time_of(&tapes[one.leg], entry.bar, entry.moment)),
+                        entry: each(entry.price),
+                        mark: each(one.mark),
+                    }
+                })
+                .collect(),
+            days: outcome
+                .walked
+                .days
+                .iter()
+                .map(|(day, equity)| DayLine { day: IstDay(*day), equity: rupees(*equity) })
+                .collect(),
+            sweep: swept.map(|swept| sweep(rule, swept)),
+            told: &outcome.told,
+        }
+    }
+}
+
+fn candles(tape: &Tape) -> CandlesLine<'_> {
+    CandlesLine {
+        name: &tape.name,
+        bar: tape.bar.to_string(),
+        count: tape.len(),
+        from: IstDay(tape.days.first().copied().unwrap_or_default()),
+        to: IstDay(tape.days.last().copied().unwrap_or_default()),
+        missing_candles: tape.missing.candles,
+        missing_days: tape.missing.days,
+        outside_hours: tape.missing.outside,
+        jumps: tape.missing.jumps.iter().map(|day| IstDay(*day)).collect(),
+    }
+}
+
+fn trade<'a>(rule: &Rule, tapes: &'a [Tape], outcome: &Outcome, one: &Traded) -> TradeLine<'a> {
+    let fills = &outcome.walked.fills;
+    TradeLine {
+        symbol: &tapes[one.trade.leg].name,
+        direction: rule.direction.into(),
+        quantity: units(one.trade.units),
+        entry_time: IstTime(one.entry_time),
+        exit_time: IstTime(one.exit_time),
+        entry: each(fills[one.trade.entry].price),
+        exit: each(fills[one.trade.exit].price),
+        gross_pnl: rupees(one.gross),
+        charges: rupees(one.charges),
+        net_pnl: rupees(one.net),
+        r: one.r,
+        reason: one.trade.reason.word(),
+        gap: one.trade.gap && fills[one.trade.exit].moment == Moment::Open,
+        ambiguous: one.trade.ambiguous,
+    }
+}
+
+fn sweep<'a>(rule: &'a Rule, swept: &Swept) -> SweepLine<'a> {
+    let row = |at: usize| {
+        let found = swept.found[at];
+        TryLine {
+            params: swept.tries[at].clone(),
+            equity: rupees(found.equity),
+            net: rupees(found.net),
+            closed_trades: found.trades,
+            win_rate: found.win_rate,
+            profit_factor: found.profit_factor,
+            max_drawdown: found.max_fall,
+            sharpe: found.sharpe,
+        }
+    };
+    SweepLine {
+        params: rule.params.iter().map(|param| param.name.as_str()).collect(),
+        tries: swept.tries.len(),
+        best: swept.best().into_iter().map(row).collect(),
+        judgement: swept.judgement.as_ref().map(|one| JudgementLine {
+            sentence: one.say(),
+            sharpe: one.sharpe,
+            by_chance: one.by_chance,
+            independent_tries: one.independent,
+            probability_above_zero: one.above_zero,
+            deflated_sharpe: one.deflated,
+            least_days: one.least_days,
+            days: one.days,
+            probability_of_overfitting: one.overfitting.map(|one| one.probability),
+        }),
+        walk_forward: swept.forward.as_ref().map(|one| ForwardLine {
+            net: one.net.map(rupees),
+            windows: one.windows.len(),
+            tested: one.tested,
+            winning: one.winning,
+            efficiency: one.efficiency,
+        }),
+    }
+}

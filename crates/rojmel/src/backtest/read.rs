@@ -1,0 +1,88 @@
+//! Files of candles, each through a worker of its own.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use ::backtest::{Rule, Tape};
+use candles::{Candle, Interval, ReadFile, Unread, Zone, merge, unpack};
+
+use crate::report::read::{bytes, in_words, reader, shown, told};
+
+/// A tape of each instrument, and what has to be known of the files.
+pub fn tapes(paths: &[PathBuf], zone: Option<Zone>, rule: &Rule) -> Result<(Vec<Tape>, Vec<String>), String> {
+    let (worker, runtime) = reader()?;
+    let mut series: BTreeMap<String, (Interval, Vec<Candle>)> = BTreeMap::new();
+    let mut notes = Vec::new();
+    for path in paths {
+        let name = shown(path);
+        let bytes = bytes(path).map_err(|error| format!("{name}: {}", in_words(&error)))?;
+        let read = runtime.block_on(worker.candles(&report::shown_name(&name), &bytes, zone));
+        let read = read.map_err(|problem| told(&name, problem))?;
+        let file = read.map_err(|unread| match unread {
+            Unread::Refused(sentence) => format!("{name}: {sentence}"),
+            Unread::TimesUnclear { early, of } => format!(
+                "{name}: Its times name no zone, and {early} of {of} would be before trading begins in India. Say what they \
+                 are with --times utc or --times india."
+            ),
+        })?;
+        notes.extend(said(&name, &file));
+        for one in file.series {
+            let own = one.name.unwrap_or_else(|| stem(path));
+            let candles =
+                unpack(&one.packed).ok_or_else(|| format!("{name}: its candles could not be unpacked."))?;
+            match series.get_mut(&own) {
+                None => drop(series.insert(own, (one.interval, candles))),
+                Some((interval, _)) if *interval != one.interval => {
+                    return Err(format!(
+                        "{name}: {own} has {} candles here and {} ones in another file. Give files of one length.",
+                        one.interval.in_words(),
+                        interval.in_words()
+                    ));
+                }
+                Some((_, earlier)) => {
+                    let merged = merge(earlier, &candles);
+                    if !merged.changed.is_empty() {
+                        notes.push(format!(
+                            "{name}: {} candles of {own} say something else than an earlier file; these count.",
+                            merged.changed.len()
+                        ));
+                    }
+                    *earlier = merged.candles;
+                }
+            }
+        }
+    }
+    let tape = |(name, (interval, candles)): (&String, &(Interval, Vec<Candle>))| {
+        Tape::of(name, candles, *interval, rule)
+    };
+    Ok((series.iter().map(tape).collect::<Result<_, _>>()?, notes))
+}
+
+fn said(name: &str, file: &ReadFile) -> Vec<String> {
+    let mut notes = Vec::new();
+    if file.rejected > 0 {
+        let first = file.problems.first().map(|problem| format!(" {problem}")).unwrap_or_default();
+        let rows = if file.rejected == 1 { "row was" } else { "rows were" };
+        notes.push(format!("{name}: {} {rows} left out.{first}", file.rejected));
+    }
+    if file.repeated > 0 {
+        let rows = if file.repeated == 1 { "row says" } else { "rows say" };
+        notes.push(format!("{name}: {} {rows} what an earlier one says.", file.repeated));
+    }
+    match file.taken_as {
+        Some(Zone::India) => notes.push(format!("{name}: its times were read as Indian.")),
+        Some(Zone::Utc) => notes.push(format!("{name}: its times were read as UTC.")),
+        None => {}
+    }
+    if file.rounded {
+        notes.push(format!("{name}: prices with more than four decimals were rounded."));
+    }
+    notes
+}
+
+/// `RELIANCE` of `/x/reliance.csv`.
+fn stem(path: &Path) -> String {
+    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let plain: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
+    if plain.is_empty() { "CANDLES".to_owned() } else { plain.to_uppercase() }
+}

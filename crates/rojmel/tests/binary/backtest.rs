@@ -1,0 +1,211 @@
+//! `rojmel backtest`: a rule and files of candles.
+
+use super::*;
+
+const RULE: &str = r#"{
+  "v": 1, "name": "Above a hundred", "bar": "1d", "side": "long",
+  "params": {"level": {"value": 100, "from": 90, "to": 110, "step": 10}},
+  "entry": {"when": {"ge": ["close", {"param": "level"}]}},
+  "exit": {"when": {"lt": ["close", 100]}, "stop": {"percent": 5}},
+  "size": {"units": 10}, "capital": "100000"
+}"#;
+
+/// In at 102 on the third day, out at the stop of 96.90 on the fifth, which closes above again; the sixth fills that.
+const DAYS: &str = "Date,Open,High,Low,Close,Volume\n\
+    2026-06-01,90,91,89,90,100\n\
+    2026-06-02,95,101,94,100,100\n\
+    2026-06-03,102,103,101,103,100\n\
+    2026-06-04,103,104,102,103,100\n\
+    2026-06-05,100,101,96,101,100\n\
+    2026-06-08,101,102,100,101,100\n\
+    2026-06-09,104,105,103,104,100\n";
+
+struct Ended {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn backtest(rule: &std::path::Path, candles: &[&std::path::Path], more: &[&str]) -> Ended {
+    let ended =
+        program().arg("backtest").arg(rule).arg("--candles").args(candles).args(more).output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    Ended { code: ended.status.code(), out: text(&ended.stdout), err: text(&ended.stderr) }
+}
+
+/// The keys at one depth of the pretty-printed text, in their order.
+fn keys(text: &str, depth: usize) -> Vec<&str> {
+    let indent = " ".repeat(depth * 2);
+    text.lines()
+        .filter_map(|line| line.strip_prefix(&indent)?.strip_prefix('"')?.split_once("\":"))
+        .map(|(key, _)| key)
+        .collect()
+}
+
+#[test]
+fn what_a_rule_made_as_json() {
+    let scratch = Scratch::new("backtest");
+    let (rule, days) = (scratch.file("rule.json", RULE), scratch.file("acme.csv", DAYS));
+    let ended = backtest(&rule, &[&days], &["--json"]);
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    assert_eq!(
+        keys(&ended.out, 1),
+        [
+            "rule",
+            "candles",
+            "figures",
+            "charges",
+            "journal",
+            "benchmark",
+            "range",
+            "byReason",
+            "notTaken",
+            "months",
+            "trades",
+            "open",
+            "days",
+            "sweep",
+            "told"
+        ]
+    );
+    let found: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!(
+        found["rule"]["sentence"],
+        "Buys 10 units at the next open when the close is at least 100, on daily candles; sells when the close is below 100, \
+         or at a stop 5% away."
+    );
+    let trade = &found["trades"][0];
+    let trades = &ended.out[ended.out.find("\"trades\": [").unwrap()..];
+    assert_eq!(
+        keys(trades, 3)[..14],
+        [
+            "symbol",
+            "direction",
+            "quantity",
+            "entryTime",
+            "exitTime",
+            "entry",
+            "exit",
+            "grossPnl",
+            "charges",
+            "netPnl",
+            "r",
+            "reason",
+            "gap",
+            "ambiguous"
+        ]
+    );
+    // 10 × (96.90 − 102).
+    assert_eq!(
+        (&trade["symbol"], &trade["grossPnl"], &trade["reason"]),
+        (&"ACME".into(), &(-51).into(), &"stop".into())
+    );
+    assert_eq!((&trade["entry"], &trade["exit"]), (&102.into(), &96.9.into()));
+    assert_eq!(trade["entryTime"], "2026-06-03T09:15:00+05:30");
+    // STT: 0.1 % of 1,020, of 969 and of 1,010, each day rounded to a rupee.
+    assert_eq!((&found["charges"]["stt"], &found["journal"]["closedTrades"]), (&3.into(), &1.into()));
+    assert_eq!(
+        (&found["journal"]["charges"], &found["journal"]["netPnl"]),
+        (&trade["charges"], &trade["netPnl"])
+    );
+    assert_eq!((&found["open"][0]["entry"], &found["open"][0]["mark"]), (&101.into(), &104.into()));
+    assert!(found["sweep"].is_null() && found["figures"]["sharpe"].is_null());
+    let told = found["told"].to_string();
+    for text in [
+        "then the stop before the target",
+        "7 daily candles of 1 instrument",
+        "survivorship",
+        "Zerodha's plan",
+    ] {
+        assert!(told.contains(text), "{text}: {told}");
+    }
+}
+
+#[test]
+fn for_people_and_as_a_sweep() {
+    let scratch = Scratch::new("backtest-text");
+    let (rule, days) = (scratch.file("rule.json", RULE), scratch.file("acme.csv", DAYS));
+    let ended = backtest(&rule, &[&days], &[]);
+    for text in [
+        "Above a hundred",
+        "Net profit and loss",
+        "left by stop: 1",
+        "Charges",
+        "STT",
+        "By month",
+        "2026-06",
+        "To know",
+    ] {
+        assert!(ended.out.contains(text), "{text}: {}", ended.out);
+    }
+    assert!(ended.out.lines().all(|line| line.chars().count() <= 80), "{}", ended.out);
+    let swept = backtest(&rule, &[&days], &["--sweep", "--json"]);
+    let found: serde_json::Value = serde_json::from_str(&swept.out).unwrap();
+    assert_eq!((&found["sweep"]["tries"], &found["sweep"]["params"][0]), (&3.into(), &"level".into()));
+    assert!(found["sweep"]["judgement"].is_null(), "seven days have no Sharpe ratio");
+    let forward = backtest(&rule, &[&days], &["--sweep", "--walk-forward", "3/2"]);
+    assert!(forward.out.contains("Walk-forward: in no window had a try twenty trades"), "{}", forward.out);
+    let set = backtest(&rule, &[&days], &["--set", "level=110", "--json"]);
+    let found: serde_json::Value = serde_json::from_str(&set.out).unwrap();
+    assert_eq!(
+        (&found["figures"]["closedTrades"], &found["rule"]["params"][0]["value"]),
+        (&0.into(), &110.0.into())
+    );
+    assert!(found["told"].to_string().contains("The rule never traded on these candles."));
+}
+
+#[test]
+fn what_cannot_be_run_is_one_sentence() {
+    let scratch = Scratch::new("backtest-bad");
+    let (rule, days) = (scratch.file("rule.json", RULE), scratch.file("acme.csv", DAYS));
+    let check = |rule: &std::path::Path, days: &std::path::Path, more: &[&str], expected: &str| {
+        let ended = backtest(rule, &[days], more);
+        assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{expected}");
+        assert!(
+            ended.err.contains(expected) && ended.err.trim().lines().count() == 1,
+            "{expected}: {}",
+            ended.err
+        );
+    };
+    let bad = scratch.file("bad.json", RULE.replace("\"percent\": 5", "\"percent\": 500"));
+    check(&bad, &days, &[], "exit.stop.percent: Expected a percentage from 0.001 to 99");
+    check(&scratch.file("no.json", "{"), &days, &[], "This is no JSON");
+    check(&scratch.0.join("none.json"), &days, &[], "There is no such file.");
+    check(&rule, &rule, &[], "these are no candles");
+    check(&rule, &days, &["--set", "n=5"], "The rule has no parameter n.");
+    check(&rule, &days, &["--set", "level=500"], "500 is outside its range.");
+    check(&rule, &days, &["--sweep", "--walk-forward", "250/60"], "these candles have 7 days");
+    let wide = scratch.file("wide.json", RULE.replace("\"step\": 10", "\"step\": 0.000002"));
+    check(&wide, &days, &["--sweep"], "1,00,00,001 combinations, and at most 2,00,000 are tried");
+    let hour = scratch.file("hour.json", RULE.replace("1d", "60m"));
+    check(&hour, &days, &[], "wants 60-minute candles, and these are daily ones");
+    let weeks = "Date,Open,High,Low,Close\n2026-06-01,1,1,1,1\n2026-06-08,1,1,1,1\n";
+    check(&rule, &scratch.file("weeks.csv", weeks), &[], "longer than a day");
+}
+
+/// Rows out of order, twice, and broken: read as they can be, and told.
+#[test]
+fn a_file_with_bad_rows_is_read_and_told() {
+    let scratch = Scratch::new("backtest-rows");
+    let rule = scratch.file("rule.json", RULE);
+    let mut rows: Vec<&str> = DAYS.lines().skip(1).collect();
+    rows.reverse();
+    rows.push(rows[2]);
+    rows.push("2026-06-10,0,1,0,1,5");
+    let days = scratch.file("acme.csv", format!("Date,Open,High,Low,Close,Volume\n{}\n", rows.join("\n")));
+    let good = scratch.file("good.csv", DAYS);
+    let of = |file: &std::path::Path| -> serde_json::Value {
+        serde_json::from_str(&backtest(&rule, &[file], &["--json"]).out).unwrap()
+    };
+    let (found, expected) = (of(&days), of(&good));
+    assert_eq!(
+        (&found["trades"][0]["netPnl"], &found["figures"]),
+        (&expected["trades"][0]["netPnl"], &expected["figures"])
+    );
+    let told = found["told"].to_string();
+    assert!(
+        told.contains("1 row was left out. Row 10: a price is zero or less.")
+            && told.contains("1 row says what"),
+        "{told}"
+    );
+}
