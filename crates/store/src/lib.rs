@@ -34,6 +34,7 @@ mod migrate;
 mod open_lock;
 pub mod passkeys;
 pub mod pending_auth;
+pub mod pictures;
 pub mod preferences;
 pub mod rate_limits;
 mod reserve;

@@ -80,6 +80,7 @@ pub(crate) const OWNED: &[Owned] = &[
         fate: Fate::PutBack,
         hidden: &["owner_id", "content", "name"],
     },
+    put_back("pictures", &["number"], Of::User),
     told("standings", &["user_id"], &["user_id", "generation"]),
     told("preferences", &["user_id"], &["user_id"]),
     told("security_events", &["id"], &["id", "user_id"]),

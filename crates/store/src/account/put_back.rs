@@ -20,6 +20,7 @@ use crate::dump::{Column, Kind, Table, columns, from_hex, hex, insert_rows};
 use crate::events::{self, Device, EventKind};
 use crate::files::Files;
 use crate::journal::{self, Stored};
+use crate::pictures;
 use crate::{Db, Result, StoreError, UserId};
 
 pub type Salt = [u8; 16];
@@ -117,6 +118,7 @@ impl PuttingBack {
                 | "candle_sets"
                 | "candle_blocks"
                 | "attachments"
+                | "pictures"
         )
     }
 
@@ -236,12 +238,12 @@ impl PuttingBack {
         if holds_any(&mut tx, self.owner).await? {
             return Ok(Err("The account holds something by now.".to_owned()));
         }
+        // It has none, or this would have been refused. Before the pictures, as wherever both change.
+        execute!(tx, "delete from attachment_owners where user_id = $1"; self.owner.0)?;
+        execute!(tx, "update attachment_owners set user_id = $2 where user_id = $1"; self.holder.0, self.owner.0)?;
         for owned in OWNED.iter().filter(|owned| owned.fate == Fate::PutBack && owned.of == Of::User) {
             handed_over(&mut tx, owned, self.holder, self.owner).await?;
         }
-        // It has none, or this would have been refused.
-        execute!(tx, "delete from attachment_owners where user_id = $1"; self.owner.0)?;
-        execute!(tx, "update attachment_owners set user_id = $2 where user_id = $1"; self.holder.0, self.owner.0)?;
         if let Err(why) = annotations::put_back(&mut tx, self.owner).await? {
             return Ok(Err(why));
         }
@@ -249,6 +251,9 @@ impl PuttingBack {
             return Ok(Err(why));
         }
         if let Err(why) = candles::put_back(&mut tx, self.owner).await? {
+            return Ok(Err(why));
+        }
+        if let Err(why) = pictures::put_back(&mut tx, self.owner).await? {
             return Ok(Err(why));
         }
         journal::fits(&mut tx, self.owner).await?;
