@@ -180,10 +180,24 @@ pub async fn one(db: &Db, user: UserId, id: &str) -> Result<Option<Picture>> {
 }
 
 fn read(row: Row) -> Result<Picture> {
-    let (id, thing, key, stage, caption, position, kind, width, height, revision, created, changed, removed, bytes) =
-        row;
-    let thing = Thing::from_word(&thing)
-        .ok_or_else(|| StoreError::broken(format!("a picture beside {thing}")))?;
+    let (
+        id,
+        thing,
+        key,
+        stage,
+        caption,
+        position,
+        kind,
+        width,
+        height,
+        revision,
+        created,
+        changed,
+        removed,
+        bytes,
+    ) = row;
+    let thing =
+        Thing::from_word(&thing).ok_or_else(|| StoreError::broken(format!("a picture beside {thing}")))?;
     Ok(Picture {
         id,
         thing,
@@ -345,8 +359,8 @@ async fn find(tx: &mut Tx, user: UserId, id: &str) -> Result<Option<(Thing, Stri
     let row: Option<(String, String, Option<i64>)> = row!(tx,
         "select beside, key, removed_at from pictures where user_id = $1 and attachment = $2"; user.0, id)?;
     let Some((thing, key, removed)) = row else { return Ok(None) };
-    let thing = Thing::from_word(&thing)
-        .ok_or_else(|| StoreError::broken(format!("a picture beside {thing}")))?;
+    let thing =
+        Thing::from_word(&thing).ok_or_else(|| StoreError::broken(format!("a picture beside {thing}")))?;
     Ok(Some((thing, key, removed)))
 }
 

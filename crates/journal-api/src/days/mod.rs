@@ -1,7 +1,7 @@
 //! `/api/v1/days/{date}`: a day in numbers, and what is written on it. No import writes there.
 
 mod fields;
-mod page;
+pub(crate) mod page;
 mod write;
 
 use utoipa_axum::router::OpenApiRouter;

@@ -190,7 +190,9 @@ enum Place {
     Free,
     Full,
     /// One has this id.
-    Taken { is_same: bool },
+    Taken {
+        is_same: bool,
+    },
 }
 
 async fn place(

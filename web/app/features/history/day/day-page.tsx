@@ -17,6 +17,7 @@ import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { Toasts } from "~/ui/toasts";
 import { Failed } from "../failed";
+import { Pictures } from "../pictures/pictures";
 import css from "./day.module.css";
 import { DayPlan } from "./day-plan";
 import { DayTrades } from "./day-trades";
@@ -46,7 +47,8 @@ export default function DayPage() {
 
 function One({ date }: { date: string }) {
   const user = useMe().data?.user;
-  const writing = useDay(date, user ? ownerOf(user.email) : null);
+  const owner = user ? ownerOf(user.email) : null;
+  const writing = useDay(date, owner);
   const { day, asked } = writing;
   const { error } = asked;
   if (!isDay(date) || (error instanceof RequestError && error.status === 404)) {
@@ -72,6 +74,7 @@ function One({ date }: { date: string }) {
       <Result day={day} name={name} date={date} />
       <DayPlan writing={writing} />
       <DayNotes writing={writing} />
+      <Pictures beside={{ day: date }} owner={owner} />
       <DayTrades day={day} />
     </>
   );
