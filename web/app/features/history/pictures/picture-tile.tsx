@@ -22,31 +22,25 @@ type Props = {
 export function PictureTile({ picture, place, of, isUncovered, onUncover, onOpen, onMove, onRemove }: Props) {
   const name = nameOf(picture, place);
   const list = useRef<HTMLLIElement>(null);
-  const moved = useRef<"earlier" | "later" | null>(null);
+  const moved = useRef<{ way: string; to: number } | null>(null);
   // A tile that changes its place on the page loses the focus.
   useEffect(() => {
-    const way = moved.current;
+    const last = moved.current;
+    if (last?.to !== place) return;
     moved.current = null;
-    if (!way) return;
-    const buttons = list.current?.querySelectorAll<HTMLButtonElement>("[data-way]");
-    const same = [...(buttons ?? [])].find((one) => one.dataset["way"] === way && !one.disabled);
-    (same ?? [...(buttons ?? [])].find((one) => !one.disabled))?.focus();
-  }, [place]);
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>("[data-way]") ?? [])];
+    const open = buttons.filter((one) => !one.disabled);
+    (open.find((one) => one.dataset["way"] === last.way) ?? open[0])?.focus();
+  });
   const move = (way: "earlier" | "later") => {
-    moved.current = way;
-    onMove(way === "earlier" ? -1 : 1);
+    const by = way === "earlier" ? -1 : 1;
+    moved.current = { way, to: place + by };
+    onMove(by);
   };
   return (
     <li ref={list} className={css.tile}>
       <figure>
-        <Shown
-          picture={picture}
-          name={name}
-          isSmall
-          isUncovered={isUncovered}
-          onUncover={onUncover}
-          onOpen={onOpen}
-        />
+        <Shown picture={picture} name={name} isSmall isUncovered={isUncovered} onUncover={onUncover} onOpen={onOpen} />
         <figcaption>
           {picture.stage ? <b>{stageNames[picture.stage]}. </b> : null}
           {picture.caption ? <span className="wrap-anywhere">{picture.caption}</span> : null}

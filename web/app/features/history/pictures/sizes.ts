@@ -11,4 +11,6 @@ export function within(width: number, height: number, side: number): { width: nu
 
 /** Smaller and smaller, where a picture still has too many bytes. */
 export const sidesToTry = (longest: number) =>
-  [LONGEST, 1920, 1440, 1080].map((side) => Math.min(side, longest)).filter((side, at, all) => all.indexOf(side) === at);
+  [LONGEST, 1920, 1440, 1080]
+    .map((side) => Math.min(side, longest))
+    .filter((side, at, all) => all.indexOf(side) === at);

@@ -40,4 +40,9 @@ export function UploadTile({ upload }: { upload: Upload }) {
   );
 }
 
-const words = { waiting: "Waiting", preparing: "Being prepared", sending: "Being sent", checking: "Being checked" } as const;
+const words = {
+  waiting: "Waiting",
+  preparing: "Being prepared",
+  sending: "Being sent",
+  checking: "Being checked",
+} as const;

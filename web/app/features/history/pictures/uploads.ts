@@ -55,7 +55,12 @@ export function takeOut(id: string): void {
 }
 
 function change(id: string, next: Partial<Upload>): void {
-  uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, ...next } : one)));
+  const all = [...uploads.get()];
+  const at = all.findIndex((one) => one.id === id);
+  const known = all[at];
+  if (!known) return;
+  all[at] = { ...known, ...next };
+  uploads.set(all);
 }
 
 async function run(): Promise<void> {
@@ -94,8 +99,7 @@ async function one({ id, beside, file }: Upload, signal: AbortSignal): Promise<v
   } catch (error) {
     const words = error instanceof Error ? error.message : "That did not work. Try again.";
     const isFinal =
-      error instanceof Unready ||
-      (error instanceof RequestError && (error.status === 413 || "file" in error.fields));
+      error instanceof Unready || (error instanceof RequestError && (error.status === 413 || "file" in error.fields));
     change(id, { state: { kind: "failed", words: sentence(error) ?? words, isFinal } });
   }
 }
