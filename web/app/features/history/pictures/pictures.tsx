@@ -56,7 +56,7 @@ function Loaded({ list, beside, owner }: { list: PictureList; beside: Beside; ow
   const [opened, open] = useState<string | null>(null);
   /** Shown although amounts are hidden. */
   const [uncovered, uncover] = useState<readonly string[]>([]);
-  const moves = useMoves(list, beside);
+  const moves = useMoves(beside);
   const take = (files: readonly File[]) => {
     if (owner && files.length > 0) send(owner, beside, files);
   };

@@ -46,7 +46,7 @@ export function Shown({ picture, name, isSmall, isUncovered, onUncover, onOpen }
               fail(false);
             }}
           >
-            Try again<span className="visually-hidden">: {name}</span>
+            Try again<span className="visually-hidden"> {name}</span>
           </button>
         )}
       </div>

@@ -18,7 +18,7 @@ export function UploadTile({ upload }: { upload: Upload }) {
           <div className="action-row">
             {state.isFinal ? null : (
               <button className="btn compact" type="button" onClick={() => sendAgain(id)}>
-                Try again<span className="visually-hidden">: {name}</span>
+                Try again<span className="visually-hidden"> {name}</span>
               </button>
             )}
             <button className="btn compact" type="button" onClick={() => takeOut(id)}>

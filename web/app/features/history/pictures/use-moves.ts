@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import {
   type Beside,
   bringBackPicture,
@@ -13,34 +13,36 @@ import {
 import { look } from "~/api/queries";
 import { notify } from "~/ui/toasts";
 
-/** What is done with pictures that are there: moved, removed, brought back, removed for good. One thing at a time. */
-export function useMoves({ pictures }: PictureList, beside: Beside) {
+/** What is done with pictures that are there: moved, removed, brought back, removed for good; one after the other. */
+export function useMoves(beside: Beside) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const act = useCallback(
-    async (action: () => Promise<unknown>) => {
-      if (busy) return;
-      setBusy(true);
-      setFailed(null);
+  const line = useRef({ waiting: 0, last: Promise.resolve() });
+  const act = useCallback((action: () => Promise<unknown>) => {
+    const one = async () => {
       try {
         await action();
+        setFailed(null);
       } catch (error) {
         setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
       }
+      line.current.waiting -= 1;
+      if (line.current.waiting > 0) return;
       await look("pictures", "annotation-tray", "annotation-waiting");
       setBusy(false);
-    },
-    [busy],
-  );
-  const bringBack = useCallback((picture: Picture) => act(() => bringBackPicture(picture.id)), [act]);
+    };
+    line.current.waiting += 1;
+    setBusy(true);
+    line.current.last = line.current.last.then(one);
+  }, []);
   return {
     busy,
     failed,
-    bringBack,
+    bringBack: (picture: Picture) => act(() => bringBackPicture(picture.id)),
     forget: (picture: Picture) => act(() => forgetPicture(picture.id)),
     remove: (picture: Picture) =>
-      void act(async () => {
+      act(async () => {
         await removePicture(picture.id);
         notify({
           text: "The picture is removed. For 30 days it can be brought back.",
@@ -60,15 +62,18 @@ export function useMoves({ pictures }: PictureList, beside: Beside) {
       }),
     /** To the place before or behind. */
     move: (id: string, by: -1 | 1) => {
-      const next = [...pictures];
+      // As it is shown now: keys may come faster than the page is drawn.
+      const key = ["pictures", placeOf(beside)];
+      const next = [...(client.getQueryData<PictureList>(key)?.pictures ?? [])];
       const from = next.findIndex((one) => one.id === id);
       const other = next[from + by];
-      if (from < 0 || !other || busy) return;
+      if (from < 0 || !other) return;
       next[from + by] = next[from]!;
       next[from] = other;
+      void client.cancelQueries({ queryKey: key });
       // Shown at once; what is stored is asked for behind it.
-      client.setQueryData<PictureList>(["pictures", placeOf(beside)], (known) => known && { ...known, pictures: next });
-      void act(() => orderPictures(next.map((one) => one.id)));
+      client.setQueryData<PictureList>(key, (known) => known && { ...known, pictures: next });
+      act(() => orderPictures(next.map((one) => one.id)));
     },
   };
 }
