@@ -40,6 +40,24 @@ const choose = (...files: { name: string; mimeType: string; buffer: Buffer }[]) 
   region().locator("input[type=file][multiple]").setInputFiles(files);
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
 
+/** As a browser does when somebody presses Ctrl V: a picture, and a text beside it. */
+const paste = (into: string, text: string | null) =>
+  page.evaluate(
+    async (asked) => {
+      const canvas = document.createElement("canvas");
+      canvas.width = 40;
+      canvas.height = 30;
+      canvas.getContext("2d")!.fillRect(0, 0, 20, 20);
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+      const data = new DataTransfer();
+      data.items.add(new File([blob!], "image.png", { type: "image/png" }));
+      if (asked.text) data.setData("text/plain", asked.text);
+      const target = document.querySelector(asked.into)!;
+      target.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    },
+    { into, text },
+  );
+
 async function opened() {
   await withTradebook([
     ["INFY", "INE009A01021", "2026-06-01", "buy", 10, 1500],
@@ -96,24 +114,33 @@ test("several are chosen, stand there after a reload, get a caption, an order, a
   await expectAccess(page, { at: [360, 1280] });
 });
 
+test("pictures are dropped; on a phone there is the camera", async () => {
+  await opened();
+  await page.evaluate(async () => {
+    const canvas = document.createElement("canvas");
+    const data = new DataTransfer();
+    for (const name of ["a.png", "b.png"]) {
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+      data.items.add(new File([blob!], name, { type: "image/png" }));
+    }
+    const zone = document.querySelector("section[aria-label=Pictures] label")!;
+    zone.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await region().getByText("2 pictures").waitFor();
+  expect(await region().getByText("Take a photo").isVisible()).toBe(false);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await region().getByText("Take a photo").waitFor();
+  await expectAccess(page, { at: [360], only: "section[aria-label=Pictures]" });
+  const camera = region().locator("input[capture=environment]");
+  await camera.setInputFiles(file("photo.jpg", await made(300, 400, "image/jpeg")));
+  await region().getByText("3 pictures").waitFor();
+  await devtools.detach();
+});
+
 test("a picture is pasted, and a text beside it in the clipboard goes where it was meant", async () => {
   await opened();
-  const paste = (into: string, text: string | null) =>
-    page.evaluate(
-      async (asked) => {
-        const canvas = document.createElement("canvas");
-        canvas.width = 40;
-        canvas.height = 30;
-        canvas.getContext("2d")!.fillRect(0, 0, 20, 20);
-        const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-        const data = new DataTransfer();
-        data.items.add(new File([blob!], "image.png", { type: "image/png" }));
-        if (asked.text) data.setData("text/plain", asked.text);
-        const target = document.querySelector(asked.into)!;
-        target.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-      },
-      { into, text },
-    );
   await paste("body", null);
   await region().getByText("1 picture", { exact: true }).waitFor();
   await paste("body", "a spreadsheet has both");
@@ -214,6 +241,7 @@ test("while amounts are hidden a picture is covered until it is asked for", asyn
   expect(await region().locator("img").count()).toBe(0);
   await button("Show picture 1").click();
   await expect.poll(drawn).toBe(1);
+  await page.getByRole("button", { name: "Hide amounts" }).click();
 });
 
 test("the import is undone and put back: the pictures wait with the note, and return", async () => {

@@ -118,6 +118,9 @@ pub async fn order(
     }
     match stored::order(&state.db, user.id, &sent.ids).await? {
         Done::All => Ok(Json(PictureDone { success: true })),
-        Done::Unknown | Done::Changed | Done::Full => Err(no_picture()),
+        Done::Unknown | Done::Changed | Done::Full => Err(SiteError::missing(
+            "no_picture",
+            "One of these pictures was removed meanwhile, so the order stayed as it was. Please move it again.",
+        )),
     }
 }

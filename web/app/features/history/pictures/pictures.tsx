@@ -74,12 +74,15 @@ function Loaded({ list, beside, owner }: { list: PictureList; beside: Beside; ow
         error={null}
         words={
           <>
-            <b className="strong">Choose pictures</b>, drop them here, or paste: Ctrl V, or the key <kbd>v</kbd>
+            <b className="strong">Choose pictures</b>
+            <span className={css.keys}>
+              , drop them here, or paste: Ctrl V, or the key <kbd>v</kbd>
+            </span>
           </>
         }
       >
         {pictures.length + uploads.length > 0 ? (
-          <ul className={css.tiles}>
+          <ul className={`${css.tiles} ${css.inZone}`}>
             {pictures.map((picture, place) => (
               <PictureTile
                 key={picture.id}

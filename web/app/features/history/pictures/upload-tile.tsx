@@ -1,3 +1,4 @@
+import { ImageOff } from "lucide-react";
 import css from "./pictures.module.css";
 import { sendAgain, takeOut, type Upload } from "./uploads";
 
@@ -7,7 +8,13 @@ export function UploadTile({ upload }: { upload: Upload }) {
   return (
     <li className={css.tile}>
       <figure>
-        <div className={css.small}>{preview ? <img src={preview} alt="" /> : null}</div>
+        <div className={css.small}>
+          {preview ? (
+            <img src={preview} alt="" />
+          ) : state.kind === "failed" ? (
+            <ImageOff className="icon" aria-hidden />
+          ) : null}
+        </div>
         <figcaption className="wrap-anywhere">{name}</figcaption>
       </figure>
       {state.kind === "failed" ? (
