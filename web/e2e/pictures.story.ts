@@ -273,3 +273,24 @@ test("pictures that do not come are said, and asked for again", async () => {
   await region().getByRole("button", { name: "Retry" }).click();
   await region().getByText("None yet").waitFor();
 });
+
+const group = (name: string) => page.getByRole("group", { name: `Pictures of ${name}` });
+
+test("a setup has pictures of its own", async () => {
+  await somebody();
+  await page.goto(at("/playbooks"));
+  for (const name of ["Opening range", "Gap"]) {
+    await button("New setup").click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+    await button("Save the setup").click();
+    await page.getByRole("heading", { name, level: 2 }).waitFor();
+  }
+  await group("Gap")
+    .locator("input[type=file][multiple]")
+    .setInputFiles([file("gap.png", await made(200, 150, "image/png"))]);
+  await group("Gap").getByRole("button", { name: "picture 1, open in full" }).waitFor();
+  expect(await group("Opening range").locator("img").count()).toBe(0);
+  await page.reload();
+  await group("Gap").getByRole("button", { name: "picture 1, open in full" }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+});

@@ -65,7 +65,7 @@ const privacy: readonly Item[] = [
       "From each login: when, with which browser and from which network address, and when your password was changed. Only you can see it.",
       "From your files: the executed trades, the name of the file and the names in its rows. The file itself is deleted after it has been read. Instead of your broker’s client id we keep a code made from it, from which the id cannot be read; it only shows whether the next file belongs to the same account.",
       "What you write: notes, feelings, ratings and plans beside a trade or on a day, setups and their rules, each with when it was written and what stood there before. From files of market prices: the prices of what you traded.",
-      "Pictures that you add beside a trade or on a day, with their captions. What a camera wrote into them, as the place and the device, is removed before they are kept.",
+      "Pictures that you add beside a trade, on a day or to a setup, with their captions. What a camera wrote into them, as the place and the device, is removed before they are kept.",
     ],
   },
   {

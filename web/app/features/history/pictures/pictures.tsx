@@ -20,35 +20,59 @@ import { useMoves } from "./use-moves";
 /** Also a phone's own kind: some browsers can read it and make a JPEG of it. */
 const ACCEPT = "image/png,image/jpeg,image/webp,image/heic,image/heif";
 
+type Props = { beside: Beside; owner: string | null };
+
 /** Pictures beside a trade or on a day: pasted, dropped, chosen or taken. */
-export function Pictures({ beside, owner }: { beside: Beside; owner: string | null }) {
-  const asked = useQuery({
-    queryKey: ["pictures", placeOf(beside)],
-    queryFn: ({ signal }) => fetchPictures(beside, signal),
-    staleTime: 0,
-  });
-  const { data, error } = asked;
-  if (data) return <Loaded list={data} beside={beside} owner={owner} />;
+export function Pictures({ beside, owner }: Props) {
+  const asked = useAsked(beside);
+  const { data } = asked;
+  const sub = data ? (data.pictures.length > 0 ? counted(data.pictures.length, "picture") : "None yet") : undefined;
   return (
-    <Section name="Pictures" sub={error ? "Not loaded" : "Loading"}>
-      {error && !leadsElsewhere(error) ? (
-        <Failed
-          title="We could not load the pictures."
-          error={error}
-          at={asked.errorUpdatedAt}
-          busy={asked.isFetching}
-          retry={() => void asked.refetch()}
-        />
-      ) : (
-        <p className="muted" role="status">
-          Loading the pictures.
-        </p>
-      )}
+    <Section name="Pictures" sub={sub ?? (asked.error ? "Not loaded" : "Loading")}>
+      {data ? <Loaded list={data} beside={beside} owner={owner} pastes /> : <Unloaded asked={asked} />}
     </Section>
   );
 }
 
-function Loaded({ list, beside, owner }: { list: PictureList; beside: Beside; owner: string | null }) {
+/** The same within a part of a page, of which there are several: what is pasted could be meant for any of them. */
+export function PicturesWithin({ beside, owner, name }: Props & { name: string }) {
+  const asked = useAsked(beside);
+  return (
+    <div role="group" aria-label={`Pictures of ${name}`} className="my-4">
+      {asked.data ? (
+        <Loaded list={asked.data} beside={beside} owner={owner} pastes={false} />
+      ) : (
+        <Unloaded asked={asked} />
+      )}
+    </div>
+  );
+}
+
+const useAsked = (beside: Beside) =>
+  useQuery({
+    queryKey: ["pictures", placeOf(beside)],
+    queryFn: ({ signal }) => fetchPictures(beside, signal),
+    staleTime: 0,
+  });
+
+function Unloaded({ asked }: { asked: ReturnType<typeof useAsked> }) {
+  const { error } = asked;
+  return error && !leadsElsewhere(error) ? (
+    <Failed
+      title="We could not load the pictures."
+      error={error}
+      at={asked.errorUpdatedAt}
+      busy={asked.isFetching}
+      retry={() => void asked.refetch()}
+    />
+  ) : (
+    <p className="muted" role="status">
+      Loading the pictures.
+    </p>
+  );
+}
+
+function Loaded({ list, beside, owner, pastes }: Props & { list: PictureList; pastes: boolean }) {
   const { pictures, removed } = list;
   const uploads = useUploads(owner, beside);
   const input = useRef<HTMLInputElement>(null);
@@ -60,11 +84,11 @@ function Loaded({ list, beside, owner }: { list: PictureList; beside: Beside; ow
   const take = (files: readonly File[]) => {
     if (owner && files.length > 0) send(owner, beside, files);
   };
-  usePasting(take);
+  usePasting(pastes ? take : null);
   const show = (id: string) => uncover((known) => [...known, id]);
   const at = pictures.findIndex(({ id }) => id === opened);
   return (
-    <Section name="Pictures" sub={pictures.length > 0 ? counted(pictures.length, "picture") : "None yet"}>
+    <>
       <DropZone
         accept={ACCEPT}
         onFiles={take}
@@ -76,7 +100,13 @@ function Loaded({ list, beside, owner }: { list: PictureList; beside: Beside; ow
           <>
             <b className="strong">Choose pictures</b>
             <span className={css.keys}>
-              , drop them here, or paste: Ctrl V, or the key <kbd>v</kbd>
+              {pastes ? (
+                <>
+                  , drop them here, or paste: Ctrl V, or the key <kbd>v</kbd>
+                </>
+              ) : (
+                " or drop them here"
+              )}
             </span>
           </>
         }
@@ -147,7 +177,7 @@ function Loaded({ list, beside, owner }: { list: PictureList; beside: Beside; ow
           }}
         />
       ) : null}
-    </Section>
+    </>
   );
 }
 
@@ -160,12 +190,14 @@ function roomWords(used: number, most: number): string {
 }
 
 /** Pictures from the clipboard, unless a text is meant: a spreadsheet copies both. */
-function usePasting(take: (files: readonly File[]) => void) {
+function usePasting(take: ((files: readonly File[]) => void) | null) {
   const now = useRef(take);
   useEffect(() => {
     now.current = take;
   });
+  const isOn = take !== null;
   useEffect(() => {
+    if (!isOn) return undefined;
     const isClosed = () => document.querySelector("dialog[open]") === null;
     function onPaste(event: ClipboardEvent) {
       const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
@@ -173,12 +205,12 @@ function usePasting(take: (files: readonly File[]) => void) {
       const hasText = event.clipboardData?.types.includes("text/plain") ?? false;
       if (files.length === 0 || (isText && hasText) || !isClosed()) return;
       event.preventDefault();
-      now.current(files);
+      now.current?.(files);
     }
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== "v" || !isShortcut(event) || !isClosed()) return;
       event.preventDefault();
-      void fromClipboard().then((files) => now.current(files));
+      void fromClipboard().then((files) => now.current?.(files));
     }
     document.addEventListener("paste", onPaste);
     document.addEventListener("keydown", onKeyDown);
@@ -186,7 +218,7 @@ function usePasting(take: (files: readonly File[]) => void) {
       document.removeEventListener("paste", onPaste);
       document.removeEventListener("keydown", onKeyDown);
     };
-  }, []);
+  }, [isOn]);
 }
 
 async function fromClipboard(): Promise<File[]> {

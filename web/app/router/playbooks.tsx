@@ -1,0 +1,14 @@
+import type { Setup } from "~/api/setups";
+import { PicturesWithin } from "~/features/history/pictures/pictures";
+import Playbooks from "~/features/playbooks/playbooks-page";
+
+export { meta } from "~/features/playbooks/playbooks-page";
+
+/** Setups with the pictures beside them. */
+export default function RoutedPlaybooks() {
+  return <Playbooks Pictures={SetupPictures} />;
+}
+
+function SetupPictures({ setup: { id, name }, owner }: { setup: Setup; owner: string | null }) {
+  return <PicturesWithin beside={{ setup: id }} owner={owner} name={name} />;
+}
