@@ -34,7 +34,6 @@ mod migrate;
 mod open_lock;
 pub mod passkeys;
 pub mod pending_auth;
-pub mod pictures;
 pub mod preferences;
 pub mod rate_limits;
 mod reserve;
@@ -45,6 +44,7 @@ mod user_id;
 pub mod users;
 mod written;
 
+pub use attachments::pictures;
 pub use db::Db;
 pub use error::StoreError;
 pub use journal::{ImportId, ResolutionId, SnapshotId, broker_statements};

@@ -1,6 +1,5 @@
-import type { Setup } from "~/api/setups";
 import { PicturesWithin } from "~/features/history/pictures/pictures";
-import Playbooks from "~/features/playbooks/playbooks-page";
+import Playbooks, { type WithSetup } from "~/features/playbooks/playbooks-page";
 
 export { meta } from "~/features/playbooks/playbooks-page";
 
@@ -9,6 +8,6 @@ export default function RoutedPlaybooks() {
   return <Playbooks Pictures={SetupPictures} />;
 }
 
-function SetupPictures({ setup: { id, name }, owner }: { setup: Setup; owner: string | null }) {
+function SetupPictures({ setup: { id, name }, owner }: WithSetup) {
   return <PicturesWithin beside={{ setup: id }} owner={owner} name={name} />;
 }

@@ -97,7 +97,7 @@ async fn file(routes: &Router, cookie: &str, number: u32, known: &str) -> (Statu
 }
 
 #[tokio::test]
-async fn a_picture_is_cleaned_kept_once_and_shown_to_its_owner_alone() {
+async fn j11_a_picture_is_cleaned_kept_once_and_shown_to_its_owner_alone() {
     testdb::both(async |db| {
         let client = TestClient::open(db).await;
         let sent = png(3, 2, 1);

@@ -12,7 +12,7 @@ use super::owned::{Fate, OWNED, Of, Owned, owned};
 use super::ranges::{self, most_rows};
 use super::rows::{ids, is_written, refers_to};
 use crate::annotations;
-use crate::attachments::{self, Added, NewAttachment};
+use crate::attachments::{self, Added, NewAttachment, pictures};
 use crate::candles;
 use crate::db::{Link, Tx};
 use crate::documents;
@@ -20,7 +20,6 @@ use crate::dump::{Column, Kind, Table, columns, from_hex, hex, insert_rows};
 use crate::events::{self, Device, EventKind};
 use crate::files::Files;
 use crate::journal::{self, Stored};
-use crate::pictures;
 use crate::{Db, Result, StoreError, UserId};
 
 pub type Salt = [u8; 16];

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::put_back::Wrong;
 use crate::annotations;
-use crate::attachments::{MOST_ATTACHMENTS, MOST_BYTES};
+use crate::attachments::{MOST_ATTACHMENTS, MOST_BYTES, pictures};
 use crate::broker_statements::{LONGEST_STATEMENT, MOST_STATEMENTS};
 use crate::candles;
 use crate::column_templates::{LONGEST_TEMPLATE, MOST_TEMPLATES};
@@ -18,7 +18,6 @@ use crate::journal::{
     ImportKind, InstrumentRow, MOST_ACCOUNTS, MOST_KEPT_FILLS, ResolutionKind, fill_charges, instrument,
 };
 use crate::landing;
-use crate::pictures;
 use crate::tax_inputs::{MOST_TAX_INPUTS, TaxInputKind};
 use crate::written::LONGEST_VALUE;
 

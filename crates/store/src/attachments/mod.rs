@@ -10,6 +10,7 @@
 //!
 //! [037]: ../../../../docs/decisions/037-attachments.md
 
+pub mod pictures;
 mod sweep;
 
 use domain::Time;

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 
 use domain::Time;
 
-use super::{AT_ONCE, Kept, discard, forget_owner, insert, keep, remove_later, remove_waiting};
+use super::{AT_ONCE, Kept, discard, forget_owner, insert, keep, pictures, remove_later, remove_waiting};
 use crate::db::Tx;
 use crate::files::{Files, Found};
-use crate::{Db, Result, StoreError, pictures};
+use crate::{Db, Result, StoreError};
 
 const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;

@@ -21,9 +21,11 @@ export const meta = () =>
     index: false,
   });
 
+/** What stands beside a setup. */
+export type WithSetup = { setup: Setup; owner: string | null };
 type Props = {
   /** What belongs to another part of the journal: the pictures beside a setup. */
-  Pictures: ComponentType<{ setup: Setup; owner: string | null }>;
+  Pictures: ComponentType<WithSetup>;
 };
 
 /** Setups with their rules; each with what its trades made. */

@@ -1,12 +1,12 @@
 //! Pictures beside what a user writes: a trade's note, a day, a setup. The bytes of each are an attachment of the user;
 //! here is what it stands beside, and what is said of it.
 //!
-//! A picture that is removed refers to its attachment no more, and goes with it thirty days later ([`attachments::sweep`]);
+//! A picture that is removed refers to its attachment no more, and goes with it thirty days later ([`super::sweep`]);
 //! until then it can be brought back. In a transaction the attachment is changed before its picture.
 
 use domain::{Day, Time};
 
-use crate::attachments::{self, forget_one, refer_in};
+use super::{forget_one, refer_in, remove_now};
 use crate::db::Tx;
 use crate::documents;
 use crate::files::Files;
@@ -342,7 +342,7 @@ pub async fn forget(db: &Db, files: &Files, user: UserId, id: &str, now: Time) -
     let Some((owner, number)) = found else { return Ok(false) };
     let Some(file) = forget_one(&mut tx, owner, number, now.0, now).await? else { return Ok(false) };
     tx.commit().await?;
-    attachments::remove_now(db, files, file.as_slice()).await;
+    remove_now(db, files, file.as_slice()).await;
     Ok(true)
 }
 
