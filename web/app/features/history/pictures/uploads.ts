@@ -110,9 +110,12 @@ class Unready extends Error {}
 /** What is said of the file itself is the better sentence. */
 const sentence = (error: unknown) => (error instanceof RequestError ? error.fields["file"] : undefined);
 
+/** It may still be stored. */
+const isWanted = ({ state }: Upload) => state.kind !== "failed" || !state.isFinal;
+
 if (typeof window !== "undefined") {
   window.addEventListener("beforeunload", (event) => {
-    if (uploads.get().length > 0) event.preventDefault();
+    if (uploads.get().some(isWanted)) event.preventDefault();
   });
   onSessionChange((now) => {
     if (now === "in") void run();
