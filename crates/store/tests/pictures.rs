@@ -1,4 +1,5 @@
-//! Pictures on both databases: where they stand, what is said of them, and that the bytes stay as long as somebody wants them.
+//! Pictures on both databases: where they stand, what is said of them, and that the bytes stay as long as somebody
+//! wants them.
 
 use domain::{Day, FillId, Quantity, Time};
 use store::annotations::{self, Anchored, Saved, Trade};

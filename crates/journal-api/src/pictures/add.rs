@@ -20,7 +20,7 @@ use web_http::{ErrorBody, Part, Progress, SiteError};
 use super::beside::{BesideWhat, beside};
 use super::row::{Picture, PictureStage, full, no_picture};
 use crate::JournalApi;
-use crate::trades::{Shown, bad_query};
+use crate::trades::{Data, bad_query};
 use crate::upload::{arrive, enter, not_read};
 
 const OCTETS: &str = "application/octet-stream";
@@ -42,7 +42,7 @@ pub struct HowToAdd {
     params(("id" = String, Path, description = "32 hexadecimal digits, random"), BesideWhat, HowToAdd),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),
     responses(
-        (status = 200, description = "It is kept", body = Shown<Picture>),
+        (status = 200, description = "It is kept", body = Data<Picture>),
         (status = 400, description = "Not exactly one thing is named, or it did not arrive whole", body = ErrorBody),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such trade, note, day or setup", body = ErrorBody),
@@ -59,7 +59,7 @@ pub async fn add(
     SignedIn(user): SignedIn,
     Part(id): Part,
     request: Request,
-) -> Result<Json<Shown<Picture>>, SiteError> {
+) -> Result<Json<Data<Picture>>, SiteError> {
     let (mut head, body) = request.into_parts();
     let asked: Result<Query<BesideWhat>, QueryRejection> = Query::from_request_parts(&mut head, &()).await;
     let how: Result<Query<HowToAdd>, QueryRejection> = Query::from_request_parts(&mut head, &()).await;
@@ -71,7 +71,7 @@ pub async fn add(
     refuse_other(&request)?;
     let place = asked.find(&state, user.id).await?;
     if let Some(known) = stored::one(&state.db, user.id, &id).await? {
-        return Ok(Json(Shown { data: known.into() }));
+        return Ok(Json(Data { data: known.into() }));
     }
     let cleaned = {
         let _sending = state.places.sender(user.id).await?;
@@ -97,7 +97,7 @@ pub async fn add(
     match stored::put(&state.db, user.id, &put, (state.clock)()).await? {
         Done::All => {
             let kept = stored::one(&state.db, user.id, &id).await?.ok_or_else(no_picture)?;
-            Ok(Json(Shown { data: kept.into() }))
+            Ok(Json(Data { data: kept.into() }))
         }
         Done::Full => Err(full()),
         Done::Unknown | Done::Changed => {

@@ -13,7 +13,7 @@ use super::remove::PictureDone;
 use super::row::{Picture, PictureStage, full, no_picture};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal};
-use crate::trades::Shown;
+use crate::trades::Data;
 
 /// Of one order: a trade that was joined may have those of several notes.
 const MOST_ORDERED: usize = 1_000;
@@ -53,7 +53,7 @@ pub struct PictureOrder {
     tag = "pictures",
     request_body = PictureChange,
     responses(
-        (status = 200, description = "It stands there", body = Shown<Picture>),
+        (status = 200, description = "It stands there", body = Data<Picture>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such picture, or it was removed", body = ErrorBody),
         (status = 409, description = "Something else is stored, which comes along", body = Conflict<Picture>),
@@ -65,13 +65,13 @@ pub async fn change(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<PictureChange>,
-) -> Result<Json<Shown<Picture>>, Refusal<Picture>> {
+) -> Result<Json<Data<Picture>>, Refusal<Picture>> {
     let caption = sent.caption.map(|text| read(&text)).transpose()?;
     let saying = Saying { caption: caption.as_deref(), stage: sent.stage.map(|stage| stage.map(Into::into)) };
     let done = stored::say(&state.db, user.id, &sent.id, sent.revision, saying, (state.clock)()).await?;
     let kept = stored::one(&state.db, user.id, &sent.id).await?.ok_or_else(no_picture)?;
     match done {
-        Done::All => Ok(Json(Shown { data: kept.into() })),
+        Done::All => Ok(Json(Data { data: kept.into() })),
         Done::Changed => Err(Refusal::Changed(Box::new(kept.into()))),
         Done::Unknown => Err(no_picture().into()),
         Done::Full => Err(full().into()),

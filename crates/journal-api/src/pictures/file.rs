@@ -16,8 +16,8 @@ use web_http::{ErrorBody, Part, SiteError};
 use super::row::no_picture;
 use crate::JournalApi;
 
-/// A picture of who is logged in, also one that was removed and is not gone yet. A browser may keep it, and asks each time
-/// whether it may show it.
+/// A picture of who is logged in, also one that was removed and is not gone yet. A browser may keep it, and asks each
+/// time whether it may show it.
 #[utoipa::path(
     get,
     path = "/api/v1/pictures/{id}/file",

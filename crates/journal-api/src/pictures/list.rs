@@ -13,7 +13,7 @@ use web_http::{ErrorBody, SiteError};
 use super::beside::{BesideWhat, beside};
 use super::row::Picture;
 use crate::JournalApi;
-use crate::trades::Shown;
+use crate::trades::Data;
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -36,7 +36,7 @@ pub struct PictureList {
     tag = "pictures",
     params(BesideWhat),
     responses(
-        (status = 200, body = Shown<PictureList>),
+        (status = 200, body = Data<PictureList>),
         (status = 400, description = "Not exactly one thing is named", body = ErrorBody),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such trade, note, day or setup", body = ErrorBody),
@@ -46,7 +46,7 @@ pub async fn list(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     query: Result<Query<BesideWhat>, QueryRejection>,
-) -> Result<Json<Shown<PictureList>>, SiteError> {
+) -> Result<Json<Data<PictureList>>, SiteError> {
     let place = BesideWhat::of(query)?.find(&state, user.id).await?;
     let (thing, keys) = place.keys(&state, user.id).await?;
     let mut all = Vec::new();
@@ -57,7 +57,7 @@ pub async fn list(
     all.sort_by_key(|one| one.position);
     let used_bytes = attachments::used(&state.db, user.id).await?;
     let (removed, pictures): (Vec<_>, Vec<_>) = all.into_iter().partition(|one| one.removed_at.is_some());
-    Ok(Json(Shown {
+    Ok(Json(Data {
         data: PictureList {
             pictures: pictures.into_iter().map(Picture::from).collect(),
             removed: removed.into_iter().map(Picture::from).collect(),

@@ -1,5 +1,5 @@
-//! `/api/v1/pictures`: pictures beside a trade, a day or a setup ([041]). A picture beside a trade hangs on the trade's note,
-//! and goes wherever that goes.
+//! `/api/v1/pictures`: pictures beside a trade, a day or a setup ([041]). A picture beside a trade hangs on the trade's
+//! note, and goes wherever that goes.
 //!
 //! [041]: ../../../../docs/decisions/041-pictures.md
 

@@ -11,7 +11,7 @@ use web_http::{ErrorBody, Sent, SiteError};
 
 use super::row::{Picture, full, no_picture};
 use crate::JournalApi;
-use crate::trades::Shown;
+use crate::trades::Data;
 
 #[derive(Deserialize, ToSchema)]
 pub struct WhichPicture {
@@ -32,7 +32,7 @@ pub struct PictureDone {
     tag = "pictures",
     request_body = WhichPicture,
     responses(
-        (status = 200, description = "It is removed", body = Shown<Picture>),
+        (status = 200, description = "It is removed", body = Data<Picture>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such picture", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
@@ -42,7 +42,7 @@ pub async fn remove(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<WhichPicture>,
-) -> Result<Json<Shown<Picture>>, SiteError> {
+) -> Result<Json<Data<Picture>>, SiteError> {
     let done = stored::remove(&state.db, user.id, &sent.id, (state.clock)()).await?;
     told(&state, user.id, &sent.id, done).await
 }
@@ -55,7 +55,7 @@ pub async fn remove(
     tag = "pictures",
     request_body = WhichPicture,
     responses(
-        (status = 200, description = "It is there again", body = Shown<Picture>),
+        (status = 200, description = "It is there again", body = Data<Picture>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such picture, or it went for good", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
@@ -66,7 +66,7 @@ pub async fn bring_back(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<WhichPicture>,
-) -> Result<Json<Shown<Picture>>, SiteError> {
+) -> Result<Json<Data<Picture>>, SiteError> {
     let done = stored::bring_back(&state.db, user.id, &sent.id, (state.clock)()).await?;
     told(&state, user.id, &sent.id, done).await
 }
@@ -76,11 +76,11 @@ async fn told(
     user: UserId,
     id: &str,
     done: Done,
-) -> Result<Json<Shown<Picture>>, SiteError> {
+) -> Result<Json<Data<Picture>>, SiteError> {
     match done {
         Done::All => {
             let kept = stored::one(&state.db, user, id).await?.ok_or_else(no_picture)?;
-            Ok(Json(Shown { data: kept.into() }))
+            Ok(Json(Data { data: kept.into() }))
         }
         Done::Full => Err(full()),
         Done::Unknown | Done::Changed => Err(no_picture()),

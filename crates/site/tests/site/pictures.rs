@@ -1,4 +1,5 @@
-//! Pictures over HTTP: sent, cleaned, shown to their owner alone, removed and brought back, out with the archive and back.
+//! Pictures over HTTP: sent, cleaned, shown to their owner alone, removed and brought back, out with the archive and
+//! back.
 
 use std::io::Write;
 

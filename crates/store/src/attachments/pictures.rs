@@ -389,7 +389,7 @@ pub(crate) async fn forget_without_file(tx: &mut Tx, before: i64) -> Result<()> 
 }
 
 /// What came with an archive belongs together: a picture's attachment stays as long as it does. `Err`: a sentence.
-pub(crate) async fn put_back(tx: &mut Tx, user: UserId) -> Result<Result<(), String>> {
+pub(crate) async fn check_imported(tx: &mut Tx, user: UserId) -> Result<Result<(), String>> {
     let lost: Option<(i64,)> = row!(tx,
         "select count(*) from pictures p where p.user_id = $1 and p.beside = 'note' and not exists \
            (select 1 from annotations a where a.user_id = p.user_id and cast(a.number as text) = p.key)"; user.0)?;

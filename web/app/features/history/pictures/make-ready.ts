@@ -1,4 +1,5 @@
-// A picture before it is sent: made smaller where it is larger than the site keeps, and a small copy to look at meanwhile.
+// A picture before it is sent: made smaller where it is larger than the site keeps, and a small copy to look at
+// meanwhile.
 import { isWhole, kindOf } from "./picture-bytes";
 import { LONGEST, MOST_BYTES, sidesToTry, within } from "./sizes";
 

@@ -12,7 +12,10 @@ export function kindOf(bytes: Uint8Array): Kind {
   return is(4, "ftyp") && isPhoto ? "photo" : "other";
 }
 
-/** A browser draws the half of a picture that did not arrive whole: made smaller, nobody would see that the rest is gone. */
+/**
+ * A browser draws the half of a picture that did not arrive whole: made smaller, nobody would see that the rest is
+ * gone.
+ */
 export function isWhole(kind: Kind, bytes: Uint8Array): boolean {
   if (kind === "jpeg") return jpegEnds(bytes);
   if (kind === "png") return pngEnds(bytes);

@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import css from "./pictures.module.css";
-import { sendAgain, takeOut, type Upload } from "./uploads";
+import { sendAgain, undoImports, type Upload } from "./uploads";
 
 /** A picture on its way, how far it is, and what can be done when it did not arrive. */
 export function UploadTile({ upload }: { upload: Upload }) {
@@ -28,7 +28,7 @@ export function UploadTile({ upload }: { upload: Upload }) {
                 Try again<span className="visually-hidden"> {name}</span>
               </button>
             )}
-            <button className="btn compact" type="button" onClick={() => takeOut(id)}>
+            <button className="btn compact" type="button" onClick={() => undoImports(id)}>
               Take out<span className="visually-hidden"> {name}</span>
             </button>
           </div>

@@ -1,5 +1,5 @@
-// Pictures on their way: one after the other, each kept in memory until it is stored or taken out, also while another page
-// of the journal is open.
+// Pictures on their way: one after the other, each kept in memory until it is stored or taken out, also while another
+// page of the journal is open.
 import { RequestError } from "~/api/errors";
 import { type Beside, placeOf, sendPicture } from "~/api/pictures";
 import { look } from "~/api/queries";
@@ -49,7 +49,7 @@ export function sendAgain(id: string): void {
   void run();
 }
 
-export function takeOut(id: string): void {
+export function undoImports(id: string): void {
   made.delete(id);
   uploads.set(uploads.get().filter((one) => one.id !== id));
 }
@@ -95,7 +95,7 @@ async function one({ id, beside, file }: Upload, signal: AbortSignal): Promise<v
         change(id, { state: sent < total ? { kind: "sending", sent, total } : { kind: "checking" } }),
     });
     await look("pictures", "annotations");
-    takeOut(id);
+    undoImports(id);
   } catch (error) {
     const words = error instanceof Error ? error.message : "That did not work. Try again.";
     const isFinal =
