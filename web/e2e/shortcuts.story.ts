@@ -24,7 +24,27 @@ test("? shows the list, and the switch turns single keys off for good, in this b
   await sheet().waitFor();
   await expect
     .poll(() => sheet().locator("dt").allInnerTexts())
-    .toEqual(["/", "J", "K", "Enter", "J", "K", "Esc", "J", "K", "E", "T", "S", "1 – 5", "←", "→", "Ctrl K", "?"]);
+    .toEqual([
+      "/",
+      "J",
+      "K",
+      "Enter",
+      "J",
+      "K",
+      "Esc",
+      "J",
+      "K",
+      "E",
+      "T",
+      "S",
+      "1 – 5",
+      "V",
+      "←",
+      "→",
+      "V",
+      "Ctrl K",
+      "?",
+    ]);
   // What lies under the list does not hear the keys.
   await page.keyboard.press("j");
   expect(await focusedRow()).toBe(null);

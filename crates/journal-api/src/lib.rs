@@ -12,6 +12,7 @@ mod fees;
 mod imports;
 mod landing;
 mod manual;
+mod pictures;
 mod reports;
 mod resolve;
 mod setups;
@@ -37,6 +38,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(annotations::endpoints())
         .merge(days::endpoints())
         .merge(candles::endpoints())
+        .merge(pictures::endpoints())
         .merge(setups::endpoints())
         .merge(fees::endpoints())
         .merge(reports::endpoints())
@@ -51,4 +53,5 @@ pub fn slow_endpoints() -> OpenApiRouter<JournalApi> {
         .merge(reports::slow_endpoints())
         .merge(imports::endpoints())
         .merge(candles::slow_endpoints())
+        .merge(pictures::slow_endpoints())
 }

@@ -133,7 +133,7 @@ pub async fn waiting(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Ar
         return Ok(numbers);
     }
     let (revision, all) = stored::all(db, user).await?;
-    let set = stored::with_fields(db, user).await?;
+    let set = stored::with_content(db, user).await?;
     let journal = Arc::clone(journal);
     let finding = tokio::task::spawn_blocking(move || {
         let waits = places(&journal, &all).into_iter().zip(&all).filter(|(place, _)| place.is_none());

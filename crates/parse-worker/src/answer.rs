@@ -40,6 +40,7 @@ pub fn answer(mut from: impl Read, mut to: impl Write) -> Result<(), Refused> {
             Wants::Statement => tradebook::statement(&bytes).map(Found::Statement),
             Wants::Head(header, of) => tradebook::head(&bytes, header, of).map(Found::Head),
             Wants::Candles(zone) => Ok(Found::Candles(candles::read(&bytes, zone))),
+            Wants::Picture => Ok(Found::Picture(pictures::clean(&bytes))),
         }
     };
     let encoded = postcard::to_stdvec(&answer).map_err(|error| Refused(error.to_string()))?;

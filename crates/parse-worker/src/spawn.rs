@@ -7,6 +7,7 @@ use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
 use candles::{Unread, Zone};
+use pictures::{Picture, Refused};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, Command};
 use tradebook::statement::Statement;
@@ -99,7 +100,16 @@ impl Worker {
         }
     }
 
+    /// Cleans a picture in a child. Dropping the future kills the child.
+    pub async fn picture(&self, bytes: &[u8]) -> Result<Result<Picture, Refused>, WorkerProblem> {
+        match self.ask("", bytes, Wants::Picture).await? {
+            Found::Picture(cleaned) => Ok(cleaned),
+            _ => Err(unasked()),
+        }
+    }
+
     async fn ask(&self, name: &str, bytes: &[u8], wants: Wants) -> Result<Found, WorkerProblem> {
+        let sent = if matches!(wants, Wants::Picture) { Sent::Picture } else { Sent::File };
         let question = Question { name: name.to_owned(), wants };
         let question = question.encode().map_err(|error| broken(io::Error::other(error)))?;
         let mut child = self.start().map_err(broken)?;
@@ -107,10 +117,10 @@ impl Worker {
         let Ok(ended) = tokio::time::timeout(self.patience, talk).await else {
             // Dropping `child` kills it; the wait here only reaps it at once.
             let _ = child.kill().await;
-            return Err(too_slow(self.patience));
+            return Err(too_slow(sent, self.patience));
         };
         let (status, output) = ended.map_err(broken)?;
-        understand(status, &output)
+        understand(sent, status, &output)
     }
 
     fn start(&self) -> io::Result<Child> {
@@ -146,7 +156,7 @@ async fn talk(child: &mut Child, question: &[u8], bytes: &[u8]) -> io::Result<(E
     Ok((child.wait().await?, output))
 }
 
-fn understand(status: ExitStatus, output: &[u8]) -> Result<Found, WorkerProblem> {
+fn understand(sent: Sent, status: ExitStatus, output: &[u8]) -> Result<Found, WorkerProblem> {
     if status.success() && output.len() <= MAX_OUTPUT {
         return match postcard::from_bytes::<Answer>(output) {
             Ok(answer) => answer.map_err(WorkerProblem::File),
@@ -158,10 +168,17 @@ fn understand(status: ExitStatus, output: &[u8]) -> Result<Found, WorkerProblem>
         End::Killed => {
             Err(broken(io::Error::other(format!("the parse-worker was ended from outside: {status}"))))
         }
-        End::Crash => Err(damaged()),
-        End::OutOfTime => Err(too_slow(Duration::from_secs(10))),
+        End::Crash => Err(damaged(sent)),
+        End::OutOfTime => Err(too_slow(sent, Duration::from_secs(10))),
         End::Refusal => Err(broken(io::Error::other(format!("the parse-worker refused: {status}")))),
     }
+}
+
+/// What words are about.
+#[derive(Clone, Copy)]
+enum Sent {
+    File,
+    Picture,
 }
 
 enum End {
@@ -194,24 +211,37 @@ fn unasked() -> WorkerProblem {
     broken(io::Error::other("the parse-worker answered something else than was asked"))
 }
 
-fn damaged() -> WorkerProblem {
-    WorkerProblem::File(FileProblem {
-        code: ProblemCode::Unreadable,
-        message: "This file is damaged in a way that stops every reader we have. Nothing was read from it. \
-                  Download it again from the broker and try once more."
-            .to_owned(),
+fn damaged(sent: Sent) -> WorkerProblem {
+    unreadable(match sent {
+        Sent::File => {
+            "This file is damaged in a way that stops every reader we have. Nothing was read from it. \
+             Download it again from the broker and try once more."
+                .to_owned()
+        }
+        Sent::Picture => {
+            "This picture is damaged in a way that stops every reader we have. Nothing of it was kept. \
+             Save it again with another program and try once more."
+                .to_owned()
+        }
     })
 }
 
-fn too_slow(after: Duration) -> WorkerProblem {
-    WorkerProblem::File(FileProblem {
-        code: ProblemCode::Unreadable,
-        message: format!(
-            "Reading this file took longer than {} seconds and was stopped. Download it again from the broker; \
-             if it covers a long time, choose a shorter period.",
-            after.as_secs()
+fn too_slow(sent: Sent, after: Duration) -> WorkerProblem {
+    let seconds = after.as_secs();
+    unreadable(match sent {
+        Sent::File => format!(
+            "Reading this file took longer than {seconds} seconds and was stopped. Download it again from the broker; \
+             if it covers a long time, choose a shorter period."
+        ),
+        Sent::Picture => format!(
+            "Reading this picture took longer than {seconds} seconds and was stopped. Nothing of it was kept. Make it \
+             smaller, or save it again with another program."
         ),
     })
+}
+
+fn unreadable(message: String) -> WorkerProblem {
+    WorkerProblem::File(FileProblem { code: ProblemCode::Unreadable, message })
 }
 
 fn broken(error: io::Error) -> WorkerProblem {
@@ -222,17 +252,20 @@ fn broken(error: io::Error) -> WorkerProblem {
 mod tests {
     use super::*;
 
-    async fn run(script: &str) -> Result<Tradebook, WorkerProblem> {
-        let worker = Worker {
+    fn worker(script: &str) -> Worker {
+        Worker {
             program: "/bin/sh".into(),
             arguments: vec!["-c".into(), script.into()],
             patience: Duration::from_millis(400),
-        };
-        worker.read("a.csv", &vec![b'x'; 200_000], Choice::default()).await
+        }
+    }
+
+    async fn run(script: &str) -> Result<Tradebook, WorkerProblem> {
+        worker(script).read("a.csv", &vec![b'x'; 200_000], Choice::default()).await
     }
 
     #[track_caller]
-    fn check(result: Result<Tradebook, WorkerProblem>, expected: &str) {
+    fn check<T>(result: Result<T, WorkerProblem>, expected: &str) {
         match result {
             Err(WorkerProblem::File(problem)) => {
                 assert!(problem.message.starts_with(expected), "{}", problem.message);
@@ -258,6 +291,18 @@ mod tests {
         );
         check(run("exit 71").await, "refused");
         check(run("cat >/dev/null; echo nonsense").await, "");
+    }
+
+    #[tokio::test]
+    async fn no_picture_is_sent_to_the_broker() {
+        for (script, expected) in [
+            ("kill -SEGV $$", "This picture is damaged in a way that stops every reader"),
+            ("kill -XCPU $$", "Reading this picture took longer than 10 seconds"),
+            ("exec sleep 60", "Reading this picture took longer than 0 seconds"),
+            ("exit 71", "refused"),
+        ] {
+            check(worker(script).picture(b"x").await, expected);
+        }
     }
 
     #[tokio::test]

@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use candles::{Unread, Zone};
+use pictures::{Picture, Refused};
 use serde::{Deserialize, Serialize};
 use tradebook::statement::Statement;
 use tradebook::{Choice, FileProblem, Head, HeadOf, HeldChoice, Holdings, Tradebook};
@@ -31,6 +32,8 @@ pub enum Wants {
     Head(Option<u32>, HeadOf),
     /// What times without a zone mean, where it is known.
     Candles(Option<Zone>),
+    /// To be kept, without what is no part of the picture.
+    Picture,
 }
 
 /// What was read, as it was wanted.
@@ -41,6 +44,7 @@ pub enum Found {
     Statement(Statement),
     Head(Head),
     Candles(Result<candles::ReadFile, Unread>),
+    Picture(Result<Picture, Refused>),
 }
 
 pub type Answer = Result<Found, FileProblem>;

@@ -34,7 +34,7 @@ pub struct Settings {
     /// Days after a decision until an application is erased.
     #[arg(long, env = "ROJMEL_KEEP_APPLICATIONS_DAYS", value_name = "DAYS", default_value_t = 180, value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub keep_applications_days: u32,
-    /// Megabytes of attachments that one user may keep. So far they come in with an archive only.
+    /// Megabytes of pictures that one user may keep; the same picture counts once. Who reaches it is told on the page.
     #[arg(long, env = "ROJMEL_ATTACHMENTS_MB", value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub attachments_mb: u32,
     /// Where people open the site, like https://journal.example; unset: where it listens. Without TLS only this

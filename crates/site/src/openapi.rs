@@ -27,6 +27,7 @@ use web_http::ErrorBody;
         (name = "resolve", description = "What needs the user"),
         (name = "annotations", description = "What is written beside a trade"),
         (name = "days", description = "Days in numbers and in words, weeks, months, account rules"),
+        (name = "pictures", description = "Pictures beside a trade, a day or a setup"),
         (name = "candles", description = "Candles from a user's own files"),
         (name = "setups", description = "Playbooks: rules of a trader, judged on trades"),
         (name = "reports", description = "The tax year, and what a broker states"),

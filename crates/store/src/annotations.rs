@@ -223,10 +223,12 @@ pub async fn fields(db: &Db, user: UserId, number: i64) -> Result<Vec<Written>> 
     Ok(rows.into_iter().map(|(field, value, at)| Written { field, value, at: Time(at) }).collect())
 }
 
-/// The numbers of those in which anything is set.
-pub async fn with_fields(db: &Db, user: UserId) -> Result<Vec<i64>> {
+/// The numbers of those in which anything is set, or beside which there is a picture.
+pub async fn with_content(db: &Db, user: UserId) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = rows!(db.read().await?,
-        "select distinct number from annotation_fields where user_id = $1 order by number"; user.0)?;
+        "select number from annotation_fields where user_id = $1 \
+           union select cast(key as bigint) from pictures \
+             where user_id = $1 and beside = 'note' and removed_at is null order by 1"; user.0)?;
     Ok(rows.into_iter().map(|(number,)| number).collect())
 }
 
@@ -313,12 +315,7 @@ pub async fn save(db: &Db, user: UserId, save: &Save<'_>, now: Time) -> Result<S
         return Ok(Saved::Full);
     }
     if save.number.is_none() {
-        let account = account_id(&mut tx, user, save.trade).await?;
-        execute!(tx,
-            "insert into annotations (user_id, number, account_id, symbol, day, product, direction, revision, created_at, \
-             changed_at) values ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8)";
-            user.0, number, account, save.trade.symbol.as_str(), i64::from(save.trade.day.0), save.trade.product,
-            save.trade.direction, now.0)?;
+        insert(&mut tx, user, number, save.trade, now).await?;
     }
     hang(&mut tx, user, number, save.trade, now).await?;
     let to = To { user, number, prose: &PROSE };
@@ -326,6 +323,23 @@ pub async fn save(db: &Db, user: UserId, save: &Save<'_>, now: Time) -> Result<S
     execute!(tx,
         "update users set annotations_revision = annotations_revision + 1, annotations_bytes = annotations_bytes + $2 \
          where id = $1"; user.0, added)?;
+    tx.commit().await?;
+    Ok(Saved::Done { number })
+}
+
+/// Makes one in which nothing is set yet, for what stands beside it. `revision` is that of all annotations.
+pub async fn begin(db: &Db, user: UserId, revision: i64, trade: &Trade, now: Time) -> Result<Saved> {
+    let mut tx = db.write().await?;
+    if line_up(&mut tx, user).await?.revision != revision {
+        return Ok(Saved::Changed);
+    }
+    let number = next_number(&mut tx, user).await?;
+    if number > MOST_ANNOTATIONS {
+        return Ok(Saved::Full);
+    }
+    insert(&mut tx, user, number, trade, now).await?;
+    hang(&mut tx, user, number, trade, now).await?;
+    execute!(tx, "update users set annotations_revision = annotations_revision + 1 where id = $1"; user.0)?;
     tx.commit().await?;
     Ok(Saved::Done { number })
 }
@@ -386,6 +400,16 @@ async fn next_number(tx: &mut Tx, user: UserId) -> Result<i64> {
 async fn account_id(tx: &mut Tx, user: UserId, trade: &Trade) -> Result<i64> {
     let id = journal::account_id(tx, user, trade.account).await?;
     id.ok_or_else(|| StoreError::broken(format!("a trade of {}, which is no account", trade.account)))
+}
+
+/// Of revision 0, until it hangs on something.
+async fn insert(tx: &mut Tx, user: UserId, number: i64, trade: &Trade, now: Time) -> Result<()> {
+    let account = account_id(tx, user, trade).await?;
+    execute!(tx,
+        "insert into annotations (user_id, number, account_id, symbol, day, product, direction, revision, created_at, \
+         changed_at) values ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8)";
+        user.0, number, account, trade.symbol.as_str(), i64::from(trade.day.0), trade.product, trade.direction, now.0)?;
+    Ok(())
 }
 
 /// The trade as it is now, and the next revision.

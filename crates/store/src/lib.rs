@@ -44,6 +44,7 @@ mod user_id;
 pub mod users;
 mod written;
 
+pub use attachments::pictures;
 pub use db::Db;
 pub use error::StoreError;
 pub use journal::{ImportId, ResolutionId, SnapshotId, broker_statements};

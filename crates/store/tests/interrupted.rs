@@ -189,6 +189,7 @@ fn as_before(backup: &Path) {
             && !name.starts_with("annotation")
             && !name.starts_with("document")
             && !name.starts_with("candle")
+            && name != "pictures"
     });
     let mut name = String::new();
     for (table, added) in [

@@ -65,12 +65,13 @@ const privacy: readonly Item[] = [
       "From each login: when, with which browser and from which network address, and when your password was changed. Only you can see it.",
       "From your files: the executed trades, the name of the file and the names in its rows. The file itself is deleted after it has been read. Instead of your broker’s client id we keep a code made from it, from which the id cannot be read; it only shows whether the next file belongs to the same account.",
       "What you write: notes, feelings, ratings and plans beside a trade or on a day, words about weeks and months, templates, routines, setups and account rules, each with when it was written and what stood there before. From files of market prices: the prices of what you traded.",
+      "Pictures that you add beside a trade, on a day or to a setup, with their captions. What a camera wrote into them, as the place and the device, is removed before they are kept.",
     ],
   },
   {
     title: "Why, and for how long",
     text: [
-      "To show you your journal, and to recognise you when you return. We keep it as long as your account exists. Trades you replaced can be restored for thirty days; login events are kept for 180 days. Your phone number helps us to recognise you when you ask for your account back, and for nothing else. Seven days after you ask for it, the account and everything in it is deleted. If you worked for us and decided about an application, your name stays with that decision. Sessions end after seven days without a visit, and after thirty days in any case.",
+      "To show you your journal, and to recognise you when you return. We keep it as long as your account exists. Trades you replaced can be restored for thirty days, and a picture you removed can be brought back for thirty days; login events are kept for 180 days. Your phone number helps us to recognise you when you ask for your account back, and for nothing else. Seven days after you ask for it, the account and everything in it is deleted. If you worked for us and decided about an application, your name stays with that decision. Sessions end after seven days without a visit, and after thirty days in any case.",
       "What you add to the table of a journal page without an account is kept for 24 hours and shown to nobody else. A file that you only check is not kept at all.",
     ],
   },

@@ -2,8 +2,8 @@
 //! them are now; without any of them it waits.
 
 mod attach;
-mod change;
-mod conflict;
+pub(crate) mod change;
+pub(crate) mod conflict;
 mod history;
 mod names;
 pub(crate) mod of_trade;

@@ -17,6 +17,7 @@ use web_http::{ErrorBody, SiteError};
 
 use super::row::AnnotationFields;
 use crate::JournalApi;
+use crate::pictures::{Picture, of_note};
 use crate::trades::{Data, bad_query};
 
 /// Of one answer.
@@ -53,6 +54,7 @@ pub struct WaitingAnnotation {
     #[schema(required = true)]
     direction: Option<Direction>,
     fields: AnnotationFields,
+    pictures: Vec<Picture>,
     /// Trades of the symbol that were opened on that day.
     candidates: Vec<AnnotationCandidate>,
 }
@@ -93,17 +95,24 @@ pub async fn tray(
     let mut written = Vec::with_capacity(kept.len());
     for one in kept {
         let fields = AnnotationFields::of(stored::fields(&state.db, user.id, one.number).await?);
-        written.push((one, fields));
+        let pictures = of_note(&state.db, user.id, one.number).await?;
+        written.push((one, fields, pictures));
     }
     // Looks through the trades of all accounts.
     let rows = tokio::task::spawn_blocking(move || {
-        written.into_iter().map(|(one, fields)| row(&journal, one, fields)).collect()
+        let row = |(one, fields, pictures)| row(&journal, one, fields, pictures);
+        written.into_iter().map(row).collect()
     });
     let annotations = rows.await.map_err(SiteError::ours)?;
     Ok(Json(Data { data: AnnotationTray { total: numbers.len(), annotations } }))
 }
 
-fn row(journal: &Journal, kept: StoredNote, fields: AnnotationFields) -> WaitingAnnotation {
+fn row(
+    journal: &Journal,
+    kept: StoredNote,
+    fields: AnnotationFields,
+    pictures: Vec<Picture>,
+) -> WaitingAnnotation {
     let candidate = |(id, trade): (journal::TradeId, usize)| {
         let account = journal.account(id.account)?;
         let book = &account.book;
@@ -119,6 +128,7 @@ fn row(journal: &Journal, kept: StoredNote, fields: AnnotationFields) -> Waiting
         direction: OfDirection::from_word(&kept.direction).map(Direction::from),
         symbol: kept.symbol,
         fields,
+        pictures,
         candidates: found.into_iter().take(MOST_CANDIDATES).filter_map(candidate).collect(),
     }
 }

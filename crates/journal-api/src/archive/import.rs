@@ -213,6 +213,7 @@ async fn fill(
                         state.quota >> 20
                     )));
                 }
+                Ok(Added::There { .. }) => Err("attachments: two have one id.".to_owned()),
                 Err(why) => Err(why),
             },
         };

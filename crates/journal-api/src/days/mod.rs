@@ -6,7 +6,7 @@ mod calendar;
 mod fields;
 mod history;
 mod look;
-mod page;
+pub(crate) mod page;
 mod period;
 mod put;
 mod recap;

@@ -73,6 +73,20 @@ async fn fills_come_through_as_they_were_read() {
     assert_eq!(read, tradebook::read("a.csv", FILLS.as_bytes(), Choice::default()).unwrap());
 }
 
+/// One grey pixel.
+const PICTURE: &[u8] = b"\x89PNG\x0D\x0A\x1A\x0A\x00\x00\x00\x0DIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x00\x00\x00\x00:~\x9BU\x00\x00\x00\x0AIDATx\x9Cc\xA8\x07\x00\x00\x81\x00\x80\xD3\x94SJ\x00\x00\x00\x00IEND\xAEB`\x82";
+
+#[tokio::test]
+async fn a_picture_comes_through_and_what_is_none_has_its_sentence() {
+    let worker = real_worker();
+    let kept = worker.picture(PICTURE).await.unwrap().unwrap();
+    assert_eq!((kept.width, kept.height, kept.bytes.as_slice()), (1, 1, PICTURE));
+    let refused = worker.picture(b"<svg/>").await.unwrap().unwrap_err();
+    assert!(refused.0.starts_with("This is not a picture but a text"), "{refused}");
+    let refused = worker.picture(&PICTURE[..PICTURE.len() - 3]).await.unwrap().unwrap_err();
+    assert_eq!(refused.0, "This PNG is damaged, or did not arrive whole.");
+}
+
 pub fn real_worker() -> Worker {
     Worker {
         program: env!("CARGO_BIN_EXE_rojmel").into(),

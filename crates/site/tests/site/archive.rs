@@ -8,6 +8,7 @@ use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
 use super::client::{INFY, TestClient, card, tradebook};
+use super::pictures::{id, png};
 use super::*;
 
 const ARCHIVE: &str = "/api/v1/account/archive";
@@ -115,7 +116,25 @@ async fn full(db: testdb::Fresh) -> TestClient {
     let sent = client.candles("days.csv", days, &[("instrument", "INFY")]).await;
     let answer = send(&client.routes, with_cookie(sent, &client.cookie)).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
+    pictures(&client).await;
     client
+}
+
+/// Beside a trade and on days: said something of, moved, removed.
+async fn pictures(client: &TestClient) {
+    let history = client.get("/api/v1/trade-history").await.json()["data"].take();
+    let trade = format!("trade={}", history["page"]["rows"][0]["id"].as_str().unwrap());
+    for (number, beside) in [(1, trade.as_str()), (2, &trade), (3, "day=2025-04-01"), (4, "day=2025-04-05")] {
+        let request = client.picture(&id(number), beside, &png(3, 2, number as u8)).await;
+        assert_eq!(send(&client.routes, request).await.status, 200);
+    }
+    let said = json!({ "id": id(1), "revision": 1, "caption": "पहला \"quoted\"", "stage": "before" });
+    for (what, body) in
+        [("change", said), ("order", json!({ "ids": [id(2), id(1)] })), ("remove", json!({ "id": id(3) }))]
+    {
+        let answer = client.post(&format!("/api/v1/pictures/{what}"), &body).await;
+        assert_eq!(answer.status, 200, "{what}: {}", answer.body);
+    }
 }
 
 /// A day and others that were written, changed and cleared in part; a setup that was removed.
@@ -187,11 +206,20 @@ async fn an_exported_archive_is_imported_to_the_byte() {
             "document_changes",
             "candle_sets",
             "candle_blocks",
+            "attachments",
+            "pictures",
         ] {
             assert!(!taken[&format!("journal/{name}.jsonl")].is_empty(), "{name}");
         }
-        for name in ["csv/trades.csv", "csv/fills.csv"] {
+        for name in ["csv/trades.csv", "csv/fills.csv", "files/1", "files/2", "files/3", "files/4"] {
             assert_eq!(taken[name], again[name], "{name}");
+        }
+        // The removed picture still goes thirty days after it was removed, the others stay.
+        for (later, left) in [(29, 4), (30, 3), (400, 3)] {
+            let now = Time(Time::parse_ist(super::client::NOW).unwrap().0 + later * 86_400_000);
+            store::attachments::sweep(&client.db, &client.files(), now).await.unwrap();
+            let rows = testdb::count(&client.db, "pictures").await;
+            assert_eq!(rows, 2 * left, "{later}: both accounts have them");
         }
         // The history says the same, and what was undone or replaced can be brought back as before.
         let history = async |cookie: &str, path: &str| {
@@ -238,6 +266,56 @@ async fn what_are_no_candles_is_refused() {
             let said = "journal/candle_blocks.jsonl, line 1: its content is no candles of its month.";
             assert!(answer.error().1.contains(said), "{to}: {}", answer.body);
         }
+    })
+    .await;
+}
+
+/// A picture beside a note that is not there would be beside whatever note comes next.
+#[tokio::test]
+async fn what_are_no_pictures_is_refused() {
+    testdb::both(async |db| {
+        let client = full(db).await;
+        let taken = entries(&bytes(&client.routes, &client.cookie).await);
+        let other = log_in_new(&client.routes, "ravi@mail.in").await;
+        let rows = String::from_utf8_lossy(&taken["journal/pictures.jsonl"]).into_owned();
+        for (from, to, said) in [
+            (
+                r#""beside":"note","key":"1""#,
+                r#""beside":"note","key":"77""#,
+                "stand beside a note that is not there",
+            ),
+            (r#""beside":"note""#, r#""beside":"trade""#, "pictures, line 1: beside cannot be"),
+            (r#""key":"2025-04-01""#, r#""key":"01.04.2025""#, "pictures, line 3: key cannot be"),
+            (r#""kind":"png""#, r#""kind":"svg""#, "pictures, line 1: kind cannot be"),
+            (r#""width":3"#, r#""width":0"#, "pictures, line 1: width cannot be"),
+            (r#""stage":"before""#, r#""stage":"later""#, "pictures, line 1: stage cannot be"),
+            (&format!(r#""attachment":"{}""#, id(2)), &format!(r#""attachment":"{}""#, id(1)), "contradict"),
+        ] {
+            let text = rows.replacen(from, to, 1);
+            assert_ne!(text, rows, "{from}: {rows}");
+            let mut changed = taken.clone();
+            changed.insert("journal/pictures.jsonl".to_owned(), text.into_bytes());
+            let answer = import_archive(&client.routes, &other, &packed(&changed)).await;
+            assert_eq!(answer.status, 422, "{to}: {}", answer.body);
+            assert!(answer.error().1.contains(said), "{to}: {}", answer.body);
+        }
+        // What no picture says of its file does not keep it for ever, and what one needs is not swept away.
+        let text = String::from_utf8_lossy(&taken["journal/attachments.jsonl"]).into_owned();
+        let lines: Vec<&str> = text.lines().collect();
+        let (kept, gone) = (lines[0], lines[2]);
+        assert!(kept.contains(":null}") && !gone.contains(":null}"), "{text}");
+        let since = gone.rsplit_once(':').unwrap().1;
+        let swapped = text.replacen(kept, &kept.replace("null}", since), 1).replacen(
+            gone,
+            &gone.replace(since, "null}"),
+            1,
+        );
+        let mut changed = taken.clone();
+        changed.insert("journal/attachments.jsonl".to_owned(), swapped.into_bytes());
+        let answer = import_archive(&client.routes, &other, &packed(&changed)).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let again = entries(&bytes(&client.routes, &other).await);
+        assert_eq!(again["journal/attachments.jsonl"], taken["journal/attachments.jsonl"]);
     })
     .await;
 }

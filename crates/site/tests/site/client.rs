@@ -173,6 +173,11 @@ impl TestClient {
         request
     }
 
+    /// The same of a picture.
+    pub async fn learn_picture(&self, bytes: &[u8]) {
+        self.answered(async |worker| drop(worker.picture(bytes).await)).await;
+    }
+
     /// The same of a broker's statement.
     pub async fn learn_statement(&self, name: &str, bytes: &[u8]) {
         self.answered(async |worker| drop(worker.statement(name, bytes).await)).await;

@@ -30,6 +30,7 @@ mod manual_fields;
 mod operate;
 mod pages;
 mod paper;
+mod pictures;
 mod profile;
 mod reconciliation;
 mod resolve;

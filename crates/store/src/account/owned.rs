@@ -84,6 +84,7 @@ pub(crate) const OWNED: &[Owned] = &[
         in_archive: InArchive::Imported,
         hidden: &["owner_id", "content", "name"],
     },
+    imported("pictures", &["number"], Of::User),
     exported_only("standings", &["user_id"], &["user_id", "generation"]),
     exported_only("preferences", &["user_id"], &["user_id"]),
     exported_only("security_events", &["id"], &["id", "user_id"]),

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::import::Wrong;
 use crate::annotations;
-use crate::attachments::{MOST_ATTACHMENTS, MOST_BYTES};
+use crate::attachments::{MOST_ATTACHMENTS, MOST_BYTES, pictures};
 use crate::broker_statements::{LONGEST_STATEMENT, MOST_STATEMENTS};
 use crate::candles;
 use crate::column_templates::{LONGEST_TEMPLATE, MOST_TEMPLATES};
@@ -59,7 +59,8 @@ pub(super) fn most_rows(table: &str) -> u64 {
         "document_changes" => documents::MOST_CHANGES.unsigned_abs(),
         "candle_sets" => candles::MOST_SETS.unsigned_abs(),
         "candle_blocks" => candles::MOST_BLOCKS.unsigned_abs(),
-        "attachments" => MOST_ATTACHMENTS.unsigned_abs(),
+        // Each has one of its own.
+        "attachments" | "pictures" => MOST_ATTACHMENTS.unsigned_abs(),
         _ => 200_000,
     }
 }
@@ -112,6 +113,7 @@ pub(super) fn check(table: &str, row: &Map<String, Value>, now: Time) -> Result<
             row.number("month", 1980 * 12..=2150 * 12)
         }
         "attachments" => attachment(&row),
+        "pictures" => picture(&row),
         _ => Ok(()),
     }
 }
@@ -315,6 +317,24 @@ fn attachment(row: &Row<'_>) -> Result<(), Wrong> {
     row.number("bytes", 0..=MOST_BYTES as i64)?;
     row.time("created_at")?;
     row.time("unreferenced_since")
+}
+
+fn picture(row: &Row<'_>) -> Result<(), Wrong> {
+    row.number("number", 1..=i64::from(u32::MAX))?;
+    row.word("beside", |word| pictures::Thing::from_word(word).is_some())?;
+    let beside = row.get("beside").as_str().and_then(pictures::Thing::from_word);
+    row.word("key", |key| beside.is_none_or(|beside| beside.takes(key)))?;
+    row.word("attachment", is_old_name)?;
+    row.word("stage", |word| pictures::Stage::from_word(word).is_some())?;
+    row.text("caption", 0, pictures::LONGEST_CAPTION)?;
+    row.number("position", 0..=i64::from(u32::MAX))?;
+    row.word("kind", |word| pictures::KINDS.contains(&word))?;
+    row.number("width", 1..=pictures::LONGEST_SIDE)?;
+    row.number("height", 1..=pictures::LONGEST_SIDE)?;
+    row.number("revision", 1..=i64::from(u32::MAX))?;
+    row.time("created_at")?;
+    row.time("changed_at")?;
+    row.time("removed_at")
 }
 
 /// A cell that is null passes: where nothing may be missing, the database says so.

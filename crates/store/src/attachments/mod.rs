@@ -10,6 +10,7 @@
 //!
 //! [037]: ../../../../docs/decisions/037-attachments.md
 
+pub mod pictures;
 mod sweep;
 
 use domain::Time;
@@ -22,6 +23,7 @@ use crate::dump::hex;
 use crate::files::Files;
 use crate::{Db, Result, StoreError, UserId};
 
+pub(crate) use sweep::forget_one;
 pub use sweep::{DAYS_UNREFERENCED, Swept, sweep};
 
 /// Of one attachment.
@@ -61,6 +63,11 @@ pub enum Added {
     Done,
     /// There would be more bytes, or more attachments, than one user may have. Nothing was kept.
     NoRoom,
+    /// The user has one of this id. Nothing was kept.
+    There {
+        /// With the same bytes: whoever sent them again may go on.
+        is_same: bool,
+    },
 }
 
 /// Where the bytes of an attachment are, and what they must be.
@@ -130,18 +137,24 @@ pub async fn add(
     // Asked before anything is kept, and again with the row: others may come meanwhile.
     let mut own = None;
     let mut seen = db.snapshot().await?;
-    let first = place(&mut seen, owner, &content, length, quota).await?;
+    let first = place(&mut seen, owner, &new.id, &content, length, quota).await?;
     drop(seen);
     match first {
+        Room::Taken { is_same } => return Ok(Added::There { is_same }),
         Room::Full => return Ok(Added::NoRoom),
         Room::Shared(_) => {}
         Room::Free => own = Some(put(files, &content, std::mem::take(&mut bytes)).await?),
     }
+    let mut refused = Added::NoRoom;
     let in_use = loop {
         let mut tx = db.write().await?;
         // Taken first: whoever adds to or removes from this owner waits here.
         execute!(tx, "update attachment_owners set key = key where id = $1"; owner)?;
-        let (name, more) = match (place(&mut tx, owner, &content, length, quota).await?, &own) {
+        let (name, more) = match (place(&mut tx, owner, &new.id, &content, length, quota).await?, &own) {
+            (Room::Taken { is_same }, _) => {
+                refused = Added::There { is_same };
+                break None;
+            }
             (Room::Full, _) => break None,
             (Room::Shared(name), _) => (name, 0),
             (Room::Free, Some(own)) => (own.clone(), length),
@@ -162,7 +175,7 @@ pub async fn add(
         // What was asked for is done. The sweep finds it: no row names it.
         tracing::warn!(%error, name = own, "a file that belongs to nobody stays for now");
     }
-    Ok(if in_use.is_some() { Added::Done } else { Added::NoRoom })
+    Ok(if in_use.is_some() { Added::Done } else { refused })
 }
 
 /// Stores bytes under a new name, which it answers.
@@ -177,14 +190,30 @@ enum Room {
     Shared(String),
     Free,
     Full,
+    /// One has this id.
+    Taken {
+        is_same: bool,
+    },
 }
 
-async fn place(tx: &mut Tx, owner: i64, content: &[u8; 32], bytes: i64, quota: i64) -> Result<Room> {
+async fn place(
+    tx: &mut Tx,
+    owner: i64,
+    id: &str,
+    content: &[u8; 32],
+    bytes: i64,
+    quota: i64,
+) -> Result<Room> {
     let kept: Option<(i64, i64)> =
         row!(tx, "select attachments, bytes from attachment_owners where id = $1"; owner)?;
     let Some((count, used)) = kept else {
         return Err(StoreError::Unavailable("the owner of an attachment is gone".to_owned()));
     };
+    let taken: Option<(Vec<u8>,)> = row!(tx,
+        "select content from attachments where owner_id = $1 and public_id = $2"; owner, id)?;
+    if let Some((held,)) = taken {
+        return Ok(Room::Taken { is_same: held == content });
+    }
     if count >= MOST_ATTACHMENTS {
         return Ok(Room::Full);
     }
@@ -246,13 +275,25 @@ async fn row(
 
 /// Says that something refers to a user's attachment, or that nothing does any more. `false`: there is none of this id.
 pub async fn refer(db: &Db, user: UserId, id: &str, referenced: bool, now: Time) -> Result<bool> {
-    let since = (!referenced).then_some(now.0);
     let mut tx = db.write().await?;
+    let found = refer_in(&mut tx, user, id, referenced, now).await?;
+    tx.commit().await?;
+    Ok(found)
+}
+
+/// The same together with what refers to it, which is changed behind it.
+pub(crate) async fn refer_in(
+    tx: &mut Tx,
+    user: UserId,
+    id: &str,
+    referenced: bool,
+    now: Time,
+) -> Result<bool> {
+    let since = (!referenced).then_some(now.0);
     let found = execute!(tx,
         "update attachments set unreferenced_since = case when $3 = 0 then coalesce(unreferenced_since, $4) end \
          where owner_id in (select id from attachment_owners where user_id = $1) and public_id = $2";
         user.0, id, i64::from(referenced), since)?;
-    tx.commit().await?;
     Ok(found > 0)
 }
 

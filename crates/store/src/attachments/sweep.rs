@@ -5,7 +5,10 @@ use std::collections::HashSet;
 
 use domain::Time;
 
-use super::{AT_ONCE, StoredBytes, discard, forget_owner, insert, keep, remove_later, remove_waiting};
+use super::{
+    AT_ONCE, StoredBytes, discard, forget_owner, insert, keep, pictures, remove_later, remove_waiting,
+};
+use crate::db::Tx;
 use crate::files::{Files, Found};
 use crate::{Db, Result, StoreError};
 
@@ -112,26 +115,43 @@ async fn unreferenced(db: &Db, now: Time) -> Result<u64> {
     let mut gone = 0;
     for (owner, number) in due {
         let mut tx = db.write().await?;
-        // Taken first: whoever attaches the same bytes waits here.
-        execute!(tx, "update attachment_owners set key = key where id = $1"; owner)?;
-        let removed: Option<(String, i64)> = insert_returning!(tx,
-            "delete from attachments where owner_id = $1 and number = $2 and unreferenced_since <= $3 \
-             returning name, bytes";
-            owner, number, before)?;
-        let Some((name, bytes)) = removed else { continue };
-        let shared: Option<(i64,)> = row!(tx,
-            "select number from attachments where owner_id = $1 and name = $2 limit 1"; owner, name.as_str())?;
-        if shared.is_none() {
-            remove_later(&mut tx, &name, now).await?;
+        if forget_one(&mut tx, owner, number, before, now).await?.is_some() {
+            tx.commit().await?;
+            gone += 1;
         }
-        let fewer = if shared.is_none() { bytes } else { 0 };
-        execute!(tx,
-            "update attachment_owners set attachments = attachments - 1, bytes = bytes - $2 where id = $1";
-            owner, fewer)?;
-        tx.commit().await?;
-        gone += 1;
     }
+    let mut tx = db.write().await?;
+    pictures::forget_without_file(&mut tx, before).await?;
+    tx.commit().await?;
     Ok(gone)
+}
+
+/// Forgets an attachment that nothing has referred to since `before`, and the removed picture that did. Answers the
+/// name of its file, `None` within where another attachment shares it; the file waits to be removed.
+pub(crate) async fn forget_one(
+    tx: &mut Tx,
+    owner: i64,
+    number: i64,
+    before: i64,
+    now: Time,
+) -> Result<Option<Option<String>>> {
+    // Taken first: whoever attaches the same bytes waits here.
+    execute!(tx, "update attachment_owners set key = key where id = $1"; owner)?;
+    let removed: Option<(String, String, i64)> = insert_returning!(tx,
+        "delete from attachments where owner_id = $1 and number = $2 and unreferenced_since <= $3 \
+         returning public_id, name, bytes";
+        owner, number, before)?;
+    let Some((id, name, bytes)) = removed else { return Ok(None) };
+    pictures::forget_removed(tx, owner, &id).await?;
+    let shared: Option<(i64,)> = row!(tx,
+        "select number from attachments where owner_id = $1 and name = $2 limit 1"; owner, name.as_str())?;
+    if shared.is_none() {
+        remove_later(tx, &name, now).await?;
+    }
+    let fewer = if shared.is_none() { bytes } else { 0 };
+    execute!(tx,
+        "update attachment_owners set attachments = attachments - 1, bytes = bytes - $2 where id = $1"; owner, fewer)?;
+    Ok(Some(shared.is_none().then_some(name)))
 }
 
 /// A server of an earlier release erases an application and knows nothing of its owner.

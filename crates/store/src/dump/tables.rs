@@ -45,6 +45,7 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("candle_blocks", &["user_id", "number", "month"]),
     table("attachment_owners", &["id"]),
     table("attachments", &["owner_id", "number"]),
+    table("pictures", &["user_id", "number"]),
     table("openings", &["id"]),
     table("applications", &["id"]),
     table("application_versions", &["id"]),

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { leadsElsewhere } from "~/api/errors";
 import { useMe } from "~/api/queries";
 import { fetchSetups, type Setup } from "~/api/setups";
@@ -21,17 +21,24 @@ export const meta = () =>
     index: false,
   });
 
+/** What stands beside a setup. */
+export type WithSetup = { setup: Setup; owner: string | null };
+type Props = {
+  /** What belongs to another part of the journal: the pictures beside a setup. */
+  Pictures: ComponentType<WithSetup>;
+};
+
 /** Setups with their rules; each with what its trades made. */
-export default function Playbooks() {
+export default function Playbooks({ Pictures }: Props) {
   const setups = useQuery({ queryKey: ["setups"], queryFn: ({ signal }) => fetchSetups(signal), staleTime: 0 });
   return (
     <JournalPage name={NAME} what="setups" asked={[setups]} leadsElsewhere={leadsElsewhere}>
-      {setups.data ? <All setups={setups.data} /> : null}
+      {setups.data ? <All setups={setups.data} Pictures={Pictures} /> : null}
     </JournalPage>
   );
 }
 
-function All({ setups }: { setups: Setup[] }) {
+function All({ setups, Pictures }: Props & { setups: Setup[] }) {
   const user = useMe().data?.user;
   const owner = user ? ownerOf(user.email) : null;
   const [edited, edit] = useState<string | null>(null);
@@ -57,6 +64,7 @@ function All({ setups }: { setups: Setup[] }) {
           ) : (
             <>
               <SetupText setup={setup} />
+              <Pictures setup={setup} owner={owner} />
               <Results setup={setup} />
               <button className="btn compact mt-4" type="button" onClick={() => edit(setup.id)}>
                 Edit

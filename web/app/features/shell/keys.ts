@@ -32,6 +32,7 @@ export const keyParts: readonly { name: string; keys: readonly Key[] }[] = [
       { key: "T", action: "Add a tag" },
       { key: "S", action: "Choose the setup" },
       { key: "1 – 5", action: "Rate the trade" },
+      { key: "V", action: "Paste a picture" },
     ],
   },
   {
@@ -39,6 +40,7 @@ export const keyParts: readonly { name: string; keys: readonly Key[] }[] = [
     keys: [
       { key: "←", action: "Day before" },
       { key: "→", action: "Next day" },
+      { key: "V", action: "Paste a picture" },
     ],
   },
   { name: "In the whole journal", keys: [searchKey, listKey] },

@@ -28,6 +28,8 @@ struct Call {
     file: bool,
     #[serde(default)]
     zip: bool,
+    #[serde(default)]
+    picture: bool,
     anonymous: u16,
     owner: u16,
     other: u16,
@@ -77,7 +79,7 @@ fn every_operation_has_a_row() {
     assert!(
         missing.is_empty(),
         "crates/site/tests/authz.toml does not say who may do this. Add, before the row of POST /api/auth/logout, \
-         with the statuses it should have (and json, file, zip or path, as its head explains):\n\n{}",
+         with the statuses it should have (and json, file, zip, picture or path, as its head explains):\n\n{}",
         missing.join("\n")
     );
     let gone: Vec<&String> = named.difference(&operations).collect();

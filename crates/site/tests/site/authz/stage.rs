@@ -18,6 +18,7 @@ use store::sessions::{Begun, NewSession};
 use testdb::Fresh;
 
 use super::super::client::{ASHA, NOW, TestClient, card, tradebook};
+use super::super::pictures::png;
 use super::super::*;
 use super::Call;
 
@@ -156,6 +157,14 @@ impl Stage {
             let rows = may();
             let words: &[(&str, &str)] = if as_owner { &[("email", ASHA)] } else { &[] };
             self.client.form(&path, "may.csv", rows.as_bytes(), words).await
+        } else if call.picture {
+            self.client.learn_picture(&png(3, 2, 1)).await;
+            Request::builder()
+                .method(call.method())
+                .uri(&path)
+                .header("content-type", "application/octet-stream")
+                .body(Body::from(png(3, 2, 1)))
+                .unwrap()
         } else if call.zip {
             Request::builder()
                 .method(call.method())

@@ -18,6 +18,7 @@ import { Statement } from "~/ui/statement";
 import { Toasts } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
 import { Failed } from "../failed";
+import { Pictures } from "../pictures/pictures";
 import css from "./day.module.css";
 import { DayPlan } from "./day-plan";
 import { DayTrades } from "./day-trades";
@@ -54,7 +55,8 @@ export default function DayPage() {
 
 function One({ date }: { date: string }) {
   const user = useMe().data?.user;
-  const writing = useDay(date, user ? ownerOf(user.email) : null);
+  const owner = user ? ownerOf(user.email) : null;
+  const writing = useDay(date, owner);
   const { day, asked } = writing;
   const { error } = asked;
   if (!isDay(date) || (error instanceof RequestError && error.status === 404)) {
@@ -83,6 +85,7 @@ function One({ date }: { date: string }) {
       <DayPlan writing={writing} />
       <DayLimits day={day} />
       <DayNotes writing={writing} />
+      <Pictures beside={{ day: date }} owner={owner} />
       <DayTrades day={day} />
       <Changed writing={writing} date={date} revision={day.revision} />
     </>

@@ -12,6 +12,7 @@ import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
 import { directions, products } from "~/ui/trade-row";
+import { PictureRow } from "../pictures/picture-row";
 import { fieldNames, useShownValue } from "../trade/field-names";
 import css from "./notes-page.module.css";
 
@@ -60,7 +61,7 @@ export default function NotesPage() {
 }
 
 function One({ annotation }: { annotation: WaitingAnnotation }) {
-  const { id, revision, symbol, day, product, direction, fields, candidates } = annotation;
+  const { id, revision, symbol, day, product, direction, fields, pictures, candidates } = annotation;
   const { busy, failed, act } = useAction(async (trade: string) => {
     await attachAnnotation({ annotation: id, revision, trade });
     await journalChanged();
@@ -80,6 +81,7 @@ function One({ annotation }: { annotation: WaitingAnnotation }) {
           </div>
         ))}
       </dl>
+      <PictureRow pictures={pictures} />
       {candidates.length > 0 ? (
         <div className="action-row">
           {candidates.map((trade) => (

@@ -35,6 +35,7 @@ export function Changes({ writing, annotation }: { writing: Writing; annotation:
           Loading the history.
         </p>
       ) : null}
+      {data?.changes.length === 0 ? <p className="muted">Nothing was written yet.</p> : null}
       <ol className={css.changes}>
         {data?.changes
           .filter(({ field }) => isField(field))

@@ -13,6 +13,7 @@ import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Toasts } from "~/ui/toasts";
 import { Failed } from "../failed";
+import { Pictures } from "../pictures/pictures";
 import { neighboursOf } from "../neighbours";
 import { StepButtons } from "../step-buttons";
 import { CopyLink, held, TradeChips } from "../trade-drawer";
@@ -149,6 +150,7 @@ function Full({ detail, owner, back, address }: FullProps) {
       <SetupRules trade={trade.id} revision={writing.main?.revision} />
       <Words writing={writing} trade={trade} />
       <Plan writing={writing} trade={trade} />
+      <Pictures beside={{ trade: trade.id }} owner={owner} />
       <Section name="What was traded">
         <TradeFills detail={detail} />
         <TradeNotes notes={detail.notes} />

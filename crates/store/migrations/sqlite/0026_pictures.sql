@@ -1,0 +1,24 @@
+-- Pictures beside what a user writes. Their bytes are attachments of the user.
+
+-- Beside: note (key: the number of the annotation), day (its date) or setup (the key of its document). The attachment is
+-- its public id. Stage: before, during or after; null: nobody said. Kind: png, jpeg or webp.
+create table pictures (
+    user_id    integer not null references users (id),
+    number     integer not null,
+    beside     text not null,
+    key        text not null,
+    attachment text not null,
+    stage      text,
+    caption    text not null,
+    position   integer not null,
+    kind       text not null,
+    width      integer not null,
+    height     integer not null,
+    revision   integer not null,
+    created_at integer not null,
+    changed_at integer not null,
+    removed_at integer,
+    primary key (user_id, number)
+) strict;
+create unique index pictures_attachment on pictures (user_id, attachment);
+create index pictures_beside on pictures (user_id, beside, key);

@@ -1,0 +1,13 @@
+import { PicturesWithin } from "~/features/history/pictures/pictures";
+import Playbooks, { type WithSetup } from "~/features/playbooks/playbooks-page";
+
+export { meta } from "~/features/playbooks/playbooks-page";
+
+/** Setups with the pictures beside them. */
+export default function RoutedPlaybooks() {
+  return <Playbooks Pictures={SetupPictures} />;
+}
+
+function SetupPictures({ setup: { id, name }, owner }: WithSetup) {
+  return <PicturesWithin beside={{ setup: id }} owner={owner} name={name} />;
+}
