@@ -7,6 +7,7 @@
 use domain::{Day, Time};
 
 use crate::db::Tx;
+use crate::search::{self, Of};
 use crate::written::{CHANGE_BYTES, Tables, To, tables, weight_of};
 pub use crate::written::{Change, LONGEST_VALUE, Value, Written};
 use crate::{Db, Result, StoreError, UserId};
@@ -251,6 +252,7 @@ pub async fn save(db: &Db, user: UserId, save: &Save<'_>, now: Time) -> Result<S
     execute!(tx,
         "update documents set revision = revision + 1, changed_at = $3 where user_id = $1 and number = $2";
         user.0, number, now.0)?;
+    search::changed(&mut tx, user, Of::Documents, &[number], all).await?;
     changed(&mut tx, user, added).await?;
     tx.commit().await?;
     Ok(Saved::Done { revision: save.revision + 1 })
@@ -275,7 +277,7 @@ async fn mark(
     now: Time,
 ) -> Result<Saved> {
     let mut tx = db.write().await?;
-    line_up(&mut tx, user).await?;
+    let state = line_up(&mut tx, user).await?;
     let number = match found(&mut tx, user, named).await? {
         None => return Ok(Saved::Unknown),
         Some(found) if found.revision != revision => return Ok(Saved::Changed),
@@ -285,6 +287,7 @@ async fn mark(
     execute!(tx,
         "update documents set removed_at = $3, revision = revision + 1, changed_at = $4 \
          where user_id = $1 and number = $2"; user.0, number, removed_at.map(|at| at.0), now.0)?;
+    search::changed(&mut tx, user, Of::Documents, &[number], state.revision).await?;
     changed(&mut tx, user, 0).await?;
     tx.commit().await?;
     Ok(Saved::Done { revision: revision + 1 })

@@ -47,6 +47,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(20, "0020_annotations.sql"),
     migration!(21, "0021_candles.sql"),
     migration!(23, "0023_documents.sql"),
+    migration!(27, "0027_search.sql"),
 ];
 
 /// The schema this program was written for.
