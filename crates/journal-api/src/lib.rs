@@ -14,6 +14,7 @@ mod landing;
 mod manual;
 mod reports;
 mod resolve;
+mod search;
 mod setups;
 mod state;
 mod trades;
@@ -38,6 +39,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(days::endpoints())
         .merge(candles::endpoints())
         .merge(setups::endpoints())
+        .merge(search::endpoints())
         .merge(fees::endpoints())
         .merge(reports::endpoints())
 }

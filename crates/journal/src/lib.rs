@@ -4,6 +4,7 @@
 pub mod account;
 pub mod actions;
 mod build;
+pub mod bulk;
 mod called;
 mod change;
 pub mod demo;
@@ -18,6 +19,8 @@ pub mod notes;
 mod plan;
 pub mod questions;
 pub mod record;
+pub mod review;
+pub mod search;
 pub mod setups;
 pub mod start;
 pub mod stated_charges;

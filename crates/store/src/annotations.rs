@@ -3,6 +3,8 @@
 //!
 //! Nothing is lost: each change keeps what stood there before, and nothing here is ever deleted but with the account.
 
+mod steps;
+
 use std::collections::HashMap;
 
 use domain::{Day, FillId, Quantity, Time};
@@ -14,6 +16,7 @@ use crate::search::{self, Of};
 use crate::written::{CHANGE_BYTES, Tables, To, tables, weight_of};
 pub use crate::written::{Change, LONGEST_VALUE, Value, Written};
 use crate::{Db, Result, StoreError, UserId};
+pub use steps::{NoteOfStep, Set, Stepped, Undone, save_step, undo_step};
 
 /// Of one user.
 pub const MOST_ANNOTATIONS: i64 = 50_000;

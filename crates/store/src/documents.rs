@@ -161,6 +161,13 @@ pub async fn one(db: &Db, user: UserId, named: Named<'_>) -> Result<Option<Docum
     Ok(read(rows)?.pop())
 }
 
+/// One that stands, by its number.
+pub(crate) async fn numbered(db: &Db, user: UserId, kind: Kind, number: i64) -> Result<Option<Document>> {
+    let rows: Vec<Row> = rows!(db.read().await?,
+        select!("d.number = $3 and d.removed_at is null"); user.0, kind.word(), number)?;
+    Ok(read(rows)?.pop())
+}
+
 /// Those of a kind that stand, in the order in which they were made.
 pub async fn all(db: &Db, user: UserId, kind: Kind) -> Result<Vec<Document>> {
     let rows: Vec<Row> = rows!(db.read().await?, select!("d.removed_at is null"); user.0, kind.word())?;

@@ -6,6 +6,7 @@ mod index;
 use search_words::VERSION;
 
 use crate::db::Tx;
+use crate::documents::{self, Document, Kind};
 use crate::{Db, Result, StoreError, UserId};
 
 /// Numbers made ready in one transaction.
@@ -120,11 +121,30 @@ pub(crate) async fn changed(tx: &mut Tx, user: UserId, of: Of, numbers: &[i64], 
 
 /// Numbers of those in which each word asked for begins a word, the highest first. They are words as
 /// [`search_words::asked`] gives them, at least one.
-pub async fn find(db: &Db, user: UserId, of: Of, asked: &[String], most: i64) -> Result<Vec<i64>> {
+pub async fn notes(db: &Db, user: UserId, asked: &[String], most: i64) -> Result<Vec<i64>> {
     if asked.is_empty() {
         return Ok(Vec::new());
     }
-    index::find(db, user, of, asked, most).await
+    index::find(db, user, (Of::Notes, None), asked, most).await
+}
+
+/// The same of documents of one kind: those made last come first.
+pub async fn documents(
+    db: &Db,
+    user: UserId,
+    kind: Kind,
+    asked: &[String],
+    most: i64,
+) -> Result<Vec<Document>> {
+    if asked.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    for number in index::find(db, user, (Of::Documents, Some(kind)), asked, most).await? {
+        // It may be gone by now.
+        found.extend(documents::numbered(db, user, kind, number).await?);
+    }
+    Ok(found)
 }
 
 /// Everything of a user.

@@ -83,8 +83,14 @@ impl<'a> Person<'a> {
         }
     }
 
-    async fn find(&self, of: Of, typed: &str) -> Vec<i64> {
-        search::find(self.db, self.id, of, &asked(typed), 1000).await.unwrap()
+    async fn find(&self, typed: &str) -> Vec<i64> {
+        search::notes(self.db, self.id, &asked(typed), 1000).await.unwrap()
+    }
+
+    /// Keys of documents.
+    async fn named(&self, kind: Kind, typed: &str) -> Vec<String> {
+        let found = search::documents(self.db, self.id, kind, &asked(typed), 1000).await.unwrap();
+        found.into_iter().map(|one| one.key).collect()
     }
 }
 
@@ -97,7 +103,7 @@ async fn notes_are_found_by_words_of_all_their_fields_in_any_case_and_script() {
         asha.note("RELIANCE", &[("marketView", "Gap up, weak close"), ("stop", "1520.5")]).await;
         ravi.note("RELIANCE", &[("note", "Ravi bought the gap")]).await;
         // Nothing is ready before somebody asks for it.
-        assert_eq!(asha.find(Of::Notes, "gap").await, NOTHING);
+        assert_eq!(asha.find("gap").await, NOTHING);
         asha.prepare().await;
         ravi.prepare().await;
         for (typed, expected) in [
@@ -119,10 +125,10 @@ async fn notes_are_found_by_words_of_all_their_fields_in_any_case_and_script() {
             ("'", &[]),
             ("\" OR words:*", &[]),
         ] {
-            assert_eq!(asha.find(Of::Notes, typed).await, expected, "{typed}");
+            assert_eq!(asha.find(typed).await, expected, "{typed}");
         }
-        assert_eq!(ravi.find(Of::Notes, "gap").await, [1]);
-        assert_eq!(search::find(&db, asha.id, Of::Notes, &asked("rel"), 1).await.unwrap(), [3]);
+        assert_eq!(ravi.find("gap").await, [1]);
+        assert_eq!(search::notes(&db, asha.id, &asked("rel"), 1).await.unwrap(), [3]);
     })
     .await;
 }
@@ -135,31 +141,33 @@ async fn what_changes_is_found_as_it_is_now() {
         asha.document(Kind::Day, "2026-11-25", 0, &[("after", "Calm all day")]).await;
         asha.prepare().await;
         asha.change(first, &[("note", "reversal")]).await;
-        assert_eq!(asha.find(Of::Notes, "breakout").await, NOTHING);
-        assert_eq!(asha.find(Of::Notes, "reversal").await, [first]);
+        assert_eq!(asha.find("breakout").await, NOTHING);
+        assert_eq!(asha.find("reversal").await, [first]);
         let second = asha.note("TCS", &[("tags", "reversal")]).await;
-        assert_eq!(asha.find(Of::Notes, "reversal").await, [second, first]);
+        assert_eq!(asha.find("reversal").await, [second, first]);
         // It hangs on another trade now.
         let kept = annotations::one(&db, asha.id, first).await.unwrap().unwrap();
         let wipro = asha.trade("WIPRO", 7);
         annotations::attach(&db, asha.id, first, kept.revision, &wipro, NOW).await.unwrap();
-        assert_eq!(asha.find(Of::Notes, "wipro reversal").await, [first]);
-        assert_eq!(asha.find(Of::Notes, "infy").await, NOTHING);
+        assert_eq!(asha.find("wipro reversal").await, [first]);
+        assert_eq!(asha.find("infy").await, NOTHING);
         asha.change(first, &[("note", "")]).await;
-        assert_eq!(asha.find(Of::Notes, "wipro").await, NOTHING);
+        assert_eq!(asha.find("wipro").await, NOTHING);
 
+        let none: [&str; 0] = [];
         asha.document(Kind::Setup, "gap", 0, &[("name", "Gap and go"), ("rules", "{\"word\":1}")]).await;
-        assert_eq!(asha.find(Of::Documents, "gap").await, [2]);
-        assert_eq!(asha.find(Of::Documents, "word").await, NOTHING);
-        assert_eq!(asha.find(Of::Documents, "calm").await, [1]);
+        assert_eq!(asha.named(Kind::Setup, "gap").await, ["gap"]);
+        assert_eq!(asha.named(Kind::Setup, "word").await, none);
+        assert_eq!(asha.named(Kind::Setup, "calm").await, none);
+        assert_eq!(asha.named(Kind::Day, "calm").await, ["2026-11-25"]);
         let named = Named { kind: Kind::Setup, key: "gap" };
         documents::remove(&db, asha.id, named, 1, NOW).await.unwrap();
-        assert_eq!(asha.find(Of::Documents, "gap").await, NOTHING);
+        assert_eq!(asha.named(Kind::Setup, "gap").await, none);
         documents::bring_back(&db, asha.id, named, 2, NOW).await.unwrap();
-        assert_eq!(asha.find(Of::Documents, "gap").await, [2]);
+        assert_eq!(asha.named(Kind::Setup, "gap").await, ["gap"]);
         // A view is no text; it has no page of its own.
         asha.document(Kind::View, "v1", 0, &[("name", "Gap view")]).await;
-        assert_eq!(asha.find(Of::Documents, "gap").await, [2]);
+        assert_eq!(asha.named(Kind::View, "gap").await, none);
     })
     .await;
 }
@@ -174,7 +182,7 @@ async fn many_are_made_ready_a_part_at_a_time_whoever_writes_in_between() {
         }
         let ready = search::prepare(&db, asha.id, Of::Notes).await.unwrap();
         assert_eq!((ready.done, ready.total, ready.is_whole()), (500, 1100, false));
-        assert_eq!(asha.find(Of::Notes, "hundred").await, [500, 400, 300, 200, 100]);
+        assert_eq!(asha.find("hundred").await, [500, 400, 300, 200, 100]);
         // One that is ready, one that is not yet, and a new one.
         asha.change(100, &[("note", "changed")]).await;
         asha.change(1000, &[("note", "changed")]).await;
@@ -182,11 +190,8 @@ async fn many_are_made_ready_a_part_at_a_time_whoever_writes_in_between() {
         let ready = search::prepare(&db, asha.id, Of::Notes).await.unwrap();
         assert_eq!((ready.done, ready.total), (1000, 1101));
         asha.prepare().await;
-        assert_eq!(
-            asha.find(Of::Notes, "hundred").await,
-            [1101, 1100, 900, 800, 700, 600, 500, 400, 300, 200]
-        );
-        assert_eq!(asha.find(Of::Notes, "changed").await, [1000, 100]);
+        assert_eq!(asha.find("hundred").await, [1101, 1100, 900, 800, 700, 600, 500, 400, 300, 200]);
+        assert_eq!(asha.find("changed").await, [1000, 100]);
         assert!(search::prepare(&db, asha.id, Of::Notes).await.unwrap().is_whole());
     })
     .await;
@@ -271,7 +276,7 @@ async fn both_databases_find_the_same_of_200_questions() {
         other.prepare().await;
         for (question, expected) in questions.iter().zip(&by_hand) {
             let typed = question.join(" ");
-            assert_eq!(asha.find(Of::Notes, &typed).await, *expected, "{typed}");
+            assert_eq!(asha.find(&typed).await, *expected, "{typed}");
         }
     })
     .await;
@@ -293,10 +298,9 @@ async fn who_is_erased_leaves_no_word() {
         let (gone, done) = account::erase_due(&db, |_| Vec::new(), later).await.unwrap();
         done.unwrap();
         assert_eq!(gone, ["asha@mail.in"]);
-        for of in [Of::Notes, Of::Documents] {
-            assert_eq!(asha.find(of, "gap").await, NOTHING);
-            assert_eq!(ravi.find(of, "gap").await, [1]);
-        }
+        assert_eq!((asha.find("gap").await, ravi.find("gap").await), (vec![], vec![1]));
+        assert_eq!(asha.named(Kind::Day, "gap").await, Vec::<String>::new());
+        assert_eq!(ravi.named(Kind::Day, "gap").await, ["2026-11-25"]);
     })
     .await;
 }

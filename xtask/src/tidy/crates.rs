@@ -6,11 +6,12 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 28] = [
+const MAY_IMPORT: [(&str, &[&str]); 29] = [
     ("domain", &[]),
     ("brand", &[]),
     ("market", &["domain"]),
     ("pictures", &[]),
+    ("search-words", &[]),
     ("tradebook", &["domain", "market"]),
     ("candles", &["domain", "market"]),
     ("ledger", &["domain", "market"]),
@@ -19,7 +20,7 @@ const MAY_IMPORT: [(&str, &[&str]); 28] = [
     ("analytics", &["domain", "ledger"]),
     ("annotations", &["domain", "ledger"]),
     ("rules", &["annotations", "domain", "ledger", "market"]),
-    ("store", &["domain"]),
+    ("store", &["domain", "search-words"]),
     ("parse-worker", &["candles", "tradebook"]),
     ("report", &["analytics", "domain", "ledger", "reconcile", "tax", "tradebook"]),
     ("app-error", &["store", "tradebook"]),
@@ -39,6 +40,7 @@ const MAY_IMPORT: [(&str, &[&str]); 28] = [
             "ledger",
             "report",
             "rules",
+            "search-words",
             "store",
             "tradebook",
         ],
@@ -58,6 +60,7 @@ const MAY_IMPORT: [(&str, &[&str]); 28] = [
             "parse-worker",
             "report",
             "rules",
+            "search-words",
             "store",
             "tax",
             "tradebook",
@@ -108,7 +111,7 @@ const MAY_IMPORT: [(&str, &[&str]); 28] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 11] = [
+const PURE: [&str; 12] = [
     "domain",
     "market",
     "candles",
@@ -118,6 +121,7 @@ const PURE: [&str; 11] = [
     "annotations",
     "pictures",
     "rules",
+    "search-words",
     "tax",
     "reconcile",
 ];

@@ -2,7 +2,7 @@
 
 use super::{Source, has_word};
 
-const PURE: [&str; 11] = [
+const PURE: [&str; 12] = [
     "crates/domain",
     "crates/market",
     "crates/tradebook",
@@ -14,6 +14,7 @@ const PURE: [&str; 11] = [
     "crates/candles",
     "crates/pictures",
     "crates/rules",
+    "crates/search-words",
 ];
 const CLOCKS: [&str; 4] = ["SystemTime::now", "Instant::now", "Timestamp::now", "Zoned::now"];
 const EXACT: [&str; 3] = ["crates/domain", "crates/tradebook", "crates/ledger"];

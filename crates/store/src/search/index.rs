@@ -30,9 +30,20 @@ fn own(user: UserId, word: &str) -> String {
     format!("{}u{word}", user.0)
 }
 
-/// In every row of one kind; no word looks like it.
+/// In every row of notes, or of documents; no word looks like it.
 fn mark(user: UserId, of: Of) -> String {
     format!("{}k{}", user.0, of.number())
+}
+
+/// In every row of a document of this kind.
+fn kind_mark(user: UserId, kind: Kind) -> String {
+    format!("{}k{}", user.0, kind.word().replace('-', ""))
+}
+
+struct Row {
+    number: i64,
+    kind: Option<Kind>,
+    words: BTreeSet<String>,
 }
 
 /// Puts in what stands in these. None of them is there yet.
@@ -41,8 +52,7 @@ pub(super) async fn add(tx: &mut Tx, user: UserId, of: Of, numbers: Numbers) -> 
         Of::Notes => of_notes(tx, user, numbers).await?,
         Of::Documents => of_documents(tx, user, numbers).await?,
     };
-    let texts: Vec<(i64, String)> =
-        rows.into_iter().map(|(number, own)| (number, joined(user, of, &own))).collect();
+    let texts: Vec<(i64, String)> = rows.iter().map(|row| (row.number, joined(user, of, row))).collect();
     match tx {
         Tx::Sqlite(_) => {
             let ids = texts.iter().map(|(number, _)| Some(row_id(user, of, *number))).collect();
@@ -72,15 +82,15 @@ pub(super) async fn add(tx: &mut Tx, user: UserId, of: Of, numbers: Numbers) -> 
 }
 
 /// A note with the symbol of its trade.
-async fn of_notes(tx: &mut Tx, user: UserId, (from, to): Numbers) -> Result<Vec<(i64, BTreeSet<String>)>> {
+async fn of_notes(tx: &mut Tx, user: UserId, (from, to): Numbers) -> Result<Vec<Row>> {
     let rows: Vec<(i64, String, String)> = rows!(tx,
         "select a.number, a.symbol, f.value from annotations a \
          join annotation_fields f on f.user_id = a.user_id and f.number = a.number \
          where a.user_id = $1 and a.number > $2 and a.number <= $3 \
          and f.field in ('note', 'marketView', 'setup', 'tags', 'mistakes') order by a.number"; user.0, from, to)?;
-    let mut found: Vec<(i64, BTreeSet<String>)> = Vec::new();
+    let mut found = Vec::new();
     for (number, symbol, text) in rows {
-        let own = of_number(&mut found, number);
+        let own = of_number(&mut found, number, None);
         if own.is_empty() {
             own.extend(words(&symbol));
         }
@@ -89,21 +99,18 @@ async fn of_notes(tx: &mut Tx, user: UserId, (from, to): Numbers) -> Result<Vec<
     Ok(found)
 }
 
-async fn of_documents(
-    tx: &mut Tx,
-    user: UserId,
-    (from, to): Numbers,
-) -> Result<Vec<(i64, BTreeSet<String>)>> {
+async fn of_documents(tx: &mut Tx, user: UserId, (from, to): Numbers) -> Result<Vec<Row>> {
     let rows: Vec<(i64, String, String, String)> = rows!(tx,
         "select d.number, d.kind, f.field, f.value from documents d \
          join document_fields f on f.user_id = d.user_id and f.number = d.number \
          where d.user_id = $1 and d.number > $2 and d.number <= $3 and d.removed_at is null order by d.number";
         user.0, from, to)?;
-    let mut found: Vec<(i64, BTreeSet<String>)> = Vec::new();
+    let mut found = Vec::new();
     for (number, kind, field, text) in rows {
+        let kind = Kind::from_word(&kind).filter(|kind| is_searched(*kind));
         // Rules are no prose.
-        if Kind::from_word(&kind).is_some_and(is_searched) && field != "rules" {
-            of_number(&mut found, number).extend(words(&text));
+        if kind.is_some() && field != "rules" {
+            of_number(&mut found, number, kind).extend(words(&text));
         }
     }
     Ok(found)
@@ -114,17 +121,20 @@ const fn is_searched(kind: Kind) -> bool {
 }
 
 /// Rows of one number follow each other.
-fn of_number(found: &mut Vec<(i64, BTreeSet<String>)>, number: i64) -> &mut BTreeSet<String> {
-    if found.last().is_none_or(|(last, _)| *last != number) {
-        found.push((number, BTreeSet::new()));
+fn of_number(found: &mut Vec<Row>, number: i64, kind: Option<Kind>) -> &mut BTreeSet<String> {
+    if found.last().is_none_or(|last| last.number != number) {
+        found.push(Row { number, kind, words: BTreeSet::new() });
     }
     let last = found.len() - 1;
-    &mut found[last].1
+    &mut found[last].words
 }
 
-fn joined(user: UserId, of: Of, words: &BTreeSet<String>) -> String {
+fn joined(user: UserId, of: Of, row: &Row) -> String {
     let mut text = mark(user, of);
-    for word in words {
+    if let Some(kind) = row.kind {
+        let _ = write!(text, " {}", kind_mark(user, kind));
+    }
+    for word in &row.words {
         let word = own(user, word);
         if text.len() + word.len() >= MOST_BYTES {
             break;
@@ -170,12 +180,20 @@ pub(super) async fn empty(tx: &mut Tx, user: UserId, of: Option<Of>) -> Result<(
     Ok(())
 }
 
-pub(super) async fn find(db: &Db, user: UserId, of: Of, asked: &[String], most: i64) -> Result<Vec<i64>> {
+pub(super) async fn find(
+    db: &Db,
+    user: UserId,
+    (of, kind): (Of, Option<Kind>),
+    asked: &[String],
+    most: i64,
+) -> Result<Vec<i64>> {
+    let mark = kind.map_or_else(|| mark(user, of), |kind| kind_mark(user, kind));
+    let asked = asked.iter().map(|word| own(user, word));
     let found: Vec<(i64,)> = match db.read().await?.link() {
         Link::Sqlite(link) => {
-            let mut question = format!("\"{}\"", mark(user, of));
+            let mut question = format!("\"{mark}\"");
             for word in asked {
-                let _ = write!(question, " \"{}\"*", own(user, word));
+                let _ = write!(question, " \"{word}\"*");
             }
             sqlx::query_as(
                 "select (rowid - $2) / 2 from search_words \
@@ -189,14 +207,17 @@ pub(super) async fn find(db: &Db, user: UserId, of: Of, asked: &[String], most: 
             .await?
         }
         Link::Postgres(link) => {
-            let words: Vec<String> = asked.iter().map(|word| format!("'{}':*", own(user, word))).collect();
+            let mut question = format!("'{mark}'");
+            for word in asked {
+                let _ = write!(question, " & '{word}':*");
+            }
             sqlx::query_as(
                 "select number from search_words where user_id = $1 and what = $2 and words @@ $3::tsquery \
                  order by number desc limit $4",
             )
             .bind(user.0)
             .bind(of.number())
-            .bind(words.join(" & "))
+            .bind(question)
             .bind(most)
             .fetch_all(link)
             .await?
