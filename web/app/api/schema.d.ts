@@ -861,6 +861,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/annotations/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes what is written beside many trades as one step: all of it, or nothing. `POST …/undo` takes it back. */
+        post: operations["bulk_edit_annotations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/annotations/bulk/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes one edit of many notes back, as one step. A note in which the same field was changed since stays as it is. */
+        post: operations["undo_bulk_edit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/annotations/history": {
         parameters: {
             query?: never;
@@ -887,6 +921,23 @@ export interface paths {
         };
         /** The names that were written, those used most first. */
         get: operations["names"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/annotations/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Closed trades of who is logged in whose note does not say that they are reviewed. Writing a note does not say it. */
+        get: operations["review_queue"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1480,6 +1531,26 @@ export interface paths {
         put?: never;
         /** Takes a decision back: the question stands again. Said again it changes nothing. */
         post: operations["undo_resolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finds what a user has by the beginnings of words: in symbols and names of instruments, in notes, tags and setups of trades,
+         *     in what is written on days and in playbooks.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2433,6 +2504,41 @@ export interface components {
         BrokerAccounts: {
             data: components["schemas"]["BrokerAccountList"];
         };
+        BulkEdit: {
+            /** @description Ids of trades. Null: all that the filter of the address leaves. */
+            trades?: string[] | null;
+            /** @description How many trades the page showed for the filter; with other ones nothing is changed. */
+            total?: number | null;
+            edit: components["schemas"]["EditOfNotes"];
+        };
+        BulkEdited: {
+            /**
+             * Format: int64
+             * @description Undoes it. Null: nothing was to be changed.
+             */
+            step: number | null;
+            changed: number;
+            /** @description It stood there already. */
+            unchanged: number;
+            /** @description Trades that cannot take it: they would have more than 50 tags or mistakes. */
+            leftOut: number;
+        };
+        BulkToUndo: {
+            /** Format: int64 */
+            step: number;
+        };
+        BulkUndone: {
+            /**
+             * Format: int64
+             * @description Does it again. Null: nothing was left to undo.
+             */
+            step: number | null;
+            undone: number;
+            /** @description Notes that were changed since, which stay as they are. */
+            kept: number;
+            /** @description Up to 20 of those. */
+            named: components["schemas"]["KeptNote"][];
+        };
         /**
          * @description Months and weekdays are of the exits, hours of the first entry.
          * @enum {string}
@@ -3002,6 +3108,29 @@ export interface components {
          * @description Rupees for one unit as a plain decimal number, at most 8 decimals.
          */
         Each: number;
+        /** @description What is absent stays as it is; a blank text clears the field. */
+        EditOfNotes: {
+            /** @default [] */
+            addTags: string[];
+            /** @default [] */
+            removeTags: string[];
+            /** @default [] */
+            addMistakes: string[];
+            /** @default [] */
+            removeMistakes: string[];
+            /** @default null */
+            setup: string | null;
+            /**
+             * @description `1` to `5`.
+             * @default null
+             */
+            rating: string | null;
+            /**
+             * @description `yes`.
+             * @default null
+             */
+            reviewed: string | null;
+        };
         EditedCard: {
             /**
              * Format: int64
@@ -3069,6 +3198,11 @@ export interface components {
             error: string;
             /** @description Where we are at fault (500 and above): the name of this request in our log, also in `x-request-id`. */
             requestId?: string;
+        };
+        /** @description Text that was asked for, or what stands around it. */
+        ExcerptPart: {
+            text: string;
+            isAsked: boolean;
         };
         /**
          * @description NFO and CDS count as NSE and BFO as BSE: the segment tells them apart.
@@ -3306,6 +3440,61 @@ export interface components {
         };
         Forgotten: {
             email: string;
+        };
+        /** @description What was found, the newest of each group. */
+        Found: {
+            instruments: components["schemas"]["FoundInstrument"][];
+            trades: components["schemas"]["FoundTrades"];
+            notes: components["schemas"]["FoundNotes"];
+            days: components["schemas"]["FoundDay"][];
+            setups: components["schemas"]["FoundSetup"][];
+            preparing: components["schemas"]["Preparing"] | null;
+        };
+        FoundDay: {
+            day: components["schemas"]["IstDay"];
+            excerpt: components["schemas"]["ExcerptPart"][];
+        };
+        /** @description An instrument of the journal by its symbol or name. */
+        FoundInstrument: {
+            /** @description The history shows its trades when `symbol` says this. */
+            title: string;
+            trades: number;
+        };
+        /** @description What is written beside a trade. */
+        FoundNote: {
+            /** Format: int64 */
+            annotation: number;
+            /** @description The trade on which it stands; null while it waits for its fills. */
+            trade: string | null;
+            /** @description The trade's instrument. */
+            title: string;
+            /** @description On which the trade was opened. */
+            day: components["schemas"]["IstDay"];
+            /** @description Where the words stand: `note`, `marketView`, `tags`, `mistakes` or `setup`. Null: in the symbol. */
+            field: string | null;
+            excerpt: components["schemas"]["ExcerptPart"][];
+        };
+        FoundNotes: {
+            /** @description There are more than these. */
+            more: boolean;
+            rows: components["schemas"]["FoundNote"][];
+        };
+        FoundSetup: {
+            id: string;
+            name: string;
+            excerpt: components["schemas"]["ExcerptPart"][];
+        };
+        FoundTrade: {
+            id: string;
+            title: string;
+            day: components["schemas"]["IstDay"] | null;
+            direction: components["schemas"]["Direction"];
+        };
+        /** @description Trades of the instruments that were found. */
+        FoundTrades: {
+            /** @description How many there are; the newest are here. */
+            total: number;
+            rows: components["schemas"]["FoundTrade"][];
         };
         /** @description Charges head by head. */
         Heads: {
@@ -3573,6 +3762,13 @@ export interface components {
         };
         JudgedTrade: {
             setup: components["schemas"]["JudgedSetup"] | null;
+        };
+        KeptNote: {
+            /** @description The trade on which it stands; null while it waits for its fills. */
+            trade: string | null;
+            /** @description What the trade was when it was saved last, as is `day`, on which it was opened. */
+            symbol: string;
+            day: components["schemas"]["IstDay"];
         };
         /** @enum {string} */
         KindOfImport: "file" | "manual" | "opening" | "actions" | "fees";
@@ -4149,6 +4345,12 @@ export interface components {
         Preferred: {
             data: components["schemas"]["PreferenceLine"];
         };
+        Preparing: {
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            total: number;
+        };
         /** @description What a file would bring to the journal; to an empty one when nobody is logged in. */
         Preview: {
             /** @description `rows.fills` are new, `rows.duplicates` known already. */
@@ -4718,6 +4920,14 @@ export interface components {
         ResumeLink: {
             data: components["schemas"]["ResumeAddress"];
         };
+        ReviewQueue: {
+            /** @description Closed trades of the journal. */
+            closed: number;
+            /** @description Those of them that are not reviewed. */
+            left: number;
+            /** @description The newest of those, by their last exit. */
+            trades: components["schemas"]["TradeToReview"][];
+        };
         RevisionNow: {
             /** Format: int64 */
             revision: number;
@@ -5227,6 +5437,36 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Shown_BulkEdited: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Undoes it. Null: nothing was to be changed.
+                 */
+                step: number | null;
+                changed: number;
+                /** @description It stood there already. */
+                unchanged: number;
+                /** @description Trades that cannot take it: they would have more than 50 tags or mistakes. */
+                leftOut: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_BulkUndone: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Does it again. Null: nothing was left to undo.
+                 */
+                step: number | null;
+                undone: number;
+                /** @description Notes that were changed since, which stay as they are. */
+                kept: number;
+                /** @description Up to 20 of those. */
+                named: components["schemas"]["KeptNote"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
         Shown_CandleList: {
             data: {
                 /** @description By instrument, the shortest candles first. */
@@ -5296,6 +5536,18 @@ export interface components {
                  */
                 revision: number;
                 fields: components["schemas"]["DayFields"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_Found: {
+            /** @description What was found, the newest of each group. */
+            data: {
+                instruments: components["schemas"]["FoundInstrument"][];
+                trades: components["schemas"]["FoundTrades"];
+                notes: components["schemas"]["FoundNotes"];
+                days: components["schemas"]["FoundDay"][];
+                setups: components["schemas"]["FoundSetup"][];
+                preparing: components["schemas"]["Preparing"] | null;
             };
         };
         /** @description `{data}` around every answer. */
@@ -5384,6 +5636,17 @@ export interface components {
         Shown_JudgedTrade: {
             data: {
                 setup: components["schemas"]["JudgedSetup"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_ReviewQueue: {
+            data: {
+                /** @description Closed trades of the journal. */
+                closed: number;
+                /** @description Those of them that are not reviewed. */
+                left: number;
+                /** @description The newest of those, by their last exit. */
+                trades: components["schemas"]["TradeToReview"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -6282,6 +6545,11 @@ export interface components {
             /** @description Of these, those with an execution in them. */
             edges: number;
             after: components["schemas"]["PricesAfter"] | null;
+        };
+        TradeToReview: {
+            id: string;
+            title: string;
+            day: components["schemas"]["IstDay"] | null;
         };
         TradesPreviewed: {
             data: components["schemas"]["CardPreviews"];
@@ -10763,6 +11031,228 @@ export interface operations {
             };
         };
     };
+    bulk_edit_annotations: {
+        parameters: {
+            query?: {
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkEdit"];
+            };
+        };
+        responses: {
+            /** @description All of it stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_BulkEdited"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The journal does not hold one of the trades */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The filter leaves other trades by now; nothing was changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was changed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undo_bulk_edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkToUndo"];
+            };
+        };
+        responses: {
+            /** @description What stood there before stands there again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_BulkUndone"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such edit */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No room */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     annotation_history: {
         parameters: {
             query: {
@@ -10837,6 +11327,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Shown_AnnotationNames"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    review_queue: {
+        parameters: {
+            query?: {
+                /** @description How many are wanted, up to 200, which is what comes without it; 0 asks for the numbers alone. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_ReviewQueue"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Nobody is logged in */
@@ -13865,6 +14404,55 @@ export interface operations {
             };
             /** @description The JSON is not what was expected */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description Beginnings of words, up to eight; all of them must be found. Case, accents and joiners do not count. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_Found"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -55,6 +55,7 @@ export const routes: RouteObject[] = [
           page("/trades/:id", () => import("~/features/history/trade/trade-page")),
           page("/days/:date", () => import("~/features/history/day/day-page")),
           page("/notes", () => import("~/features/history/notes/notes-page")),
+          page("/review", () => import("~/features/history/review/review-page")),
           page("/playbooks", () => import("~/features/playbooks/playbooks-page")),
           page("/imports", () => import("~/features/history/imports")),
           page("/opening-holdings", () => import("~/features/history/lots")),
