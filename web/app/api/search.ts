@@ -3,7 +3,7 @@ import { ask } from "./ask";
 import { query } from "./query";
 import type { components } from "./schema";
 
-export type SearchAnswer = components["schemas"]["Found"];
+export type SearchAnswer = components["schemas"]["SearchAnswer"];
 export type ExcerptPart = components["schemas"]["ExcerptPart"];
 
 export async function fetchFound(typed: string, signal?: AbortSignal): Promise<SearchAnswer> {

@@ -34,6 +34,7 @@ pub struct SearchParams {
 
 /// What was found, the newest of each group.
 #[derive(Serialize, ToSchema)]
+#[schema(as = SearchAnswer)]
 pub struct Found {
     instruments: Vec<FoundInstrument>,
     trades: FoundTrades,

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::archive::{bytes, entries, journal, put_back};
 use super::client::{TestClient, tradebook};
 use super::*;
 
@@ -168,6 +169,30 @@ async fn what_cannot_be_done_changes_nothing_and_says_why() {
         let edited = done(&asha, PATH, &edit).await;
         assert_eq!(edited, json!({ "step": -1, "changed": 1, "unchanged": 0, "leftOut": 1 }));
         assert_eq!(main(&asha, &ids[0]).await["fields"]["tags"]["value"], json!(full));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_step_goes_out_and_back_to_the_byte_and_is_undone_there() {
+    testdb::both(async |db| {
+        let (asha, ids) = opened(db).await;
+        let edit = json!({ "trades": [ids[0], ids[1]], "edit": { "addTags": ["gap"], "rating": "3" } });
+        assert_eq!(done(&asha, PATH, &edit).await["step"], -1);
+        let taken = bytes(&asha.routes, &asha.cookie).await;
+        let ravi = log_in_new(&asha.routes, "ravi@mail.in").await;
+        let back = put_back(&asha.routes, &ravi, &taken).await;
+        assert_eq!(back.status, 200, "{}", back.body);
+        assert_eq!(journal(&entries(&bytes(&asha.routes, &ravi).await)), journal(&entries(&taken)));
+        let find = async || {
+            let found = send(&asha.routes, with_cookie(request("GET", "/api/v1/search?q=gap"), &ravi)).await;
+            found.json()["data"]["notes"]["rows"].as_array().unwrap().len()
+        };
+        assert_eq!(find().await, 2);
+        let undone = send(&asha.routes, with_cookie(post(UNDO, &json!({ "step": -1 })), &ravi)).await;
+        assert_eq!((undone.status.as_u16(), undone.json()["data"]["undone"].clone()), (200, json!(2)));
+        assert_eq!(find().await, 0);
+        assert_eq!(fields(&asha, &ids[0]).await, "rating=3 tags=gap");
     })
     .await;
 }

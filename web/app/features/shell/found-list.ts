@@ -35,9 +35,7 @@ export function entriesOf(found: SearchAnswer): Found[] {
       }),
     ),
     ...days.map(({ day, excerpt }) => entry(`day/${day}`, longDay(day), "Day", `/days/${day}`, { excerpt })),
-    ...setups.map(({ id, name, excerpt }) =>
-      entry(`setup/${id}`, name, "Setup", "/playbooks", { excerpt }),
-    ),
+    ...setups.map(({ id, name, excerpt }) => entry(`setup/${id}`, name, "Setup", "/playbooks", { excerpt })),
   ];
 }
 

@@ -61,10 +61,7 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
   }, [user, pathname, hidden]);
   const looking = useFound(typed, Boolean(user) && !isStaffPlace(pathname));
   const places = useMemo(() => foundIn(all, typed), [all, typed]);
-  const found = useMemo(
-    () => [...places, ...(looking.found ? entriesOf(looking.found) : [])],
-    [places, looking.found],
-  );
+  const found = useMemo(() => [...places, ...(looking.found ? entriesOf(looking.found) : [])], [places, looking.found]);
   const chosen = Math.min(at, found.length - 1);
 
   useEffect(() => {

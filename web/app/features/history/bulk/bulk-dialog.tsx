@@ -113,7 +113,11 @@ export function BulkDialog({ trades, count: many, onClose }: Props) {
           label="Rating"
           value={form.rating}
           onChange={put("rating")}
-          options={[["", "As it is"], ...["1", "2", "3", "4", "5"].map((one) => [one, one] as const), ["clear", "None"]]}
+          options={[
+            ["", "As it is"],
+            ...["1", "2", "3", "4", "5"].map((one) => [one, one] as const),
+            ["clear", "None"],
+          ]}
         />
         <Select
           id={`${id}-reviewed`}

@@ -59,7 +59,13 @@ export default function ReviewPage() {
     },
     [reviewed, undo],
   );
-  if (!data) return <JournalPage name="Review" asked={[asked]} leadsElsewhere={leadsElsewhere} children={null} />;
+  if (!data) {
+    return (
+      <JournalPage name="Review" asked={[asked]} leadsElsewhere={leadsElsewhere}>
+        {null}
+      </JournalPage>
+    );
+  }
   const done = data.closed - left;
   const place = at === null ? -1 : waiting.indexOf(at);
   return (
@@ -89,7 +95,12 @@ export default function ReviewPage() {
               <div className={css.tools}>
                 {at === null ? null : (
                   <StepButtons
-                    neighbours={{ place: place + 1, total: left, before: before(waiting, at), after: after(waiting, at) }}
+                    neighbours={{
+                      place: place + 1,
+                      total: left,
+                      before: before(waiting, at),
+                      after: after(waiting, at),
+                    }}
                     name="Trade"
                     onStep={choose}
                   />
@@ -108,9 +119,7 @@ export default function ReviewPage() {
             </>
           )}
         </Section>
-        {at === null ? null : (
-          <One key={at} id={at} owner={user ? ownerOf(user.email) : null} onReviewed={mark} />
-        )}
+        {at === null ? null : <One key={at} id={at} owner={user ? ownerOf(user.email) : null} onReviewed={mark} />}
       </div>
     </JournalPage>
   );
@@ -205,8 +214,8 @@ function Full({ detail, owner, onReviewed }: Omit<OneProps, "id"> & { detail: Tr
         <TradeSum detail={detail} />
         <p className={`caption ${css.keys}`}>
           <kbd>R</kbd> reviewed, <kbd>J</kbd> next, <kbd>K</kbd> previous, <kbd>1</kbd> to <kbd>5</kbd> rating,{" "}
-          <kbd>T</kbd> tag, <kbd>M</kbd> mistake, <kbd>S</kbd> setup, <kbd>E</kbd> note, <kbd>U</kbd> undo. <kbd>Esc</kbd>{" "}
-          leaves a field.
+          <kbd>T</kbd> tag, <kbd>M</kbd> mistake, <kbd>S</kbd> setup, <kbd>E</kbd> note, <kbd>U</kbd> undo.{" "}
+          <kbd>Esc</kbd> leaves a field.
         </p>
       </Section>
       <Words writing={writing} trade={trade} />
