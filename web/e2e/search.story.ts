@@ -41,7 +41,7 @@ test("a word of a note finds its trade, a symbol its trades, by keys alone", asy
   const trade = await opened();
   await find("gap");
   await option(/^TCS 4 June 2026|^TCS 3 June 2026/).waitFor();
-  expect(await search().locator("mark").allTextContents()).toEqual(["gap", "gap"]);
+  expect(await options().locator("b").allTextContents()).toEqual(["gap", "gap"]);
   await option(/^2 June 2026 Calm, waited for the gap Day$/).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(at(`/trades/${trade}`));

@@ -3441,15 +3441,6 @@ export interface components {
         Forgotten: {
             email: string;
         };
-        /** @description What was found, the newest of each group. */
-        Found: {
-            instruments: components["schemas"]["FoundInstrument"][];
-            trades: components["schemas"]["FoundTrades"];
-            notes: components["schemas"]["FoundNotes"];
-            days: components["schemas"]["FoundDay"][];
-            setups: components["schemas"]["FoundSetup"][];
-            preparing: components["schemas"]["Preparing"] | null;
-        };
         FoundDay: {
             day: components["schemas"]["IstDay"];
             excerpt: components["schemas"]["ExcerptPart"][];
@@ -5220,6 +5211,15 @@ export interface components {
             /** @description Open questions about a bonus, a split and the like: its record is `assumed` at best. */
             signs: components["schemas"]["Sign"][];
         };
+        /** @description What was found, the newest of each group. */
+        SearchAnswer: {
+            instruments: components["schemas"]["FoundInstrument"][];
+            trades: components["schemas"]["FoundTrades"];
+            notes: components["schemas"]["FoundNotes"];
+            days: components["schemas"]["FoundDay"][];
+            setups: components["schemas"]["FoundSetup"][];
+            preparing: components["schemas"]["Preparing"] | null;
+        };
         SecurityEvent: {
             /** Format: int64 */
             id: number;
@@ -5539,18 +5539,6 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
-        Shown_Found: {
-            /** @description What was found, the newest of each group. */
-            data: {
-                instruments: components["schemas"]["FoundInstrument"][];
-                trades: components["schemas"]["FoundTrades"];
-                notes: components["schemas"]["FoundNotes"];
-                days: components["schemas"]["FoundDay"][];
-                setups: components["schemas"]["FoundSetup"][];
-                preparing: components["schemas"]["Preparing"] | null;
-            };
-        };
-        /** @description `{data}` around every answer. */
         Shown_History: {
             /** @description Everything the trade history shows at first. */
             data: {
@@ -5647,6 +5635,18 @@ export interface components {
                 left: number;
                 /** @description The newest of those, by their last exit. */
                 trades: components["schemas"]["TradeToReview"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_SearchAnswer: {
+            /** @description What was found, the newest of each group. */
+            data: {
+                instruments: components["schemas"]["FoundInstrument"][];
+                trades: components["schemas"]["FoundTrades"];
+                notes: components["schemas"]["FoundNotes"];
+                days: components["schemas"]["FoundDay"][];
+                setups: components["schemas"]["FoundSetup"][];
+                preparing: components["schemas"]["Preparing"] | null;
             };
         };
         /** @description `{data}` around every answer. */
@@ -14439,7 +14439,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shown_Found"];
+                    "application/json": components["schemas"]["Shown_SearchAnswer"];
                 };
             };
             /** @description A query that cannot be read */

@@ -193,7 +193,7 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
                 {one.excerpt && one.excerpt.length > 0 ? (
                   <span className={css.excerpt}>
                     {one.before ? `${one.before}: ` : null}
-                    {one.excerpt.map(({ text, isAsked }, at) => (isAsked ? <mark key={at}>{text}</mark> : text))}
+                    {one.excerpt.map(({ text, isAsked }, at) => (isAsked ? <b key={at}>{text}</b> : text))}
                   </span>
                 ) : null}
               </span>
