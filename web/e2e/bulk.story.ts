@@ -76,7 +76,7 @@ test("all of a filter are changed, and what is changed since stays", async () =>
   const other = { trade: ids[1], annotation: id, revision, set: { setup: "Gap" } };
   expect((await page.request.post(at("/api/v1/annotations"), { data: other })).status()).toBe(200);
   await button("Undo").click();
-  await page.getByText("Undone in 2 notes. One was changed since and stays: INFY of 3 June 2026.").waitFor();
+  await page.getByText("Undone in 2 notes. One was changed since and stays: INFY of 3 Jun 2026.").waitFor();
 });
 
 test("by keys: x selects the row, and nothing filled in says so", async () => {

@@ -234,10 +234,11 @@ async fn write(
         "update annotations set revision = revision + 1, changed_at = $3 where user_id = $1 and number in \
          (select number from annotation_changes where user_id = $1 and step = $2 and step < 0)";
         user.0, step, now.0)?;
+    // Looked up by field, not the step read through for each of them.
     execute!(tx,
-        "delete from annotation_fields where user_id = $1 and exists \
-         (select 1 from annotation_changes c where c.user_id = $1 and c.step = $2 and c.step < 0 \
-          and c.number = annotation_fields.number and c.field = annotation_fields.field)"; user.0, step)?;
+        "delete from annotation_fields where user_id = $1 and (number, field) in \
+         (select number, field from annotation_changes where user_id = $1 and step = $2 and step < 0)";
+        user.0, step)?;
     execute!(tx,
         "insert into annotation_fields (user_id, number, field, value, written_at, sequence) \
          select user_id, number, field, after, at, sequence from annotation_changes \
