@@ -185,7 +185,7 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
               aria-selected={place === chosen}
               onClick={() => take(one)}
             >
-              <span className={css.words}>
+              <div className={css.words}>
                 <span>
                   {one.name}
                   {one.also ? <span className="caption num"> {one.also}</span> : null}
@@ -196,7 +196,7 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
                     {one.excerpt.map(({ text, isAsked }, at) => (isAsked ? <b key={at}>{text}</b> : text))}
                   </span>
                 ) : null}
-              </span>
+              </div>
               {one.key ? (
                 <kbd>{one.key}</kbd>
               ) : (
