@@ -38,7 +38,7 @@ pub async fn queue(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Queu
         let is_left = |trade: &usize| {
             let account = &journal.accounts[journal.places[*trade].account as usize];
             let id = TradeId { account: account.name, key: own.key[*trade] };
-            !mains.get(&id).is_some_and(|&at| reviewed.binary_search(&all[at].number).is_ok())
+            mains.get(&id).is_none_or(|&at| reviewed.binary_search(&all[at].number).is_err())
         };
         let mut left: Vec<usize> = closed.iter().copied().filter(is_left).collect();
         left.sort_unstable_by_key(|&trade| std::cmp::Reverse((own.exit_time[trade], trade)));

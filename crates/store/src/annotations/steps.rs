@@ -1,5 +1,6 @@
 //! One edit of many annotations: decided at one revision, written as one step, undone as one.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use domain::Time;
@@ -143,8 +144,8 @@ pub async fn undo_step(db: &Db, user: UserId, step: i64, now: Time) -> Result<Un
 async fn add(tx: &mut Tx, user: UserId, new: &[(i64, &Trade)], now: Time) -> Result<()> {
     let mut accounts: HashMap<AccountName, i64> = HashMap::new();
     for (_, trade) in new {
-        if !accounts.contains_key(&trade.account) {
-            accounts.insert(trade.account, account_id(tx, user, trade).await?);
+        if let Entry::Vacant(place) = accounts.entry(trade.account) {
+            place.insert(account_id(tx, user, trade).await?);
         }
     }
     let numbers = |value: &dyn Fn(&(i64, &Trade)) -> i64| {
