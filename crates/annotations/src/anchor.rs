@@ -13,9 +13,9 @@ pub struct Anchor {
     pub units: Quantity,
 }
 
-/// What an annotation of this trade hangs on: the fills that opened it. A trade of unknown cost has none, it hangs on those
-/// that sold, and is found by them when its lot is entered. Exits, charges, the account's method and corporate actions are
-/// no part of it. Of one account, ascending.
+/// What an annotation of this trade hangs on: the fills that opened it. A trade of unknown cost has none, it hangs on
+/// those that sold, and is found by them when its lot is entered. Exits, charges, the account's method and corporate
+/// actions are no part of it. Of one account, ascending.
 pub fn anchors_of(book: &Book, fills: &[Fill], trade: usize) -> Vec<Anchor> {
     anchors_of_all(book, fills, &[trade]).pop().unwrap_or_default()
 }
@@ -28,7 +28,7 @@ pub fn anchors_of_all(book: &Book, fills: &[Fill], trades: &[usize]) -> Vec<Vec<
         place[trade] = at as u32;
     }
     let mut taken: Vec<Vec<(FillId, bool, i64)>> = vec![Vec::new(); trades.len()];
-    book.each_taken(fills, |one| {
+    book.each_trade_fill(fills, |one| {
         let at = place[one.trade as usize];
         if at != NOT_ASKED {
             taken[at as usize].push((fills[one.fill as usize].id, one.opens, one.units));

@@ -1,5 +1,5 @@
-//! What a user wrote, found by the beginnings of its words. The words are made ready when somebody searches, and follow each
-//! note and document from then on in its own transaction; where they fell behind they are made again.
+//! What a user wrote, found by the beginnings of its words. The words are made ready when somebody searches, and follow
+//! each note and document from then on in its own transaction; where they fell behind they are made again.
 
 mod index;
 
@@ -103,8 +103,8 @@ async fn up_to(tx: &mut Tx, user: UserId, of: Of, revision: i64) -> Result<Optio
     Ok(row.map(|(up_to,)| up_to))
 }
 
-/// Follows a change of these, which are in order and raise the revision of `before` by one. Of a user who never searched
-/// nothing is ready, and nothing is done.
+/// Follows a change of these, which are in order and raise the revision of `before` by one. Of a user who never
+/// searched nothing is ready, and nothing is done.
 pub(crate) async fn changed(tx: &mut Tx, user: UserId, of: Of, numbers: &[i64], before: i64) -> Result<()> {
     let Some(up_to) = up_to(tx, user, of, before).await? else { return Ok(()) };
     for run in numbers.chunk_by(|one, next| one + 1 == *next) {

@@ -21,7 +21,7 @@ use web_http::{ErrorBody, Sent, SiteError};
 use super::conflict::full;
 use super::of_trade::{placed, position};
 use crate::JournalApi;
-use crate::trades::{Shown, history_query};
+use crate::trades::{Data, history_query};
 
 /// Notes that are named in an answer.
 const MOST_NAMED: usize = 20;
@@ -154,7 +154,7 @@ impl EditOfNotes {
     params(HistoryParams),
     request_body = BulkEdit,
     responses(
-        (status = 200, description = "All of it stands there", body = Shown<BulkEdited>),
+        (status = 200, description = "All of it stands there", body = Data<BulkEdited>),
         (status = 400, description = "A query that cannot be read", body = ErrorBody),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "The journal does not hold one of the trades", body = ErrorBody),
@@ -168,7 +168,7 @@ pub async fn bulk_edit(
     SignedIn(user): SignedIn,
     query: Result<Query<HistoryParams>, QueryRejection>,
     Sent(sent): Sent<BulkEdit>,
-) -> Result<Json<Shown<BulkEdited>>, SiteError> {
+) -> Result<Json<Data<BulkEdited>>, SiteError> {
     let query = history_query(query)?;
     let change = sent.edit.read()?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
@@ -190,7 +190,7 @@ pub async fn bulk_edit(
     };
     match edit(&state.db, user.id, &journal, trades, change, (state.clock)()).await? {
         Edited::Done { step, changed, unchanged, left_out } => {
-            Ok(Json(Shown { data: BulkEdited { step, changed, unchanged, left_out } }))
+            Ok(Json(Data { data: BulkEdited { step, changed, unchanged, left_out } }))
         }
         Edited::Full => Err(full()),
         Edited::Busy => Err(SiteError::busy("Something else is being saved. Please try again.", 1)),
@@ -235,7 +235,7 @@ fn other_trades(now: usize) -> SiteError {
     tag = "annotations",
     request_body = BulkToUndo,
     responses(
-        (status = 200, description = "What stood there before stands there again", body = Shown<BulkUndone>),
+        (status = 200, description = "What stood there before stands there again", body = Data<BulkUndone>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such edit", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
@@ -246,7 +246,7 @@ pub async fn undo_bulk_edit(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<BulkToUndo>,
-) -> Result<Json<Shown<BulkUndone>>, SiteError> {
+) -> Result<Json<Data<BulkUndone>>, SiteError> {
     match stored::undo_step(&state.db, user.id, sent.step, (state.clock)()).await? {
         Undone::Unknown => Err(SiteError::missing("no_step", "There is nothing to undo. Reload the page.")),
         Undone::Full => Err(full()),
@@ -262,7 +262,7 @@ pub async fn undo_bulk_edit(
                 day: IstDay(kept.day),
             });
             let data = BulkUndone { step, undone, kept: kept.len(), named: named.collect() };
-            Ok(Json(Shown { data }))
+            Ok(Json(Data { data }))
         }
     }
 }

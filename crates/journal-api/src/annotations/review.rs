@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, SiteError};
 
 use crate::JournalApi;
-use crate::trades::{Shown, bad_query};
+use crate::trades::{Data, bad_query};
 
 /// Of one answer.
 const MOST: usize = 200;
@@ -52,7 +52,7 @@ pub struct TradeToReview {
     tag = "annotations",
     params(ReviewQuery),
     responses(
-        (status = 200, body = Shown<ReviewQueue>),
+        (status = 200, body = Data<ReviewQueue>),
         (status = 400, description = "A query that cannot be read", body = ErrorBody),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
     )
@@ -61,7 +61,7 @@ pub async fn review(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     query: Result<Query<ReviewQuery>, QueryRejection>,
-) -> Result<Json<Shown<ReviewQueue>>, SiteError> {
+) -> Result<Json<Data<ReviewQueue>>, SiteError> {
     let Query(ReviewQuery { limit }) = query.map_err(|_| bad_query())?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
     let found = queue(&state.db, user.id, &journal).await?;
@@ -75,5 +75,5 @@ pub async fn review(
         }
     };
     let trades = found.left.iter().take(limit.unwrap_or(MOST).min(MOST)).map(row).collect();
-    Ok(Json(Shown { data: ReviewQueue { closed: found.closed, left: found.left.len(), trades } }))
+    Ok(Json(Data { data: ReviewQueue { closed: found.closed, left: found.left.len(), trades } }))
 }

@@ -17,7 +17,7 @@ use web_http::{ErrorBody, SiteError};
 
 use super::written::{FoundDay, FoundNote, FoundSetup, days, notes, setups};
 use crate::JournalApi;
-use crate::trades::{Shown, bad_query};
+use crate::trades::{Data, bad_query};
 
 /// Of each group.
 const MOST: usize = 6;
@@ -85,15 +85,15 @@ pub struct FoundNotes {
     rows: Vec<FoundNote>,
 }
 
-/// Finds what a user has by the beginnings of words: in symbols and names of instruments, in notes, tags and setups of trades,
-/// in what is written on days and in playbooks.
+/// Finds what a user has by the beginnings of words: in symbols and names of instruments, in notes, tags and setups of
+/// trades, in what is written on days and in playbooks.
 #[utoipa::path(
     get,
     path = "/api/v1/search",
     tag = "search",
     params(SearchParams),
     responses(
-        (status = 200, body = Shown<Found>),
+        (status = 200, body = Data<Found>),
         (status = 400, description = "A query that cannot be read", body = ErrorBody),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
     )
@@ -102,7 +102,7 @@ pub async fn search(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     query: Result<Query<SearchParams>, QueryRejection>,
-) -> Result<Json<Shown<Found>>, SiteError> {
+) -> Result<Json<Data<Found>>, SiteError> {
     let Query(SearchParams { q }) = query.map_err(|_| bad_query())?;
     if q.chars().count() > LONGEST {
         return Err(bad_query());
@@ -126,7 +126,7 @@ pub async fn search(
         setups: setups(&state, user.id, &asked, MOST).await?,
         preparing: preparing.map(|ready| Preparing { done: ready.done, total: ready.total }),
     };
-    Ok(Json(Shown { data }))
+    Ok(Json(Data { data }))
 }
 
 fn of_book(journal: &Journal, found: InBook) -> (Vec<FoundInstrument>, FoundTrades) {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::archive::{bytes, entries, journal, put_back};
+use super::archive::{bytes, entries, import_archive, journal};
 use super::client::{TestClient, tradebook};
 use super::*;
 
@@ -181,7 +181,7 @@ async fn a_step_goes_out_and_back_to_the_byte_and_is_undone_there() {
         assert_eq!(done(&asha, PATH, &edit).await["step"], -1);
         let taken = bytes(&asha.routes, &asha.cookie).await;
         let ravi = log_in_new(&asha.routes, "ravi@mail.in").await;
-        let back = put_back(&asha.routes, &ravi, &taken).await;
+        let back = import_archive(&asha.routes, &ravi, &taken).await;
         assert_eq!(back.status, 200, "{}", back.body);
         assert_eq!(journal(&entries(&bytes(&asha.routes, &ravi).await)), journal(&entries(&taken)));
         let find = async || {

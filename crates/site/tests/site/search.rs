@@ -1,4 +1,5 @@
-//! The search: instruments and trades of the book, notes with the words that were found, days and setups, on both databases.
+//! The search: instruments and trades of the book, notes with the words that were found, days and setups, on both
+//! databases.
 
 use serde_json::{Value, json};
 

@@ -14,8 +14,8 @@ use crate::{Db, Result, UserId};
 /// The numbers behind the first, up to the second.
 pub(super) type Numbers = (i64, i64);
 
-/// A text search vector of PostgreSQL holds 1 MB. The longest note has a fifth of it; of a document with forty long fields
-/// the rest is not found.
+/// A text search vector of PostgreSQL holds 1 MB. The longest note has a fifth of it; of a document with forty long
+/// fields the rest is not found.
 const MOST_BYTES: usize = 700_000;
 /// Numbers of annotations and documents lie far below 2¹⁹.
 const BITS: u32 = 20;
