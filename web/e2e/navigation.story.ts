@@ -19,7 +19,7 @@ const bar = () => page.getByRole("navigation", { name: "Journal", exact: true })
 const places = () => page.getByRole("navigation", { name: "Places of the journal" });
 const foot = () => page.getByRole("navigation", { name: "Journal, bottom" });
 const search = () => page.getByRole("dialog", { name: "Search" });
-const field = () => search().getByRole("combobox", { name: "Search places and actions" });
+const field = () => search().getByRole("combobox", { name: "Search the journal, places and actions" });
 const chosen = () => search().getByRole("option", { selected: true });
 const more = () => page.getByRole("dialog", { name: "More" });
 const switcher = () => page.locator(".journal-bar_account select");
@@ -147,7 +147,7 @@ test("a phone: the bar at the foot, and More with every place, that keeps the fo
   await more().getByRole("button", { name: "Search" }).click();
   await field().waitFor();
   expect(await more().count()).toBe(0);
-  await expect.poll(focused).toBe("Search places and actions");
+  await expect.poll(focused).toBe("Search the journal, places and actions");
   await page.keyboard.press("Escape");
   await search().waitFor({ state: "detached" });
   await expect.poll(focused).toBe("More");
@@ -212,7 +212,7 @@ test("the search by Ctrl K and by its button finds a place by a few letters, and
   await somebody();
   await open("/settings");
   await button("Search").click();
-  await expect.poll(focused).toBe("Search places and actions");
+  await expect.poll(focused).toBe("Search the journal, places and actions");
   await page.keyboard.press("Escape");
   await search().waitFor({ state: "detached" });
   await expect.poll(focused).toBe("Search");
@@ -239,7 +239,7 @@ test("the search by Ctrl K and by its button finds a place by a few letters, and
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => chosen().locator("span").first().innerText()).toBe("Light theme");
   await field().fill("zzz");
-  await search().getByText("No place and no action has this name.").waitFor();
+  await search().getByText("Nothing in your journal has these words, and no place and no action this name.").waitFor();
   await page.keyboard.press("Enter");
   await expectAccess(page, { at: looks, only: "dialog" });
 

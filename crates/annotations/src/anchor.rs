@@ -17,12 +17,27 @@ pub struct Anchor {
 /// those that sold, and is found by them when its lot is entered. Exits, charges, the account's method and corporate
 /// actions are no part of it. Of one account, ascending.
 pub fn anchors_of(book: &Book, fills: &[Fill], trade: usize) -> Vec<Anchor> {
-    let mut taken = Vec::new();
+    anchors_of_all(book, fills, &[trade]).pop().unwrap_or_default()
+}
+
+/// The same of many trades, each once, in one walk over the fills.
+pub fn anchors_of_all(book: &Book, fills: &[Fill], trades: &[usize]) -> Vec<Vec<Anchor>> {
+    const NOT_ASKED: u32 = u32::MAX;
+    let mut place = vec![NOT_ASKED; book.trades.len()];
+    for (at, &trade) in trades.iter().enumerate() {
+        place[trade] = at as u32;
+    }
+    let mut taken: Vec<Vec<(FillId, bool, i64)>> = vec![Vec::new(); trades.len()];
     book.each_trade_fill(fills, |one| {
-        if one.trade as usize == trade {
-            taken.push((fills[one.fill as usize].id, one.opens, one.units));
+        let at = place[one.trade as usize];
+        if at != NOT_ASKED {
+            taken[at as usize].push((fills[one.fill as usize].id, one.opens, one.units));
         }
     });
+    taken.into_iter().map(joined).collect()
+}
+
+fn joined(mut taken: Vec<(FillId, bool, i64)>) -> Vec<Anchor> {
     let opens = taken.iter().any(|(_, opens, _)| *opens);
     taken.retain(|one| one.1 == opens);
     taken.sort_unstable();

@@ -1,8 +1,8 @@
 //! `cargo xtask bench`: ratios measured in one run, printed as Markdown rows.
 //!
 //! `bench ROJMEL SCRATCH [NAME…]`: the release binary, a folder for generated files, and which of
-//! `matching`, `ends`, `notes`, `analysis`, `backtest`, `spreadsheet`, `journal`, `careers`, `logins`, `memory`; all of
-//! them without a name.
+//! `matching`, `ends`, `notes`, `analysis`, `backtest`, `spreadsheet`, `journal`, `search`, `careers`, `logins`,
+//! `memory`; all of them without a name.
 
 mod analysis;
 mod backtest;
@@ -14,6 +14,7 @@ mod matching;
 mod memory;
 mod notes;
 mod ratio;
+mod search;
 mod spreadsheet;
 
 use std::error::Error;
@@ -58,6 +59,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if asked("journal") {
         journal::run(&rojmel, &scratch)?;
+    }
+    if asked("search") {
+        search::run(&rojmel, &scratch)?;
     }
     if asked("careers") {
         careers::run(&rojmel, &scratch)?;

@@ -15,6 +15,7 @@ mod manual;
 mod pictures;
 mod reports;
 mod resolve;
+mod search;
 mod setups;
 mod state;
 mod trades;
@@ -40,6 +41,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(candles::endpoints())
         .merge(pictures::endpoints())
         .merge(setups::endpoints())
+        .merge(search::endpoints())
         .merge(fees::endpoints())
         .merge(reports::endpoints())
 }

@@ -4,6 +4,7 @@
 pub mod account;
 pub mod actions;
 mod build;
+pub mod bulk;
 mod called;
 mod change;
 pub mod days;
@@ -20,6 +21,8 @@ pub mod notes;
 mod plan;
 pub mod questions;
 pub mod record;
+pub mod review;
+pub mod search;
 pub mod setups;
 pub mod start;
 pub mod stated_charges;

@@ -1,6 +1,7 @@
 //! What is written beside trades, on a built journal: where each annotation stands, which of them wait, and R.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use annotations::{
@@ -58,8 +59,12 @@ impl Waiting {
 
 /// The trade as an annotation is kept with it. `None`: nothing of it can be held on to.
 pub fn trade(account: &Account, trade: usize) -> Option<Trade> {
+    anchored_trade(account, trade, &anchors_of(&account.book, &account.merged.fills, trade))
+}
+
+/// The same where its anchors are known.
+pub fn anchored_trade(account: &Account, trade: usize, anchors: &[Anchor]) -> Option<Trade> {
     let (book, trades) = (&account.book, &account.book.trades);
-    let anchors = anchors_of(book, &account.merged.fills, trade);
     let anchored =
         anchors.iter().map(|one| stored::Anchored { fill: one.fill, opens: one.opens, units: one.units });
     let anchors: Vec<stored::Anchored> = anchored.filter(|one| one.units.0 > 0).collect();
@@ -113,6 +118,21 @@ pub fn places(journal: &Journal, all: &[Annotation]) -> Vec<Option<NotePosition>
         }
     }
     places
+}
+
+/// By trade the annotation whose fields count there: a place in `all`.
+pub fn mains(journal: &Journal, all: &[Annotation]) -> HashMap<TradeId, usize> {
+    let mut mains: HashMap<TradeId, (usize, NotePosition)> = HashMap::new();
+    for (at, place) in places(journal, all).into_iter().enumerate() {
+        let Some(place) = place else { continue };
+        let is_first = mains
+            .get(&place.trade)
+            .is_none_or(|(other, theirs)| rank(&all[at], &place) < rank(&all[*other], theirs));
+        if is_first {
+            mains.insert(place.trade, (at, place));
+        }
+    }
+    mains.into_iter().map(|(trade, (at, _))| (trade, at)).collect()
 }
 
 fn anchors(of: &Annotation) -> (Product, Vec<Anchor>) {

@@ -173,7 +173,7 @@ impl fmt::Display for Subject {
 }
 
 /// The name of a trade on the wire: the account and the book's key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TradeId {
     pub account: AccountName,
     pub key: u64,

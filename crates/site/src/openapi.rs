@@ -30,6 +30,7 @@ use web_http::ErrorBody;
         (name = "pictures", description = "Pictures beside a trade, a day or a setup"),
         (name = "candles", description = "Candles from a user's own files"),
         (name = "setups", description = "Playbooks: rules of a trader, judged on trades"),
+        (name = "search", description = "What a few words find"),
         (name = "reports", description = "The tax year, and what a broker states"),
         (name = "demo", description = "A generated sample journal"),
         (name = "landing", description = "The table of the keyword pages: a visitor's own rows"),

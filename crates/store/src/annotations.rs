@@ -3,6 +3,8 @@
 //!
 //! Nothing is lost: each change keeps what stood there before, and nothing here is ever deleted but with the account.
 
+mod steps;
+
 use std::collections::HashMap;
 
 use domain::{Day, FillId, Quantity, Time};
@@ -10,9 +12,11 @@ use domain::{Day, FillId, Quantity, Time};
 use crate::bulk::{self, Cells, Column};
 use crate::db::Tx;
 use crate::journal::{self, AccountName, account_name};
+use crate::search::{self, Of};
 use crate::written::{CHANGE_BYTES, Tables, To, tables, weight_of};
 pub use crate::written::{Change, LONGEST_VALUE, Value, Written};
 use crate::{Db, Result, StoreError, UserId};
+pub use steps::{NoteOfStep, Set, Stepped, Undone, save_step, undo_step};
 
 /// Of one user.
 pub const MOST_ANNOTATIONS: i64 = 50_000;
@@ -320,6 +324,7 @@ pub async fn save(db: &Db, user: UserId, save: &Save<'_>, now: Time) -> Result<S
     hang(&mut tx, user, number, save.trade, now).await?;
     let to = To { user, number, prose: &PROSE };
     let added = TABLES.write(&mut tx, to, last, &new, now).await?;
+    search::changed(&mut tx, user, Of::Notes, &[number], state.revision).await?;
     execute!(tx,
         "update users set annotations_revision = annotations_revision + 1, annotations_bytes = annotations_bytes + $2 \
          where id = $1"; user.0, added)?;
@@ -354,7 +359,7 @@ pub async fn attach(
     now: Time,
 ) -> Result<Saved> {
     let mut tx = db.write().await?;
-    line_up(&mut tx, user).await?;
+    let state = line_up(&mut tx, user).await?;
     match revision_of(&mut tx, user, number).await? {
         None => return Ok(Saved::Unknown),
         Some(found) if found != revision => return Ok(Saved::Changed),
@@ -365,6 +370,7 @@ pub async fn attach(
         .is_some_and(|own| own.account == Some(trade.account) && own.anchors == trade.anchors);
     if !is_there {
         hang(&mut tx, user, number, trade, now).await?;
+        search::changed(&mut tx, user, Of::Notes, &[number], state.revision).await?;
         execute!(tx, "update users set annotations_revision = annotations_revision + 1 where id = $1"; user.0)?;
         tx.commit().await?;
     }

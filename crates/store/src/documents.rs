@@ -7,6 +7,7 @@
 use domain::{Day, Time};
 
 use crate::db::Tx;
+use crate::search::{self, Of};
 use crate::written::{CHANGE_BYTES, Tables, To, tables, weight_of};
 pub use crate::written::{Change, LONGEST_VALUE, Value, Written};
 use crate::{Db, Result, StoreError, UserId};
@@ -164,6 +165,13 @@ pub async fn one(db: &Db, user: UserId, named: Named<'_>) -> Result<Option<Docum
     Ok(read(rows)?.pop())
 }
 
+/// One that stands, by its number.
+pub(crate) async fn numbered(db: &Db, user: UserId, kind: Kind, number: i64) -> Result<Option<Document>> {
+    let rows: Vec<Row> = rows!(db.read().await?,
+        select!("d.number = $3 and d.removed_at is null"); user.0, kind.word(), number)?;
+    Ok(read(rows)?.pop())
+}
+
 /// Those of a kind that stand, in the order in which they were made.
 pub async fn all(db: &Db, user: UserId, kind: Kind) -> Result<Vec<Document>> {
     let rows: Vec<Row> = rows!(db.read().await?, select!("d.removed_at is null"); user.0, kind.word())?;
@@ -264,6 +272,7 @@ pub async fn save(db: &Db, user: UserId, save: &Save<'_>, now: Time) -> Result<S
     execute!(tx,
         "update documents set revision = revision + 1, changed_at = $3 where user_id = $1 and number = $2";
         user.0, number, now.0)?;
+    search::changed(&mut tx, user, Of::Documents, &[number], all).await?;
     changed(&mut tx, user, added).await?;
     tx.commit().await?;
     Ok(Saved::Done { revision: save.revision + 1 })
@@ -288,7 +297,7 @@ async fn mark(
     now: Time,
 ) -> Result<Saved> {
     let mut tx = db.write().await?;
-    line_up(&mut tx, user).await?;
+    let state = line_up(&mut tx, user).await?;
     let number = match found(&mut tx, user, named).await? {
         None => return Ok(Saved::Unknown),
         Some(found) if found.revision != revision => return Ok(Saved::Changed),
@@ -298,6 +307,7 @@ async fn mark(
     execute!(tx,
         "update documents set removed_at = $3, revision = revision + 1, changed_at = $4 \
          where user_id = $1 and number = $2"; user.0, number, removed_at.map(|at| at.0), now.0)?;
+    search::changed(&mut tx, user, Of::Documents, &[number], state.revision).await?;
     changed(&mut tx, user, 0).await?;
     tx.commit().await?;
     Ok(Saved::Done { revision: revision + 1 })

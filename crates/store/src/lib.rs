@@ -37,6 +37,7 @@ pub mod pending_auth;
 pub mod preferences;
 pub mod rate_limits;
 mod reserve;
+pub mod search;
 pub mod server_keys;
 pub mod sessions;
 pub mod tax_inputs;

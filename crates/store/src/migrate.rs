@@ -48,6 +48,8 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(21, "0021_candles.sql"),
     migration!(23, "0023_documents.sql"),
     migration!(26, "0026_pictures.sql"),
+    migration!(27, "0027_search.sql"),
+    migration!(29, "0029_bulk_edit.sql"),
 ];
 
 /// The schema this program was written for.

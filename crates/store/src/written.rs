@@ -240,7 +240,7 @@ pub(crate) fn weight_of(new: &[New<'_>]) -> i64 {
     new.iter().map(|(before, value)| weight(before, &value.text)).sum()
 }
 
-fn weight(before: &str, after: &str) -> i64 {
+pub(crate) fn weight(before: &str, after: &str) -> i64 {
     (before.len() + after.len()) as i64 + CHANGE_BYTES
 }
 

@@ -67,3 +67,35 @@ export async function fetchWaiting(signal?: AbortSignal): Promise<number> {
 export async function attachAnnotation(sent: { annotation: number; revision: number; trade: string }): Promise<void> {
   await ask("POST", "/api/v1/annotations/attach", { body: sent });
 }
+
+export type ReviewQueue = Schemas["ReviewQueue"];
+
+/** Closed trades that are not reviewed, the newest first. */
+export async function fetchQueue(signal?: AbortSignal): Promise<ReviewQueue> {
+  return (await ask<{ data: ReviewQueue }>("GET", "/api/v1/annotations/review", { signal })).data;
+}
+
+/** Their numbers alone. */
+export async function fetchReviewCount(signal?: AbortSignal): Promise<ReviewQueue> {
+  return (await ask<{ data: ReviewQueue }>("GET", "/api/v1/annotations/review?limit=0", { signal })).data;
+}
+
+export type EditOfNotes = Partial<Schemas["EditOfNotes"]>;
+export type BulkEdited = Schemas["BulkEdited"];
+export type BulkUndone = Schemas["BulkUndone"];
+/** Named ones, or all that the filter leaves: as many as were shown. */
+export type BulkTrades = { ids: readonly string[] } | { filter: Record<string, string | undefined>; total: number };
+
+/** One step: all of it or nothing. Refused with 409 when the filter leaves other trades by now. */
+export async function bulkEdit(trades: BulkTrades, edit: EditOfNotes): Promise<BulkEdited> {
+  const [asked, body] =
+    "ids" in trades
+      ? ["", { trades: trades.ids, edit }]
+      : [`?${query(trades.filter)}`, { trades: null, total: trades.total, edit }];
+  return (await ask<{ data: BulkEdited }>("POST", `/api/v1/annotations/bulk${asked}`, { body })).data;
+}
+
+/** A note in which the same field was changed since stays as it is. */
+export async function undoBulkEdit(step: number): Promise<BulkUndone> {
+  return (await ask<{ data: BulkUndone }>("POST", "/api/v1/annotations/bulk/undo", { body: { step } })).data;
+}

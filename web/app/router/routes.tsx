@@ -59,6 +59,7 @@ export const routes: RouteObject[] = [
           page("/days/:date", () => import("~/features/history/day/day-page")),
           page("/candles", () => import("~/features/history/candles/candles-page")),
           page("/notes", () => import("~/features/history/notes/notes-page")),
+          page("/review", () => import("~/features/history/review/review-page")),
           page("/playbooks", () => import("./playbooks")),
           page("/imports", () => import("~/features/history/imports")),
           page("/opening-holdings", () => import("~/features/history/lots")),

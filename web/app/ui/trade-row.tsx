@@ -1,4 +1,4 @@
-import { type ComponentType, memo, type ReactNode } from "react";
+import { type ComponentType, memo, type ReactNode, useSyncExternalStore } from "react";
 import type { To } from "react-router";
 import { type Amounts, heard, useAmounts } from "~/lib/amounts";
 import { amount as priceOf, counted, orDash } from "~/lib/format";
@@ -20,17 +20,34 @@ type LinkProps = { className: string; to: To; tabIndex: number; preventScrollRes
  */
 export type Opens = { to: (id: string) => To; open: (id: string) => void; Link: ComponentType<LinkProps> };
 
-type Props = { line: Line; index: number; years: boolean; opens?: Opens; /** Tab leads to this one. */ stop: boolean };
+/** Rows that are chosen: of all, or by their trades. `index` is the row's, `through` means those in between too. */
+export type Selects = {
+  subscribe: (notice: () => void) => () => void;
+  has: (id: string) => boolean;
+  /** All of them are: none can be left out. */
+  all: () => boolean;
+  toggle: (id: string, index: number, through: boolean) => void;
+};
+
+type Props = {
+  line: Line;
+  index: number;
+  years: boolean;
+  opens?: Opens;
+  selects?: Selects;
+  /** Tab leads to this one. */
+  stop: boolean;
+};
 
 /** One line of the grid. On a phone the same cells stand in two lines. */
-export const TradeRow = memo(function TradeRow({ line, index, years, opens, stop }: Props) {
+export const TradeRow = memo(function TradeRow({ line, index, years, opens, selects, stop }: Props) {
   switch (line.kind) {
     case "balance":
       return <Balance line={line} index={index} />;
     case "waiting":
       return <Waiting index={index} />;
     case "trade":
-      return <OneTrade line={line} index={index} years={years} opens={opens} stop={stop} />;
+      return <OneTrade line={line} index={index} years={years} opens={opens} selects={selects} stop={stop} />;
   }
 });
 
@@ -85,7 +102,7 @@ function Waiting({ index }: { index: number }) {
   );
 }
 
-function OneTrade({ line, index, years, opens, stop }: Omit<Props, "line"> & { line: TradeOnLine }) {
+function OneTrade({ line, index, years, opens, selects, stop }: Omit<Props, "line"> & { line: TradeOnLine }) {
   const amounts = useAmounts();
   const { trade, id, end, grouped } = line;
   const day = line.day ? namedDay(line.day, years) : "Not closed";
@@ -107,7 +124,7 @@ function OneTrade({ line, index, years, opens, stop }: Omit<Props, "line"> & { l
           ? (event) => {
               if (
                 !event.defaultPrevented &&
-                !(event.target as Element).closest("a") &&
+                !(event.target as Element).closest("a, input") &&
                 !window.getSelection()?.toString()
               )
                 opened.open();
@@ -126,6 +143,7 @@ function OneTrade({ line, index, years, opens, stop }: Omit<Props, "line"> & { l
         {time}
       </div>
       <div role="cell" className={css.symbolCell}>
+        {selects && id !== null ? <Box id={id} name={`${name}, ${day}`} index={index} selects={selects} /> : null}
         {opened ? (
           <opened.Link className="strong" to={opened.to} tabIndex={stop ? 0 : -1} preventScrollReset>
             {name}
@@ -168,6 +186,24 @@ function OneTrade({ line, index, years, opens, stop }: Omit<Props, "line"> & { l
         )}
       </div>
     </div>
+  );
+}
+
+function Box({ id, name, index, selects }: { id: string; name: string; index: number; selects: Selects }) {
+  const now = useSyncExternalStore(
+    selects.subscribe,
+    () => (selects.all() ? "all" : selects.has(id) ? "chosen" : ""),
+    () => "",
+  );
+  return (
+    <input
+      type="checkbox"
+      className={css.box}
+      aria-label={`Select ${name}`}
+      checked={now !== ""}
+      disabled={now === "all"}
+      onChange={(event) => selects.toggle(id, index, (event.nativeEvent as MouseEvent).shiftKey === true)}
+    />
   );
 }
 

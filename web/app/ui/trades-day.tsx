@@ -1,7 +1,7 @@
 import { counted } from "~/lib/format";
 import { namedDay } from "~/lib/time";
 import { Pnl } from "./pnl";
-import { type Opens, TradeRow } from "./trade-row";
+import { type Opens, type Selects, TradeRow } from "./trade-row";
 import type { Line, TradeOnLine } from "./trades-line";
 import css from "./trades-grid.module.css";
 
@@ -10,11 +10,12 @@ type Props = {
   from: number;
   years: boolean;
   opens?: Opens;
+  selects?: Selects;
   /** The trade that Tab leads to. */ stop: number;
 };
 
 /** The lines of one day, its name in the margin beside them as long as one of them is in view. */
-export function DayGroup({ lines, from, years, opens, stop }: Props) {
+export function DayGroup({ lines, from, years, opens, selects, stop }: Props) {
   const first = lines[0]!;
   const named = first.kind === "trade" && first.grouped;
   const solo = named && first.first && first.end;
@@ -28,6 +29,7 @@ export function DayGroup({ lines, from, years, opens, stop }: Props) {
           index={from + at + 2}
           years={years}
           opens={opens}
+          selects={selects}
           stop={from + at === stop}
         />
       ))}

@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 import { FOLDED, useMedia } from "~/lib/media";
-import type { Opens } from "./trade-row";
+import type { Opens, Selects } from "./trade-row";
 import { DayGroup } from "./trades-day";
 import { daysOf, HEIGHTS, heightOf, type Line } from "./trades-line";
 import css from "./trades-grid.module.css";
@@ -40,6 +40,8 @@ type Props<By extends string> = {
   /** Up to so many lines all of them are in the page, as on paper; above it only those in view are. */
   inFlow: number;
   opens?: Opens;
+  /** Rows can be chosen. */
+  selects?: Selects;
   /** The lines in view, for those who fetch them. */
   onView?: (from: number, until: number) => void;
   ref?: Ref<GridHandle>;
@@ -54,6 +56,7 @@ export function TradesGrid<By extends string>({
   years,
   inFlow,
   opens,
+  selects,
   onView,
   ref,
 }: Props<By>) {
@@ -99,7 +102,7 @@ export function TradesGrid<By extends string>({
     onSort(next);
   }
 
-  const shown = { lines, years, opens, onView, stop };
+  const shown = { lines, years, opens, selects, onView, stop };
   return (
     <div className={css.tradesGrid} ref={setBox}>
       {opens ? (
@@ -155,14 +158,14 @@ function moved(lines: Lines, from: number, key: string): number | null {
   return place >= 0 && place < lines.count ? place : null;
 }
 
-type RowProps = Pick<Props<string>, "lines" | "years" | "opens" | "onView"> & {
+type RowProps = Pick<Props<string>, "lines" | "years" | "opens" | "selects" | "onView"> & {
   /** The trade that Tab leads to. */ stop: number;
 };
 
-function All({ lines, years, opens, onView, stop }: RowProps) {
+function All({ lines, years, opens, selects, onView, stop }: RowProps) {
   useEffect(() => onView?.(0, lines.count), [lines, onView]);
   const all = useMemo(() => Array.from({ length: lines.count }, (_, place) => lines.at(place)), [lines]);
-  return <Days lines={all} from={0} years={years} opens={opens} stop={stop} />;
+  return <Days lines={all} from={0} years={years} opens={opens} selects={selects} stop={stop} />;
 }
 
 /** Heights depend on the width, so a place has two keys. */
@@ -183,7 +186,7 @@ type InViewProps = RowProps & {
 };
 
 /** Only the lines in view are in the page; the table says how many there are. */
-function InView({ lines, box, years, opens, onView, onRendered, scroll, stop, folded }: InViewProps) {
+function InView({ lines, box, years, opens, selects, onView, onRendered, scroll, stop, folded }: InViewProps) {
   const margin = useTop(box);
   const sticky = folded ? STICKY.folded : STICKY.wide;
   const virtual = useWindowVirtualizer({
@@ -238,6 +241,7 @@ function InView({ lines, box, years, opens, onView, onRendered, scroll, stop, fo
         from={from}
         years={years}
         opens={opens}
+        selects={selects}
         stop={stop >= from && stop < until ? stop : firstTrade(shown, from)}
       />
       <Space height={virtual.getTotalSize() - (items.at(-1)!.end - first)} />
@@ -268,9 +272,9 @@ function firstTrade(shown: readonly Line[], from: number): number {
   return from + Math.max(0, at);
 }
 
-type DaysProps = { lines: readonly Line[]; from: number; years: boolean; opens?: Opens; stop: number };
+type DaysProps = Pick<Shown, "years" | "opens" | "selects" | "stop"> & { lines: readonly Line[]; from: number };
 
-function Days({ lines, from, years, opens, stop }: DaysProps) {
+function Days({ lines, from, years, opens, selects, stop }: DaysProps) {
   const place = lines[stop - from]?.kind === "trade" ? stop : firstTrade(lines, from);
   return daysOf(lines).map(({ key, at, lines: ofDay }) => (
     <DayGroup
@@ -279,6 +283,7 @@ function Days({ lines, from, years, opens, stop }: DaysProps) {
       from={from + at}
       years={years}
       opens={opens}
+      selects={selects}
       stop={place}
     />
   ));

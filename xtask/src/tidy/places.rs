@@ -15,6 +15,7 @@ const PURE: [&str; 12] = [
     "crates/candles",
     "crates/pictures",
     "crates/rules",
+    "crates/search-words",
 ];
 const CLOCKS: [&str; 4] = ["SystemTime::now", "Instant::now", "Timestamp::now", "Zoned::now"];
 const EXACT: [&str; 3] = ["crates/domain", "crates/tradebook", "crates/ledger"];

@@ -2,11 +2,13 @@
 //! them are now; without any of them it waits.
 
 mod attach;
+mod bulk;
 pub(crate) mod change;
 pub(crate) mod conflict;
 mod history;
 mod names;
 pub(crate) mod of_trade;
+mod review;
 mod row;
 mod tray;
 
@@ -22,4 +24,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(names::names))
         .routes(routes!(tray::tray))
         .routes(routes!(attach::attach))
+        .routes(routes!(review::review))
+        .routes(routes!(bulk::bulk_edit))
+        .routes(routes!(bulk::undo_bulk_edit))
 }

@@ -17,7 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 34] = [
+const NOT_INDEXED: [&str; 35] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
@@ -44,6 +44,7 @@ const NOT_INDEXED: [&str; 34] = [
     "/profile",
     "/reports/tax",
     "/reset-password",
+    "/review",
     "/security",
     "/settings",
     "/signup",

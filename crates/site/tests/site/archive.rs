@@ -14,9 +14,9 @@ use super::*;
 const ARCHIVE: &str = "/api/v1/account/archive";
 
 /// Entries by name.
-type Entries = BTreeMap<String, Vec<u8>>;
+pub type Entries = BTreeMap<String, Vec<u8>>;
 
-async fn bytes(routes: &Router, cookie: &str) -> Vec<u8> {
+pub async fn bytes(routes: &Router, cookie: &str) -> Vec<u8> {
     let request = with_cookie(request("GET", ARCHIVE), cookie);
     let response = routes.clone().oneshot(request).await.unwrap();
     assert_eq!(response.status(), 200);
@@ -28,7 +28,7 @@ async fn bytes(routes: &Router, cookie: &str) -> Vec<u8> {
     bytes.to_vec()
 }
 
-fn entries(bytes: &[u8]) -> Entries {
+pub fn entries(bytes: &[u8]) -> Entries {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).unwrap();
     (0..archive.len())
         .map(|at| {
@@ -40,7 +40,7 @@ fn entries(bytes: &[u8]) -> Entries {
         .collect()
 }
 
-fn journal(entries: &Entries) -> Entries {
+pub fn journal(entries: &Entries) -> Entries {
     let own = entries.iter().filter(|(name, _)| name.starts_with("journal/"));
     own.map(|(name, content)| (name.clone(), content.clone())).collect()
 }
@@ -54,7 +54,7 @@ fn packed(entries: &Entries) -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
-async fn import_archive(routes: &Router, cookie: &str, archive: &[u8]) -> Answer {
+pub async fn import_archive(routes: &Router, cookie: &str, archive: &[u8]) -> Answer {
     let sent = Request::post(ARCHIVE)
         .header("content-type", "application/zip")
         .body(Body::from(archive.to_vec()))

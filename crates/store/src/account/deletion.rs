@@ -8,7 +8,7 @@ use super::owned::{OWNED, Owned};
 use crate::db::{Link, Tx};
 use crate::dump::columns;
 use crate::events::{self, Device, EventKind};
-use crate::{Db, Result, StoreError, UserId, account_status, attachments, crash, dialect};
+use crate::{Db, Result, StoreError, UserId, account_status, attachments, crash, dialect, search};
 
 pub const DAYS_TO_THINK: i64 = 7;
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -122,6 +122,7 @@ pub(super) async fn erase(
     let row: Option<(String, i64)> = row!(tx, "select email, created_at from users where id = $1"; user.0)?;
     let (email, created_at) = row.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
     attachments::forget_user(tx, user, now).await?;
+    search::forget(tx, user).await?;
     for owned in OWNED.iter().rev() {
         empty(tx, owned, user).await?;
     }

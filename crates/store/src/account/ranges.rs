@@ -101,9 +101,15 @@ pub(super) fn check(table: &str, row: &Map<String, Value>, now: Time) -> Result<
             row.text("value", 1, LONGEST_VALUE)?;
             row.time("written_at")
         }
-        "annotation_changes" | "document_changes" => {
+        "annotation_changes" => {
             written(table, &row, &["before", "after"])?;
-            row.number("step", 1..=annotations::MOST_CHANGES.max(documents::MOST_CHANGES))?;
+            // Below zero: one edit of many.
+            row.number("step", -annotations::MOST_CHANGES..=annotations::MOST_CHANGES)?;
+            row.time("at")
+        }
+        "document_changes" => {
+            written(table, &row, &["before", "after"])?;
+            row.number("step", 1..=documents::MOST_CHANGES)?;
             row.time("at")
         }
         "documents" => document(&row),

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::folder::{from_hex, hash_of, trouble};
-use super::tables::{DUMPED, LEFT_OUT, columns, forget_seeds, is_empty};
+use super::tables::{DUMPED, LEFT_OUT, MADE_AGAIN, columns, forget_seeds, is_empty};
 use super::{FILES, FORMAT, Kind, MANIFEST, Manifest, Table, file_name};
 use crate::account::Marks;
 use crate::bulk::{self, Cells};
@@ -142,7 +142,10 @@ async fn start_again(db: &Db, schema: i64) -> Result<()> {
     refuse_unless_empty(&mut tx).await?;
     dialect::drop_tables(
         &mut tx,
-        LEFT_OUT.iter().copied().chain(DUMPED.iter().rev().map(|dumped| dumped.name)),
+        [MADE_AGAIN]
+            .into_iter()
+            .chain(LEFT_OUT.iter().copied())
+            .chain(DUMPED.iter().rev().map(|dumped| dumped.name)),
     )
     .await?;
     execute!(tx, "delete from migrations")?;

@@ -66,7 +66,10 @@ pub(super) const DUMPED: &[Dumped] = &[
 
 /// Not dumped, but it must be empty before a restore.
 pub(super) const LEFT_OUT: &[&str] =
-    &["sessions", "links", "guesses", "paces", "journeys", "signing_keys", "removed_files"];
+    &["sessions", "links", "guesses", "paces", "journeys", "signing_keys", "removed_files", "search_marks"];
+
+/// Not dumped either: made from other tables by whoever searches. It is empty when `search_marks` is.
+pub(super) const MADE_AGAIN: &str = "search_words";
 
 /// The columns in their order. Asked of the database, because a copy is also made of an older schema.
 pub(crate) async fn columns(tx: &mut Tx, table: &str) -> Result<Vec<Column>> {

@@ -34,6 +34,7 @@ import { isFiltered, readView, type View, withParts, writeOrder } from "./view";
 
 /** Only who has written something needs it. */
 const TrayNote = lazy(() => import("./notes/tray-note"));
+const ReviewNote = lazy(() => import("./review/review-note"));
 
 type Props = {
   book: Book;
@@ -90,6 +91,7 @@ export function Journal({ book, name, children }: Props) {
       {book === "own" && data ? (
         <Suspense>
           <TrayNote />
+          <ReviewNote />
         </Suspense>
       ) : null}
       {data && error ? (

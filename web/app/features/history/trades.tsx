@@ -1,5 +1,5 @@
-import { Download, Ellipsis, Plus, Printer } from "lucide-react";
-import { useEffect, useMemo, useRef } from "react";
+import { Download, Ellipsis, ListChecks, Plus, Printer } from "lucide-react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type Book, exportAddress, type History, type Order } from "~/api/history";
 import { count, counted } from "~/lib/format";
@@ -10,6 +10,8 @@ import { Message } from "~/ui/message";
 import type { Opens } from "~/ui/trade-row";
 import { type Column, type GridHandle, TradesGrid } from "~/ui/trades-grid";
 import gridCss from "~/ui/trades-grid.module.css";
+import { createSelection, type Selection } from "./bulk/selection";
+import { useSelectKey } from "./bulk/use-select-key";
 import { type Neighbours, neighboursOf } from "./neighbours";
 import { PrintedTrades } from "./printed-trades";
 import { linesOf } from "./trades-window";
@@ -18,6 +20,9 @@ import { usePrint } from "./use-print";
 import { useRowKeys } from "./use-row-keys";
 import { useTrades } from "./use-trades";
 import { isFiltered, newestFirst, readOrder, tableFilter, type View, writeOrder } from "./view";
+
+/** Only who selects rows needs it. */
+const BulkBar = lazy(() => import("./bulk/bulk-bar"));
 
 const columns: Column<Order["by"]>[] = [
   { by: "exit", name: "Exit" },
@@ -70,6 +75,12 @@ export function Trades({ book, history, view, years, opens, onOrder, onDay, onNe
   const printing = usePrint({ book, filter, order, revision: history.revision, asOf: history.asOf });
   const { print } = printing;
   const known = more.some(([key]) => key === (written ?? ""));
+  const place = `${history.revision}/${history.asOf}/${written}/${JSON.stringify(filter)}`;
+  const [selecting, select] = useState(false);
+  // Another table has other rows.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `place` says which table it is
+  const selection = useMemo(createSelection, [place]);
+  useSelectKey(book === "own" ? selection : null, select);
   return (
     <section className="trades" aria-labelledby="trades">
       <div className="grid-head">
@@ -94,7 +105,13 @@ export function Trades({ book, history, view, years, opens, onOrder, onDay, onNe
               ))}
               {known ? null : <option value={written ?? ""}>Other order</option>}
             </select>
-            <Tools {...{ book, filter, order, print, folded }} />
+            <Tools
+              {...{ book, filter, order, print, folded, selecting }}
+              onSelect={() => {
+                selection.clear();
+                select((now) => !now);
+              }}
+            />
           </div>
         </div>
       </div>
@@ -114,7 +131,7 @@ export function Trades({ book, history, view, years, opens, onOrder, onDay, onNe
       )}
       {printing.error ? <Unfetched error={printing.error} retry={print} /> : null}
       <Rows
-        key={`${history.revision}/${history.asOf}/${written}/${JSON.stringify(filter)}`}
+        key={place}
         book={book}
         history={history}
         view={view}
@@ -124,15 +141,25 @@ export function Trades({ book, history, view, years, opens, onOrder, onDay, onNe
         onOrder={onOrder}
         onDay={onDay}
         onNeighbours={onNeighbours}
+        selection={selecting && book === "own" ? selection : null}
+        onSelected={() => select(false)}
       />
     </section>
   );
 }
 
-type ToolsProps = { book: Book; filter: View["filter"]; order: Order; print: () => void; folded: boolean };
+type ToolsProps = {
+  book: Book;
+  filter: View["filter"];
+  order: Order;
+  print: () => void;
+  folded: boolean;
+  selecting: boolean;
+  onSelect: () => void;
+};
 
 /** Side by side; on a phone all of them in one menu. */
-function Tools({ book, filter, order, print, folded }: ToolsProps) {
+function Tools({ book, filter, order, print, folded, selecting, onSelect }: ToolsProps) {
   const own = book === "own";
   const csv = exportAddress(book, "csv", filter, order);
   const xlsx = exportAddress(book, "xlsx", filter, order);
@@ -154,6 +181,11 @@ function Tools({ book, filter, order, print, folded }: ToolsProps) {
         }
       >
         {own ? adds : null}
+        {own ? (
+          <button type="button" onClick={onSelect}>
+            {selecting ? "End the selection" : "Select trades"}
+          </button>
+        ) : null}
         <a href={csv} download>
           Save as CSV{of}
         </a>
@@ -168,6 +200,12 @@ function Tools({ book, filter, order, print, folded }: ToolsProps) {
   }
   return (
     <>
+      {own ? (
+        <button className="btn compact" type="button" aria-pressed={selecting} onClick={onSelect}>
+          <ListChecks className="icon size-[15px]!" aria-hidden />
+          Select<span className="visually-hidden"> trades</span>
+        </button>
+      ) : null}
       <a className="btn compact" href={csv} download>
         <Download className="icon size-[15px]!" aria-hidden />
         CSV{of}
@@ -231,7 +269,9 @@ function Rows({
   onOrder,
   onDay,
   onNeighbours,
-}: Props & { filter: View["filter"] }) {
+  selection,
+  onSelected,
+}: Props & { filter: View["filter"]; selection: Selection | null; onSelected: () => void }) {
   const { order, day } = view;
   const grid = useRef<GridHandle>(null);
   const whole = day === null && !isFiltered(filter);
@@ -252,6 +292,7 @@ function Rows({
     [pages, total, order, dayNet, whole, several],
   );
   useRowKeys(grid, lines);
+  useEffect(() => selection?.over(lines), [selection, lines]);
   const open = view.trade;
   const neighbours = useMemo(() => (open && total ? neighboursOf(open, pages, total) : null), [open, pages, total]);
   useEffect(() => {
@@ -294,8 +335,14 @@ function Rows({
         years={years}
         inFlow={IN_FLOW}
         opens={opens}
+        selects={selection ?? undefined}
         onView={look}
       />
+      {selection && total !== null ? (
+        <Suspense>
+          <BulkBar selection={selection} filter={filter} total={total} isFiltered={!whole} onDone={onSelected} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

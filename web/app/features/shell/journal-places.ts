@@ -13,6 +13,7 @@ export type JournalPlace = {
 export const journalPlaces: readonly JournalPlace[] = [
   { to: "/trade-history", name: "Trades", byAccount: true, words: "journal history dashboard profit" },
   { to: "/calendar", name: "Calendar", words: "days month year week recap" },
+  { to: "/review", name: "Review", words: "queue not reviewed rating" },
   { to: "/playbooks", name: "Playbooks", words: "setups rules strategy" },
   { to: "/imports", name: "Imports", words: "files undo restore upload" },
   { to: "/notes", name: "Notes without a trade", seldom: true, words: "tray" },

@@ -2,7 +2,7 @@
 
 export type Key = { key: string; action: string };
 
-export const searchKey: Key = { key: "Ctrl K", action: "Search places and actions" };
+export const searchKey: Key = { key: "Ctrl K", action: "Search the journal, places and actions" };
 export const listKey: Key = { key: "?", action: "This list" };
 
 export const keyParts: readonly { name: string; keys: readonly Key[] }[] = [
@@ -13,6 +13,7 @@ export const keyParts: readonly { name: string; keys: readonly Key[] }[] = [
       { key: "J", action: "Next row" },
       { key: "K", action: "Previous row" },
       { key: "Enter", action: "Open the row" },
+      { key: "X", action: "Select the row, to change several notes at once" },
     ],
   },
   {
@@ -30,9 +31,18 @@ export const keyParts: readonly { name: string; keys: readonly Key[] }[] = [
       { key: "K", action: "Previous trade" },
       { key: "E", action: "Write the note" },
       { key: "T", action: "Add a tag" },
+      { key: "M", action: "Add a mistake" },
       { key: "S", action: "Choose the setup" },
       { key: "1 – 5", action: "Rate the trade" },
       { key: "V", action: "Paste a picture" },
+    ],
+  },
+  {
+    name: "In the review, with the keys of a trade's page",
+    keys: [
+      { key: "R", action: "Reviewed, and the next trade" },
+      { key: "U", action: "Undo the last “Reviewed”" },
+      { key: "Ctrl V", action: "Paste text into the note" },
     ],
   },
   {

@@ -2,7 +2,17 @@ import { journalPlaces } from "./journal-places";
 import { addTrades, openItems, ownItems, staffItems } from "./nav-items";
 
 export type Found = {
+  /** Where names may be the same. */
+  id?: string;
   name: string;
+  /** What it is: a place or an action, where nothing is said. */
+  kind?: string;
+  /** What tells it from others of its name. */
+  also?: string;
+  /** Where the words below stand. */
+  before?: string;
+  /** The words that were found. */
+  excerpt?: readonly { text: string; isAsked: boolean }[];
   /** What else one may type for it. */
   words?: string;
   key?: string;

@@ -2,14 +2,17 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useLocation, useNavigate } from "react-router";
 import { fetchImports, undoImport } from "~/api/imports-list";
 import { journalChanged } from "~/api/queries";
+import { count, counted } from "~/lib/format";
 import { choosePrivacy, usePrivacy } from "~/lib/privacy";
 import type { Person } from "~/lib/session";
 import { chooseTheme } from "~/lib/theme";
 import { Dialog } from "~/ui/dialog";
 import { listKey, searchKey } from "./keys";
+import { entriesOf } from "./found-list";
 import { isStaffPlace } from "./nav-items";
 import { type Found, foundIn, placesOf } from "./palette-list";
 import css from "./palette.module.css";
+import { type Looking, useFound } from "./use-found";
 
 /** Ctrl K, and ⌘ K on a Mac. It is no single key, so the switch for those leaves it. */
 export function usePaletteKey(open: () => void): void {
@@ -27,7 +30,7 @@ export function usePaletteKey(open: () => void): void {
 
 type Props = { user: Person | null | undefined; onShortcuts: () => void; onClose: () => void };
 
-/** Places and actions by a few letters of their names. */
+/** Places and actions by a few letters of their names, then what the journal holds by the words that are typed. */
 export function Palette({ user, onShortcuts, onClose }: Props) {
   const id = useId();
   const navigate = useNavigate();
@@ -56,7 +59,9 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
     ];
     return [...placesOf(who), ...actions];
   }, [user, pathname, hidden]);
-  const found = useMemo(() => foundIn(all, typed), [all, typed]);
+  const looking = useFound(typed, Boolean(user) && !isStaffPlace(pathname));
+  const places = useMemo(() => foundIn(all, typed), [all, typed]);
+  const found = useMemo(() => [...places, ...(looking.found ? entriesOf(looking.found) : [])], [places, looking.found]);
   const chosen = Math.min(at, found.length - 1);
 
   useEffect(() => {
@@ -145,7 +150,7 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        placeholder="Type a place or an action"
+        placeholder={user ? "Type a word of a note, a symbol, a place or an action" : "Type a place or an action"}
         value={typed}
         onChange={(event) => {
           type(event.target.value);
@@ -154,7 +159,7 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
         onKeyDown={onKeyDown}
       />
       <p className="visually-hidden" role="status">
-        {busy ? "Undoing the last import." : found.length === 0 ? "" : `${found.length} found`}
+        {busy ? "Undoing the last import." : looking.busy ? "" : found.length === 0 ? "" : `${found.length} found`}
       </p>
       {busy ? <p className="muted mt-2">Undoing the last import.</p> : null}
       {failed ? (
@@ -162,31 +167,77 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
           {failed}
         </p>
       ) : null}
-      {found.length === 0 ? (
+      {found.length === 0 && !looking.busy && !looking.failed && !looking.found?.preparing ? (
         <p className="muted mt-3" role="status">
-          No place and no action has this name.
+          {user && !isStaffPlace(pathname)
+            ? "Nothing in your journal has these words, and no place and no action this name."
+            : "No place and no action has this name."}
         </p>
-      ) : (
-        <div className={css.list} id={`${id}-list`} ref={list} role="listbox" aria-label="Places and actions">
+      ) : null}
+      {found.length > 0 ? (
+        <div className={css.list} id={`${id}-list`} ref={list} role="listbox" aria-label="What was found">
           {found.map((one, place) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field above has the keys and the focus
             <div
-              key={one.name}
+              key={one.id ?? one.name}
               id={`${id}-${place}`}
               role="option"
               aria-selected={place === chosen}
               onClick={() => take(one)}
             >
-              <span>{one.name}</span>
+              <div className={css.words}>
+                <span>
+                  {one.name}
+                  {one.also ? <span className="caption num"> {one.also}</span> : null}
+                </span>
+                {one.excerpt && one.excerpt.length > 0 ? (
+                  <span className={css.excerpt}>
+                    {one.before ? `${one.before}: ` : null}
+                    {one.excerpt.map(({ text, isAsked }, at) => (isAsked ? <b key={at}>{text}</b> : text))}
+                  </span>
+                ) : null}
+              </div>
               {one.key ? (
                 <kbd>{one.key}</kbd>
               ) : (
-                <span className="caption">{one.do.kind === "go" ? "Place" : "Action"}</span>
+                <span className="caption">{one.kind ?? (one.do.kind === "go" ? "Place" : "Action")}</span>
               )}
             </div>
           ))}
         </div>
-      )}
+      ) : null}
+      <Journal looking={looking} />
     </Dialog>
+  );
+}
+
+/** What the journal says to it, while there is something to say. */
+function Journal({ looking: { found, busy, failed, again } }: { looking: Looking }) {
+  if (failed) {
+    return (
+      <div className={css.said} role="alert">
+        <p className="field-error">We could not search your journal. {failed.message}</p>
+        <button className="btn compact" type="button" onClick={again}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  if (busy) return <p className={`muted ${css.said} late`}>Searching your journal.</p>;
+  if (!found) return null;
+  const { preparing, trades, notes } = found;
+  const more = [
+    trades.total > trades.rows.length ? counted(trades.total - trades.rows.length, "more trade") : null,
+    notes.more ? "more notes" : null,
+  ].filter(Boolean);
+  return (
+    <>
+      {preparing ? (
+        <p className={`muted ${css.said} num`} role="status">
+          Your notes are being made ready for the search: {count(preparing.done)} of {count(preparing.total)}.
+        </p>
+      ) : null}
+      {more.length > 0 ? <p className={`caption ${css.said}`}>And {more.join(" and ")}: type another word.</p> : null}
+    </>
   );
 }

@@ -55,6 +55,7 @@ function Written({ writing, trade }: Props) {
   const names = useQuery({ queryKey: ["annotation-names"], queryFn: ({ signal }) => fetchNames(signal) }).data;
   const setup = useRef<HTMLInputElement>(null);
   const tags = useRef<HTMLInputElement>(null);
+  const mistakes = useRef<HTMLInputElement>(null);
   const choose = (field: Field, value: Value) => {
     set(field, value);
     flush();
@@ -63,6 +64,7 @@ function Written({ writing, trade }: Props) {
     e: () => edit("note"),
     s: () => setup.current?.focus(),
     t: () => tags.current?.focus(),
+    m: () => mistakes.current?.focus(),
     rate: (rating) => choose("rating", rating),
   });
   const writtenAt = (field: Field) => {
@@ -158,7 +160,12 @@ function Written({ writing, trade }: Props) {
       </div>
       <div className="two-columns">
         <Names field="tags" writing={writing} inputRef={tags} offered={names?.tags.map(({ name }) => name) ?? []} />
-        <Names field="mistakes" writing={writing} offered={names?.mistakes.map(({ name }) => name) ?? []} />
+        <Names
+          field="mistakes"
+          writing={writing}
+          inputRef={mistakes}
+          offered={names?.mistakes.map(({ name }) => name) ?? []}
+        />
       </div>
       {refused.confidence || refused.rating ? (
         <p className="field-error">{refused.confidence ?? refused.rating}</p>
@@ -168,7 +175,9 @@ function Written({ writing, trade }: Props) {
   );
 }
 
-function useKeys(keys: { e: () => void; s: () => void; t: () => void; rate: (rating: string) => void }) {
+type Keys = Record<"e" | "s" | "t" | "m", () => void> & { rate: (rating: string) => void };
+
+function useKeys(keys: Keys) {
   const now = useRef(keys);
   useEffect(() => {
     now.current = keys;
@@ -177,7 +186,7 @@ function useKeys(keys: { e: () => void; s: () => void; t: () => void; rate: (rat
     function onKeyDown(event: KeyboardEvent) {
       if (!isShortcut(event) || document.querySelector("dialog[open]")) return;
       const { key } = event;
-      if (key === "e" || key === "s" || key === "t") {
+      if (key === "e" || key === "s" || key === "t" || key === "m") {
         event.preventDefault();
         now.current[key]();
       } else if (/^[1-5]$/.test(key)) now.current.rate(key);
@@ -251,7 +260,10 @@ function Names({ field, writing, inputRef, offered }: NamesProps) {
         value={typed}
         onChange={(event) => type(event.target.value)}
         onBlur={add}
-        onKeyDown={(event) => event.key === "Enter" && add()}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") add();
+          else if (event.key === "Escape") event.currentTarget.blur();
+        }}
       />
       <datalist id={`${id}-offered`}>
         {offered

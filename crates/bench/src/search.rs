@@ -1,0 +1,94 @@
+//! The search of somebody with 100,000 trades and 20,000 notes, asked over HTTP.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use visitor::{Program, Visitor};
+
+use crate::spreadsheet::round_trips;
+
+const TIMES: usize = 40;
+/// One edit writes so many.
+const AT_ONCE: usize = 5_000;
+const NOTES: usize = 20_000;
+/// Of many notes and trades, of few, of none; by one letter, and in another script.
+const TYPED: [&str; 6] = ["gap", "g", "late break", "%E0%A4%A8%E0%A5%80%E0%A4%B0", "a", "zzzz"];
+
+pub fn run(rojmel: &Path, scratch: &Path) -> Result<(), Box<dyn Error>> {
+    let data = scratch.join("search");
+    let _ = fs::remove_dir_all(&data);
+    fs::create_dir_all(&data)?;
+    let program = Program::start(rojmel, &data, [])?.ok_or("the server did not start")?;
+    let mut visitor = Visitor::at(&program.address);
+    visitor.sign_up("search@rojmel.test.in");
+    let fields = [("broker", "zerodha"), ("tradetype", "equity")];
+    for part in 0..2 {
+        let bytes = fs::read(round_trips(scratch, part)?)?;
+        let answer = visitor.upload("/api/v1/uploadexcel", "tradebook.xlsx", &bytes, &fields);
+        assert!(answer.as_ref().is_some_and(|answer| answer.status == 200), "{answer:?}");
+    }
+    write(&visitor)?;
+    let ready = Instant::now();
+    let mut parts = 1;
+    while !ask(&visitor, "gap").1 {
+        parts += 1;
+    }
+    println!(
+        "| 20,000 notes made ready for the search, in {parts} requests | {} | | | |",
+        in_ms(ready.elapsed())
+    );
+    let mut took: Vec<Duration> =
+        (0..TIMES).flat_map(|_| TYPED.map(|typed| ask(&visitor, typed).0)).collect();
+    took.sort_unstable();
+    println!(
+        "| a search in 100,000 trades and 20,000 notes, SQLite: median, 99th of 100 | {}, {} | | | ≤ 100 ms |",
+        in_ms(took[took.len() / 2]),
+        in_ms(took[took.len() * 99 / 100])
+    );
+    program.kill();
+    Ok(())
+}
+
+/// Every fifth trade gets a mistake, a setup and tags that differ.
+fn write(visitor: &Visitor) -> Result<(), Box<dyn Error>> {
+    let mut ids: Vec<String> = Vec::with_capacity(NOTES);
+    for page in 0..NOTES / 200 {
+        let rows = visitor
+            .get(&format!("/api/v1/trade-history/rows?limit=200&offset={}", page * 1000))
+            .ok_or("no rows")?;
+        let rows = rows.data()["rows"].as_array().cloned().unwrap_or_default();
+        ids.extend(rows.iter().filter_map(|row| row["id"].as_str().map(str::to_owned)));
+    }
+    assert_eq!(ids.len(), NOTES, "trades to write beside");
+    for (place, some) in ids.chunks(AT_ONCE).enumerate() {
+        let edit = json!({
+            "addTags": [format!("gap {place}"), "नीरज का नियम", "late entry"],
+            "addMistakes": ["chased a breakout", "no stop"], "setup": format!("Opening range {place}"),
+        });
+        let start = Instant::now();
+        let answer = visitor.post("/api/v1/annotations/bulk", &json!({ "trades": some, "edit": edit }));
+        assert!(answer.as_ref().is_some_and(|answer| answer.status == 200), "{answer:?}");
+        if place == 0 {
+            println!("| one edit of the notes of 5,000 trades, all new | {} | | | |", in_ms(start.elapsed()));
+        }
+    }
+    Ok(())
+}
+
+fn in_ms(took: Duration) -> String {
+    format!("{:.1} ms", took.as_secs_f64() * 1e3)
+}
+
+/// How long it took, and whether everything was ready.
+fn ask(visitor: &Visitor, typed: &str) -> (Duration, bool) {
+    let typed = typed.replace(' ', "%20");
+    let start = Instant::now();
+    let answer = visitor.get(&format!("/api/v1/search?q={typed}"));
+    let took = start.elapsed();
+    let answer = answer.filter(|answer| answer.status == 200);
+    assert!(answer.is_some(), "a search that is answered");
+    (took, answer.is_some_and(|answer| answer.data()["preparing"].is_null()))
+}

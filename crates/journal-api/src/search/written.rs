@@ -1,0 +1,150 @@
+//! What was written, with the words that were found.
+
+use std::sync::Arc;
+
+use ::annotations::Field;
+use domain::Day;
+use journal::Journal;
+use journal::notes::Place;
+use report::numbers::IstDay;
+use search_words::{Part, excerpt};
+use serde::Serialize;
+use store::annotations::{self as stored, Annotation as Kept, Written};
+use store::documents::{Document, Kind};
+use store::{UserId, search};
+use utoipa::ToSchema;
+use web_http::SiteError;
+
+use crate::JournalApi;
+use crate::annotations::of_trade::placed;
+
+/// Where words of a note may stand, in the order in which they are shown.
+const TEXTS: [Field; 5] = [Field::Note, Field::MarketView, Field::Tags, Field::Mistakes, Field::Setup];
+
+/// Text that was asked for, or what stands around it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExcerptPart {
+    text: String,
+    is_asked: bool,
+}
+
+/// What is written beside a trade.
+#[derive(Serialize, ToSchema)]
+pub struct FoundNote {
+    annotation: i64,
+    /// The trade on which it stands; null while it waits for its fills.
+    #[schema(required = true)]
+    trade: Option<String>,
+    /// The trade's instrument.
+    title: String,
+    /// On which the trade was opened.
+    day: IstDay,
+    /// Where the words stand: `note`, `marketView`, `tags`, `mistakes` or `setup`. Null: in the symbol.
+    #[schema(required = true)]
+    field: Option<&'static str>,
+    excerpt: Vec<ExcerptPart>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct FoundDay {
+    day: IstDay,
+    excerpt: Vec<ExcerptPart>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct FoundSetup {
+    id: String,
+    name: String,
+    excerpt: Vec<ExcerptPart>,
+}
+
+/// Those written last first.
+pub async fn notes(
+    state: &JournalApi,
+    user: UserId,
+    journal: &Arc<Journal>,
+    asked: &[String],
+    most: usize,
+) -> Result<Vec<FoundNote>, SiteError> {
+    let mut kept = Vec::new();
+    for number in search::notes(&state.db, user, asked, most as i64).await? {
+        kept.extend(stored::one(&state.db, user, number).await?);
+    }
+    let mut found = Vec::with_capacity(kept.len());
+    for (one, place) in placed(journal, kept).await? {
+        let fields = stored::fields(&state.db, user, one.number).await?;
+        found.push(note(journal, &one, place.as_ref(), &fields, asked));
+    }
+    Ok(found)
+}
+
+fn note(
+    journal: &Journal,
+    kept: &Kept,
+    place: Option<&Place>,
+    fields: &[Written],
+    asked: &[String],
+) -> FoundNote {
+    let text = |field: Field| {
+        let written = fields.iter().find(|one| one.field == field.word())?;
+        let is_names = matches!(field, Field::Tags | Field::Mistakes);
+        Some(if is_names { written.value.replace('\n', ", ") } else { written.value.clone() })
+    };
+    let found = TEXTS.into_iter().find_map(|field| Some((field, excerpt(&text(field)?, asked)?)));
+    let title = place.and_then(|place| {
+        let account = journal.account(place.trade.account)?;
+        let instrument = account.book.trades.instrument[account.trade_of(place.trade.key)?];
+        Some(account.book.instruments[instrument as usize].title())
+    });
+    FoundNote {
+        annotation: kept.number,
+        trade: place.map(|place| place.trade.to_string()),
+        title: title.unwrap_or_else(|| kept.symbol.clone()),
+        day: IstDay(kept.day),
+        field: found.as_ref().map(|(field, _)| field.word()),
+        excerpt: found.map(|(_, parts)| parts_of(parts)).unwrap_or_default(),
+    }
+}
+
+fn parts_of(parts: Vec<Part>) -> Vec<ExcerptPart> {
+    parts.into_iter().map(|Part { text, is_asked }| ExcerptPart { text, is_asked }).collect()
+}
+
+pub async fn days(
+    state: &JournalApi,
+    user: UserId,
+    asked: &[String],
+    most: usize,
+) -> Result<Vec<FoundDay>, SiteError> {
+    let found = search::documents(&state.db, user, Kind::Day, asked, most as i64).await?;
+    let row = |one: &Document| {
+        let day = IstDay(Day::parse(&one.key)?);
+        Some(FoundDay { day, excerpt: of_document(one, &["before", "after"], asked) })
+    };
+    Ok(found.iter().filter_map(row).collect())
+}
+
+pub async fn setups(
+    state: &JournalApi,
+    user: UserId,
+    asked: &[String],
+    most: usize,
+) -> Result<Vec<FoundSetup>, SiteError> {
+    let found = search::documents(&state.db, user, Kind::Setup, asked, most as i64).await?;
+    let row = |one: Document| FoundSetup {
+        name: one.field("name").unwrap_or_default().to_owned(),
+        excerpt: of_document(&one, &["text"], asked),
+        id: one.key,
+    };
+    Ok(found.into_iter().map(row).collect())
+}
+
+/// From the first of these fields, then from any other but names and rules, where something was found.
+fn of_document(document: &Document, first: &[&str], asked: &[String]) -> Vec<ExcerptPart> {
+    let rest = document.fields.iter().map(|one| one.field.as_str());
+    let rest = rest.filter(|name| !first.contains(name) && !matches!(*name, "name" | "rules"));
+    let mut all = first.iter().copied().chain(rest);
+    let found = all.find_map(|name| excerpt(document.field(name)?, asked));
+    found.map(parts_of).unwrap_or_default()
+}

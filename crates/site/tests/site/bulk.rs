@@ -1,0 +1,198 @@
+//! One edit of many notes: all of it or nothing, undone as one, and what was changed since stays. On both databases.
+
+use serde_json::{Value, json};
+
+use super::archive::{bytes, entries, import_archive, journal};
+use super::client::{TestClient, tradebook};
+use super::*;
+
+const PATH: &str = "/api/v1/annotations/bulk";
+const UNDO: &str = "/api/v1/annotations/bulk/undo";
+
+/// Four closed trades, TCS in the middle of three of INFY; the newest exit is the last.
+fn book() -> String {
+    tradebook(&[
+        ("INFY", "2025-04-02", "buy", "10", "1500", 11, "10:00:00"),
+        ("INFY", "2025-04-02", "sell", "10", "1512", 12, "11:00:00"),
+        ("TCS", "2025-04-03", "buy", "5", "3500", 13, "10:00:00"),
+        ("TCS", "2025-04-04", "sell", "5", "3490", 14, "10:00:00"),
+        ("INFY", "2025-04-07", "buy", "3", "1490", 15, "10:00:00"),
+        ("INFY", "2025-04-07", "sell", "3", "1495", 16, "10:30:00"),
+        ("INFY", "2025-04-08", "buy", "3", "1490", 17, "10:00:00"),
+        ("INFY", "2025-04-08", "sell", "3", "1480", 18, "10:30:00"),
+    ])
+}
+
+async fn data(client: &TestClient, path: &str) -> Value {
+    let answer = client.get(path).await;
+    assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+    answer.json()["data"].take()
+}
+
+/// The newest exit first.
+async fn opened(db: testdb::Fresh) -> (TestClient, Vec<String>) {
+    let client = TestClient::open(db).await;
+    client.upload("book.csv", &book()).await;
+    let history = data(&client, "/api/v1/trade-history").await;
+    let rows = history["page"]["rows"].as_array().unwrap();
+    let ids = rows.iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect();
+    (client, ids)
+}
+
+async fn done(client: &TestClient, path: &str, body: &Value) -> Value {
+    let answer = client.post(path, body).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()["data"].take()
+}
+
+async fn main(client: &TestClient, trade: &str) -> Value {
+    let all = data(client, &format!("/api/v1/annotations?trade={trade}")).await;
+    all["annotations"].get(0).cloned().unwrap_or_default()
+}
+
+/// Each set field, as text.
+async fn fields(client: &TestClient, trade: &str) -> String {
+    let fields = main(client, trade).await["fields"].take();
+    let one = |(name, field): (&String, &Value)| {
+        let value = &field["value"];
+        let text = value.as_str().map(str::to_owned);
+        format!("{name}={}", text.unwrap_or_else(|| value.to_string().replace(['[', ']', '"'], "")))
+    };
+    let mut all: Vec<String> = fields.as_object().unwrap().iter().map(one).collect();
+    all.sort();
+    all.join(" ")
+}
+
+async fn note(client: &TestClient, trade: &str, set: Value) {
+    let kept = main(client, trade).await;
+    let body = json!({ "trade": trade, "annotation": kept["id"], "revision": kept["revision"], "set": set });
+    done(client, "/api/v1/annotations", &body).await;
+}
+
+#[tokio::test]
+async fn many_notes_are_changed_and_undone_as_one() {
+    testdb::both(async |db| {
+        let (asha, ids) = opened(db).await;
+        note(&asha, &ids[0], json!({ "note": "Bought late", "tags": ["news", "Gap"], "rating": "2" })).await;
+        note(&asha, &ids[1], json!({ "tags": ["gap"], "rating": "4", "reviewed": "yes" })).await;
+        let before = (fields(&asha, &ids[0]).await, fields(&asha, &ids[1]).await);
+        let edit = json!({
+            "trades": [ids[0], ids[1], ids[2], ids[0]],
+            "edit": { "addTags": ["late"], "removeTags": ["GAP"], "rating": "4", "reviewed": "yes" },
+        });
+        let edited = done(&asha, PATH, &edit).await;
+        assert_eq!(edited, json!({ "step": -1, "changed": 3, "unchanged": 0, "leftOut": 0 }));
+        assert_eq!(fields(&asha, &ids[0]).await, "note=Bought late rating=4 reviewed=yes tags=news,late");
+        assert_eq!(fields(&asha, &ids[1]).await, "rating=4 reviewed=yes tags=late");
+        assert_eq!(fields(&asha, &ids[2]).await, "rating=4 reviewed=yes tags=late");
+        assert_eq!(main(&asha, &ids[3]).await, Value::Null);
+        // The same again changes nothing, and the trade stays found where its note stands.
+        let again = done(&asha, PATH, &edit).await;
+        assert_eq!(again, json!({ "step": null, "changed": 0, "unchanged": 3, "leftOut": 0 }));
+
+        let undone = done(&asha, UNDO, &json!({ "step": -1 })).await;
+        assert_eq!(undone, json!({ "step": -2, "undone": 3, "kept": 0, "named": [] }));
+        assert_eq!((fields(&asha, &ids[0]).await, fields(&asha, &ids[1]).await), before);
+        assert_eq!(fields(&asha, &ids[2]).await, "");
+        // And again forward, by undoing the undo.
+        assert_eq!(done(&asha, UNDO, &json!({ "step": -2 })).await["undone"], 3);
+        assert_eq!(fields(&asha, &ids[2]).await, "rating=4 reviewed=yes tags=late");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_undo_leaves_what_was_changed_since_and_says_which() {
+    testdb::both(async |db| {
+        let (asha, ids) = opened(db).await;
+        let edit = json!({ "trades": [ids[0], ids[1]], "edit": { "setup": "Opening range" } });
+        assert_eq!(done(&asha, PATH, &edit).await["step"], -1);
+        // Another field does not matter; the same one does.
+        note(&asha, &ids[0], json!({ "note": "written later" })).await;
+        note(&asha, &ids[1], json!({ "setup": "Gap" })).await;
+        let undone = done(&asha, UNDO, &json!({ "step": -1 })).await;
+        assert_eq!((&undone["undone"], &undone["kept"]), (&json!(1), &json!(1)));
+        let named = json!([{ "trade": ids[1], "symbol": "INFY", "day": "2025-04-07" }]);
+        assert_eq!(undone["named"], named);
+        assert_eq!(fields(&asha, &ids[0]).await, "note=written later");
+        assert_eq!(fields(&asha, &ids[1]).await, "setup=Gap");
+        // All of it was undone or changed since: nothing is left to undo.
+        let twice = done(&asha, UNDO, &json!({ "step": -1 })).await;
+        assert_eq!((&twice["step"], &twice["undone"], &twice["kept"]), (&Value::Null, &json!(0), &json!(2)));
+        let ravi = log_in_new(&asha.routes, "ravi@mail.in").await;
+        let theirs = send(&asha.routes, with_cookie(post(UNDO, &json!({ "step": -1 })), &ravi)).await;
+        assert_eq!(theirs.status, 404, "{}", theirs.body);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn all_that_a_filter_leaves_is_changed_when_it_is_what_was_seen() {
+    testdb::both(async |db| {
+        let (asha, ids) = opened(db).await;
+        let filtered = format!("{PATH}?symbol=infy");
+        let edit = |total: u32| json!({ "total": total, "edit": { "addTags": ["all"] } });
+        let refused = asha.post(&filtered, &edit(4)).await;
+        assert_eq!(refused.status, 409, "{}", refused.body);
+        assert!(refused.body.contains("this filter shows 3 trades now"), "{}", refused.body);
+        assert_eq!(main(&asha, &ids[0]).await, Value::Null);
+        assert_eq!(done(&asha, &filtered, &edit(3)).await["changed"], 3);
+        let tcs = 2;
+        for (at, id) in ids.iter().enumerate() {
+            let expected = if at == tcs { Value::Null } else { json!(["all"]) };
+            assert_eq!(main(&asha, id).await["fields"]["tags"]["value"], expected, "{at}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_done_changes_nothing_and_says_why() {
+    testdb::both(async |db| {
+        let (asha, ids) = opened(db).await;
+        let check = async |body: Value, status: u16| {
+            let answer = asha.post(PATH, &body).await;
+            assert_eq!(answer.status.as_u16(), status, "{body}: {}", answer.body);
+        };
+        check(json!({ "trades": [ids[0]], "edit": {} }), 422).await;
+        check(json!({ "trades": [], "edit": { "rating": "4" } }), 422).await;
+        check(json!({ "trades": [ids[0]], "edit": { "rating": "6" } }), 422).await;
+        check(json!({ "trades": [ids[0]], "edit": { "addTags": ["a\nb"] } }), 422).await;
+        check(json!({ "trades": [ids[0], "zerodha.1"], "edit": { "rating": "4" } }), 404).await;
+        check(json!({ "edit": { "rating": "4" } }), 409).await;
+        check(json!({ "trades": vec![&ids[0]; 5001], "edit": { "rating": "4" } }), 422).await;
+        assert_eq!(main(&asha, &ids[0]).await, Value::Null);
+        // Fifty tags are there already: this one is left out, the other is changed.
+        let full: Vec<String> = (0..50).map(|number| format!("tag {number}")).collect();
+        note(&asha, &ids[0], json!({ "tags": full })).await;
+        let edit = json!({ "trades": [ids[0], ids[1]], "edit": { "addTags": ["one more"] } });
+        let edited = done(&asha, PATH, &edit).await;
+        assert_eq!(edited, json!({ "step": -1, "changed": 1, "unchanged": 0, "leftOut": 1 }));
+        assert_eq!(main(&asha, &ids[0]).await["fields"]["tags"]["value"], json!(full));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_step_goes_out_and_back_to_the_byte_and_is_undone_there() {
+    testdb::both(async |db| {
+        let (asha, ids) = opened(db).await;
+        let edit = json!({ "trades": [ids[0], ids[1]], "edit": { "addTags": ["gap"], "rating": "3" } });
+        assert_eq!(done(&asha, PATH, &edit).await["step"], -1);
+        let taken = bytes(&asha.routes, &asha.cookie).await;
+        let ravi = log_in_new(&asha.routes, "ravi@mail.in").await;
+        let back = import_archive(&asha.routes, &ravi, &taken).await;
+        assert_eq!(back.status, 200, "{}", back.body);
+        assert_eq!(journal(&entries(&bytes(&asha.routes, &ravi).await)), journal(&entries(&taken)));
+        let find = async || {
+            let found = send(&asha.routes, with_cookie(request("GET", "/api/v1/search?q=gap"), &ravi)).await;
+            found.json()["data"]["notes"]["rows"].as_array().unwrap().len()
+        };
+        assert_eq!(find().await, 2);
+        let undone = send(&asha.routes, with_cookie(post(UNDO, &json!({ "step": -1 })), &ravi)).await;
+        assert_eq!((undone.status.as_u16(), undone.json()["data"]["undone"].clone()), (200, json!(2)));
+        assert_eq!(find().await, 0);
+        assert_eq!(fields(&asha, &ids[0]).await, "rating=3 tags=gap");
+    })
+    .await;
+}

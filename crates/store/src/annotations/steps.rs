@@ -1,0 +1,255 @@
+//! One edit of many annotations: decided at one revision, written as one step, undone as one.
+
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+
+use domain::Time;
+
+use super::{
+    AccountName, MOST_ANNOTATIONS, MOST_BYTES, MOST_CHANGES, Trade, Tx, account_id, line_up, next_number,
+};
+use crate::bulk::{self, Cells, Column};
+use crate::search::{self, Of};
+use crate::written::weight;
+use crate::{Db, Result, UserId};
+
+/// A field that becomes another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Set {
+    pub field: &'static str,
+    /// Blank: not set.
+    pub before: String,
+    pub after: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoteOfStep {
+    /// `Err`: a new one beside this trade.
+    pub note: std::result::Result<i64, Trade>,
+    /// At least one.
+    pub set: Vec<Set>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stepped {
+    /// All of it stands there; [`undo_step`] takes it back by this number.
+    Done { step: i64 },
+    /// The revision of all annotations is another one by now: decide again.
+    Changed,
+    /// As [`super::Saved::Full`].
+    Full,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Undone {
+    /// What stood there before stands there again; where a field was changed since, the annotation stays as it is.
+    Done {
+        /// Takes the undoing back. `None`: nothing was left to undo.
+        step: Option<i64>,
+        undone: usize,
+        /// Numbers of those that stay.
+        kept: Vec<i64>,
+    },
+    /// The user has no such step.
+    Unknown,
+    Full,
+}
+
+struct Row<'a> {
+    number: i64,
+    field: &'a str,
+    before: &'a str,
+    after: &'a str,
+}
+
+/// Writes all of it, or nothing. Annotations that are there stay on the fills on which they hang.
+pub async fn save_step(
+    db: &Db,
+    user: UserId,
+    revision: i64,
+    notes: &[NoteOfStep],
+    now: Time,
+) -> Result<Stepped> {
+    let mut tx = db.write().await?;
+    let state = line_up(&mut tx, user).await?;
+    if state.revision != revision {
+        return Ok(Stepped::Changed);
+    }
+    let mut next = next_number(&mut tx, user).await?;
+    let mut rows = Vec::new();
+    let mut new: Vec<(i64, &Trade)> = Vec::new();
+    for one in notes {
+        let number = match &one.note {
+            Ok(number) => *number,
+            Err(trade) => {
+                new.push((next, trade));
+                next += 1;
+                next - 1
+            }
+        };
+        rows.extend(one.set.iter().map(|set| Row {
+            number,
+            field: set.field,
+            before: &set.before,
+            after: &set.after,
+        }));
+    }
+    if next - 1 > MOST_ANNOTATIONS {
+        return Ok(Stepped::Full);
+    }
+    add(&mut tx, user, &new, now).await?;
+    match write(&mut tx, user, (state.revision, state.bytes), &rows, now).await? {
+        None => Ok(Stepped::Full),
+        Some(step) => {
+            tx.commit().await?;
+            Ok(Stepped::Done { step })
+        }
+    }
+}
+
+/// Takes back what a step wrote, as a step of its own.
+pub async fn undo_step(db: &Db, user: UserId, step: i64, now: Time) -> Result<Undone> {
+    let mut tx = db.write().await?;
+    let state = line_up(&mut tx, user).await?;
+    let rows: Vec<(i64, String, String, String)> = rows!(tx,
+        "select number, field, before, after from annotation_changes \
+         where user_id = $1 and step = $2 and step < 0 order by number, sequence"; user.0, step)?;
+    if rows.is_empty() {
+        return Ok(Undone::Unknown);
+    }
+    let later: Vec<(i64,)> = rows!(tx,
+        "select distinct c.number from annotation_changes c join annotation_changes l \
+         on l.user_id = c.user_id and l.number = c.number and l.field = c.field and l.sequence > c.sequence \
+         where c.user_id = $1 and c.step = $2 and c.step < 0 order by c.number"; user.0, step)?;
+    let kept: Vec<i64> = later.into_iter().map(|(number,)| number).collect();
+    let stays: HashSet<i64> = kept.iter().copied().collect();
+    let back: Vec<Row<'_>> = rows
+        .iter()
+        .filter(|(number, ..)| !stays.contains(number))
+        .map(|(number, field, before, after)| Row { number: *number, field, before: after, after: before })
+        .collect();
+    if back.is_empty() {
+        return Ok(Undone::Done { step: None, undone: 0, kept });
+    }
+    let undone = back.chunk_by(|one, next| one.number == next.number).count();
+    match write(&mut tx, user, (state.revision, state.bytes), &back, now).await? {
+        None => Ok(Undone::Full),
+        Some(step) => {
+            tx.commit().await?;
+            Ok(Undone::Done { step: Some(step), undone, kept })
+        }
+    }
+}
+
+async fn add(tx: &mut Tx, user: UserId, new: &[(i64, &Trade)], now: Time) -> Result<()> {
+    let mut accounts: HashMap<AccountName, i64> = HashMap::new();
+    for (_, trade) in new {
+        if let Entry::Vacant(place) = accounts.entry(trade.account) {
+            place.insert(account_id(tx, user, trade).await?);
+        }
+    }
+    let numbers = |value: &dyn Fn(&(i64, &Trade)) -> i64| {
+        Cells::Numbers(new.iter().map(|one| Some(value(one))).collect())
+    };
+    let all = |value: i64| Cells::Numbers(vec![Some(value); new.len()]);
+    let columns = [
+        Column { name: "user_id", cells: all(user.0) },
+        Column { name: "number", cells: numbers(&|one| one.0) },
+        Column { name: "account_id", cells: numbers(&|one| accounts[&one.1.account]) },
+        Column {
+            name: "symbol",
+            cells: Cells::Texts(new.iter().map(|one| Some(one.1.symbol.as_str())).collect()),
+        },
+        Column { name: "day", cells: numbers(&|one| i64::from(one.1.day.0)) },
+        Column { name: "product", cells: Cells::Texts(new.iter().map(|one| Some(one.1.product)).collect()) },
+        Column {
+            name: "direction",
+            cells: Cells::Texts(new.iter().map(|one| Some(one.1.direction)).collect()),
+        },
+        Column { name: "revision", cells: all(0) },
+        Column { name: "created_at", cells: all(now.0) },
+        Column { name: "changed_at", cells: all(now.0) },
+    ];
+    bulk::insert(tx, "annotations", &columns).await?;
+    let anchors: Vec<[i64; 5]> = new
+        .iter()
+        .flat_map(|(number, trade)| {
+            let row = |(position, one): (usize, &super::Anchored)| {
+                [*number, position as i64, one.fill.0 as i64, i64::from(one.opens), one.units.0]
+            };
+            trade.anchors.iter().enumerate().map(row)
+        })
+        .collect();
+    let column = |at: usize| Cells::Numbers(anchors.iter().map(|row| Some(row[at])).collect());
+    let names = ["number", "position", "fill_id", "opens", "units"];
+    let mut columns =
+        vec![Column { name: "user_id", cells: Cells::Numbers(vec![Some(user.0); anchors.len()]) }];
+    columns.extend(names.into_iter().enumerate().map(|(at, name)| Column { name, cells: column(at) }));
+    bulk::insert(tx, "annotation_anchors", &columns).await
+}
+
+/// The changes as a new step, and what is set by them. Rows of one annotation follow each other. `None`: no room.
+async fn write(
+    tx: &mut Tx,
+    user: UserId,
+    (revision, bytes): (i64, i64),
+    rows: &[Row<'_>],
+    now: Time,
+) -> Result<Option<i64>> {
+    let added: i64 = rows.iter().map(|row| weight(row.before, row.after)).sum();
+    if bytes + added > MOST_BYTES {
+        return Ok(None);
+    }
+    let lasts: Vec<(i64, i64)> = rows!(tx,
+        "select number, max(sequence) from annotation_changes where user_id = $1 group by number"; user.0)?;
+    let mut lasts: HashMap<i64, i64> = lasts.into_iter().collect();
+    let sequences: Vec<i64> = rows
+        .iter()
+        .map(|row| {
+            let last = lasts.entry(row.number).or_default();
+            *last += 1;
+            *last
+        })
+        .collect();
+    if sequences.iter().any(|sequence| *sequence > MOST_CHANGES) {
+        return Ok(None);
+    }
+    let least: Option<(i64,)> = row!(tx,
+        "select coalesce(min(step), 0) from annotation_changes where user_id = $1 and step < 0"; user.0)?;
+    let step = least.map_or(0, |(step,)| step) - 1;
+    let all = |value: i64| Cells::Numbers(vec![Some(value); rows.len()]);
+    let texts =
+        |of: for<'b> fn(&'b Row<'_>) -> &'b str| Cells::Texts(rows.iter().map(|row| Some(of(row))).collect());
+    let columns = [
+        Column { name: "user_id", cells: all(user.0) },
+        Column { name: "number", cells: Cells::Numbers(rows.iter().map(|row| Some(row.number)).collect()) },
+        Column { name: "sequence", cells: Cells::Numbers(sequences.into_iter().map(Some).collect()) },
+        Column { name: "field", cells: texts(|row| row.field) },
+        Column { name: "before", cells: texts(|row| row.before) },
+        Column { name: "after", cells: texts(|row| row.after) },
+        Column { name: "at", cells: all(now.0) },
+        Column { name: "step", cells: all(step) },
+    ];
+    bulk::insert(tx, "annotation_changes", &columns).await?;
+    execute!(tx,
+        "update annotations set revision = revision + 1, changed_at = $3 where user_id = $1 and number in \
+         (select number from annotation_changes where user_id = $1 and step = $2 and step < 0)";
+        user.0, step, now.0)?;
+    // Looked up by field, not the step read through for each of them.
+    execute!(tx,
+        "delete from annotation_fields where user_id = $1 and (number, field) in \
+         (select number, field from annotation_changes where user_id = $1 and step = $2 and step < 0)";
+        user.0, step)?;
+    execute!(tx,
+        "insert into annotation_fields (user_id, number, field, value, written_at, sequence) \
+         select user_id, number, field, after, at, sequence from annotation_changes \
+         where user_id = $1 and step = $2 and step < 0 and after <> ''"; user.0, step)?;
+    let mut numbers: Vec<i64> = rows.iter().map(|row| row.number).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    search::changed(tx, user, Of::Notes, &numbers, revision).await?;
+    execute!(tx,
+        "update users set annotations_revision = annotations_revision + 1, annotations_bytes = annotations_bytes + $2 \
+         where id = $1"; user.0, added)?;
+    Ok(Some(step))
+}

@@ -1,0 +1,179 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { bulkEdit, type BulkTrades, type BulkUndone, fetchNames, undoBulkEdit } from "~/api/annotations";
+import { look } from "~/api/queries";
+import { useAction } from "~/api/use-action";
+import { count, counted } from "~/lib/format";
+import { longDay } from "~/lib/time";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Select } from "~/ui/select";
+import { type Notice, notify } from "~/ui/toasts";
+import css from "./bulk.module.css";
+import { editOf, type Form, nothing } from "./edit-of";
+
+/** Time enough to read the sentence and to look at the table. */
+const SECONDS = 30;
+
+type Props = { trades: BulkTrades; count: number; onClose: () => void };
+
+/** One change of the notes of many trades, undone as one. */
+export function BulkDialog({ trades, count: many, onClose }: Props) {
+  const id = useId();
+  const client = useQueryClient();
+  const names = useQuery({ queryKey: ["annotation-names"], queryFn: ({ signal }) => fetchNames(signal) }).data;
+  const [form, setForm] = useState<Form>(nothing);
+  const [wanting, want] = useState(false);
+  const changed = () => {
+    client.removeQueries({ queryKey: ["review-queue"] });
+    return look("annotations", "annotation-names", "review-count");
+  };
+  const { busy, failed, act } = useAction(async () => {
+    const edit = editOf(form);
+    if (!edit) {
+      want(true);
+      return;
+    }
+    const { step, changed: done, unchanged, leftOut } = await bulkEdit(trades, edit);
+    await changed();
+    const words = [
+      done > 0 ? `The notes of ${counted(done, "trade")} are changed.` : "Nothing was to be changed.",
+      unchanged > 0 ? `${count(unchanged)} had it already.` : "",
+      leftOut > 0 ? `${count(leftOut)} cannot take it: a trade has at most 50 tags and 50 mistakes.` : "",
+    ];
+    notify({
+      text: words.filter(Boolean).join(" "),
+      seconds: SECONDS,
+      action: step === null ? undefined : { name: "Undo", do: () => undo(step, "Undone", changed) },
+    });
+    onClose();
+  });
+  const put = (key: keyof Form) => (event: { target: { value: string } }) => {
+    want(false);
+    setForm((now) => ({ ...now, [key]: event.target.value }));
+  };
+  const list = (kind: "tags" | "mistakes" | "setups") => (
+    <datalist id={`${id}-${kind}`}>
+      {names?.[kind].map(({ name }) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  );
+  const line = (key: "addTags" | "removeTags" | "addMistakes" | "removeMistakes", label: string, kind: string) => (
+    <Field
+      id={`${id}-${key}`}
+      label={label}
+      autoComplete="off"
+      list={`${id}-${kind}`}
+      value={form[key]}
+      onChange={put(key)}
+    />
+  );
+  return (
+    <Dialog
+      title={`Change the notes of ${counted(many, "trade")}`}
+      wide
+      onClose={onClose}
+      foot={
+        <>
+          <button className="btn" type="submit">
+            Cancel
+          </button>
+          <button className="btn primary" type="button" aria-busy={busy || undefined} onClick={() => act()}>
+            Change
+          </button>
+        </>
+      }
+    >
+      <p className="muted mb-4">What is left blank stays as it is in each note. Several names are divided by commas.</p>
+      <div className={css.form}>
+        {line("addTags", "Add tags", "tags")}
+        {line("removeTags", "Remove tags", "tags")}
+        {line("addMistakes", "Add mistakes", "mistakes")}
+        {line("removeMistakes", "Remove mistakes", "mistakes")}
+        <Field
+          id={`${id}-setup`}
+          label="Setup"
+          autoComplete="off"
+          list={`${id}-setups`}
+          disabled={form.clearSetup}
+          value={form.setup}
+          onChange={put("setup")}
+        />
+        <label className={css.clear}>
+          <input
+            type="checkbox"
+            checked={form.clearSetup}
+            onChange={(event) => setForm((now) => ({ ...now, clearSetup: event.target.checked }))}
+          />
+          Clear the setup
+        </label>
+        <Select
+          id={`${id}-rating`}
+          label="Rating"
+          value={form.rating}
+          onChange={put("rating")}
+          options={[
+            ["", "As it is"],
+            ...["1", "2", "3", "4", "5"].map((one) => [one, one] as const),
+            ["clear", "None"],
+          ]}
+        />
+        <Select
+          id={`${id}-reviewed`}
+          label="Reviewed"
+          value={form.reviewed}
+          onChange={put("reviewed")}
+          options={[
+            ["", "As it is"],
+            ["yes", "Reviewed"],
+            ["clear", "Not reviewed"],
+          ]}
+        />
+      </div>
+      {list("tags")}
+      {list("mistakes")}
+      {list("setups")}
+      {wanting ? (
+        <p className="field-error mt-3" role="alert">
+          Say what is to be changed.
+        </p>
+      ) : null}
+      {failed ? (
+        <p className="field-error mt-3" role="alert">
+          {failed}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** Takes a step back; that is a step too. */
+async function undo(step: number, word: string, changed: () => Promise<unknown>): Promise<Notice> {
+  try {
+    const undone = await undoBulkEdit(step);
+    await changed();
+    const { step: next } = undone;
+    return {
+      text: said(word, undone),
+      seconds: SECONDS,
+      action:
+        next === null
+          ? undefined
+          : word === "Undone"
+            ? { name: "Redo", do: () => undo(next, "Done again", changed) }
+            : { name: "Undo", do: () => undo(next, "Undone", changed) },
+    };
+  } catch (error) {
+    return { kind: "failed", text: `That did not work. ${error instanceof Error ? error.message : ""}`.trim() };
+  }
+}
+
+function said(word: string, { undone, kept, named }: BulkUndone): string {
+  const first = undone > 0 ? `${word} in ${counted(undone, "note")}.` : "Nothing was left to undo.";
+  if (kept === 0) return first;
+  const which = named.slice(0, 3).map(({ symbol, day }) => `${symbol} of ${longDay(day)}`);
+  const more = kept - which.length;
+  const list = [...which, ...(more > 0 ? [`${count(more)} more`] : [])].join(", ");
+  return `${first} ${kept === 1 ? "One was" : `${count(kept)} were`} changed since and ${kept === 1 ? "stays" : "stay"}: ${list}.`;
+}

@@ -1,0 +1,123 @@
+// Closed trades that wait for their review, one at a time and by keys alone.
+import { expect, test } from "vitest";
+import { journal, somebody, withTradebook } from "./adding.ts";
+import { expectAccess } from "./look.ts";
+import { at, button, page, stage } from "./stage.ts";
+
+stage();
+
+/** Three closed trades: by their exits TCS, INFY and SBIN, the newest first. */
+async function opened(): Promise<string[]> {
+  await withTradebook([
+    ["SBIN", "INE062A01020", "2026-06-01", "buy", 10, 600],
+    ["SBIN", "INE062A01020", "2026-06-01", "sell", 10, 610],
+    ["INFY", "INE009A01021", "2026-06-01", "buy", 10, 1500],
+    ["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520],
+    ["TCS", "INE467B01029", "2026-06-03", "buy", 5, 3000],
+    ["TCS", "INE467B01029", "2026-06-04", "sell", 5, 2990],
+  ]);
+  const { page: first } = await journal();
+  await page.goto(at("/review"));
+  await ready("TCS");
+  return first.rows.map(({ id }) => id);
+}
+
+const ready = async (name: string) => {
+  await page.getByRole("heading", { name, level: 2, exact: true }).waitFor();
+  await button(/^(Write|Edit) the note$/).waitFor();
+};
+const progress = (words: string) => page.getByText(words).waitFor();
+const left = async () => {
+  const answer = await page.request.get(at("/api/v1/annotations/review"));
+  return ((await answer.json()) as { data: { left: number } }).data.left;
+};
+const fields = async (trade: string) => {
+  const answer = await page.request.get(at(`/api/v1/annotations?trade=${trade}`));
+  const { data } = (await answer.json()) as { data: { annotations: { fields: Record<string, { value: unknown }> }[] } };
+  return Object.fromEntries(Object.entries(data.annotations[0]?.fields ?? {}).map(([key, { value }]) => [key, value]));
+};
+
+test("with one hand: rated, tagged, reviewed, undone", async () => {
+  const [tcs, infy] = await opened();
+  await progress("0 of 3 closed trades are reviewed.");
+  await page.keyboard.press("4");
+  await page.keyboard.press("t");
+  await page.keyboard.type("trend day");
+  await page.keyboard.press("Enter");
+  await button("Remove trend day").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("m");
+  await page.keyboard.type("FOMO");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("r");
+  await ready("INFY");
+  await progress("1 of 3 closed trades is reviewed.");
+  expect(await fields(tcs!)).toEqual({ rating: "4", tags: ["trend day"], mistakes: ["FOMO"], reviewed: "yes" });
+  expect(await left()).toBe(2);
+
+  // One is passed over, and come back to.
+  await page.keyboard.press("j");
+  await ready("SBIN");
+  await page.keyboard.press("k");
+  await ready("INFY");
+  await page.keyboard.press("u");
+  await ready("TCS");
+  await progress("0 of 3 closed trades are reviewed.");
+  expect(await left()).toBe(3);
+  await page.keyboard.press("r");
+  await ready("INFY");
+  await page.keyboard.press("r");
+  await ready("SBIN");
+  expect(await fields(infy!)).toEqual({ reviewed: "yes" });
+  await expectAccess(page, { at: [360, 1280] });
+  await page.keyboard.press("r");
+  await page.getByText("Every closed trade is reviewed.").waitFor();
+  await progress("3 of 3 closed trades are reviewed.");
+  expect(await left()).toBe(0);
+});
+
+test("text that is pasted goes into the note", async () => {
+  const [tcs] = await opened();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "From my other journal");
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await page.getByText("From my other journal").first().waitFor();
+  await expect.poll(async () => (await fields(tcs!)).note).toBe("From my other journal");
+});
+
+test("without a connection it stays at the trade, and goes on when it is stored", async () => {
+  const [tcs] = await opened();
+  await page.route("**/api/v1/annotations", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.keyboard.press("r");
+  await page.getByText(/^Not saved yet: .* Kept in this browser\.$/).waitFor();
+  await ready("TCS");
+  expect(await left()).toBe(3);
+  await page.unroute("**/api/v1/annotations");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await ready("INFY");
+  expect(await fields(tcs!)).toEqual({ reviewed: "yes" });
+});
+
+test("nothing to review says why, and the journal says how many wait once somebody reviews", async () => {
+  await somebody();
+  await page.goto(at("/review"));
+  await page.getByText("A trade can be reviewed once it is closed. There is none yet.").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await opened();
+  await page.goto(at("/trade-history"));
+  await page.getByRole("table", { name: "Trades" }).waitFor();
+  expect(await page.getByText(/closed trades? (is|are) not reviewed/).count()).toBe(0);
+  await page.goto(at("/review"));
+  await ready("TCS");
+  await page.keyboard.press("r");
+  await ready("INFY");
+  await page.goto(at("/trade-history"));
+  await page.getByText("2 closed trades are not reviewed.").waitFor();
+  await page.getByRole("link", { name: "Review them" }).click();
+  await ready("INFY");
+});
