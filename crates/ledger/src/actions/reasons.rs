@@ -16,7 +16,10 @@ fn about(
     pattern: &'static str,
     more: impl IntoIterator<Item = Argument>,
 ) -> Text {
-    let own = [Argument::shown("action", one.kind.word()), Argument::shown("symbol", who(one).as_str())];
+    let own = [
+        Argument::shown("action", one.kind.word().replace('_', " ")),
+        Argument::shown("symbol", who(one).as_str()),
+    ];
     Text::new(code, pattern, own.into_iter().chain(more).collect::<Vec<_>>())
 }
 
