@@ -12,6 +12,16 @@ pub enum CompanyActionKind {
     Merger,
 }
 
+impl CompanyActionKind {
+    /// As a corporate action is called.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Demerger => "demerger",
+            Self::Merger => "merger",
+        }
+    }
+}
+
 /// One that is asked about by name where its share was held.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompanyAction {

@@ -6,8 +6,13 @@ use market::trading_day_until;
 
 use super::Change;
 use super::apply::{Applying, Reply, Traded};
-use super::reasons::touches_nothing;
+use super::reasons::{small_dividend, touches_nothing};
 use crate::merge::Name;
+
+/// 2 % of the market value, 5 % before 29 June 2022 (docs/rules.md 3.4).
+fn least_percent(ex_date: Day) -> i64 {
+    if Day::from_ymd(2022, 6, 29).is_some_and(|from| ex_date >= from) { 2 } else { 5 }
+}
 
 impl Applying<'_> {
     /// Every contract of this name; two exchanges may trade one each.
@@ -57,7 +62,7 @@ impl Applying<'_> {
     /// A dividend comes off the price at which futures are carried: of one contract, or of all on the share that is named.
     pub(super) fn carry(&mut self, action: u32, one: &CorporateAction, price: Price) -> Result<(), Reply> {
         let start = Time::from_ist(one.ex_date, 0);
-        let mut is_met = false;
+        let (mut is_met, mut is_small) = (false, false);
         for at in 0..self.merged.instruments.len() as u32 {
             let known = &self.merged.instruments[at as usize];
             let Contract::Future { underlying, expiry } = &known.contract else { continue };
@@ -65,11 +70,28 @@ impl Applying<'_> {
             let was_traded = self.traded[at as usize].is_some_and(|own| own.first < start);
             let is_own = known.segment() == Segment::Fno && self.root(at) == at;
             if is_named && is_own && was_traded && *expiry >= one.ex_date {
+                if self.is_small(at, start, one.ex_date, price) {
+                    is_small = true;
+                    continue;
+                }
                 is_met = true;
                 self.push(action, one, at, Change::Call { price: Price(-price.0) }, None)?;
             }
         }
-        if is_met { Ok(()) } else { Err(touches_nothing(one).into()) }
+        match (is_met, is_small) {
+            (true, _) => Ok(()),
+            (false, true) => Err(small_dividend(one, price, least_percent(one.ex_date)).into()),
+            (false, false) => Err(touches_nothing(one).into()),
+        }
+    }
+
+    /// Exchanges adjust for a dividend of so many hundredths of the market value and more. The price at which the account last
+    /// traded may be another than theirs: only well below it is refused.
+    fn is_small(&self, at: u32, start: Time, ex_date: Day, price: Price) -> bool {
+        let before =
+            self.merged.fills.iter().filter(|fill| self.root(fill.instrument) == at && fill.time < start);
+        let last = before.max_by_key(|fill| fill.time).map_or(0, |fill| i128::from(fill.price.0));
+        i128::from(price.0) * 400 < last * 3 * i128::from(least_percent(ex_date))
     }
 
     /// Contracts on the company that go beyond the ex-date.

@@ -103,6 +103,29 @@ fn begins(book: &mut Xlsx<Cursor<Vec<u8>>>, sheet: &str, with: &str) -> usize {
         .count()
 }
 
+/// Every lot behind the figures of golden case 165, by head.
+#[tokio::test]
+async fn the_lots_are_a_table_that_any_program_opens() {
+    testdb::both(async |fresh| {
+        let client = with_year(&fresh, "asha@example.in").await;
+        let answer = client.get("/api/v1/reports/tax/lots.csv?fy=2025-26").await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let text = answer.body.clone();
+        let rows: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            rows[0],
+            "head,broker,symbol,isin,quantity,bought,sold,sale,cost,cost_that_counts,expenses,transaction_tax,result,assumed"
+        );
+        // WIPRO: 30,000 and 6.1222 of charges; 32,000 less 16.537; 30 and 32 of transaction tax.
+        let wipro = "short,zerodha,WIPRO,INE075A01022,100,2024-12-10,2025-12-10,32000,30006.1222,30006.1222,16.537,62,1977.3408,no";
+        assert!(rows.contains(&wipro), "{text}");
+        assert_eq!(rows.len(), 7);
+        let none = client.get("/api/v1/reports/tax/lots.csv?fy=1999-00").await;
+        assert_eq!(none.status, 422);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn the_accountants_workbook_has_the_same_figures() {
     testdb::both(async |fresh| {

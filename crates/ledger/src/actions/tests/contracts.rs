@@ -117,6 +117,10 @@ fn a_dividend_comes_off_the_price_of_a_future() {
     check(short, &[dividend("XYZ")], &["XYZFUT 100: made -100"]);
     // What was bought on the day itself is bought without it; options keep their premium.
     let later = "2025-08-26 buy 100 @ 431 XYZFUT\n 2025-08-27 sell 100 @ 430 XYZFUT";
+    // Two of a hundred and more: 6 of 445 is no such dividend.
+    let small = action("2025-08-26", "XYZ", ActionKind::FutureDividend { price: Price::parse("6").unwrap() });
+    let said = "! A dividend of ₹6 is less than 2 % of the price of the futures on XYZ: the exchange takes nothing off them.";
+    check(text, &[small], &["XYZFUT 100: made -1500", said]);
     let nothing = "! No XYZ was traded before 26 Aug 2025: the future dividend changes nothing here.";
     check(later, &[dividend("XYZ")], &["XYZFUT 100: made -100", nothing]);
 }
