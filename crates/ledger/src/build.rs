@@ -35,8 +35,15 @@ impl Book {
         let mut records = records(merged, &matched, start);
         let mut scrips = scrips(&matched);
         let signs = signs(merged, &matched.starts, &scrips, start, as_of);
+        // What was sold before the day of a division does not rest on it.
+        let is_after = |at: u32, since: Day| {
+            let own = matched.trades.iter().filter(|row| row.instrument == at && row.exits > 0);
+            own.into_iter().any(|row| row.exit_time.day() >= since)
+        };
         let touched = |sign: &Sign| {
-            [Some(sign.instrument), sign.goes_on.map(|one| one.instrument)].into_iter().flatten()
+            let both = [Some(sign.instrument), sign.goes_on.map(|one| one.instrument)];
+            let since = sign.published.map(|one| one.ex_date);
+            both.into_iter().flatten().filter(move |at| since.is_none_or(|day| is_after(*at, day)))
         };
         for at in signs.iter().flat_map(touched) {
             let at = at as usize;

@@ -7,7 +7,7 @@ use market::{CompanyAction, CompanyActionKind, company_actions};
 use crate::actions::Change;
 use crate::matching::Start;
 use crate::merge::Merged;
-use crate::signs::{Sign, SignKind};
+use crate::signs::{GoesOn, Sign, SignKind};
 
 /// An action that is stated so near to its day is the one.
 const NEAR: i32 = 15;
@@ -100,13 +100,17 @@ fn sign(merged: &Merged, at: u32, held: i64, one: &'static CompanyAction) -> Opt
             own,
         ),
     };
+    // Whose shares were given: what was sold of them rests on it too.
+    let given =
+        one.new_symbol.as_ref().and_then(|symbol| merged.names.iter().find(|name| name.symbol == *symbol));
+    let goes_on = given.map(|name| GoesOn { instrument: name.instrument, since: one.ex_date });
     Some(Sign {
         instrument: at,
         kind: SignKind::Published,
         bought: quantity,
         sold: Quantity::ZERO,
         ratio: one.ratio,
-        goes_on: None,
+        goes_on: goes_on.filter(|_| is_share),
         published: Some(one),
         answered: false,
         question,

@@ -140,7 +140,10 @@ pub fn signs(
     signs.extend(new_isins(merged, scrips));
     signs.extend(partly_paid(merged, starts, scrips));
     signs.extend(renamed_contracts(merged, as_of));
-    signs.extend(published(merged, starts, as_of));
+    let known = published(merged, starts, as_of);
+    // The fall of a price over the day of a division that is known needs no second question.
+    signs.retain(|sign| !by_price(sign) || known.iter().all(|one| one.instrument != sign.instrument));
+    signs.extend(known);
     signs.retain_mut(|sign| {
         let answer = said.answer(&merged.instruments[sign.instrument as usize], sign.kind);
         sign.answered = answer == Some(SignAnswer::NotEntered);
@@ -253,6 +256,10 @@ fn of_one(at: u32, instrument: &Instrument, start: &Start) -> Option<Sign> {
             sign(SignKind::ContractRatio, bought, sold, Some(ratio), question)
         }
     }
+}
+
+fn by_price(sign: &Sign) -> bool {
+    matches!(&*sign.question.code, "price_fell" | "contract_price_fell")
 }
 
 /// What a future's price and quantities tell, and the question about it.
