@@ -1395,6 +1395,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/tax/lots.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every lot of every head, as a table that any program opens. What the figures leave out is not in it: the page names that. */
+        get: operations["tax_lots_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/tax/prices-2018": {
         parameters: {
             query?: never;
@@ -2039,7 +2056,7 @@ export interface components {
             /** @default  */
             isin: string;
             /**
-             * @description `split`, `consolidation`, `bonus`, `rights`, `call`, `fully_paid`, `demerger`, `merger`, `buyback`, `transfer`, `rename` or `adjust`.
+             * @description `split`, `consolidation`, `bonus`, `rights`, `call`, `fully_paid`, `demerger`, `merger`, `buyback`, `transfer`, `rename`, `adjust` or `future_dividend`.
              * @default
              */
             action: string;
@@ -2072,7 +2089,7 @@ export interface components {
          * @description What kind a corporate action is of.
          * @enum {string}
          */
-        ActionWord: "split" | "consolidation" | "bonus" | "rights" | "call" | "fully_paid" | "demerger" | "merger" | "buyback" | "transfer" | "rename" | "adjust";
+        ActionWord: "split" | "consolidation" | "bonus" | "rights" | "call" | "fully_paid" | "demerger" | "merger" | "buyback" | "transfer" | "rename" | "adjust" | "future_dividend";
         ActionsApplied: {
             data: components["schemas"]["AppliedImport"];
         };
@@ -4284,10 +4301,23 @@ export interface components {
             sentenceText: components["schemas"]["Text"];
             /**
              * @description The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the first
-             *     day on which it was traded.
+             *     day on which it was traded; or whose shares a company gave, and its ex-date.
              */
             newSymbol: string | null;
             since: components["schemas"]["IstDay"] | null;
+            /**
+             * @description Of a division or a merger that is known by its day: which of them, and the part of the cost that moves, in percent, where
+             *     the company published it.
+             * @example demerger
+             */
+            action: string | null;
+            /**
+             * @description Of which share, also where a contract on it was held.
+             * @example RELIANCE
+             */
+            actionSymbol: string | null;
+            /** @example 4.68 */
+            costPercent: string | null;
             /** @description Whether a bonus lot can be the answer. */
             canBeBonus: boolean;
         };
@@ -5525,7 +5555,8 @@ export interface components {
             ratio: string | null;
             /**
              * @description The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the first
-             *     day on which it was traded; null of other signs.
+             *     day on which it was traded; or whose shares a company gave when it was divided or merged, and its ex-date. Null of
+             *     other signs.
              */
             newSymbol: string | null;
             since: components["schemas"]["IstDay"] | null;
@@ -5535,7 +5566,7 @@ export interface components {
          * @description What the numbers of a stock or contract show.
          * @enum {string}
          */
-        SignKind: "ratio" | "new_isin" | "contract_ratio" | "contract_renamed" | "partly_paid" | "price_zero";
+        SignKind: "ratio" | "new_isin" | "contract_ratio" | "contract_renamed" | "published" | "partly_paid" | "price_zero";
         SignedIn: {
             name: string;
             email: string;
@@ -13426,6 +13457,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaxLotsFound"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a financial year, or none that is covered */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tax_lots_csv: {
+        parameters: {
+            query?: {
+                /** @description A financial year as `2025-26`; the newest one with a result when absent. */
+                fy?: string;
+                /**
+                 * @description One account alone, `zerodha.2`; all of them when absent. What losses do, the exemption and Schedule 112A are of the
+                 *     person: left out then.
+                 */
+                account?: string;
+                /**
+                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots; as little as one account
+                 *     has. The return counts first in, first out: `fifo`, or absent.
+                 */
+                lots?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description The query cannot be read */
