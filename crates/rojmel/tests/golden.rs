@@ -35,8 +35,11 @@ fn the_report_agrees_with_every_hand_calculation() {
 #[test]
 fn a_case_expects_what_its_spreadsheet_has() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/golden");
-    let sheets: Vec<PathBuf> =
-        folders_in(&root).into_iter().map(|folder| folder.join("year.xlsx")).filter(|path| path.is_file()).collect();
+    let sheets: Vec<PathBuf> = folders_in(&root)
+        .into_iter()
+        .map(|folder| folder.join("year.xlsx"))
+        .filter(|path| path.is_file())
+        .collect();
     assert!(!sheets.is_empty());
     for path in sheets {
         let mut book: Xlsx<_> = calamine::open_workbook(&path).unwrap();
@@ -49,7 +52,10 @@ fn a_case_expects_what_its_spreadsheet_has() {
             let found = found.unwrap_or_else(|| panic!("{name} is not expected")).text();
             // Four decimals, as the report has them.
             let [found, value] = [found.parse::<f64>().unwrap(), value.as_f64().unwrap()];
-            assert!((found - value).abs() < 0.000_01, "{name}: expected {found}, the spreadsheet has {value}");
+            assert!(
+                (found - value).abs() < 0.000_01,
+                "{name}: expected {found}, the spreadsheet has {value}"
+            );
             compared += 1;
         }
         assert!(compared > 15, "{}", path.display());
