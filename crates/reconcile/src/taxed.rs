@@ -353,10 +353,9 @@ fn taxable(record: &AccountRecord<'_>, group: Group, scrips: &BTreeMap<Scrip, Si
         let Some(stated) = sides.stated(|one| one.taxable) else { continue };
         ours += own;
         theirs += stated;
-        if let Some((own, (all, by_law))) = sides.ours.as_ref().and_then(|one| Some((one, one.tendered?))) {
-            let stands_alone = sides.theirs.is_none() && own.taxable == all;
+        if let Some((own, tendered)) = sides.ours.as_ref().and_then(|one| Some((one, one.tendered?))) {
             let name = tender_name(record, scrip);
-            if let Some(reason) = tender_in_return(name, own.taxable - stated, by_law, stands_alone) {
+            if let Some(reason) = tender_in_return(name, own.taxable - stated, tendered) {
                 found.own.push(reason);
                 continue;
             }

@@ -37,14 +37,9 @@ pub(crate) fn tender(name: Argument, amount: Money, own: Option<&Ours>) -> Optio
 }
 
 /// Of a profit for the return: what the law makes of a tender where the statement counts a sale, or has it under a heading of
-/// its own.
-pub(crate) fn tender_in_return(
-    name: Argument,
-    left: Money,
-    by_law: Money,
-    stands_alone: bool,
-) -> Option<Reason> {
-    let text = if stands_alone {
+/// its own. `tendered`: their profit for the return, and how much more that is than of a sale.
+pub(crate) fn tender_in_return(name: Argument, left: Money, (all, by_law): (Money, Money)) -> Option<Reason> {
+    let text = if all != Money::ZERO && (left - all).abs() < FRACTION {
         Text::new(
             "tender_under_own_heading",
             "{title}: the statement has shares that the company took back under a heading of their own.",
