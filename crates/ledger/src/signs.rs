@@ -244,8 +244,9 @@ fn of_one(at: u32, instrument: &Instrument, start: &Start) -> Option<Sign> {
             }
             let title = Argument::shown("title", instrument.title());
             let Some(ratio) = usual(sold.max(bought), sold.min(bought)) else {
-                return of_future(start)
-                    .and_then(|(ratio, own)| sign(SignKind::ContractRatio, bought, sold, ratio, own(title)));
+                return of_future(start, title).and_then(|(ratio, question)| {
+                    sign(SignKind::ContractRatio, bought, sold, ratio, question)
+                });
             };
             let question = Text::new(
                 "contract_ratio",
@@ -263,13 +264,13 @@ fn by_price(sign: &Sign) -> bool {
 }
 
 /// What a future's price and quantities tell, and the question about it.
-fn of_future(start: &Start) -> Option<(Option<(i64, i64)>, impl FnOnce(Argument) -> Text)> {
+fn of_future(start: &Start, title: Argument) -> Option<(Option<(i64, i64)>, Text)> {
     let fall = start.prices.fall.filter(|fall| fall.reaches(ASKED_FALL));
     let ratio = fall.and_then(|fall| fall.nearest(&RATIOS));
     if fall.is_none() && !start.is_of_no_lot {
         return None;
     }
-    let question = move |title: Argument| match fall {
+    let question = match fall {
         Some(fall) => Text::new(
             "contract_price_fell",
             "The price of {title} fell from {before} on {last} to {after} on {next} while you held it: was the contract \

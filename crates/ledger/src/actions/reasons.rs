@@ -120,7 +120,7 @@ pub(super) fn small_dividend(one: &CorporateAction, price: Price, percent: i64) 
     about(
         one,
         "future_dividend_is_small",
-        "A dividend of {price} is less than {percent} % of the price of the futures on {symbol}: the exchange takes nothing off \
+        "A dividend of ₹{price} is less than {percent} % of the price of the futures on {symbol}: the exchange takes nothing off \
          them.",
         [Argument::price("price", price), Argument::shown("percent", percent.to_string())],
     )

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::{Argument, Exchange, Fill, FillId, Instrument, Origin, Side, Text, Time};
+use domain::{Argument, Exchange, Fill, FillId, Instrument, Side, Text, Time};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::identity::{complete, is_coarser};
@@ -58,7 +58,7 @@ const MOST_DOUBTS: usize = 5;
 impl ByContent {
     /// A kept row without an id that says what this row with an id says: of the same time, else the first.
     pub fn name(&mut self, instrument: u32, fill: &Fill) -> Option<u32> {
-        if !is_of_a_file(fill) {
+        if !is_exchanges(fill) {
             return None;
         }
         let unnamed = &mut self.groups.get_mut(&content(instrument, fill, None))?.unnamed;
@@ -70,7 +70,7 @@ impl ByContent {
     }
 
     pub fn add_named(&mut self, instrument: u32, fill: &Fill, place: u32) {
-        if is_of_a_file(fill) {
+        if is_exchanges(fill) {
             self.groups.entry(content(instrument, fill, None)).or_default().all.push(place);
             self.met.insert(place);
         }
@@ -160,9 +160,9 @@ impl ByContent {
     }
 }
 
-/// Typed trades and what was held before are never rows of a file.
-fn is_of_a_file(fill: &Fill) -> bool {
-    fill.origin == Origin::Traded
+/// Typed trades and opening lots bear ids that begin with letters.
+fn is_exchanges(fill: &Fill) -> bool {
+    fill.trade_id.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A finished trade is two fills of one row, one after the other.

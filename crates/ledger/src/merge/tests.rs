@@ -41,22 +41,6 @@ fn read(text: &str) -> (Vec<Instrument>, Vec<Fill>) {
     (instruments, fills)
 }
 
-/// Some brokers' ids hold letters: by where a fill comes from, not by its id, rows of files are told from what somebody typed.
-#[test]
-fn an_id_with_letters_names_a_row_without_one() {
-    let (bare, named) =
-        ("04-01 09:15 buy 100 @ 50 of INFY", "04-01 09:15 buy 100 @ 50 trade NZ7 order 9 of INFY");
-    check(Broker::ZERODHA, &[bare, named], "1/0/0 0/1/0");
-    check(Broker::ZERODHA, &[named, bare], "1/0/0 0/1/0");
-    // What was typed is another execution until the user says otherwise.
-    let (instruments, mut typed) = read("04-01 09:15 buy 100 @ 50 trade 7 order 9 of INFY");
-    typed[0].origin = Origin::Typed;
-    let (others, rows) = read(bare);
-    let import = |instruments, fills| Import { broker: Broker::ZERODHA, instruments, fills, charges: &[] };
-    let merged = merge(&[import(&instruments, &typed), import(&others, &rows)]);
-    assert_eq!((merged.new[1], merged.duplicates[1]), (1, 0));
-}
-
 fn merged(broker: Broker, files: &[&str]) -> Merged {
     let files: Vec<_> = files.iter().map(|text| read(text)).collect();
     let imports: Vec<_> = files
