@@ -16,7 +16,8 @@ pub struct CorporateAction {
     pub symbol: CompactString,
     pub isin: Option<Isin>,
     pub kind: ActionKind,
-    /// Under which name it goes on, or whose shares are given; of a rights issue, the partly paid shares that were taken.
+    /// Under which name it goes on, or whose shares are given; of a rights issue, the partly paid shares that were
+    /// taken.
     pub into: Option<Instrument>,
     /// When the new shares came. By default the weekday after the ex-date.
     pub allotted: Option<Day>,
@@ -30,7 +31,8 @@ pub enum ActionKind {
     Rename,
     /// A contract goes on under another symbol: strike and lot are adjusted, the value stays.
     Adjust(Ratio),
-    /// So much comes off the price at which a future is carried: a dividend for which the exchange adjusts its contracts.
+    /// So much comes off the price at which a future is carried: a dividend for which the exchange adjusts its
+    /// contracts.
     FutureDividend { price: Price },
     /// More shares of a smaller face value.
     Split(Ratio),

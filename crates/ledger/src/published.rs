@@ -1,5 +1,5 @@
-//! Divisions and mergers of companies that are known by their day: nothing in the trades need show them, and a part of the cost
-//! of what was held then went to other shares.
+//! Divisions and mergers of companies that are known by their day: nothing in the trades need show them, and a part of
+//! the cost of what was held then went to other shares.
 
 use domain::{Argument, Contract, Day, Instrument, Quantity, Segment, Side, Text, Time};
 use market::{CompanyAction, CompanyActionKind, company_actions};
@@ -12,8 +12,8 @@ use crate::signs::{GoesOn, Sign, SignKind};
 /// An action that is stated so near to its day is the one.
 const NEAR: i32 = 15;
 
-/// What was held of such a share, or of a contract on it, on the ex-date, and nobody has stated the action. `starts` stand in
-/// the order of the instruments.
+/// What was held of such a share, or of a contract on it, on the ex-date, and nobody has stated the action. `starts`
+/// stand in the order of the instruments.
 pub fn published(merged: &Merged, starts: &[Start], as_of: Day) -> Vec<Sign> {
     let come = company_actions().iter().filter(|one| one.ex_date <= as_of);
     come.flat_map(|one| of_one(merged, starts, one)).collect()

@@ -36,8 +36,8 @@ pub(crate) fn tender(name: Argument, amount: Money, own: Option<&Ours>) -> Optio
     Some(Reason { code: ReasonCode::Buyback, text, amount, is_proven: true, to_do: None })
 }
 
-/// Of a profit for the return: what the law makes of a tender where the statement counts a sale, or has it under a heading of
-/// its own. `tendered`: their profit for the return, and how much more that is than of a sale.
+/// Of a profit for the return: what the law makes of a tender where the statement counts a sale, or has it under a
+/// heading of its own. `tendered`: their profit for the return, and how much more that is than of a sale.
 pub(crate) fn tender_in_return(name: Argument, left: Money, (all, by_law): (Money, Money)) -> Option<Reason> {
     let text = if all != Money::ZERO && (left - all).abs() < FRACTION {
         Text::new(

@@ -309,8 +309,8 @@ proptest! {
         prop_assert_eq!(lines(Group::ShortTerm), usize::from(has(false)));
     }
 
-    /// The same with contracts, with shares of before February 2018 and with a tender: the figures for the return are those of a
-    /// statement that was made by the law alone, and the tender has a reason of its own.
+    /// The same with contracts, with shares of before February 2018 and with a tender: the figures for the return are
+    /// those of a statement that was made by the law alone, and the tender has a reason of its own.
     #[test]
     fn the_return_of_everything_is_that_of_the_law(
         deals in prop::collection::vec((0..5_u32, 0..512_i32, any::<bool>(), 1..9_i64, 1..900_i64), 1..40),

@@ -31,7 +31,8 @@ fn the_report_agrees_with_every_hand_calculation() {
     );
 }
 
-/// Where a spreadsheet stands beside a case, its sheet “Report” names what the report must say, and the case expects it.
+/// Where a spreadsheet stands beside a case, its sheet “Report” names what the report must say, and the case expects
+/// it.
 #[test]
 fn a_case_expects_what_its_spreadsheet_has() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/golden");

@@ -20,7 +20,8 @@ pub struct ActionRow {
     ex_date: String,
     symbol: String,
     isin: String,
-    /// `split`, `consolidation`, `bonus`, `rights`, `call`, `fully_paid`, `demerger`, `merger`, `buyback`, `transfer`, `rename`, `adjust` or `future_dividend`.
+    /// `split`, `consolidation`, `bonus`, `rights`, `call`, `fully_paid`, `demerger`, `merger`, `buyback`, `transfer`,
+    /// `rename`, `adjust` or `future_dividend`.
     action: String,
     /// Of a split and a consolidation the old face value, else new shares…
     a: String,

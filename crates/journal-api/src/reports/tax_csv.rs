@@ -14,7 +14,8 @@ use web_http::{CsvWriter, ErrorBody, SiteError};
 use super::tax::{Asked, OfYear, asked, of_journal};
 use crate::JournalApi;
 
-/// Every lot of every head, as a table that any program opens. What the figures leave out is not in it: the page names that.
+/// Every lot of every head, as a table that any program opens. What the figures leave out is not in it: the page names
+/// that.
 #[utoipa::path(
     get,
     path = "/api/v1/reports/tax/lots.csv",

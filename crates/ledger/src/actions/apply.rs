@@ -97,8 +97,8 @@ pub(super) struct Applying<'a> {
     pub traded: Vec<Option<Traded>>,
     /// Under which instrument one goes on; itself unless an action joined it.
     pub goes_on: Vec<u32>,
-    /// Fills of the first from the day on belong to the second: what a merger leaves of a name, or a division of the company of
-    /// its contracts.
+    /// Fills of the first from the day on belong to the second: what a merger leaves of a name, or a division of the
+    /// company of its contracts.
     pub renamed_from: Vec<(u32, Day, u32)>,
 }
 

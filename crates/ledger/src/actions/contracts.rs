@@ -59,7 +59,8 @@ impl Applying<'_> {
         if is_met { Ok(()) } else { Err(touches_nothing(one).into()) }
     }
 
-    /// A dividend comes off the price at which futures are carried: of one contract, or of all on the share that is named.
+    /// A dividend comes off the price at which futures are carried: of one contract, or of all on the share that is
+    /// named.
     pub(super) fn carry(&mut self, action: u32, one: &CorporateAction, price: Price) -> Result<(), Reply> {
         let start = Time::from_ist(one.ex_date, 0);
         let (mut is_met, mut is_small) = (false, false);
@@ -85,8 +86,8 @@ impl Applying<'_> {
         }
     }
 
-    /// Exchanges adjust for a dividend of so many hundredths of the market value and more. The price at which the account last
-    /// traded may be another than theirs: only well below it is refused.
+    /// Exchanges adjust for a dividend of so many hundredths of the market value and more. The price at which the
+    /// account last traded may be another than theirs: only well below it is refused.
     fn is_small(&self, at: u32, start: Time, ex_date: Day, price: Price) -> bool {
         let before =
             self.merged.fills.iter().filter(|fill| self.root(fill.instrument) == at && fill.time < start);
@@ -117,8 +118,8 @@ impl Applying<'_> {
             .collect()
     }
 
-    /// Contracts on a company that is divided or merged end on the last day before, as at their expiry (NSE's rules on the
-    /// adjustment of contracts). What is traded under the same name from the ex-date on is another contract.
+    /// Contracts on a company that is divided or merged end on the last day before, as at their expiry (NSE's rules on
+    /// the adjustment of contracts). What is traded under the same name from the ex-date on is another contract.
     pub(super) fn end_early(&mut self, action: u32, one: &CorporateAction, at: u32) {
         let last = trading_day_until(one.ex_date.plus(-1));
         self.begin_anew(one, at, last);
@@ -131,7 +132,8 @@ impl Applying<'_> {
         let _ = self.push(action, one, at, Change::Scale(Ratio::ONE), None);
     }
 
-    /// A contract that is traded again after its company was divided keeps its name; the one that ended gets its last day.
+    /// A contract that is traded again after its company was divided keeps its name; the one that ended gets its last
+    /// day.
     fn begin_anew(&mut self, one: &CorporateAction, at: u32, last: Day) {
         let start = Time::from_ist(one.ex_date, 0);
         let later =

@@ -13,7 +13,8 @@ pub use reasons::TOUCHES_NOTHING;
 
 use domain::{CostShare, Day, Money, Price, Quantity, Ratio, Text};
 
-/// What an action does to one instrument of an account. Events of one instrument stand in the order in which they apply.
+/// What an action does to one instrument of an account. Events of one instrument stand in the order in which they
+/// apply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
     /// Index into the actions that were applied.
@@ -43,7 +44,8 @@ pub enum Change {
     Demerge { ratio: Ratio, into: u32, cost: Option<CostShare>, fill: u32 },
     /// Shares of `into` for those that are held, at their cost.
     Merge { ratio: Ratio, into: u32, fill: u32 },
-    /// So much is paid on each share that is held, and adds to its cost; below 0 of a future that a dividend is taken off.
+    /// So much is paid on each share that is held, and adds to its cost; below 0 of a future that a dividend is taken
+    /// off.
     Call { price: Price },
     /// So many shares leave at their cost, oldest first. What is not held must have been held before the record.
     Leave { quantity: Quantity },

@@ -25,9 +25,9 @@ pub use fifo::share;
 use lines::{Line, Runs};
 use market::is_on_stock;
 pub use prices::Fall;
-pub use rows::{Bearing, Bears, ExitRow, Left, LotMatch, Matched, Part, TradeKind, TradeRow};
+pub use rows::{Allocatable, Allocation, ExitRow, LotMatch, Matched, Part, Remainder, TradeKind, TradeRow};
 pub use start::Start;
-use steps::{Step, What, gives_to, steps_of};
+use steps::{Step, StepKind, gives_to, steps_of};
 
 /// Matches the fills of one account as of an Indian day: a contract open after its expiry
 /// becomes [`TradeKind::SettlementNeeded`].
@@ -156,13 +156,13 @@ impl<'a> Walker<'a> {
     }
 }
 
-/// Strike and lot change, the value stays; or a dividend comes off the price at which a future is carried. A contract knows
-/// no other action.
+/// Strike and lot change, the value stays; or a dividend comes off the price at which a future is carried. A contract
+/// knows no other action.
 fn adjust(walk: &mut fifo::Walk<'_, cost::LotCost>, step: &Step, events: &[Event], out: &mut Matched) {
     let before = walk.signed();
-    let (unpaid_fraction, paid) = match step.what {
-        What::Scale(ratio) => (walk.scale(ratio, false), domain::Money::ZERO),
-        What::Call(price) => (false, walk.call(price)),
+    let (unpaid_fraction, paid) = match step.kind {
+        StepKind::Scale(ratio) => (walk.scale(ratio, false), domain::Money::ZERO),
+        StepKind::Call(price) => (false, walk.call(price)),
         _ => return,
     };
     let Event { action, instrument, .. } = events[step.event as usize];

@@ -5,11 +5,12 @@ use domain::{Money, Product, Quantity, Time, gcd};
 use super::fifo::{NO_PART, day_of};
 use super::lines::Line;
 use super::prices::{Prices, prices_of_contract};
-use super::rows::{Left, Matched, TradeKind, TradeRow};
+use super::rows::{Matched, Remainder, TradeKind, TradeRow};
 use super::steps::{Position, Step};
 use crate::direction::Direction;
 
-/// SEBI has never allowed contracts below ₹2 lakh; a tenth of it leaves room for prices that fell after the lot was set.
+/// SEBI has never allowed contracts below ₹2 lakh; a tenth of it leaves room for prices that fell after the lot was
+/// set.
 const LEAST_LOT: Money = Money(20_000 * 10_000);
 
 /// Of one scrip; of contracts little is asked.
@@ -116,10 +117,10 @@ impl Unknown {
             let time = Time(day.iter().map(|(line, _)| line.time).max().unwrap_or_default());
             let trade = out.trades.len() as u32;
             let sold = day.iter().filter(|(_, part)| *part != NO_PART);
-            out.left.extend(sold.map(|(line, part)| Left { trade, part: *part, units: line.quantity }));
+            out.left.extend(sold.map(|(line, part)| Remainder { trade, part: *part, units: line.quantity }));
             if is_last {
                 let bought = self.of_buys.iter();
-                out.left.extend(bought.map(|&(part, units)| Left { trade, part, units }));
+                out.left.extend(bought.map(|&(part, units)| Remainder { trade, part, units }));
             }
             out.trades.push(TradeRow {
                 instrument,

@@ -87,9 +87,9 @@ pub fn answer(merged: &Merged, broker: Broker, method: Method, as_of: Day) -> An
     Answer { trades, heads }
 }
 
-/// Contracts on stocks of which all that was bought and all that was sold stand in a ratio of a usual bonus or split; and
-/// futures on stocks whose quantities have only so small a number in common that no lot of it is worth ₹20,000, or whose price
-/// fell to 20/27 and below over a night on which they were held.
+/// Contracts on stocks of which all that was bought and all that was sold stand in a ratio of a usual bonus or split;
+/// and futures on stocks whose quantities have only so small a number in common that no lot of it is worth ₹20,000, or
+/// whose price fell to 20/27 and below over a night on which they were held.
 fn adjusted(fills: &[Fill], instruments: &[Instrument], scrip: &dyn Fn(usize) -> String) -> BTreeSet<String> {
     let mut sums: BTreeMap<String, (i64, i64)> = BTreeMap::new();
     let mut futures: BTreeMap<String, Vec<&Fill>> = BTreeMap::new();

@@ -45,7 +45,8 @@ fn contracts_end_early_where_their_company_is_divided_or_merged() {
         assert_eq!(asked.trades.status, [Status::SettlementNeeded]);
         assert_eq!(asked.instruments[0].contract.expiry(), Some(day("2025-08-18")));
 
-        // At 150 it is exercised: the premium is lost, 100 shares come at the strike of 110 and are held on the ex-date.
+        // At 150 it is exercised: the premium is lost, 100 shares come at the strike of 110 and are held on the
+        // ex-date.
         let settlement = Settlement {
             exchange: Exchange::Nse,
             symbol: "XYZ110CE".into(),
@@ -68,8 +69,8 @@ fn contracts_end_early_where_their_company_is_divided_or_merged() {
     }
 }
 
-/// VEDL was divided on 30 April 2026: its contracts ended on the 29th, and what is traded from the 30th on under the same name is
-/// another contract. 1,150 were bought at 700; 1,150 were sold at 300 and bought back at 290.
+/// VEDL was divided on 30 April 2026: its contracts ended on the 29th, and what is traded from the 30th on under the
+/// same name is another contract. 1,150 were bought at 700; 1,150 were sold at 300 and bought back at 290.
 #[test]
 fn a_contract_that_is_traded_again_after_the_division_is_another_one() {
     use crate::{Settlement, SettlementValue};
