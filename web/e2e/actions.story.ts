@@ -224,6 +224,45 @@ test("an option that the exchange renamed is asked about, and one yes makes both
   await expect.poll(gross).toBe(4875);
 });
 
+test("a division that nothing in the trades shows is asked about with the answer filled in", async () => {
+  await withTradebook([
+    ["RELIANCE", "INE002A01018", "2023-06-01", "buy", 10, 2500],
+    ["RELIANCE", "INE002A01018", "2023-09-01", "sell", 10, 2400],
+  ]);
+  await page.goto(at("/trade-history"));
+  await page.getByText("a part of what they cost went to the shares of Jio Financial").waitFor();
+  await expectAccess(page);
+  expect(await gross()).toBe(-1000);
+  await page.getByRole("link", { name: "Enter what happened: RELIANCE" }).click();
+  await page.waitForURL((url) => url.pathname === "/corporate-actions");
+  await expect.poll(() => page.getByLabel("Part of the cost that moves").inputValue()).toBe("4.68");
+  expect(await page.getByLabel("Symbol of the other company").inputValue()).toBe("JIOFIN");
+  expect(await page.getByLabel("Ex-date").inputValue()).toBe("20 Jul 2023");
+  await button("Show what changes").click();
+  await page.getByText("RELIANCE: 10 stay, and 10 JIOFIN received").waitFor();
+  await button("Save this action").click();
+  // 24,000 less 25,000 × 95.32 %.
+  await expect.poll(gross).toBe(170);
+});
+
+test("a dividend comes off the price of a future, by hand and out of the exchange’s list", async () => {
+  await withTradebook([
+    ["VEDL25AUGFUT", "", "2025-08-20", "buy", 1150, 445, "2025-08-28"],
+    ["VEDL25AUGFUT", "", "2025-08-27", "sell", 1150, 430, "2025-08-28"],
+  ]);
+  expect(await gross()).toBe(-17_250);
+  await form("future_dividend", {
+    "Symbol of the share, or of one future on it": "VEDL",
+    "Ex-date": "2025-08-26",
+    "Dividend of one share": "16",
+  });
+  await page.getByText("VEDL25AUGFUT: 1,150 stay, ₹18,400.00 off their price").waitFor();
+  await expectAccess(page);
+  await button("Save this action").click();
+  // 1,150 × (430 − 429).
+  await expect.poll(gross).toBe(1150);
+});
+
 test("nobody else gets in", async () => {
   await page.goto(at("/corporate-actions"));
   await page.waitForURL((url) => url.pathname === "/login");

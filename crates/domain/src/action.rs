@@ -31,6 +31,9 @@ pub enum ActionKind {
     Rename,
     /// A contract goes on under another symbol: strike and lot are adjusted, the value stays.
     Adjust(Ratio),
+    /// So much comes off the price at which a future is carried: a dividend for which the exchange adjusts its
+    /// contracts.
+    FutureDividend { price: Price },
     /// More shares of a smaller face value.
     Split(Ratio),
     /// Fewer shares of a larger face value.
@@ -58,6 +61,7 @@ impl ActionKind {
         match self {
             Self::Rename => "rename",
             Self::Adjust(_) => "adjust",
+            Self::FutureDividend { .. } => "future_dividend",
             Self::Split(_) => "split",
             Self::Consolidation(_) => "consolidation",
             Self::Bonus(_) => "bonus",
@@ -74,7 +78,7 @@ impl ActionKind {
     /// The order of actions of one ex-date.
     pub const fn rank(&self) -> u8 {
         match self {
-            Self::Rename | Self::Adjust(_) => 0,
+            Self::Rename | Self::Adjust(_) | Self::FutureDividend { .. } => 0,
             Self::Split(_) => 1,
             Self::Consolidation(_) => 2,
             Self::Bonus(_) => 3,

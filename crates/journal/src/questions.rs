@@ -119,11 +119,20 @@ pub struct QuestionSign {
     sentence: String,
     sentence_text: WireText,
     /// The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the
-    /// first day on which it was traded.
+    /// first day on which it was traded; or whose shares a company gave, and its ex-date.
     #[schema(required = true)]
     new_symbol: Option<String>,
     #[schema(required = true)]
     since: Option<IstDay>,
+    /// Of a division or a merger that is known by its day: which of them, and the part of the cost that moves, in
+    /// percent, where the company published it.
+    #[schema(required = true, example = "demerger")]
+    action: Option<&'static str>,
+    /// Of which share, also where a contract on it was held.
+    #[schema(required = true, example = "RELIANCE")]
+    action_symbol: Option<String>,
+    #[schema(required = true, example = "4.68")]
+    cost_percent: Option<String>,
     /// Whether a bonus lot can be the answer.
     can_be_bonus: bool,
 }
@@ -202,6 +211,7 @@ fn of_sign(account: &Account, sign: &Sign) -> Question {
         SignKind::Ratio | SignKind::ContractRatio => "a bonus or a split?",
         SignKind::NewIsin => "a new ISIN",
         SignKind::ContractRenamed => "renamed by the exchange?",
+        SignKind::Published => "divided or merged",
         SignKind::PartlyPaid => "partly paid shares",
         SignKind::PriceZero => "shares at a price of 0",
     };
@@ -308,8 +318,14 @@ fn line<'a>(journal: &'a Journal, question: &'a Question) -> QuestionLine<'a> {
             ratio: sign.ratio.map(|(after, before)| format!("{after}:{before}")),
             sentence: sign.question.message(),
             sentence_text: (&sign.question).into(),
-            new_symbol: sign.goes_on.map(|_| question.goes_on.clone()),
-            since: sign.goes_on.map(|on| IstDay(on.since)),
+            new_symbol: sign
+                .goes_on
+                .map(|_| question.goes_on.clone())
+                .or_else(|| sign.published.and_then(|known| known.new_symbol.clone())),
+            since: sign.goes_on.map(|on| on.since).or(sign.published.map(|known| known.ex_date)).map(IstDay),
+            action: sign.published.map(|known| known.kind.word()),
+            action_symbol: sign.published.map(|known| known.symbol.clone()),
+            cost_percent: sign.published.and_then(|known| known.cost_percent.clone()),
             can_be_bonus: match sign.kind {
                 SignKind::Ratio => true,
                 // What came at a price of 0 is there already.
@@ -317,6 +333,7 @@ fn line<'a>(journal: &'a Journal, question: &'a Question) -> QuestionLine<'a> {
                 SignKind::NewIsin
                 | SignKind::ContractRatio
                 | SignKind::ContractRenamed
+                | SignKind::Published
                 | SignKind::PartlyPaid => false,
             },
         }),

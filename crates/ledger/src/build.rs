@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use domain::{Day, Fill, Method, Money, Product, Quantity};
+use domain::{Argument, Day, Fill, Method, Money, Product, Quantity, Text};
+use market::{StockContracts, is_on_stock, stock_contracts};
 
 use crate::book::{Book, Exits, Record, Scrip, Status, Trades};
 use crate::charges::{Account, Charges, Plan, charge};
@@ -34,8 +35,15 @@ impl Book {
         let mut records = records(merged, &matched, start);
         let mut scrips = scrips(&matched);
         let signs = signs(merged, &matched.starts, &scrips, start, as_of);
+        // What was sold before the day of a division does not rest on it.
+        let is_after = |at: u32, since: Day| {
+            let own = matched.trades.iter().filter(|row| row.instrument == at && row.exits > 0);
+            own.into_iter().any(|row| row.exit_time.day() >= since)
+        };
         let touched = |sign: &Sign| {
-            [Some(sign.instrument), sign.goes_on.map(|one| one.instrument)].into_iter().flatten()
+            let both = [Some(sign.instrument), sign.goes_on.map(|one| one.instrument)];
+            let since = sign.published.map(|one| one.ex_date);
+            both.into_iter().flatten().filter(move |at| since.is_none_or(|day| is_after(*at, day)))
         };
         for at in signs.iter().flat_map(touched) {
             let at = at as usize;
@@ -46,6 +54,11 @@ impl Book {
         let unsure = unsure.map(|effect| effect.instrument).chain(matched.unsure.iter().copied());
         let asked = merged.asked.iter().copied().chain(unsure);
         for at in asked {
+            let at = at as usize;
+            mark(&mut records[at], matched.starts[at], &merged.instruments[at]);
+        }
+        let (delivered_in, waiting) = sold_while_contracts_wait(merged, &matched);
+        for at in delivered_in {
             let at = at as usize;
             mark(&mut records[at], matched.starts[at], &merged.instruments[at]);
         }
@@ -84,6 +97,7 @@ impl Book {
             equity_from,
             links: Arc::new(links),
         };
+        book.warnings.extend(waiting);
         let instruments = &book.instruments;
         book.scrips.sort_by(|a, b| {
             let name = |scrip: &Scrip| &instruments[scrip.instrument as usize].symbol;
@@ -94,6 +108,40 @@ impl Book {
         book.warnings.extend(told);
         book
     }
+}
+
+/// Shares that were sold on or after the day on which a contract on them ended, whose settlement nobody has stated: the
+/// contract may have brought some of them, or taken some.
+fn sold_while_contracts_wait(merged: &Merged, matched: &Matched) -> (Vec<u32>, Vec<Text>) {
+    let (mut shares, mut sentences) = (Vec::new(), Vec::new());
+    for row in matched.trades.iter().filter(|row| row.kind == TradeKind::SettlementNeeded) {
+        let contract = &merged.instruments[row.instrument as usize];
+        let (Some(underlying), Some(expiry)) = (contract.contract.underlying(), contract.contract.expiry())
+        else {
+            continue;
+        };
+        if !is_on_stock(underlying, expiry) || stock_contracts(expiry) == StockContracts::Cash {
+            continue;
+        }
+        let names = merged.names.iter().filter(|name| name.symbol == *underlying);
+        let mut own: Vec<u32> = names.map(|name| name.instrument).filter(|at| !shares.contains(at)).collect();
+        own.dedup();
+        let is_later = |one: &&TradeRow| one.product == Product::Delivery && one.exit_time.day() >= expiry;
+        own.retain(|at| {
+            matched.trades.iter().filter(is_later).any(|one| one.instrument == *at && one.exits > 0)
+        });
+        if own.is_empty() {
+            continue;
+        }
+        shares.extend(own);
+        sentences.push(Text::new(
+            "sold_while_a_contract_waits",
+            "Shares of {symbol} were sold after {title} ended, which may have brought or taken shares: enter its closing price. \
+             Until then what their sales made is assumed.",
+            [Argument::shown("symbol", underlying), Argument::shown("title", contract.title())],
+        ));
+    }
+    (shares, sentences)
 }
 
 /// Of each instrument.

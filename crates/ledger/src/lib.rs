@@ -19,6 +19,7 @@ mod matching;
 mod merge;
 mod names;
 mod partly_paid;
+mod published;
 mod renamed;
 mod settle;
 mod signs;

@@ -47,6 +47,7 @@ fn asked(merged: &Merged, at: u32, one: &Instrument, start: &Start, scrips: &[Sc
             sold,
             ratio: None,
             goes_on: None,
+            published: None,
             answered: false,
             question,
         })
@@ -61,22 +62,31 @@ fn asked(merged: &Merged, at: u32, one: &Instrument, start: &Start, scrips: &[Sc
         return sign(start.bought, start.sold, question);
     }
     let own = merged.events.iter().filter(|event| event.instrument == at);
-    let is_called = own.clone().any(|event| matches!(event.change, Change::Call { .. }));
-    let is_asked = start.bought > Quantity::ZERO && !is_called;
+    let calls = own.clone().filter(|event| matches!(event.change, Change::Call { .. })).count();
+    let entered = if calls == 1 { "1 call".to_owned() } else { format!("{calls} calls") };
+    let entered = Argument::shown("calls", entered);
+    let is_asked = start.bought > Quantity::ZERO;
     let ended = own.clone().find_map(|event| match event.change {
         Change::Merge { into, .. } => Some(GoesOn { instrument: into, since: event.day }),
         _ => None,
     });
     if let Some(goes_on) = ended {
-        let question = Text::new(
-            "paid_in_full_without_calls",
-            "{symbol} became {name} on {day}, and no call on them is entered: what was paid to make them ordinary shares?",
-            [
-                symbol(),
-                Argument::shown("name", merged.instruments[goes_on.instrument as usize].symbol.as_str()),
-                Argument::day("day", goes_on.since),
-            ],
-        );
+        let name = merged.instruments[goes_on.instrument as usize].symbol.as_str();
+        let became = [symbol(), Argument::shown("name", name), Argument::day("day", goes_on.since)];
+        let question = if calls == 0 {
+            Text::new(
+                "paid_in_full_without_calls",
+                "{symbol} became {name} on {day}, and no call on them is entered: what was paid to make them ordinary shares?",
+                became,
+            )
+        } else {
+            // One of two calls makes a profit that is too large and looks finished.
+            Text::new(
+                "paid_in_full_with_calls",
+                "{symbol} became {name} on {day}, and {calls} on them stand entered: was that all that was paid?",
+                became.into_iter().chain([entered]).collect::<Vec<_>>(),
+            )
+        };
         let sign = sign(start.bought, start.sold, question).filter(|_| is_asked);
         return sign.map(|sign| Sign { goes_on: Some(goes_on), ..sign });
     }
@@ -98,6 +108,15 @@ fn asked(merged: &Merged, at: u32, one: &Instrument, start: &Start, scrips: &[Sc
     }
     if !is_asked {
         return None;
+    }
+    if calls > 0 {
+        let question = Text::new(
+            "held_with_calls",
+            "{calls} on {symbol} stand entered: was that all that was paid while you held them?",
+            [entered, symbol()],
+        );
+        // While all of them are held no result rests on it.
+        return sign(start.bought, start.sold, question).filter(|_| start.has_sells);
     }
     let question = Text::new(
         "held_partly_paid",

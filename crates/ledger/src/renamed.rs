@@ -5,7 +5,8 @@ use compact_str::CompactString;
 use domain::{Argument, Contract, Day, Exchange, Price, Quantity, Right, Side, Text, Time, gcd};
 
 use crate::merge::Merged;
-use crate::signs::{GoesOn, RATIOS, Sign, SignKind, is_adjusted};
+use crate::signs::{GoesOn, RATIOS, Sign, SignKind};
+use market::is_on_stock;
 
 /// Adjusted strikes are rounded to this.
 const TICK: i64 = Price::ONE / 20;
@@ -75,7 +76,7 @@ fn groups(merged: &Merged) -> Vec<(Day, Strikes)> {
     let mut options: Vec<(Terms<'_>, (u32, Price))> = (0_u32..)
         .zip(&merged.instruments)
         .filter_map(|(at, one)| match &one.contract {
-            Contract::Option { underlying, expiry, strike, right } if is_adjusted(underlying, *expiry) => {
+            Contract::Option { underlying, expiry, strike, right } if is_on_stock(underlying, *expiry) => {
                 Some(((underlying, *expiry, *right == Right::Call), (at, *strike)))
             }
             _ => None,
@@ -172,6 +173,7 @@ fn sign(merged: &Merged, old: &Strike, new: &Strike, became: Became) -> Sign {
         sold: closed,
         ratio,
         goes_on: Some(GoesOn { instrument: new.instrument, since }),
+        published: None,
         answered: false,
         question: Text::new(
             "contract_renamed",

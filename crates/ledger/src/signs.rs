@@ -1,15 +1,16 @@
 //! Telling signs of a corporate action: asked about by name before a wrong number stands.
 
 use compact_str::CompactString;
-use domain::{Argument, Contract, Day, Instrument, Quantity, Segment, Text, segment_of_contracts_on};
+use domain::{Argument, Contract, Day, Instrument, Quantity, Text};
 
 use crate::book::Scrip;
 use crate::matching::{Fall, Start};
 use crate::merge::Merged;
 use crate::partly_paid::partly_paid;
+use crate::published::published;
 use crate::renamed::renamed_contracts;
 use crate::start::StartOfRecord;
-use market::is_index;
+use market::{CompanyAction, is_on_stock};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SignKind {
@@ -23,6 +24,8 @@ pub enum SignKind {
     /// An option on a stock stays open, and another strike begins the other way round: contracts are renamed without a
     /// trade.
     ContractRenamed,
+    /// A division or a merger of a company that is known by its day, while its share or a contract on it was held.
+    Published,
     /// Partly paid shares of which nobody has stated where they came from, or what was paid on them.
     PartlyPaid,
     /// Shares came at a price of 0, or rights entitlements were sold that nobody bought.
@@ -30,11 +33,12 @@ pub enum SignKind {
 }
 
 impl SignKind {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Ratio,
         Self::NewIsin,
         Self::ContractRatio,
         Self::ContractRenamed,
+        Self::Published,
         Self::PartlyPaid,
         Self::PriceZero,
     ];
@@ -45,6 +49,7 @@ impl SignKind {
             Self::NewIsin => "new_isin",
             Self::ContractRatio => "contract_ratio",
             Self::ContractRenamed => "contract_renamed",
+            Self::Published => "published",
             Self::PartlyPaid => "partly_paid",
             Self::PriceZero => "price_zero",
         }
@@ -82,6 +87,8 @@ pub struct Sign {
     pub ratio: Option<(i64, i64)>,
     /// Of [`SignKind::ContractRenamed`], and of partly paid shares that became ordinary ones.
     pub goes_on: Option<GoesOn>,
+    /// Of [`SignKind::Published`].
+    pub published: Option<&'static CompanyAction>,
     /// The user has said that it was so and has not entered it.
     pub answered: bool,
     /// One plain sentence.
@@ -118,6 +125,10 @@ pub const RATIOS: [(i64, i64); 14] = [
 /// are seen by their quantities only: such falls happen in every market.
 const ASKED_FALL: (i64, i64) = (27, 20);
 
+/// Prices rarely rise to four times within a year from one traded day to the next; a consolidation of ten into one
+/// makes ten of it.
+const ASKED_RISE: i64 = 4;
+
 /// The open signs of an account, by instrument. `scrips` stand in the order of the instruments.
 pub fn signs(
     merged: &Merged,
@@ -131,6 +142,10 @@ pub fn signs(
     signs.extend(new_isins(merged, scrips));
     signs.extend(partly_paid(merged, starts, scrips));
     signs.extend(renamed_contracts(merged, as_of));
+    let known = published(merged, starts, as_of);
+    // The fall of a price over the day of a division that is known needs no second question.
+    signs.retain(|sign| !by_price(sign) || known.iter().all(|one| one.instrument != sign.instrument));
+    signs.extend(known);
     signs.retain_mut(|sign| {
         let answer = said.answer(&merged.instruments[sign.instrument as usize], sign.kind);
         sign.answered = answer == Some(SignAnswer::NotEntered);
@@ -143,7 +158,17 @@ pub fn signs(
 fn of_one(at: u32, instrument: &Instrument, start: &Start) -> Option<Sign> {
     let Start { bought, sold, free, lacking, .. } = *start;
     let sign = |kind, bought, sold, ratio, question| {
-        Some(Sign { instrument: at, kind, bought, sold, ratio, goes_on: None, answered: false, question })
+        Some(Sign {
+            instrument: at,
+            kind,
+            bought,
+            sold,
+            ratio,
+            goes_on: None,
+            published: None,
+            answered: false,
+            question,
+        })
     };
     let name = &instrument.symbol;
     let symbol = Argument::shown("symbol", name.as_str());
@@ -181,6 +206,23 @@ fn of_one(at: u32, instrument: &Instrument, start: &Start) -> Option<Sign> {
                 );
                 return sign(SignKind::Ratio, bought, sold, Some(ratio), question);
             }
+            // A consolidation gives a new ISIN: where one is known, the shares of before are another scrip.
+            let rise = start.prices.rise.filter(|rise| instrument.isin.is_none() && rise.rises(ASKED_RISE));
+            if let Some(rise) = rise {
+                let question = Text::new(
+                    "price_rose",
+                    "The price of {symbol} rose from {before} on {last} to {after} on {next} while you held some of it: were \
+                     its shares consolidated?",
+                    [
+                        symbol,
+                        Argument::price("before", rise.before),
+                        Argument::day("last", rise.last),
+                        Argument::price("after", rise.after),
+                        Argument::day("next", rise.next),
+                    ],
+                );
+                return sign(SignKind::Ratio, bought, sold, None, question);
+            }
             let fall = start.prices.fall.filter(|fall| fall.reaches(ASKED_FALL))?;
             let ratio = fall.nearest(&RATIOS)?;
             let question = Text::new(
@@ -199,21 +241,58 @@ fn of_one(at: u32, instrument: &Instrument, start: &Start) -> Option<Sign> {
             sign(SignKind::Ratio, start.bought, start.sold, Some(ratio), question)
         }
         Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. } => {
-            let ratio =
-                usual(sold.max(bought), sold.min(bought)).filter(|_| is_adjusted(underlying, *expiry))?;
+            if !is_on_stock(underlying, *expiry) {
+                return None;
+            }
+            let title = Argument::shown("title", instrument.title());
+            let Some(ratio) = usual(sold.max(bought), sold.min(bought)) else {
+                return of_future(start, title).and_then(|(ratio, question)| {
+                    sign(SignKind::ContractRatio, bought, sold, ratio, question)
+                });
+            };
             let question = Text::new(
                 "contract_ratio",
                 "You bought {bought} and sold {sold} of {title}: was the contract adjusted for a bonus or a split, or was \
                  some of it opened before this record?",
-                [
-                    Argument::quantity("bought", bought),
-                    Argument::quantity("sold", sold),
-                    Argument::shown("title", instrument.title()),
-                ],
+                [Argument::quantity("bought", bought), Argument::quantity("sold", sold), title],
             );
             sign(SignKind::ContractRatio, bought, sold, Some(ratio), question)
         }
     }
+}
+
+fn by_price(sign: &Sign) -> bool {
+    matches!(&*sign.question.code, "price_fell" | "contract_price_fell")
+}
+
+/// What a future's price and quantities tell, and the question about it.
+fn of_future(start: &Start, title: Argument) -> Option<(Option<(i64, i64)>, Text)> {
+    let fall = start.prices.fall.filter(|fall| fall.reaches(ASKED_FALL));
+    let ratio = fall.and_then(|fall| fall.nearest(&RATIOS));
+    if fall.is_none() && !start.is_of_no_lot {
+        return None;
+    }
+    let question = match fall {
+        Some(fall) => Text::new(
+            "contract_price_fell",
+            "The price of {title} fell from {before} on {last} to {after} on {next} while you held it: was the contract \
+             adjusted for a bonus or a split?",
+            [
+                title,
+                Argument::price("before", fall.before),
+                Argument::day("last", fall.last),
+                Argument::price("after", fall.after),
+                Argument::day("next", fall.next),
+            ],
+        ),
+        None => Text::new(
+            "contract_of_no_lot",
+            "The quantities of {title} are whole numbers of no one lot: was the contract adjusted for a rights issue, a bonus \
+             or a split?",
+            [title],
+        ),
+    };
+    Some((ratio, question))
 }
 
 /// A price that never fell to five quarters of what the ratio leaves of it was not divided by it.
@@ -255,6 +334,7 @@ fn new_isins(merged: &Merged, scrips: &[Scrip]) -> Vec<Sign> {
                 sold: lacking,
                 ratio: None,
                 goes_on: None,
+                published: None,
                 answered: false,
                 question: Text::new(
                     "new_isin",
@@ -279,9 +359,4 @@ impl StartOfRecord {
         let by = |name: &str| self.signs.get(&(CompactString::from(name), kind)).copied();
         instrument.isin.and_then(|isin| by(isin.as_str())).or_else(|| by(&instrument.symbol))
     }
-}
-
-/// Whether corporate actions change contracts on this: those on a stock.
-pub fn is_adjusted(underlying: &str, expiry: Day) -> bool {
-    segment_of_contracts_on(underlying) == Segment::Fno && !is_index(underlying, expiry)
 }

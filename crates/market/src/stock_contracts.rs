@@ -2,8 +2,10 @@
 
 use std::sync::LazyLock;
 
-use domain::Day;
+use domain::{Day, Segment, segment_of_contracts_on};
 use serde::Deserialize;
+
+use crate::indices::is_index;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -37,6 +39,11 @@ static PERIODS: LazyLock<Vec<(Option<Day>, StockContracts)>> = LazyLock::new(|| 
     };
     file.contracts.into_iter().map(period).collect()
 });
+
+/// Whether contracts on this are contracts on a stock: corporate actions change those.
+pub fn is_on_stock(underlying: &str, expiry: Day) -> bool {
+    segment_of_contracts_on(underlying) == Segment::Fno && !is_index(underlying, expiry)
+}
 
 /// How contracts on stocks that expire on the day are settled.
 pub fn stock_contracts(expiry: Day) -> StockContracts {

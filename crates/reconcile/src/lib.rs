@@ -11,6 +11,7 @@ mod period;
 mod reasons;
 mod scrips;
 mod taxed;
+mod tender;
 
 pub use charges::ChargeLine;
 pub use ours::AccountRecord;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Day, Fill, Instrument, Money, Product, Quantity, Segment, Side};
+use domain::{Day, Fill, Instrument, Money, Origin, Product, Quantity, Segment, Side};
 use ledger::charges::ChargesByHead;
 use ledger::{Book, ClosedLot, Merged, Status, closed_lots};
 use tax::{UnitValue, is_long_term};
@@ -45,6 +45,8 @@ pub(crate) struct Ours {
     /// What is closed in the period and counts.
     pub all: Figures,
     pub by_group: BTreeMap<Group, Money>,
+    /// Of it, what the company took back in a tender.
+    pub tendered: Figures,
     /// Sold in the period, of unknown cost.
     pub unknown: Quantity,
     pub unknown_sale: Money,
@@ -89,6 +91,12 @@ pub(crate) fn of(
         one.all.sell_value += lot.proceeds;
         one.all.realised += lot.proceeds - lot.cost;
         one.assumed |= lot.assumed;
+        if record.merged.fills[lot.sell as usize].origin == Origin::Buyback {
+            one.tendered.quantity += lot.quantity;
+            one.tendered.buy_value += lot.cost;
+            one.tendered.sell_value += lot.proceeds;
+            one.tendered.realised += lot.proceeds - lot.cost;
+        }
         let segment = record.instrument(lot.instrument).segment();
         let group = group(stated.kind, segment, lot.product, lot.bought, lot.sold);
         *one.by_group.entry(group).or_default() += lot.proceeds - lot.cost;

@@ -17,6 +17,8 @@ pub enum ReasonCode {
     CorporateAction,
     /// A contract goes on under another name.
     RenamedContract,
+    /// Shares that the company took back in a tender.
+    Buyback,
     /// The same executions, matched with each other in another way.
     OtherMatching,
     /// Whole rupees of transaction tax and stamp duty.
@@ -51,6 +53,7 @@ impl ReasonCode {
             Self::NotInStatement => "not_in_statement",
             Self::CorporateAction => "corporate_action",
             Self::RenamedContract => "renamed_contract",
+            Self::Buyback => "buyback",
             Self::OtherMatching => "other_matching",
             Self::Rounding => "rounding",
             Self::Brokerage => "brokerage",

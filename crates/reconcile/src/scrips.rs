@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::fifo;
 use crate::ours::{AccountRecord, Ours, Unsettled};
 use crate::reasons::{Doing, Reason, ReasonCode};
+use crate::tender::tender;
 use tradebook::statement::{StatedScrip, Statement};
 
 /// What was closed of a scrip, before charges.
@@ -219,6 +220,9 @@ impl Explaining<'_> {
 
     fn of(&self, at: u32, line: &ScripLine, own: Option<&Ours>) -> Reason {
         let amount = line.difference();
+        if let Some(reason) = tender(self.name(at), amount, own) {
+            return reason;
+        }
         let Some(theirs) = line.theirs else { return self.not_in_statement(at, amount, own) };
         if let Some(unsettled) = own.and_then(|one| one.unsettled) {
             return self.settlement(at, amount, unsettled, theirs);

@@ -12,6 +12,7 @@ use tradebook::statement::{Group, StatedScrip, Statement, StatementKind};
 use crate::ours::{AccountRecord, group};
 use crate::reasons::{Doing, Reason, ReasonCode};
 use crate::scrips::{FRACTION, Index, title};
+use crate::tender::tender_in_return;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TaxFigure {
@@ -64,6 +65,8 @@ struct Own {
     asks_value_2018: bool,
     /// The price of 31 January 2018 is the cost of some of it.
     has_value_2018: bool,
+    /// Of shares that the company took back: their profit for the return, and how much more that is than of a sale.
+    tendered: Option<(Money, Money)>,
 }
 
 #[derive(Debug)]
@@ -160,7 +163,14 @@ fn heads(record: &AccountRecord<'_>, lots: &[ClosedLot], index: &Index<'_>, stat
             events: &merged.events,
             values: prices_2018,
         };
-        let Some(lot) = counted(lot, taken_back(&merged.fills, &lot)) else { continue };
+        let (sale, taken) = (lot.proceeds - lot.cost, taken_back(&merged.fills, &lot));
+        let lot = counted(lot, taken);
+        if taken.is_some() {
+            let profit = lot.map_or(Money::ZERO, |lot| lot.proceeds - lot.cost);
+            let (all, by_law) = own.tendered.unwrap_or_default();
+            own.tendered = Some((all + profit, by_law + profit - sale));
+        }
+        let Some(lot) = lot else { continue };
         let (value, asks) = if group == Group::LongTerm {
             let gain = gains.of(lot);
             (gain.value_2018, gain.asks_value_2018)
@@ -343,6 +353,13 @@ fn taxable(record: &AccountRecord<'_>, group: Group, scrips: &BTreeMap<Scrip, Si
         let Some(stated) = sides.stated(|one| one.taxable) else { continue };
         ours += own;
         theirs += stated;
+        if let Some((own, tendered)) = sides.ours.as_ref().and_then(|one| Some((one, one.tendered?))) {
+            let name = tender_name(record, scrip);
+            if let Some(reason) = tender_in_return(name, own.taxable - stated, tendered) {
+                found.own.push(reason);
+                continue;
+            }
+        }
         let [result, other] = sides.realised();
         let apart = if sides.apart() == Money::ZERO { Money::ZERO } else { result - other };
         let range = [apart.min(Money::ZERO), apart, apart.max(Money::ZERO)];
@@ -354,6 +371,13 @@ fn taxable(record: &AccountRecord<'_>, group: Group, scrips: &BTreeMap<Scrip, Si
         }
     }
     TaxLine { figure: TaxFigure::TaxableProfit, group, ours, theirs, reasons: found.reasons() }
+}
+
+fn tender_name(record: &AccountRecord<'_>, scrip: &Scrip) -> Argument {
+    match scrip {
+        Scrip::Known(at) => Argument::shown("title", record.instrument(*at).title()),
+        Scrip::Other(name) => Argument::shown("title", name.as_str()),
+    }
 }
 
 /// The same sales at another cost: what shares were worth on 31 January 2018.

@@ -6,7 +6,7 @@ use reconcile::{
     ChargeLine, Doing, Figures, HeadLine, Reason, Reconciliation, ScripLine, TaxFigure, TaxLine,
 };
 use serde::{Serialize, Serializer};
-use tradebook::statement::Statement;
+use tradebook::statement::{Statement, StatementKind};
 use utoipa::ToSchema;
 
 use crate::numbers::{Each, IstDay, Rupees, Units};
@@ -57,6 +57,30 @@ impl Reconciled<'_> {
                 "total_of_other_rows",
                 "The statement says a realised result of {stated}, and its rows add up to {sum}. The rows are compared.",
                 [Argument::rupees("stated", stated), Argument::rupees("sum", sum)],
+            ));
+        }
+        let is_zerodha = statement.broker == Broker::ZERODHA;
+        let is_new_kind = statement
+            .segments
+            .iter()
+            .any(|one| matches!(one, domain::Segment::Commodity | domain::Segment::Currency));
+        if is_zerodha && is_new_kind {
+            notes.push(Text::new(
+                "titles_assumed",
+                "No published sample shows how Zerodha words its commodity and currency sections: they are read as the others \
+                 are. Check a few of these rows.",
+                [],
+            ));
+        }
+        let says_of_the_return =
+            statement.scrips.iter().any(|one| one.turnover.is_some() || one.taxable.is_some());
+        let is_tax = statement.kind == StatementKind::TaxProfitAndLoss;
+        if is_tax && !statement.scrips.is_empty() && !says_of_the_return && statement.turnovers.is_empty() {
+            notes.push(Text::new(
+                "statement_without_turnover",
+                "This statement has no turnover and no taxable profit. If it was kept before these were read, upload it again to \
+                 compare them.",
+                [],
             ));
         }
         notes.extend(statement.rejected.iter().map(|problem| {

@@ -106,6 +106,7 @@ words!(
         NewIsin = "new_isin",
         ContractRatio = "contract_ratio",
         ContractRenamed = "contract_renamed",
+        Published = "published",
         PartlyPaid = "partly_paid",
         PriceZero = "price_zero",
     }
@@ -126,6 +127,7 @@ pub enum ActionWord {
     Transfer,
     Rename,
     Adjust,
+    FutureDividend,
 }
 
 impl From<&ActionKind> for ActionWord {
@@ -143,6 +145,7 @@ impl From<&ActionKind> for ActionWord {
             ActionKind::Transfer { .. } => Self::Transfer,
             ActionKind::Rename => Self::Rename,
             ActionKind::Adjust(_) => Self::Adjust,
+            ActionKind::FutureDividend { .. } => Self::FutureDividend,
         }
     }
 }
@@ -195,6 +198,7 @@ mod tests {
         for kind in [
             ActionKind::Rename,
             ActionKind::Adjust(one),
+            ActionKind::FutureDividend { price: domain::Price::ZERO },
             ActionKind::Split(one),
             ActionKind::Consolidation(one),
             ActionKind::Bonus(one),

@@ -12,6 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use calamine::{Data, DataType, Reader, Xlsx};
 use json::Json;
 
 #[test]
@@ -28,6 +29,38 @@ fn the_report_agrees_with_every_hand_calculation() {
         folders.len(),
         failures.join("\n")
     );
+}
+
+/// Where a spreadsheet stands beside a case, its sheet “Report” names what the report must say, and the case expects
+/// it.
+#[test]
+fn a_case_expects_what_its_spreadsheet_has() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/golden");
+    let sheets: Vec<PathBuf> = folders_in(&root)
+        .into_iter()
+        .map(|folder| folder.join("year.xlsx"))
+        .filter(|path| path.is_file())
+        .collect();
+    assert!(!sheets.is_empty());
+    for path in sheets {
+        let mut book: Xlsx<_> = calamine::open_workbook(&path).unwrap();
+        let report = book.worksheet_range("Report").unwrap();
+        let expected = read(&path.with_file_name("expected.json"));
+        let mut compared = 0;
+        for row in report.rows().skip(1) {
+            let [Data::String(name), value] = row else { panic!("{}: a row of two cells", path.display()) };
+            let found = name.split('.').try_fold(&expected, |one, key| one.get(key));
+            let found = found.unwrap_or_else(|| panic!("{name} is not expected")).text();
+            // Four decimals, as the report has them.
+            let [found, value] = [found.parse::<f64>().unwrap(), value.as_f64().unwrap()];
+            assert!(
+                (found - value).abs() < 0.000_01,
+                "{name}: expected {found}, the spreadsheet has {value}"
+            );
+            compared += 1;
+        }
+        assert!(compared > 15, "{}", path.display());
+    }
 }
 
 fn folders_in(root: &Path) -> Vec<PathBuf> {

@@ -43,7 +43,7 @@ export type RecordLine = {
 /** What a sentence is made of. */
 export type Text = components["schemas"]["Text"];
 
-export type SignKind = "ratio" | "new_isin" | "contract_ratio" | "contract_renamed" | "partly_paid" | "price_zero";
+export type SignKind = components["schemas"]["SignKind"];
 
 /** All that is asked about one scrip, contract or typed trade. */
 export type Question = {
@@ -75,6 +75,9 @@ export type Question = {
         sentenceText: Text;
         newSymbol: string | null;
         since: string | null;
+        action: string | null;
+        actionSymbol: string | null;
+        costPercent: string | null;
         canBeBonus: boolean;
       }
     | null

@@ -28,6 +28,8 @@ export async function fetchTaxLots(part: TaxPart, head: string, signal?: AbortSi
 
 export const schedule112aAddress = (fy: string) => `/api/v1/reports/tax/schedule-112a?${query({ fy })}`;
 
+export const lotsCsvAddress = (part: TaxPart) => `/api/v1/reports/tax/lots.csv?${query(part)}`;
+
 export const workbookAddress = (part: TaxPart) => `/api/v1/reports/tax/workbook?${query(part)}`;
 
 export type LossTyped = Schemas["LossToKeep"];

@@ -56,7 +56,7 @@ impl Actions {
     fn name(&self) -> String {
         match self.rows.as_slice() {
             [(_, one)] => {
-                let word = one.kind.word();
+                let word = one.kind.word().replace('_', " ");
                 let first = word[..1].to_ascii_uppercase();
                 let name = one.isin.as_ref().filter(|_| one.symbol.is_empty());
                 format!("{first}{} of {}", &word[1..], name.map_or(one.symbol.as_str(), |isin| isin.as_str()))

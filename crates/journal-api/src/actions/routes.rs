@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use domain::{Contract, Instrument};
 use identity::SignedIn;
 use journal::{Journal, change};
 use serde::{Deserialize, Serialize};
@@ -182,9 +183,13 @@ fn listed(text: &[u8]) -> Result<(Vec<Announced>, u32), String> {
     Ok((announced.collect(), 0))
 }
 
-/// Whether any account traded something of this name.
+/// Whether any account traded something of this name; a dividend says something of futures only.
 fn is_traded(journal: &Journal, one: &Announced) -> bool {
     let merged = || journal.accounts.iter().map(|account| &account.merged);
+    if one.actions.iter().all(|cells| cells.get(3).is_some_and(|word| word == "future_dividend")) {
+        let is_future = |known: &Instrument| matches!(&known.contract, Contract::Future { underlying, .. } if *underlying == one.symbol.as_str());
+        return merged().any(|merged| merged.instruments.iter().any(is_future));
+    }
     merged().any(|merged| {
         let by_name = merged.names.iter().any(|name| name.symbol == one.symbol.as_str());
         let by_symbol = merged.instruments.iter().any(|known| known.symbol == one.symbol.as_str());

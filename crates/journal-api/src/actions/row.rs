@@ -21,7 +21,7 @@ pub struct ActionRow {
     symbol: String,
     isin: String,
     /// `split`, `consolidation`, `bonus`, `rights`, `call`, `fully_paid`, `demerger`, `merger`, `buyback`, `transfer`,
-    /// `rename` or `adjust`.
+    /// `rename`, `adjust` or `future_dividend`.
     action: String,
     /// Of a split and a consolidation the old face value, else new shares…
     a: String,

@@ -2,6 +2,7 @@
 
 mod reconciliation;
 mod tax;
+mod tax_csv;
 mod tax_inputs;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -14,6 +15,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(tax::tax))
         .routes(routes!(tax::lots))
         .routes(routes!(tax::schedule_112a))
+        .routes(routes!(tax_csv::lots_csv))
         .routes(routes!(tax_inputs::set_loss))
         .routes(routes!(tax_inputs::set_price))
         .routes(routes!(reconciliation::list))

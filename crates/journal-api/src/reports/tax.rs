@@ -279,7 +279,7 @@ impl Part {
     }
 
     /// `-zerodha.2-average` of a file's name; nothing of the whole.
-    fn in_name(self) -> String {
+    pub(super) fn in_name(self) -> String {
         let account = self.account.map(|account| format!("-{account}")).unwrap_or_default();
         let method = match self.method {
             Method::Fifo => "",

@@ -96,9 +96,10 @@ pub(super) struct Applying<'a> {
     pub merged: &'a mut Merged,
     pub traded: Vec<Option<Traded>>,
     /// Under which instrument one goes on; itself unless an action joined it.
-    goes_on: Vec<u32>,
-    /// Fills of the first from the day on belong to the second: what a merger leaves of a name.
-    renamed_from: Vec<(u32, Day, u32)>,
+    pub goes_on: Vec<u32>,
+    /// Fills of the first from the day on belong to the second: what a merger leaves of a name, or a division of the
+    /// company of its contracts.
+    pub renamed_from: Vec<(u32, Day, u32)>,
 }
 
 impl<'a> Applying<'a> {
@@ -116,8 +117,10 @@ impl<'a> Applying<'a> {
     }
 
     fn apply(&mut self, action: u32, one: &CorporateAction) -> Result<(), Reply> {
-        if let ActionKind::Adjust(ratio) = one.kind {
-            return self.adjust(action, one, ratio);
+        match one.kind {
+            ActionKind::Adjust(ratio) => return self.adjust(action, one, ratio),
+            ActionKind::FutureDividend { price } => return self.carry(action, one, price),
+            _ => {}
         }
         let ending = match one.kind {
             ActionKind::Demerger { .. } | ActionKind::Merger(_) => self.contracts_on(one),
@@ -153,7 +156,7 @@ impl<'a> Applying<'a> {
 
     fn apply_to_shares(&mut self, action: u32, one: &CorporateAction, instrument: u32) -> Result<(), Reply> {
         match one.kind {
-            ActionKind::Adjust(_) => Ok(()),
+            ActionKind::Adjust(_) | ActionKind::FutureDividend { .. } => Ok(()),
             ActionKind::Rename => {
                 let into =
                     one.into.as_ref().and_then(|into| self.share(&into.symbol, into.isin, one.ex_date));

@@ -44,7 +44,8 @@ pub enum Change {
     Demerge { ratio: Ratio, into: u32, cost: Option<CostShare>, fill: u32 },
     /// Shares of `into` for those that are held, at their cost.
     Merge { ratio: Ratio, into: u32, fill: u32 },
-    /// So much is paid on each share that is held, and adds to its cost.
+    /// So much is paid on each share that is held, and adds to its cost; below 0 of a future that a dividend is taken
+    /// off.
     Call { price: Price },
     /// So many shares leave at their cost, oldest first. What is not held must have been held before the record.
     Leave { quantity: Quantity },
@@ -63,7 +64,7 @@ pub struct ActionEffect {
     pub after: Quantity,
     /// Shares of another company, and whose.
     pub received: Option<(u32, Quantity)>,
-    /// What was paid on the shares that were held, and is part of their cost now.
+    /// What was paid on the shares that were held, and is part of their cost now; below 0 what a dividend took off.
     pub paid: Money,
     /// A part of a share for which nobody has said what was paid.
     pub unpaid_fraction: bool,

@@ -1,7 +1,7 @@
 //! Why an action is not applied, and what it still asks for.
 
 use compact_str::CompactString;
-use domain::{Argument, CorporateAction, Text};
+use domain::{Argument, CorporateAction, Price, Text};
 
 fn who(one: &CorporateAction) -> CompactString {
     match one.isin {
@@ -16,7 +16,10 @@ fn about(
     pattern: &'static str,
     more: impl IntoIterator<Item = Argument>,
 ) -> Text {
-    let own = [Argument::shown("action", one.kind.word()), Argument::shown("symbol", who(one).as_str())];
+    let own = [
+        Argument::shown("action", one.kind.word().replace('_', " ")),
+        Argument::shown("symbol", who(one).as_str()),
+    ];
     Text::new(code, pattern, own.into_iter().chain(more).collect::<Vec<_>>())
 }
 
@@ -110,6 +113,16 @@ pub(super) fn asks_for_rights(one: &CorporateAction) -> Text {
         "rights_need_quantity",
         "How many shares did you take in the {action} issue of {symbol}, and at which price? Enter 0 if none.",
         [],
+    )
+}
+
+pub(super) fn small_dividend(one: &CorporateAction, price: Price, percent: i64) -> Text {
+    about(
+        one,
+        "future_dividend_is_small",
+        "A dividend of ₹{price} is less than {percent} % of the price of the futures on {symbol}: the exchange takes nothing off \
+         them.",
+        [Argument::price("price", price), Argument::shown("percent", percent.to_string())],
     )
 }
 

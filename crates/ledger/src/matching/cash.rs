@@ -69,7 +69,7 @@ pub fn walk(
     } else {
         Prices::default()
     };
-    Start { lacking: Quantity(lacking), has_sells, first, bought, sold, free, prices }
+    Start { lacking: Quantity(lacking), has_sells, first, bought, sold, free, prices, is_of_no_lot: false }
 }
 
 /// `min(bought, sold)` of the day is intraday; the excess side's latest fills are set aside.

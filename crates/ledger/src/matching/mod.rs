@@ -23,6 +23,7 @@ use crate::actions::{ActionEffect, Event};
 use delivery::Flow;
 pub use fifo::share;
 use lines::{Line, Runs};
+use market::is_on_stock;
 pub use prices::Fall;
 pub use rows::{Allocatable, Allocation, ExitRow, LotMatch, Matched, Part, Remainder, TradeKind, TradeRow};
 pub use start::Start;
@@ -111,9 +112,13 @@ impl<'a> Walker<'a> {
             Contract::Cash => {
                 cash::walk(index, run, self.method, &steps, &mut self.flow, &mut self.scratch, out)
             }
-            Contract::Future { expiry, .. } | Contract::Option { expiry, .. } => {
+            Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. } => {
                 let expired = *expiry < self.as_of;
                 self.contract(index, instrument, run, &steps, expired, out);
+                if matches!(instrument.contract, Contract::Future { .. }) && is_on_stock(underlying, *expiry)
+                {
+                    return start::of_future(run, &steps);
+                }
                 let (bought, sold) = start::totals_at_the_end(run, &steps);
                 Start { bought, sold, ..Start::default() }
             }
@@ -151,11 +156,15 @@ impl<'a> Walker<'a> {
     }
 }
 
-/// Strike and lot change, the value stays: a contract knows no other action.
+/// Strike and lot change, the value stays; or a dividend comes off the price at which a future is carried. A contract
+/// knows no other action.
 fn adjust(walk: &mut fifo::Walk<'_, cost::LotCost>, step: &Step, events: &[Event], out: &mut Matched) {
-    let StepKind::Scale(ratio) = step.kind else { return };
     let before = walk.signed();
-    let unpaid_fraction = walk.scale(ratio, false);
+    let (unpaid_fraction, paid) = match step.kind {
+        StepKind::Scale(ratio) => (walk.scale(ratio, false), domain::Money::ZERO),
+        StepKind::Call(price) => (false, walk.call(price)),
+        _ => return,
+    };
     let Event { action, instrument, .. } = events[step.event as usize];
     let after = walk.signed();
     out.effects.push(ActionEffect {
@@ -164,7 +173,7 @@ fn adjust(walk: &mut fifo::Walk<'_, cost::LotCost>, step: &Step, events: &[Event
         before,
         after,
         received: None,
-        paid: domain::Money::ZERO,
+        paid,
         unpaid_fraction,
     });
 }

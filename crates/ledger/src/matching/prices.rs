@@ -21,6 +21,8 @@ pub struct Fall {
 pub struct Prices {
     /// The steepest one while shares were held that no stated bonus and no corporate action explains.
     pub fall: Option<Fall>,
+    /// The steepest rise within a year, as above: a consolidation multiplies it.
+    pub rise: Option<Fall>,
     /// Shares were held so long without a trade that the price could have risen and been divided in between.
     pub is_silent: bool,
 }
@@ -29,23 +31,36 @@ pub struct Prices {
 const SILENT_DAYS: i32 = 365;
 
 /// All lines of a scrip in their order; `position` is what must have been held before.
-pub fn prices(run: &[Line], mut position: Position<'_>) -> Prices {
+pub fn prices(run: &[Line], position: Position<'_>) -> Prices {
+    let last_sell = run.iter().rposition(|line| line.sign < 0);
+    last_sell.map_or_else(Prices::default, |last| prices_until(&run[..=last], position))
+}
+
+/// The same of a contract, which may be held short too.
+pub fn prices_of_contract(run: &[Line], position: Position<'_>) -> Prices {
+    prices_until(run, position)
+}
+
+fn prices_until(run: &[Line], mut position: Position<'_>) -> Prices {
     let mut found = Prices::default();
-    let Some(last_sell) = run.iter().rposition(|line| line.sign < 0) else { return found };
     let (mut known, mut has_bonus) = (None::<(Price, Day)>, false);
-    for line in &run[..=last_sell] {
+    for line in run {
         let has_action = position.pass(line.time);
         has_bonus |= has_action || (line.stated && line.value == 0);
         let price = price_of(line).filter(|_| !line.stated && !line.auction);
         if let Some(price) = price {
             let day = day_of(line);
             if let Some((before, last)) =
-                known.filter(|(_, last)| *last != day && position.held > 0 && !has_bonus)
+                known.filter(|(_, last)| *last != day && position.held != 0 && !has_bonus)
             {
                 let fall = Fall { before, last, after: price, next: day };
                 found.is_silent |= day.0 - last.0 > SILENT_DAYS;
                 if found.fall.is_none_or(|steepest| fall.is_steeper(&steepest)) {
                     found.fall = Some(fall);
+                }
+                let is_soon = day.0 - last.0 <= SILENT_DAYS;
+                if is_soon && found.rise.is_none_or(|steepest| steepest.is_steeper(&fall)) {
+                    found.rise = Some(fall);
                 }
             }
             known = Some((price, day));
@@ -72,6 +87,11 @@ impl Fall {
     /// Whether the price fell to `after`/`before` of itself or below.
     pub fn reaches(&self, (before, after): (i64, i64)) -> bool {
         i128::from(self.before.0) * i128::from(after) >= i128::from(self.after.0) * i128::from(before)
+    }
+
+    /// Whether the price rose to `times` of itself or above.
+    pub fn rises(&self, times: i64) -> bool {
+        i128::from(self.before.0) * i128::from(times) <= i128::from(self.after.0)
     }
 
     /// The one of these ratios that comes nearest to it, shares after for shares before.
@@ -133,6 +153,26 @@ mod tests {
     fn more_than_a_year_without_a_trade_tells_nothing() {
         check(0, &[(1, 10, 1000), (367, -10, 1010)], Some((1000, 1010)), true);
         check(0, &[(1, 10, 1000), (366, -10, 1010)], Some((1000, 1010)), false);
+    }
+
+    #[test]
+    fn the_steepest_rise_within_a_year_and_a_contract_held_short() {
+        let line = |day: i32, quantity: i64, price: i64| Line {
+            time: Time::from_ist(Day(day), 36_000).0,
+            quantity: quantity.abs() * Quantity::ONE,
+            value: quantity.abs() * price * 10_000,
+            sign: if quantity > 0 { 1 } else { -1 },
+            ..Line::default()
+        };
+        let none = || Position::new(0, &[], &[]);
+        let rise = |days: i32| {
+            let run = [line(1, 100, 2), line(3, 50, 3), line(3 + days, -10, 25)];
+            prices(&run, none()).rise.map(|rise| (rise.before.0 / Price::ONE, rise.after.0 / Price::ONE))
+        };
+        assert_eq!(rise(365), Some((3, 25)));
+        assert_eq!(rise(366), Some((2, 3)));
+        let short = prices_of_contract(&[line(1, -550, 1990), line(4, 550, 980)], none());
+        assert!(short.fall.is_some_and(|fall| fall.reaches((2, 1)) && !fall.rises(1)));
     }
 
     #[test]

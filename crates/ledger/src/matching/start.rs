@@ -1,15 +1,19 @@
 //! What the delivered lines of one scrip prove about the time before the record begins.
 
-use domain::{Money, Product, Quantity, Time};
+use domain::{Money, Product, Quantity, Time, gcd};
 
 use super::fifo::{NO_PART, day_of};
 use super::lines::Line;
-use super::prices::Prices;
+use super::prices::{Prices, prices_of_contract};
 use super::rows::{Matched, Remainder, TradeKind, TradeRow};
 use super::steps::{Position, Step};
 use crate::direction::Direction;
 
-/// Of one scrip; of contracts nothing is asked.
+/// SEBI has never allowed contracts below ₹2 lakh; a tenth of it leaves room for prices that fell after the lot was
+/// set.
+const LEAST_LOT: Money = Money(20_000 * 10_000);
+
+/// Of one scrip; of contracts little is asked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Start {
     /// The least number of shares that the record lacks.
@@ -23,8 +27,10 @@ pub struct Start {
     pub sold: Quantity,
     /// Came at a value of 0, and nobody has stated it.
     pub free: Quantity,
-    /// What its prices tell; of contracts nothing.
+    /// What its prices tell; of contracts only those of futures on stocks.
     pub prices: Prices,
+    /// Of a future on a stock: its quantities are whole numbers of no lot that is worth as much as one must be.
+    pub is_of_no_lot: bool,
 }
 
 /// Bought and sold of these lines, and what of the bought came for nothing.
@@ -50,6 +56,19 @@ pub fn totals_at_the_end(run: &[Line], steps: &[Step]) -> (Quantity, Quantity) {
     bought.pass(i64::MAX);
     sold.pass(i64::MAX);
     (Quantity(bought.held), Quantity(sold.held))
+}
+
+/// A future on a stock, and what is asked about it.
+pub fn of_future(run: &[Line], steps: &[Step]) -> Start {
+    let (bought, sold) = totals_at_the_end(run, steps);
+    let prices = prices_of_contract(run, Position::new(0, steps, &[]));
+    let unit = run.iter().fold(0, |unit, line| gcd(unit, i128::from(line.quantity)));
+    let value_of_unit = |line: &Line| i128::from(line.value) * unit / i128::from(line.quantity.max(1));
+    // An adjustment that is stated changes the lot.
+    let is_of_no_lot = steps.is_empty()
+        && run.len() > 1
+        && run.iter().map(value_of_unit).max().is_some_and(|most| most < i128::from(LEAST_LOT.0));
+    Start { bought, sold, prices, is_of_no_lot, ..Start::default() }
 }
 
 /// The lowest point of the running position, as a number of shares that are lacking, and how many of the lines stand

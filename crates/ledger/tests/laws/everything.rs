@@ -1,5 +1,6 @@
 //! Fills, every kind of corporate action and every end of a contract at once: the engine against plain fractions.
 
+use compact_str::CompactString;
 use domain::{
     ActionKind, Broker, Contract, CorporateAction, CostShare, Day, Exchange, Fill, FillId, Instrument,
     Method, Money, Origin, Price, Quantity, Ratio, Right, Series, Side, Time, value_of,
@@ -256,14 +257,17 @@ impl History {
     }
 
     fn settle(&self, merged: &mut Merged) {
-        let settlement = |at: usize| Settlement {
+        let settlement = |symbol: &CompactString, at: usize| Settlement {
             exchange: Exchange::Nse,
-            symbol: self.contract(at, None).symbol,
+            symbol: symbol.clone(),
             value: self.ends_at(at).map_or(SettlementValue::Worthless, |rupees| {
                 SettlementValue::Final(Price(rupees * Price::ONE))
             }),
         };
-        let stated: Vec<Settlement> = (0..CONTRACTS).map(settlement).collect();
+        let named = (0..CONTRACTS).map(|at| settlement(&self.contract(at, None).symbol, at));
+        let ended = merged.instruments.iter().filter(|one| one.symbol.contains('-'));
+        let ended = ended.map(|one| settlement(&one.symbol, self.place(&one.symbol) - SCRIPS.len()));
+        let stated: Vec<Settlement> = named.chain(ended).collect();
         merged.settle(&stated, after_all());
     }
 
@@ -308,7 +312,9 @@ impl History {
         }
     }
 
+    /// A contract that ended early and was traded again bears its last day behind its name.
     fn place(&self, symbol: &str) -> usize {
+        let symbol = symbol.split_once('-').map_or(symbol, |(name, _)| name);
         let contracts = || (0..CONTRACTS).map(|at| self.contract(at, None).symbol);
         let name = if symbol == NEW_NAME { SCRIPS[BETA] } else { symbol };
         let scrip = SCRIPS.iter().position(|known| *known == name);

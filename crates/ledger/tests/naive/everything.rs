@@ -158,9 +158,15 @@ impl Outcome {
 pub fn outcomes(world: &World) -> Vec<Outcome> {
     let mut scrips: Vec<Scrip> = world.shares.iter().map(|deals| Scrip::new(deals)).collect();
     let mut contracts = world.contracts.clone();
-    apply(&world.acts, &mut scrips, &mut contracts);
-    let mut of_contracts = Vec::new();
-    settle(&contracts, &mut scrips, &mut of_contracts);
+    // Which of the world's contracts each is a part of.
+    let mut origins: Vec<usize> = (0..contracts.len()).collect();
+    apply(&world.acts, &mut scrips, &mut contracts, &mut origins);
+    let mut of_parts = Vec::new();
+    settle(&contracts, &mut scrips, &mut of_parts);
+    let mut of_contracts = vec![Outcome::default(); world.contracts.len()];
+    for (origin, part) in origins.into_iter().zip(of_parts) {
+        part.realised.into_iter().for_each(|(day, result)| of_contracts[origin].made(day, result));
+    }
     let mut all = Vec::new();
     for at in 0..scrips.len() {
         let (outcome, given) = scrips[at].walk_with_least();
@@ -226,7 +232,12 @@ struct Scrip {
 }
 
 /// Which actions touch anything, what they leave for the walks, and which contracts they end.
-fn apply(acts: &[Act], scrips: &mut [Scrip], contracts: &mut [(Terms, Vec<Deal>)]) {
+fn apply(
+    acts: &[Act],
+    scrips: &mut [Scrip],
+    contracts: &mut Vec<(Terms, Vec<Deal>)>,
+    origins: &mut Vec<usize>,
+) {
     let order = |at: usize| -> Order {
         let one = &acts[at].action;
         (one.ex_date, one.kind.rank(), one.symbol.to_string(), at)
@@ -243,8 +254,8 @@ fn apply(acts: &[Act], scrips: &mut [Scrip], contracts: &mut [(Terms, Vec<Deal>)
         let was_traded = scrips[act.scrip].deals.iter().any(|deal| deal.day < named_until);
         let divides = matches!(act.action.kind, ActionKind::Demerger { .. } | ActionKind::Merger(_));
         let ends = |(terms, deals): &(Terms, Vec<Deal>)| {
-            let is_over = !deals.is_empty() && deals.iter().all(|deal| deal.day < on);
-            divides && terms.stock == Some(act.scrip) && terms.expiry >= on && is_over
+            let was_dealt = deals.iter().any(|deal| deal.day < on);
+            divides && terms.stock == Some(act.scrip) && terms.expiry >= on && was_dealt
         };
         // Contracts end on the last trading day before, and what they deliver is held on the day.
         let last = act.day_before;
@@ -255,14 +266,29 @@ fn apply(acts: &[Act], scrips: &mut [Scrip], contracts: &mut [(Terms, Vec<Deal>)
         if !was_traded && known[act.scrip].is_none_or(|day| day >= named_until) {
             continue;
         }
-        for (terms, _) in contracts.iter_mut().filter(|one| ends(one)) {
+        for at in 0..contracts.len() {
+            if !ends(&contracts[at]) {
+                continue;
+            }
+            let (terms, deals) = &mut contracts[at];
+            // What is dealt in from the day on is another contract.
+            let later: Vec<Deal> = deals.iter().copied().filter(|deal| deal.day >= on).collect();
+            deals.retain(|deal| deal.day < on);
+            let mut again = terms.clone();
             terms.expiry = last;
+            let adjusted_before = |(day, _): &(Day, i64)| *day < on;
+            again.adjusted = again.adjusted.filter(|one| !adjusted_before(one));
+            if !later.is_empty() {
+                terms.adjusted = terms.adjusted.filter(adjusted_before);
+                contracts.push((again, later));
+                origins.push(origins[at]);
+            }
         }
         let knows = |known: &mut Vec<Option<Day>>, into: usize| {
             known[into] = Some(known[into].map_or(on, |day| day.min(on)));
         };
         match act.action.kind {
-            ActionKind::Rename | ActionKind::Adjust(_) => {}
+            ActionKind::Rename | ActionKind::Adjust(_) | ActionKind::FutureDividend { .. } => {}
             ActionKind::Rights { price, quantity, .. } => {
                 let (price, quantity) = price.zip(quantity).expect("what was taken is stated");
                 let to = act.into.unwrap_or(act.scrip);
@@ -499,6 +525,7 @@ impl Held {
             }
             ActionKind::Rename
             | ActionKind::Adjust(_)
+            | ActionKind::FutureDividend { .. }
             | ActionKind::Rights { .. }
             | ActionKind::Buyback { .. } => unreachable!("no change of lots"),
         }

@@ -87,9 +87,12 @@ pub fn answer(merged: &Merged, broker: Broker, method: Method, as_of: Day) -> An
     Answer { trades, heads }
 }
 
-/// Contracts on stocks of which all that was bought and all that was sold stand in a ratio of a usual bonus or split.
+/// Contracts on stocks of which all that was bought and all that was sold stand in a ratio of a usual bonus or split;
+/// and futures on stocks whose quantities have only so small a number in common that no lot of it is worth ₹20,000, or
+/// whose price fell to 20/27 and below over a night on which they were held.
 fn adjusted(fills: &[Fill], instruments: &[Instrument], scrip: &dyn Fn(usize) -> String) -> BTreeSet<String> {
     let mut sums: BTreeMap<String, (i64, i64)> = BTreeMap::new();
+    let mut futures: BTreeMap<String, Vec<&Fill>> = BTreeMap::new();
     for (at, fill) in fills.iter().enumerate() {
         let (Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. }) =
             &instruments[fill.instrument as usize].contract
@@ -101,6 +104,9 @@ fn adjusted(fills: &[Fill], instruments: &[Instrument], scrip: &dyn Fn(usize) ->
         {
             let (bought, sold) = sums.entry(scrip(at)).or_default();
             *(if fill.side == Side::Buy { bought } else { sold }) += units(fill);
+            if matches!(instruments[fill.instrument as usize].contract, Contract::Future { .. }) {
+                futures.entry(scrip(at)).or_default().push(fill);
+            }
         }
     }
     let is_usual = |bought: i64, sold: i64| {
@@ -109,7 +115,31 @@ fn adjusted(fills: &[Fill], instruments: &[Instrument], scrip: &dyn Fn(usize) ->
         let parts = [(3, 2), (5, 2), (4, 3), (5, 3), (5, 4), (6, 5), (7, 5), (11, 10)];
         less > 0 && (whole || parts.iter().any(|(after, before)| more * before == less * after))
     };
-    sums.into_iter().filter(|(_, (bought, sold))| is_usual(*bought, *sold)).map(|(scrip, _)| scrip).collect()
+    let usual =
+        sums.into_iter().filter(|(_, (bought, sold))| is_usual(*bought, *sold)).map(|(scrip, _)| scrip);
+    let odd = futures.into_iter().filter(|(_, fills)| is_odd(fills)).map(|(scrip, _)| scrip);
+    usual.chain(odd).collect()
+}
+
+fn is_odd(fills: &[&Fill]) -> bool {
+    let mut fills = fills.to_vec();
+    fills.sort_by_key(|fill| fill.time);
+    let divides = |lot: &i64| fills.iter().all(|fill| units(fill) % lot == 0);
+    let smallest = fills.iter().map(|fill| units(fill)).min().unwrap_or(1);
+    let lot = (1..=smallest).rev().find(divides).unwrap_or(1);
+    let is_no_lot = fills.len() > 1
+        && fills
+            .iter()
+            .all(|fill| i128::from(fill.value.0) * i128::from(lot) / i128::from(units(fill)) < 200_000_000);
+    let (mut held, mut is_fallen) = (0, false);
+    for pair in fills.windows(2) {
+        let [one, next] = [pair[0], pair[1]];
+        held += if one.side == Side::Buy { units(one) } else { -units(one) };
+        let price = |fill: &Fill| i128::from(fill.value.0) * 1_000_000 / i128::from(units(fill));
+        let is_night = one.time.day() < next.time.day() && held != 0;
+        is_fallen |= is_night && price(next) > 0 && price(one) * 20 >= price(next) * 27;
+    }
+    is_no_lot || is_fallen
 }
 
 fn trade(

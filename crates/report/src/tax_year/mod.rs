@@ -1,6 +1,7 @@
 //! A financial year out of tradebooks: `rojmel tax`.
 
 mod csv_112a;
+mod lot_row;
 mod wire;
 mod workbook;
 
@@ -16,6 +17,7 @@ use tradebook::side::{LossRow, PriceRow};
 use crate::wire::DaysWithout;
 
 pub use csv_112a::{Template, csv_112a};
+pub use lot_row::{FIRST_NUMBER, LOT_COLUMNS, lot_row};
 pub use wire::{TaxLot, TaxYearAnswer};
 pub use workbook::workbook;
 

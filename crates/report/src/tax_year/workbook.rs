@@ -4,7 +4,7 @@
 use std::io::{Seek, Write};
 use std::path::Path;
 
-use domain::{Day, Money, Product};
+use domain::{Day, Fill, Money, Origin, Product, Segment, div_half_even};
 use ledger::ClosedLot;
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 use tax::{Business, Gain, GainKind, GainSum, QUARTERS, accruals, act, rates_of};
@@ -66,9 +66,12 @@ enum Part {
     Summary,
     Intraday,
     Contracts,
+    /// Contracts on commodities and currencies.
+    Commodities,
     Short,
     Long,
     Other,
+    Buyback,
     Accrual,
     SetOff,
     Turnover,
@@ -78,13 +81,15 @@ enum Part {
 }
 
 impl Part {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 14] = [
         Self::Summary,
         Self::Intraday,
         Self::Contracts,
+        Self::Commodities,
         Self::Short,
         Self::Long,
         Self::Other,
+        Self::Buyback,
         Self::Accrual,
         Self::SetOff,
         Self::Turnover,
@@ -93,9 +98,16 @@ impl Part {
         Self::Assumed,
     ];
 
-    /// What losses do is of a person and of the return.
+    /// What losses do is of a person and of the return; what few years have stands where it is.
     fn stands_in(self, report: &TaxReport<'_>) -> bool {
-        self != Self::SetOff || report.part.is_whole()
+        match self {
+            Self::SetOff => report.part.is_whole(),
+            Self::Commodities => {
+                report.year.lots.iter().any(|(account, lot)| is_other(report, *account, lot))
+            }
+            Self::Buyback => report.year.gains.iter().any(|gain| is_tender(report, gain)),
+            _ => true,
+        }
     }
 
     fn name(self, report: &TaxReport<'_>) -> &'static str {
@@ -104,11 +116,13 @@ impl Part {
             Self::Summary => "Summary",
             Self::Intraday => "Intraday",
             Self::Contracts => "F&O",
+            Self::Commodities => "Currency and commodity",
             Self::Short if is_new => "STCG 196",
             Self::Short => "STCG 111A",
             Self::Long if is_new => "LTCG 198",
             Self::Long => "LTCG 112A",
             Self::Other => "Other CG",
+            Self::Buyback => "Buyback",
             Self::Accrual => "Accrual by quarter",
             Self::SetOff => "Set-off",
             Self::Turnover => "Turnover",
@@ -125,7 +139,14 @@ impl Part {
                 &[44.0, 18.0, 18.0, 18.0, 18.0, 18.0]
             }
             Self::Accrual => &[34.0, 20.0, 24.0, 28.0, 26.0, 18.0, 18.0],
-            Self::Intraday | Self::Contracts | Self::Short | Self::Long | Self::Other | Self::Held => {
+            Self::Intraday
+            | Self::Contracts
+            | Self::Commodities
+            | Self::Buyback
+            | Self::Short
+            | Self::Long
+            | Self::Other
+            | Self::Held => {
                 &[12.0, 26.0, 16.0, 12.0, 13.0, 13.0, 16.0, 16.0, 16.0, 16.0, 16.0, 16.0, 12.0, 12.0]
             }
         }
@@ -134,12 +155,12 @@ impl Part {
     fn write(self, report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> {
         match self {
             Self::Summary => summary(report, to),
-            Self::Intraday => {
-                business(report, to, &report.year.speculative, |product| product == Product::Intraday)
-            }
-            Self::Contracts => {
-                business(report, to, &report.year.business, |product| product != Product::Intraday)
-            }
+            Self::Intraday => business(report, to, |_, lot| lot.product == Product::Intraday),
+            Self::Contracts => business(report, to, |account, lot| {
+                lot.product != Product::Intraday && !is_other(report, account, lot)
+            }),
+            Self::Commodities => business(report, to, |account, lot| is_other(report, account, lot)),
+            Self::Buyback => buyback(report, to),
             Self::Short => gains(report, to, &[GainKind::Short]),
             Self::Long => gains(report, to, &[GainKind::Long]),
             Self::Other => gains(report, to, &[GainKind::OtherShort, GainKind::OtherLong]),
@@ -315,9 +336,9 @@ fn summary(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> 
 fn business(
     report: &TaxReport<'_>,
     to: &mut Sheet<'_>,
-    sum: &Business,
-    is_own: impl Fn(Product) -> bool,
+    is_own: impl Fn(u32, &ClosedLot) -> bool,
 ) -> Result<(), XlsxError> {
+    let mut sum = Business::default();
     to.heads(&[
         "Broker",
         "Symbol",
@@ -333,7 +354,8 @@ fn business(
         "Result",
         "Assumed",
     ])?;
-    for (account, lot) in report.year.lots.iter().filter(|(_, lot)| is_own(lot.product)) {
+    for (account, lot) in report.year.lots.iter().filter(|(account, lot)| is_own(*account, lot)) {
+        sum.add(report.year.year, *account, lot);
         let expenses = lot.bought_heads.total() + lot.sold_heads.total();
         let gross = lot.proceeds - lot.cost;
         let mut cells = named(report, *account, lot);
@@ -365,6 +387,54 @@ fn business(
         Cell::Total(sum.transaction_tax),
         Cell::Total(sum.result),
     ])
+}
+
+/// Of a commodity or a currency.
+fn is_other(report: &TaxReport<'_>, account: u32, lot: &ClosedLot) -> bool {
+    matches!(report.instrument(account, lot.instrument).segment(), Segment::Commodity | Segment::Currency)
+}
+
+fn tender<'a>(report: &'a TaxReport<'_>, gain: &Gain) -> Option<&'a Fill> {
+    let fills = &report.accounts[gain.account as usize].merged.fills;
+    Some(&fills[gain.lot.sell as usize]).filter(|fill| fill.origin == Origin::Buyback)
+}
+
+fn is_tender(report: &TaxReport<'_>, gain: &Gain) -> bool {
+    tender(report, gain).is_some()
+}
+
+/// Shares that companies took back: they stand among the gains too, and the return has lines of its own for them.
+fn buyback(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> {
+    to.heads(&[
+        "Broker",
+        "Symbol",
+        "ISIN",
+        "Quantity",
+        "Bought",
+        "Taken back",
+        "Paid by the company",
+        "Of it dividend",
+        "Cost with charges",
+        "Gain or loss",
+        "Term",
+    ])?;
+    for gain in &report.year.gains {
+        let Some(fill) = tender(report, gain) else { continue };
+        let whole = i128::from(fill.quantity.0).max(1);
+        let paid = div_half_even(i128::from(fill.value.0) * i128::from(gain.lot.quantity.0), whole);
+        let paid = Money(i64::try_from(paid).unwrap_or_default());
+        let mut cells = named(report, gain.account, &gain.lot);
+        cells.extend([
+            Cell::Rupees(paid),
+            Cell::Rupees(if gain.is_loss_of_buyback { paid } else { Money::ZERO }),
+            Cell::Rupees(gain.cost_used),
+            Cell::Rupees(gain.result),
+            text(if gain.kind.is_long() { "long" } else { "short" }),
+        ]);
+        to.row(cells)?;
+    }
+    to.gap();
+    to.row([text("These lots stand among the gains, too. A dividend is income of another head, and only with it is the loss accepted.")])
 }
 
 fn gains(report: &TaxReport<'_>, to: &mut Sheet<'_>, kinds: &[GainKind]) -> Result<(), XlsxError> {

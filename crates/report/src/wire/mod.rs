@@ -296,7 +296,8 @@ pub struct Sign {
     #[schema(required = true)]
     ratio: Option<String>,
     /// The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the
-    /// first day on which it was traded; null of other signs.
+    /// first day on which it was traded; or whose shares a company gave when it was divided or merged, and its ex-date.
+    /// Null of other signs.
     #[schema(required = true)]
     new_symbol: Option<String>,
     #[schema(required = true)]

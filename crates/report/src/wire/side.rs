@@ -112,6 +112,7 @@ fn ratio(kind: &ActionKind) -> Option<String> {
         ActionKind::Rename
         | ActionKind::Call { .. }
         | ActionKind::FullyPaid
+        | ActionKind::FutureDividend { .. }
         | ActionKind::Buyback { .. }
         | ActionKind::Transfer { .. } => return None,
         ActionKind::Adjust(ratio)

@@ -226,8 +226,11 @@ fn sign(book: &Book, one: &ledger::Sign) -> Sign {
         bought: Units(one.bought),
         sold: Units(one.sold),
         ratio: one.ratio.map(|(more, less)| format!("{more}:{less}")),
-        new_symbol: one.goes_on.map(|on| book.instruments[on.instrument as usize].symbol.to_string()),
-        since: one.goes_on.map(|on| IstDay(on.since)),
+        new_symbol: one
+            .goes_on
+            .map(|on| book.instruments[on.instrument as usize].symbol.to_string())
+            .or_else(|| one.published.and_then(|known| known.new_symbol.clone())),
+        since: one.goes_on.map(|on| on.since).or(one.published.map(|known| known.ex_date)).map(IstDay),
         question: one.question.message(),
     }
 }

@@ -83,6 +83,49 @@ async fn a_split_is_tried_stated_and_taken_back() {
     .await;
 }
 
+/// Reliance was divided while ten were held: the question has the answer in it, and the answer takes it away.
+#[tokio::test]
+async fn a_division_known_by_its_day_is_asked_about() {
+    testdb::both(async |fresh| {
+        let lines = "RELIANCE INE002A01018 2023-06-01 buy 10 @ 2500
+             RELIANCE INE002A01018 2023-09-01 sell 10 @ 2400";
+        let client = client(&fresh, lines).await;
+        let history = client.history().await;
+        let asked =
+            history["questions"].as_array().unwrap().iter().find(|one| one["kind"] == "sign").unwrap();
+        let sign = &asked["sign"];
+        assert_eq!(
+            [
+                &sign["sign"],
+                &sign["action"],
+                &sign["actionSymbol"],
+                &sign["newSymbol"],
+                &sign["since"],
+                &sign["ratio"]
+            ],
+            [
+                &json!("published"),
+                &json!("demerger"),
+                &json!("RELIANCE"),
+                &json!("JIOFIN"),
+                &json!("2023-07-20"),
+                &json!("1:1")
+            ]
+        );
+        assert_eq!(sign["costPercent"], "4.68");
+        let answer = json!({
+            "exDate": "2023-07-20", "symbol": "RELIANCE", "action": "demerger", "a": "1", "b": "1",
+            "newSymbol": "JIOFIN", "costPercent": "4.68",
+        });
+        client.posted(ACTIONS, json!({ "rows": [answer] })).await;
+        let after = client.history().await;
+        // 24,000 less 25,000 × 95.32 %.
+        assert_eq!(after["summary"]["grossPnl"], 170);
+        assert!(after["questions"].as_array().unwrap().iter().all(|one| one["kind"] != "sign"));
+    })
+    .await;
+}
+
 /// Paid in two parts, then ordinary: each seen before it is stated, and one step takes the last one back.
 #[tokio::test]
 async fn partly_paid_shares_are_called_and_become_ordinary() {

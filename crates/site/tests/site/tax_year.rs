@@ -103,6 +103,29 @@ fn begins(book: &mut Xlsx<Cursor<Vec<u8>>>, sheet: &str, with: &str) -> usize {
         .count()
 }
 
+/// Every lot behind the figures of golden case 165, by head.
+#[tokio::test]
+async fn the_lots_are_a_table_that_any_program_opens() {
+    testdb::both(async |fresh| {
+        let client = with_year(&fresh, "asha@example.in").await;
+        let answer = client.get("/api/v1/reports/tax/lots.csv?fy=2025-26").await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let text = answer.body.clone();
+        let rows: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            rows[0],
+            "head,broker,symbol,isin,quantity,bought,sold,sale,cost,cost_that_counts,expenses,transaction_tax,result,assumed"
+        );
+        // WIPRO: 30,000 and 6.1222 of charges; 32,000 less 16.537; 30 and 32 of transaction tax.
+        let wipro = "short,zerodha,WIPRO,INE075A01022,100,2024-12-10,2025-12-10,32000,30006.1222,30006.1222,16.537,62,1977.3408,no";
+        assert!(rows.contains(&wipro), "{text}");
+        assert_eq!(rows.len(), 7);
+        let none = client.get("/api/v1/reports/tax/lots.csv?fy=1999-00").await;
+        assert_eq!(none.status, 422);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn the_accountants_workbook_has_the_same_figures() {
     testdb::both(async |fresh| {
@@ -155,6 +178,37 @@ async fn the_accountants_workbook_has_the_same_figures() {
         client.kept(LOSSES, loss).await;
         let (_, mut book) = workbook(&client, "fy=2025-26").await;
         assert_eq!(begins(&mut book, "Accrual by quarter", why), 1);
+    })
+    .await;
+}
+
+/// Golden case 300: a gold mini and a dollar, and forty shares of TECHM that the company took back for 20,000.
+#[tokio::test]
+async fn commodities_and_tenders_have_sheets_of_their_own() {
+    testdb::both(async |fresh| {
+        let client = TestClient::of(&fresh, "asha@example.in").await;
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../fixtures/golden/300-tax-every-head-in-a-spreadsheet");
+        for segment in ["EQ", "FO", "COM", "CDS"] {
+            let name = format!("tradebook-AB1234-{segment}.csv");
+            let bytes = std::fs::read(folder.join(&name)).unwrap();
+            put(&fresh, client.user, &name, &read(&name, &bytes)).await;
+        }
+        let tender = json!({
+            "exDate": "2025-09-10", "symbol": "TECHM", "action": "buyback", "quantity": "40", "price": "500",
+        });
+        client.posted("/api/v1/actions", json!({ "rows": [tender] })).await;
+        let (_, mut book) = workbook(&client, "fy=2025-26").await;
+        // 10 × 1,000 and 1,000 × 0.08, gross; the option and the future stand apart.
+        assert_eq!(begins(&mut book, "Currency and commodity", "GOLDM"), 1);
+        assert_eq!(begins(&mut book, "Currency and commodity", "USDINR"), 1);
+        assert_eq!(cell(&mut book, "Currency and commodity", 3, 8), Data::Float(10_080.0));
+        assert_eq!(begins(&mut book, "F&O", "NIFTY"), 2);
+        assert_eq!(begins(&mut book, "F&O", "GOLDM"), 0);
+        // Paid by the company, dividend, cost with charges, loss.
+        let amounts = [6, 7, 8, 9].map(|column| cell(&mut book, "Buyback", 1, column));
+        let expected = [20_000.0, 20_000.0, 16_002.998_5, -16_002.998_5].map(Data::Float);
+        assert_eq!(amounts, expected);
     })
     .await;
 }

@@ -114,10 +114,20 @@ pub fn action(cells: &[String]) -> Result<CorporateAction, String> {
             ActionKind::Transfer { quantity: gone }
         }
         "rename" => ActionKind::Rename,
+        "future_dividend" => {
+            let paid = price(cell("price"))?;
+            if !(Price::ZERO < paid && paid <= MOST_CALL) {
+                return Err(expected(
+                    "the dividend on one share in price, above 0 and at most 1,000,000",
+                    cell("price"),
+                ));
+            }
+            ActionKind::FutureDividend { price: paid }
+        }
         "adjust" if parts == ("", "") => ActionKind::Adjust(Ratio::ONE),
         "adjust" => ActionKind::Adjust(ratio(parts)?),
         other => {
-            let words = "split, consolidation, bonus, rights, call, fully_paid, demerger, merger, buyback, transfer, rename or adjust in the column action";
+            let words = "split, consolidation, bonus, rights, call, fully_paid, demerger, merger, buyback, transfer, rename, adjust or future_dividend in the column action";
             return Err(expected(words, other));
         }
     };
@@ -128,7 +138,10 @@ pub fn action(cells: &[String]) -> Result<CorporateAction, String> {
     })?;
     Ok(CorporateAction {
         ex_date,
-        symbol: if matches!(kind, ActionKind::Adjust(_)) { contract_name(name) } else { share_name(name) },
+        symbol: match kind {
+            ActionKind::Adjust(_) | ActionKind::FutureDividend { .. } => contract_name(name),
+            _ => share_name(name),
+        },
         isin: isin_of,
         kind,
         into,
@@ -162,6 +175,7 @@ fn into(
         | ActionKind::Rights { .. }
         | ActionKind::Call { .. }
         | ActionKind::Buyback { .. }
+        | ActionKind::FutureDividend { .. }
         | ActionKind::Transfer { .. } => None,
     };
     if symbol.is_empty() && isin.is_none() {
@@ -294,13 +308,21 @@ mod tests {
             "2023-07-28,IOC23AUG110CE,,adjust,,,,IOC23AUG107CE,,",
             "2 2023-07-28 IOC23AUG110CE Adjust(Ratio { new: 1, per: 1 }) into IOC 107 CE 31 Aug 2023",
         );
+        check(
+            "2025-08-26,vedl,,future_dividend,,,16",
+            "2 2025-08-26 VEDL FutureDividend { price: Price(1600000000) }",
+        );
     }
 
     #[test]
     fn a_wrong_row_is_named() {
+        check(
+            "2025-08-26,VEDL,,future_dividend,,,0",
+            "row 2: expected the dividend on one share in price, above 0 and at most 1,000,000, found “0”.",
+        );
         check("6 Jan,X,,bonus,1,1", "row 2: expected a date as 2025-01-06, found “6 Jan”.");
         check("2025-01-06,,,bonus,1,1", "row 2: expected a symbol or an ISIN, found neither.");
-        let words = "split, consolidation, bonus, rights, call, fully_paid, demerger, merger, buyback, transfer, rename or adjust in the column action";
+        let words = "split, consolidation, bonus, rights, call, fully_paid, demerger, merger, buyback, transfer, rename, adjust or future_dividend in the column action";
         check(
             "2025-01-06,X,,buyback,,,100,,,,,0",
             "row 2: expected the number of shares that were taken back in quantity, found “0”.",

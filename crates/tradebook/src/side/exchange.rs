@@ -23,7 +23,7 @@ pub struct Announced {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Announcements {
     pub rows: Vec<Announced>,
-    /// Dividends, meetings, other securities: rows that change no position.
+    /// Meetings, other securities: rows that change no position.
     pub others: u32,
 }
 
@@ -145,6 +145,11 @@ fn purposes(purpose: &str, face_value: &str) -> Vec<ActionCells> {
         }
         said.push(rights);
     }
+    let dividend = dividends(&text);
+    if dividend > domain::Price::ZERO {
+        let price = dividend.to_string();
+        said.push(ActionCells { action: "future_dividend", price, ..ActionCells::default() });
+    }
     // The list has no ratio and no other company: they are asked for.
     if has("demerger") {
         said.push(ActionCells { action: "demerger", ..ActionCells::default() });
@@ -156,6 +161,21 @@ fn purposes(purpose: &str, face_value: &str) -> Vec<ActionCells> {
         said.push(ActionCells { action: "consolidation", ..ActionCells::default() });
     }
     said
+}
+
+/// `dividend - rs 5 per share/special dividend - rs 16 per share`: what one share gets in all. Nothing of a dividend in
+/// percent.
+fn dividends(text: &str) -> domain::Price {
+    let amount = |part: &str| {
+        let at = ["dividend", "divdend"].iter().find_map(|word| part.find(word).map(|at| at + word.len()))?;
+        let rest = &part[at..];
+        let is_rupees = ["rs", "re", "inr"]
+            .iter()
+            .any(|word| rest.split(|c: char| !c.is_ascii_alphabetic()).any(|it| it == *word));
+        domain::Price::parse(&numbers(rest).next().filter(|_| is_rupees && !rest.contains('%'))?).ok()
+    };
+    let sum = text.split('/').filter_map(amount).fold(0_i64, |sum, price| sum.saturating_add(price.0));
+    domain::Price(sum)
 }
 
 /// A whole word: "dvr" and "copyrights" are no rights issue.
@@ -239,7 +259,11 @@ mod tests {
             "Bonus 1:1/Face Value Split (Sub-Division) - From Rs 10/- Per Share To Rs 2/- Per Share",
             "split 10 2; bonus 1 1",
         );
-        check("Annual General Meeting/Dividend - Rs 5 Per Share/Bonus 1:2", "bonus 1 2");
+        check("Annual General Meeting/Dividend - Rs 5 Per Share/Bonus 1:2", "bonus 1 2; future_dividend 5");
+        check("Interim Divdend - Rs 2 Per Share", "future_dividend 2");
+        check("Dividend - Rs 5.50 Per Share/Special Dividend - Rs 16 Per Share", "future_dividend 21.5");
+        check("Dvr Dividend Rs 1", "future_dividend 1");
+        check("Dividend - 50%", "");
         check("Rights 1:15 @ Premium Rs 1247", "rights 1 15 1257");
         check("Rights 1:1 @ Premium Rs 0/-", "rights 1 1 10");
         check("Rights 1:1", "rights 1 1");
@@ -256,9 +280,7 @@ mod tests {
     #[test]
     fn what_changes_no_position_is_left_out() {
         for purpose in [
-            "Interim Divdend - Rs 2 Per Share",
             "Annual General Meeting",
-            "Dvr Dividend Rs 1",
             "Bonus Ncrps 1:116",
             "Bonus - 1 Debenture For 1 Equity Share Held",
             "Buy Back",
@@ -275,7 +297,9 @@ mod tests {
                    \"RELIANCE\",\"Reliance\",\"EQ\",\"Dividend - Rs 6 Per Share\",\"10\",\"14-Aug-2025\",\"14-Aug-2025\"\n\
                    \"754GS2036\",\"GOI\",\"GS\",\"Bonus 1:1\",\"100\",\"21-Nov-2025\",\"-\"\n";
         let found = announcements(nse.as_bytes()).unwrap();
-        assert_eq!((found.rows.len(), found.others), (1, 2));
+        // A dividend says something about futures.
+        assert_eq!((found.rows.len(), found.others), (2, 1));
+        assert_eq!(found.rows[1].actions[0].join(","), "2025-08-14,RELIANCE,,future_dividend,,,6,,,,,,");
         assert_eq!(found.rows[0].actions[0].join(","), "2025-08-12,INDIAGLYCO,,split,10,5,,,,,,,");
         let tabs = nse.replace("\",\"", "\t").replace('"', "");
         assert_eq!(announcements(tabs.as_bytes()).unwrap(), found);

@@ -68,6 +68,7 @@ function looksLike({ symbol, segment }: Scrip, { kind, question }: Scrip["signs"
     ratio: "a bonus or a split?",
     contract_ratio: "a bonus or a split?",
     contract_renamed: "renamed by the exchange?",
+    published: "divided or merged",
     partly_paid: "partly paid shares",
     new_isin: "a new ISIN",
     price_zero: "shares at a price of 0",

@@ -204,6 +204,20 @@ type Sign = NonNullable<Question["sign"]>;
 /** What the answer's form begins with. */
 function actionOf({ symbol, quantity }: Question, asked: Sign): Record<string, string> {
   const { sign, ratio, newSymbol, since } = asked;
+  if (sign === "published") {
+    const [a, b] = ratio?.split(":") ?? ["", ""];
+    const { action, actionSymbol, costPercent } = asked;
+    return {
+      // Of a contract: what happened to its company is entered.
+      symbol: actionSymbol ?? symbol,
+      action: action ?? "demerger",
+      newSymbol: newSymbol ?? "",
+      exDate: since ?? "",
+      a: a ?? "",
+      b: b ?? "",
+      costPercent: costPercent ?? "",
+    };
+  }
   if (sign === "contract_ratio") return { symbol, action: "adjust" };
   if (sign === "contract_renamed") {
     const [a, b] = ratio?.split(":") ?? ["", ""];
@@ -214,7 +228,7 @@ function actionOf({ symbol, quantity }: Question, asked: Sign): Record<string, s
     if (quantity > 0) return { action: "rights", newSymbol: symbol };
     return { symbol, action: asked.sentenceText.code === "partly_paid_then_ordinary" ? "fully_paid" : "call" };
   }
-  return { symbol, action: "split" };
+  return { symbol, action: asked.sentenceText.code === "price_rose" ? "consolidation" : "split" };
 }
 
 /** What happened can be entered as an action. */

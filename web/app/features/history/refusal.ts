@@ -13,6 +13,8 @@ const partlyPaid: Record<string, Refusal> = {
     saved: (title) => `Saved: ${title} did not come out of a rights issue.`,
   },
   partly_paid_then_ordinary: { name: "Not paid in full", saved: (title) => `Saved: ${title} was not paid in full.` },
+  paid_in_full_with_calls: { name: "That was all", saved: (title) => `Saved: no other call was paid on ${title}.` },
+  held_with_calls: { name: "That was all", saved: (title) => `Saved: no other call was paid on ${title}.` },
   held_partly_paid: {
     name: "Nothing was paid",
     saved: (title) => `Saved: nothing was paid later on ${title}.`,
@@ -27,6 +29,8 @@ export function refusal({
   switch (sign) {
     case "partly_paid":
       return partlyPaid[sentenceText.code] ?? none;
+    case "published":
+      return { name: "I got none", saved: (title) => `Saved: nothing came for ${title}.` };
     case "contract_renamed":
       return { name: "Two contracts", saved: (title) => `Saved: ${title} was not renamed.` };
     case "price_zero":

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { leadsElsewhere } from "~/api/errors";
 import {
   fetchTax,
+  lotsCsvAddress,
   schedule112aAddress,
   type TaxPart,
   type TaxReport,
@@ -103,10 +104,16 @@ function Year({ of, part, chosen, stale, choose }: YearProps) {
         {hasTrades ? (
           <TaxFilters of={of} part={part} chosen={chosen} choose={choose}>
             {isEmpty ? null : (
-              <a className="btn compact primary" href={workbookAddress(part)} download>
-                <FileSpreadsheet className="icon size-[15px]!" aria-hidden />
-                XLSX for your accountant
-              </a>
+              <>
+                <a className="btn compact" href={lotsCsvAddress(part)} download>
+                  <Download className="icon size-[15px]!" aria-hidden />
+                  CSV
+                </a>
+                <a className="btn compact primary" href={workbookAddress(part)} download>
+                  <FileSpreadsheet className="icon size-[15px]!" aria-hidden />
+                  XLSX for your accountant
+                </a>
+              </>
             )}
             {report.schedule112a?.length ? (
               <a className="btn compact" href={schedule112aAddress(report.financialYear)} download>

@@ -69,6 +69,63 @@ fn contracts_end_early_where_their_company_is_divided_or_merged() {
     }
 }
 
+/// VEDL was divided on 30 April 2026: its contracts ended on the 29th, and what is traded from the 30th on under the
+/// same name is another contract. 1,150 were bought at 700; 1,150 were sold at 300 and bought back at 290.
+#[test]
+fn a_contract_that_is_traded_again_after_the_division_is_another_one() {
+    use crate::{Settlement, SettlementValue};
+
+    let text = "2025-08-04 buy 100 @ 700 XYZFUT\n 2025-08-20 sell 100 @ 300 XYZFUT\n 2025-08-21 buy 100 @ 290 XYZFUT";
+    let (instruments, fills) = file(text);
+    let import = [Import { broker: Broker::ZERODHA, instruments: &instruments, fills: &fills, charges: &[] }];
+    let divided = into(action("2025-08-19", "XYZ", demerger(1, 1, "40")), "ABC/INE917I01010");
+    let settled = Settlement {
+        exchange: Exchange::Nse,
+        symbol: "XYZFUT-20250818".into(),
+        value: SettlementValue::Final(Price::parse("710").unwrap()),
+    };
+    let said = StartOfRecord { held_none: true, ..StartOfRecord::default() };
+    let lines = |settlements: &[Settlement]| -> Vec<String> {
+        let mut merged = merge(&import);
+        assert_eq!(merged.act(std::slice::from_ref(&divided), day("2025-08-25")), []);
+        assert_eq!(merged.settle(settlements, day("2025-08-25")), []);
+        let book =
+            Book::build(&merged, &Plan::of(Broker::ZERODHA), Method::Fifo, None, &said, day("2025-08-25"));
+        let line = |at: usize| {
+            let symbol = &book.instruments[book.trades.instrument[at] as usize].symbol;
+            format!("{symbol} {:?} {}", book.trades.status[at], book.trades.gross[at])
+        };
+        (0..book.trades.len()).map(line).collect()
+    };
+    // 100 × (300 − 290), and the older one waits for its closing price.
+    assert_eq!(lines(&[]), ["XYZFUT-20250818 SettlementNeeded 0", "XYZFUT Win 1000"]);
+    // 100 × (710 − 700), and 100 shares at 710, of which 40 % of the cost go to the new company.
+    let with_shares = lines(&[settled]);
+    assert!(with_shares.contains(&"XYZFUT-20250818 Win 1000".to_owned()), "{with_shares:?}");
+    assert_eq!(with_shares.iter().filter(|line| line.ends_with("Open 0")).count(), 2, "{with_shares:?}");
+}
+
+/// The exchange takes a dividend of 16 off the price at which a future is carried: 100 × (430 − (445 − 16)).
+#[test]
+fn a_dividend_comes_off_the_price_of_a_future() {
+    let text = "2025-08-01 buy 100 @ 445 XYZFUT\n 2025-08-27 sell 100 @ 430 XYZFUT";
+    let price = Price::parse("16").unwrap();
+    let dividend = |symbol: &str| action("2025-08-26", symbol, ActionKind::FutureDividend { price });
+    check(text, &[dividend("XYZFUT")], &["XYZFUT 100: made 100"]);
+    // Of the share: all futures on it. Sold short it is as much worse: 100 × ((445 − 16) − 430).
+    check(text, &[dividend("XYZ")], &["XYZFUT 100: made 100"]);
+    let short = "2025-08-01 sell 100 @ 445 XYZFUT\n 2025-08-27 buy 100 @ 430 XYZFUT";
+    check(short, &[dividend("XYZ")], &["XYZFUT 100: made -100"]);
+    // What was bought on the day itself is bought without it; options keep their premium.
+    let later = "2025-08-26 buy 100 @ 431 XYZFUT\n 2025-08-27 sell 100 @ 430 XYZFUT";
+    // Two of a hundred and more: 6 of 445 is no such dividend.
+    let small = action("2025-08-26", "XYZ", ActionKind::FutureDividend { price: Price::parse("6").unwrap() });
+    let said = "! A dividend of ₹6 is less than 2 % of the price of the futures on XYZ: the exchange takes nothing off them.";
+    check(text, &[small], &["XYZFUT 100: made -1500", said]);
+    let nothing = "! No XYZ was traded before 26 Aug 2025: the future dividend changes nothing here.";
+    check(later, &[dividend("XYZ")], &["XYZFUT 100: made -100", nothing]);
+}
+
 /// The option leaves shares that nobody traded: they are not there where the demerger is refused.
 #[test]
 fn a_refused_division_leaves_no_empty_scrip_behind() {

@@ -51,7 +51,7 @@ function Effect({ one, several }: { one: PositionChange; several: boolean }) {
     before === after
       ? `${symbol}: ${quantity(before)} stay`
       : `${symbol}: ${quantity(before)} before, ${quantity(after)} after`;
-  const cost = paid > 0 ? `, ${rupees(paid)} paid on them` : "";
+  const cost = paid > 0 ? `, ${rupees(paid)} paid on them` : paid < 0 ? `, ${rupees(-paid)} off their price` : "";
   const more = received ? `, and ${quantity(received.quantity)} ${received.symbol} received` : "";
   return <Veiled>{`${words}${cost}${more}${several ? ` (${one.accountName})` : ""}`}</Veiled>;
 }

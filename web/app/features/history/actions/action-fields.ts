@@ -13,7 +13,8 @@ export type Kind =
   | "buyback"
   | "transfer"
   | "rename"
-  | "adjust";
+  | "adjust"
+  | "future_dividend";
 
 export const kinds: readonly (readonly [Kind, string])[] = [
   ["split", "Split: more shares of a smaller face value"],
@@ -28,6 +29,7 @@ export const kinds: readonly (readonly [Kind, string])[] = [
   ["consolidation", "Consolidation: fewer shares of a larger face value"],
   ["rename", "New symbol or ISIN"],
   ["adjust", "F&O contract adjusted"],
+  ["future_dividend", "Dividend that comes off the price of futures"],
 ];
 
 export const emptyAction: ActionRow = {
@@ -163,6 +165,15 @@ export function fieldsOf(kind: Kind): FieldOf[] {
         { name: "newSymbol", label: "New symbol", optional: true },
         { name: "newIsin", label: "New ISIN", hint: "Symbol or ISIN is enough.", optional: true },
       ];
+    case "future_dividend":
+      return [
+        {
+          name: "price",
+          label: "Dividend of one share, in ₹",
+          hint: "Exchanges take only 2 % of the price and more off futures (5 % before 29 June 2022).",
+          number: true,
+        },
+      ];
     case "adjust":
       return [
         { name: "newSymbol", label: "New symbol of the contract", hint: "As IOC23AUG107CE.", optional: true },
@@ -198,6 +209,7 @@ export function titleOf(row: ActionRow): string {
     buyback: `Buyback of ${name}${row.quantity && row.price ? `, ${row.quantity} at ₹${row.price}` : ""}`,
     transfer: `${name} given away or transferred${row.quantity ? `, ${row.quantity}` : ""}`,
     rename: `${name} is now ${row.newSymbol || row.newIsin || "another name"}`,
+    future_dividend: `Dividend of ${row.price ? `₹${row.price}` : name} off the futures on ${name}`,
     adjust: `${name} adjusted${row.newSymbol ? ` to ${row.newSymbol}` : ""}`,
   };
   return isKind(row.action) ? words[row.action] : name;

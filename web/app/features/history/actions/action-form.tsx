@@ -29,6 +29,7 @@ const dayOf: Partial<Record<Kind, { label: string; hint: string }>> = {
 
 const symbolOf: Partial<Record<Kind, string>> = {
   adjust: "Symbol of the contract",
+  future_dividend: "Symbol of the share, or of one future on it",
   call: "Symbol of the partly paid shares",
   fully_paid: "Symbol of the partly paid shares",
 };
