@@ -7,6 +7,7 @@ mod balances;
 #[cfg(test)]
 mod books;
 mod breakdown;
+pub mod cut;
 mod daily;
 mod drawdown;
 mod equity;

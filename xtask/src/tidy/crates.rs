@@ -16,7 +16,7 @@ const MAY_IMPORT: [(&str, &[&str]); 28] = [
     ("ledger", &["domain", "market"]),
     ("tax", &["domain", "ledger"]),
     ("reconcile", &["domain", "ledger", "tax", "tradebook"]),
-    ("analytics", &["domain", "ledger"]),
+    ("analytics", &["domain", "ledger", "market"]),
     ("annotations", &["domain", "ledger"]),
     ("rules", &["annotations", "domain", "ledger", "market"]),
     ("store", &["domain"]),

@@ -1,0 +1,36 @@
+//! Cuts: a book by any dimension, or by two, with any figure of each part; filters by the same dimensions.
+//!
+//! One registry of dimensions ([`DIMENSIONS`]) and one of figures ([`FIGURES`]). What is added is a file in `dimensions/`
+//! or `figures/` and one line of its registry: the server, the address, menus, the description of the API and the
+//! glossary are written from them.
+
+mod codes;
+mod condition;
+mod dimension;
+mod dimensions;
+mod figure;
+mod figures;
+mod interval;
+mod judged;
+mod label;
+mod part;
+mod pieces;
+mod quantile;
+mod spread;
+mod table;
+mod tally;
+#[cfg(test)]
+mod tests;
+
+pub use codes::{Codes, Of, Value};
+pub use condition::{Condition, ConditionProblem, Masks, written};
+pub use dimension::{Basis, DIMENSIONS, Dimension, Family, Handed, dimension};
+pub use figure::{FIGURES, Figure, FigureKind, Number, Unit, figure};
+pub use interval::{Interval, difference, mean_interval};
+pub use judged::{Amount, Judged, amounts};
+pub use label::Labels;
+pub use part::{Part, parts};
+pub use quantile::quantile;
+pub use spread::{Bin, Spread, spread};
+pub use table::{Cell, Few, Group, Matrix, Several, Table, matrix, table};
+pub use tally::Tally;
