@@ -2,6 +2,7 @@
 //! visitor's table, and "Check a file", which stores nothing.
 
 mod actions;
+mod analytics;
 mod annotations;
 mod archive;
 mod brokers;
@@ -30,6 +31,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
         .merge(brokers::endpoints())
         .merge(trades::endpoints())
+        .merge(analytics::endpoints())
         .merge(landing::endpoints())
         .merge(manual::endpoints())
         .merge(resolve::endpoints())

@@ -12,6 +12,7 @@ mod given_ids;
 pub mod history_query;
 pub mod import;
 mod journals;
+pub mod labels;
 pub mod line;
 pub mod needs;
 pub mod notes;

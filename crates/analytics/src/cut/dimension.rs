@@ -130,9 +130,17 @@ impl Dimension {
         }
     }
 
+    /// What stands for trades that are in no group, of what is handed in.
+    pub const fn none(&self) -> &'static str {
+        match self.basis {
+            Basis::Handed { none } => none,
+            Basis::Book(_) | Basis::Risk(_) => "None",
+        }
+    }
+
     /// Whether it follows what is written beside trades, and not the book alone.
     pub const fn is_written(&self) -> bool {
-        !matches!(self.basis, Basis::Book(_))
+        !matches!((self.basis, self.family), (Basis::Book(_), _) | (_, Family::What))
     }
 }
 

@@ -87,6 +87,7 @@ pub static FIGURES: &[&Figure] = &[
     &risk::TOTAL_R,
     &risk::EXPECTANCY_R,
     &risk::SQN,
+    &risk::SURENESS,
     &shape::MEDIAN,
     &shape::P05,
     &shape::P25,

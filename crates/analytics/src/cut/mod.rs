@@ -32,5 +32,5 @@ pub use label::Labels;
 pub use part::{Part, parts};
 pub use quantile::quantile;
 pub use spread::{Bin, Spread, spread};
-pub use table::{Cell, Few, Group, Matrix, Several, Table, matrix, table};
+pub use table::{Cell, Few, Group, Matrix, Several, Table, matrix, of_all as whole, table};
 pub use tally::Tally;

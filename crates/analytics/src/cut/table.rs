@@ -83,7 +83,7 @@ pub fn table(judged: &Judged<'_>, codes: &Codes, is_ordered: bool, most: usize) 
 }
 
 /// Of everything that is looked at.
-pub(super) fn of_all(judged: &Judged<'_>) -> Tally {
+pub fn of_all(judged: &Judged<'_>) -> Tally {
     let mut tally = Tally::default();
     (0..judged.places.len()).for_each(|at| tally.see(&whole(judged, at)));
     tally

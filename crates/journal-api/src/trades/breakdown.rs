@@ -7,6 +7,7 @@ use domain::{Product, Segment};
 use identity::SignedIn;
 use journal::Journal;
 use journal::history_query::{HistoryParams, HistoryQuery};
+use journal::labels;
 use journal::view::View;
 use ledger::{Direction, Status};
 use report::wire;
@@ -103,8 +104,9 @@ pub(super) async fn breakdown(
     cut: Result<Query<BreakdownParams>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cut, query) = (read(cut)?, history_query(query)?);
+    let (cut, mut query) = (read(cut)?, history_query(query)?);
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    labels::find(&state.db, user.id, &journal, &mut query).await?;
     super::history::answer(journal, query, move |journal, query| write(journal, query, cut)).await
 }
 

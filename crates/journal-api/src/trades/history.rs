@@ -10,6 +10,7 @@ use domain::{Money, Quantity, messages};
 use identity::SignedIn;
 use journal::fees;
 use journal::history_query::{HistoryParams, HistoryQuery};
+use journal::labels;
 use journal::line::TradePage;
 use journal::questions::{QuestionLine, questions_of};
 use journal::record::{RecordLine, records};
@@ -177,8 +178,9 @@ pub async fn history(
     SignedIn(user): SignedIn,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let query = history_query(query)?;
+    let mut query = history_query(query)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    labels::find(&state.db, user.id, &journal, &mut query).await?;
     answer(journal, query, write_history).await
 }
 
@@ -200,8 +202,9 @@ pub async fn start(
     SignedIn(user): SignedIn,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let query = history_query(query)?;
+    let mut query = history_query(query)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    labels::find(&state.db, user.id, &journal, &mut query).await?;
     answer(journal, query, write_start).await
 }
 
@@ -235,8 +238,9 @@ pub async fn rows(
     SignedIn(user): SignedIn,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let query = history_query(query)?;
+    let mut query = history_query(query)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    labels::find(&state.db, user.id, &journal, &mut query).await?;
     answer(journal, query, write_rows).await
 }
 

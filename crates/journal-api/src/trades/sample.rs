@@ -6,6 +6,7 @@ use axum::extract::{Query, State};
 use axum::response::Response;
 use domain::Day;
 use journal::history_query::HistoryParams;
+use journal::labels;
 use journal::line::TradePage;
 use web_http::{Caller, ErrorBody, JsonAnswer, SiteError, in_minutes};
 
@@ -18,7 +19,7 @@ use super::{SAMPLE_EXPORTS, breakdown, detail, export, history};
 use crate::JournalApi;
 
 /// The sample stands on one day, whenever it is asked for: the home page is printed with its figures (`web/app/content/sample-day.ts`).
-fn sample_day() -> Day {
+pub(crate) fn sample_day() -> Day {
     Day::from_ymd(2026, 11, 21).unwrap_or_default()
 }
 
@@ -37,8 +38,9 @@ pub(super) async fn demo_history(
     State(state): State<JournalApi>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let query = history_query(query)?;
+    let mut query = history_query(query)?;
     let journal = state.journals.demo(sample_day()).await?;
+    labels::find_plain(&journal, &mut query).await?;
     history::answer(journal, query, history::write_history).await
 }
 
@@ -57,8 +59,9 @@ pub(super) async fn demo_rows(
     State(state): State<JournalApi>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let query = history_query(query)?;
+    let mut query = history_query(query)?;
     let journal = state.journals.demo(sample_day()).await?;
+    labels::find_plain(&journal, &mut query).await?;
     history::answer(journal, query, history::write_rows).await
 }
 
@@ -78,8 +81,9 @@ pub(super) async fn demo_breakdown(
     cut: Result<Query<BreakdownParams>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cut, query) = (breakdown::read(cut)?, history_query(query)?);
+    let (cut, mut query) = (breakdown::read(cut)?, history_query(query)?);
     let journal = state.journals.demo(sample_day()).await?;
+    labels::find_plain(&journal, &mut query).await?;
     history::answer(journal, query, move |journal, query| breakdown::write(journal, query, cut)).await
 }
 
@@ -104,7 +108,7 @@ pub(super) async fn demo_export(
     format: Result<Query<As>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let (format, query) = (export::read(format)?, history_query(query)?);
+    let (format, mut query) = (export::read(format)?, history_query(query)?);
     let now = (state.clock)();
     let admitted = SAMPLE_EXPORTS.admit_without_database(&state.db, caller, now).await;
     admitted.map_err(|seconds| {
@@ -115,6 +119,7 @@ pub(super) async fn demo_export(
         SiteError::too_many(message, seconds)
     })?;
     let journal = state.journals.demo(sample_day()).await?;
+    labels::find_plain(&journal, &mut query).await?;
     export::answer(&state, journal, format, query).await
 }
 

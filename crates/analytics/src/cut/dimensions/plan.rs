@@ -8,7 +8,7 @@ use crate::cut::codes::Codes;
 use crate::cut::dimension::{Basis, Dimension, Family};
 
 const ONE_TO_FIVE: &[(&str, &str)] = &[("1", "1"), ("2", "2"), ("3", "3"), ("4", "4"), ("5", "5")];
-const YES_NO: &[(&str, &str)] = &[("yes", "Yes"), ("no", "No")];
+const YES: &[(&str, &str)] = &[("yes", "Yes")];
 
 const fn written(
     key: &'static str,
@@ -76,13 +76,13 @@ pub static RATING: Dimension = written(
 );
 
 pub static REVIEWED: Dimension =
-    written("reviewed", "Reviewed", "Whether the trade is marked as reviewed.", "No", YES_NO);
+    written("reviewed", "Reviewed", "Whether the trade is marked as reviewed.", "No", YES);
 
 pub static NOTE: Dimension =
-    written("note", "Note", "Whether anything is written beside the trade.", "No", YES_NO);
+    written("note", "Note", "Whether anything is written beside the trade.", "No", YES);
 
 pub static STOP: Dimension =
-    written("stop", "Stop", "Whether a stop on the losing side was set.", "No stop", YES_NO);
+    written("stop", "Stop", "Whether a stop on the losing side was set.", "No stop", YES);
 
 pub static R_BAND: Dimension = Dimension {
     key: "r",

@@ -83,7 +83,7 @@ pub static WEEK: Dimension = of_exits("week", "Week", "Week of the exit, by its 
 
 pub static WEEKDAY: Dimension = Dimension {
     words: &WEEKDAYS,
-    ..of_exits("weekday", "Weekday", "Day of the week of the exit.", |book| {
+    ..of_exits("weekday", "Weekday of exit", "Day of the week of the exit.", |book| {
         Codes::days(
             book,
             |day| day.weekday() as i64,

@@ -37,3 +37,12 @@ pub static SQN: Figure = Figure {
     is_ratio: true,
     kind: FigureKind::Sums(|one| Number::Ratio(one.sureness_of_r().filter(|_| one.with_r >= 20))),
 };
+
+pub static SURENESS: Figure = Figure {
+    key: "surenessOfR",
+    name: "Sureness of R",
+    about: "Mean R ÷ its standard error. Beyond ±2 a mean of 0 would rarely show it.",
+    unit: Unit::Times,
+    is_ratio: true,
+    kind: FigureKind::Sums(|one| Number::Ratio(one.sureness_of_r())),
+};

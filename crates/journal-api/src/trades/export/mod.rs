@@ -15,6 +15,7 @@ use domain::{Money, Price, Quantity, Time};
 use identity::SignedIn;
 use journal::Journal;
 use journal::history_query::{HistoryParams, HistoryQuery};
+use journal::labels;
 use journal::view::View;
 use ledger::Status;
 use report::wire;
@@ -108,8 +109,9 @@ pub async fn export(
     format: Result<Query<As>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let (format, query) = (read(format)?, history_query(query)?);
+    let (format, mut query) = (read(format)?, history_query(query)?);
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    labels::find(&state.db, user.id, &journal, &mut query).await?;
     answer(&state, journal, format, query).await
 }
 
