@@ -20,6 +20,7 @@ mod state;
 mod trades;
 mod upload;
 
+pub use analytics::CutFilter;
 pub use state::JournalApi;
 pub use upload::{BODY_LIMIT, MAX_UPLOAD};
 

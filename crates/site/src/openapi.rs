@@ -11,6 +11,7 @@ use web_http::ErrorBody;
 
 #[derive(OpenApi)]
 #[openapi(
+    components(schemas(journal_api::CutFilter)),
     info(
         title = "Rojmel",
         version = "1",

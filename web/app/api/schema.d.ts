@@ -823,6 +823,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The analytics of who is logged in. */
+        get: operations["analytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The journal of who is logged in by one dimension, with any figures. */
+        get: operations["analytics_breakdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Two filters over the journal of who is logged in. */
+        get: operations["analytics_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The journal of who is logged in by two dimensions. */
+        get: operations["analytics_matrix"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/registry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every dimension and every figure. */
+        get: operations["analytics_registry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/annotations": {
         parameters: {
             query?: never;
@@ -978,6 +1063,74 @@ export interface paths {
          *     The same values again change nothing.
          */
         put: operations["write"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The analytics of the sample. */
+        get: operations["demo_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/analytics/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sample by one dimension. */
+        get: operations["demo_analytics_breakdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/analytics/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Two filters over the sample. */
+        get: operations["demo_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/analytics/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sample by two dimensions. */
+        get: operations["demo_matrix"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2162,6 +2315,28 @@ export interface components {
          * @example 10000
          */
         Amount: string;
+        /** @description Sentence, figures, lists, matrix and spread of what the filter leaves. */
+        Analytics: {
+            /**
+             * Format: int64
+             * @description Grows with every change of the journal.
+             */
+            revision: number;
+            asOf: components["schemas"]["IstDay"];
+            /**
+             * Format: int32
+             * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+             */
+            trades: number;
+            firstDay: components["schemas"]["IstDay"] | null;
+            lastDay: components["schemas"]["IstDay"] | null;
+            whole: components["schemas"]["CutSums"];
+            interval: components["schemas"]["CutInterval"] | null;
+            finding: components["schemas"]["CutFinding"] | null;
+            lists: components["schemas"]["CutTable"][];
+            matrix: components["schemas"]["CutMatrix"];
+            spread: components["schemas"]["CutSpread"] | null;
+        };
         /** @description What is written beside a trade. */
         Annotation: {
             /** Format: int64 */
@@ -2730,6 +2905,21 @@ export interface components {
             /** @description What the file is taken for: `trades`, also when absent, or `holdings`. */
             of?: string | null;
         };
+        /** @description Figures of both, and the first less the second. */
+        Comparison: {
+            one: components["schemas"]["CutSums"];
+            other: components["schemas"]["CutSums"];
+            /** @description Null where one of them is undefined. */
+            difference: {
+                [key: string]: number | null;
+            };
+            interval: components["schemas"]["CutInterval"] | null;
+            /**
+             * Format: int32
+             * @description Trades that both filters leave.
+             */
+            common: number;
+        };
         Confirmed: {
             /** @description What stands behind `#token=` in the link. */
             token: string;
@@ -2843,6 +3033,242 @@ export interface components {
             /** @description Of a key that is used. */
             signature?: string | null;
             userHandle?: string | null;
+        };
+        CutCell: components["schemas"]["CutSums"] & {
+            /** @description Values of both conditions. */
+            row: string;
+            column: string;
+        };
+        CutDimension: {
+            key: string;
+            name: string;
+            family: components["schemas"]["CutFamily"];
+            about: string;
+            /** @description Groups keep their own order; the others stand by their number of trades. */
+            ordered: boolean;
+            /** @description A trade can be in several groups. */
+            several: boolean;
+            /** @description Every group it can have; empty where the journal says it. */
+            values: components["schemas"]["CutValue"][];
+        };
+        /** @enum {string} */
+        CutFamily: "what" | "when" | "how" | "plan" | "outcome";
+        CutFigure: {
+            key: string;
+            name: string;
+            /** @description The formula, and when it is null. */
+            about: string;
+            unit: components["schemas"]["CutUnit"];
+            /** @description A mean or a ratio: null of a group with fewer than five trades. */
+            ratio: boolean;
+        };
+        /** @description Values separated by commas: one of them must hold; a leading ! asks for what lies in none of them; - is what is in no group. A comma, a leading ! or a backslash of a value has a backslash before it. */
+        CutFilter: {
+            /** @description Broker. The broker of the account. */
+            broker?: string;
+            /** @description Underlying. The share, or what the contract is on. */
+            underlying?: string;
+            /** @description Instrument. The share or the one contract. */
+            instrument?: string;
+            /** @description Contract on. Whether the contract is on an index, a share, a commodity or a currency. Shares themselves are no contracts. Values: index, stock, commodity, currency. */
+            contractOn?: string;
+            /** @description Option type. Call (CE) or put (PE). Values: CE, PE. */
+            optionType?: string;
+            /** @description Options bought or sold. Calls and puts, by whether they were bought or sold first. Values: callsBought, callsSold, putsBought, putsSold. */
+            optionSide?: string;
+            /** @description Premium. Average entry price of an option, in rupees. Values: ..5, 5..20, 20..50, 50..100, 100..200, 200... */
+            premium?: string;
+            /** @description Share price. Average entry price of a share, in rupees. Contracts and sales without a known buy have none. Values: ..50, 50..100, 100..250, 250..500, 500..1000, 1000..2500, 2500... */
+            price?: string;
+            /** @description Financial year. Of the exit: 1 April to 31 March. */
+            financialYear?: string;
+            /** @description Quarter. Calendar quarter of the exit. */
+            quarter?: string;
+            /** @description Month. Calendar month of the exit. */
+            month?: string;
+            /** @description Week. Week of the exit, by its Monday. */
+            week?: string;
+            /** @description Weekday of exit. Day of the week of the exit. Values: monday, tuesday, wednesday, thursday, friday, saturday, sunday. */
+            weekday?: string;
+            /** @description Day. Day of the exit. */
+            exitDay?: string;
+            /** @description Weekday of entry. Day of the week of the first entry. Values: monday, tuesday, wednesday, thursday, friday, saturday, sunday. */
+            entryWeekday?: string;
+            /** @description Time of entry. Hours counted from the opening at 09:15. A record without a time of day has none. Values: ..0915, 0915..1015, 1015..1115, 1115..1215, 1215..1315, 1315..1415, 1415..1540, 1540... */
+            entryTime?: string;
+            /** @description Part of the session. Of the first entry: opening, morning, midday, afternoon, the last hour. Values: ..0915, 0915..0945, 0945..1130, 1130..1400, 1400..1500, 1500..1540, 1540... */
+            session?: string;
+            /** @description Hour of entry. By the clock. */
+            entryHour?: string;
+            /** @description Half hour of entry. By the clock. */
+            entryHalfHour?: string;
+            /** @description Quarter hour of entry. By the clock. */
+            entryQuarterHour?: string;
+            /** @description Hour of exit. Of the last exit, by the clock. Open trades have none. */
+            exitHour?: string;
+            /** @description Half hour of exit. Of the last exit, by the clock. Open trades have none. */
+            exitHalfHour?: string;
+            /** @description Days to expiry. Calendar days from the first entry to the contract's expiry. Shares have none. Values: 0, 1, 2..3, 4..7, 8..21, 22..45, 46... */
+            daysToExpiry?: string;
+            /** @description Expiry day. Whether the contract was entered on its last day. Shares have none. Values: yes, no. */
+            expiryDay?: string;
+            /** @description Held for. From the first entry to the last exit. Open trades and records without a time of day have none. Values: ..1m, 1..5m, 5..15m, 15..60m, 1..4h, 4h.., 1n, 2..5n, 6..30n, 31..365n, 366n... */
+            held?: string;
+            /** @description Day or positional. Whether it was closed on the day of its first entry. Open trades have none. Values: no, yes. */
+            overnight?: string;
+            /** @description Order in the day. The how manieth entry of its day. A day with an entry without a time of day has no order. Values: 1, 2, 3, 4..5, 6..10, 11... */
+            ordinal?: string;
+            /** @description After a win or a loss. The result of the trade of the same day that closed last before this entry. Values: first, win, loss, breakeven. */
+            after?: string;
+            /** @description Minutes since the last loss. From the last losing trade that closed on the same day to this entry. Values: none, ..2, 2..5, 5..10, 10..30, 30..60, 60... */
+            sinceLoss?: string;
+            /** @description The day until then. Net of the trades that closed on the same day before this entry. Values: nothing, up, even, down. */
+            dayBefore?: string;
+            /** @description Size against your usual. Value at entry ÷ the median of the 20 trades of the segment before it. The first five have none. Values: ..0.5, 0.5..0.8, 0.8..1.25, 1.25..2, 2... */
+            size?: string;
+            /** @description Value at entry. What was paid, or got, to enter; of futures the value of the contract. Values: ..10k, 10k..50k, 50k..2L, 2L..10L, 10L... */
+            value?: string;
+            /** @description Days of exits. On how many days parts of it were closed. Values: 1, 2, 3... */
+            exitDays?: string;
+            /** @description Setup. The setup named in the trade's note. */
+            setup?: string;
+            /** @description Tag. The tags of the trade's note; a trade can have several. */
+            tag?: string;
+            /** @description Mistake. The mistakes named in the note; a trade can have several. */
+            mistake?: string;
+            /** @description Emotion before. As it was written for the time before the entry. */
+            emotionBefore?: string;
+            /** @description Emotion after. As it was written for the time after the exit. */
+            emotionAfter?: string;
+            /** @description Confidence. From 1 to 5, as it was written. Values: 1, 2, 3, 4, 5. */
+            confidence?: string;
+            /** @description Rating. How well the trade was done, from 1 to 5, as it was written. Values: 1, 2, 3, 4, 5. */
+            rating?: string;
+            /** @description Reviewed. Whether the trade is marked as reviewed. Values: yes. */
+            reviewed?: string;
+            /** @description Note. Whether anything is written beside the trade. Values: yes. */
+            note?: string;
+            /** @description Stop. Whether a stop on the losing side was set. Values: yes. */
+            stop?: string;
+            /** @description R. Net result in multiples of what the first stop risked. Trades without a stop have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
+            r?: string;
+            /** @description Charges of the gross result. Charges ÷ the gross result without its sign, of closed trades. Values: ..5, 5..10, 10..25, 25..50, 50..100, 100... */
+            costShare?: string;
+            /** @description Before and after charges. Closed trades that made something before charges and nothing after them, and the others. Values: won, eaten, lost. */
+            eaten?: string;
+            /** @description Amount won or lost. Net of closed trades, in rupees. Values: ..-10k, -10k..-2k, -2k..0, 0..2k, 2k..10k, 10k... */
+            amount?: string;
+        };
+        /** @description Of one dimension: where most was made, and where most was lost. Arithmetic on the past. */
+        CutFinding: {
+            /** @description Of the dimension, for the condition. */
+            by: string;
+            name: string;
+            made: components["schemas"]["FoundGroup"] | null;
+            lost: components["schemas"]["FoundGroup"] | null;
+        };
+        CutGroup: components["schemas"]["CutSums"] & {
+            /** @description As a value of the dimension's condition: it leaves the trades that sum to this. */
+            value: string;
+            name: string;
+            /** @description It stands for what is in no group. */
+            none: boolean;
+        };
+        /** @description Nine of ten drawn again lie between, in rupees. */
+        CutInterval: {
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
+        };
+        /** @description Cells that have a trade; rows and columns close on the same whole. */
+        CutMatrix: {
+            rows: components["schemas"]["CutTable"];
+            columns: components["schemas"]["CutTable"];
+            cells: components["schemas"]["CutCell"][];
+        };
+        /** @description What lies in groups beyond those shown. */
+        CutOthers: components["schemas"]["CutSums"] & {
+            groups: number;
+            /** @description As a value of the dimension's condition; null of a dimension with several groups for a trade. */
+            value: string | null;
+        };
+        /** @description What a journal can be cut by, and into which figures. */
+        CutRegistry: {
+            dimensions: components["schemas"]["CutDimension"][];
+            figures: components["schemas"]["CutFigure"][];
+            /** @description Never there: what the conditions of an address are. */
+            filter?: components["schemas"]["CutFilter"];
+        };
+        /** @description Trades in several groups are counted in each: by so much the groups exceed the total. */
+        CutSeveral: {
+            /** Format: int32 */
+            trades: number;
+            amount: components["schemas"]["Rupees"];
+            gross: components["schemas"]["Rupees"];
+            charges: components["schemas"]["Rupees"];
+        };
+        /** @description How closed trades ended, in rupees, or in R where that is asked for. Null is undefined. */
+        CutSpread: {
+            /**
+             * Format: int32
+             * @description In it: by R those with a stop.
+             */
+            trades: number;
+            /** @description None under eight trades. */
+            bins: components["schemas"]["SpreadBin"][];
+            /** Format: double */
+            mean: number | null;
+            worst: components["schemas"]["Rupees"] | null;
+            /** Format: double */
+            worstTwentieth: number | null;
+            /** Format: double */
+            median: number | null;
+            /** Format: double */
+            bestTwentieth: number | null;
+            best: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: double
+             * @description What the ten best won ÷ everything won.
+             */
+            tenBest: number | null;
+            withoutTenBest: components["schemas"]["Rupees"] | null;
+        };
+        /** @description Counts that stand apart: what is not known is never 0. */
+        CutSums: {
+            /** Format: int32 */
+            closedTrades: number;
+            /** Format: int32 */
+            openTrades: number;
+            /**
+             * Format: int32
+             * @description Results that nobody knows: in no amount.
+             */
+            unknown: number;
+            few: components["schemas"]["FewTrades"] | null;
+            /** @description By the keys of the registry; null is undefined. */
+            figures: {
+                [key: string]: number | null;
+            };
+        };
+        /** @description Groups, what lies beyond them, and the whole on which they close. */
+        CutTable: {
+            by: string;
+            name: string;
+            ordered: boolean;
+            groups: components["schemas"]["CutGroup"][];
+            others: components["schemas"]["CutOthers"] | null;
+            whole: components["schemas"]["CutSums"];
+            several: components["schemas"]["CutSeveral"] | null;
+        };
+        /**
+         * @description `result` is rupees won or lost, `rupees` rupees without a sign, `share` from 0 to 1.
+         * @enum {string}
+         */
+        CutUnit: "count" | "result" | "rupees" | "share" | "times" | "r";
+        CutValue: {
+            key: string;
+            name: string;
         };
         Daily: {
             day: components["schemas"]["IstDay"];
@@ -3239,6 +3665,11 @@ export interface components {
             /** @description `place` of each line that is to be entered. Those that are entered already are left alone. */
             places: number[];
         };
+        /**
+         * @description How many closed trades, where that says little.
+         * @enum {string}
+         */
+        FewTrades: "underFive" | "underTwenty";
         /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
         FieldsToSet: {
             /** @default null */
@@ -3306,6 +3737,14 @@ export interface components {
         };
         Forgotten: {
             email: string;
+        };
+        FoundGroup: {
+            value: string;
+            name: string;
+            /** Format: int32 */
+            closedTrades: number;
+            /** @description By the amount asked for. */
+            amount: components["schemas"]["Rupees"];
         };
         /** @description Charges head by head. */
         Heads: {
@@ -5170,6 +5609,31 @@ export interface components {
             quantity: components["schemas"]["Units"];
         };
         /** @description `{data}` around every answer. */
+        Shown_Analytics: {
+            /** @description Sentence, figures, lists, matrix and spread of what the filter leaves. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Grows with every change of the journal.
+                 */
+                revision: number;
+                asOf: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+                 */
+                trades: number;
+                firstDay: components["schemas"]["IstDay"] | null;
+                lastDay: components["schemas"]["IstDay"] | null;
+                whole: components["schemas"]["CutSums"];
+                interval: components["schemas"]["CutInterval"] | null;
+                finding: components["schemas"]["CutFinding"] | null;
+                lists: components["schemas"]["CutTable"][];
+                matrix: components["schemas"]["CutMatrix"];
+                spread: components["schemas"]["CutSpread"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
         Shown_Annotation: {
             /** @description What is written beside a trade. */
             data: {
@@ -5269,6 +5733,56 @@ export interface components {
         Shown_ClientTrades: {
             data: {
                 trades: components["schemas"]["Trade"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_Comparison: {
+            /** @description Figures of both, and the first less the second. */
+            data: {
+                one: components["schemas"]["CutSums"];
+                other: components["schemas"]["CutSums"];
+                /** @description Null where one of them is undefined. */
+                difference: {
+                    [key: string]: number | null;
+                };
+                interval: components["schemas"]["CutInterval"] | null;
+                /**
+                 * Format: int32
+                 * @description Trades that both filters leave.
+                 */
+                common: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_CutMatrix: {
+            /** @description Cells that have a trade; rows and columns close on the same whole. */
+            data: {
+                rows: components["schemas"]["CutTable"];
+                columns: components["schemas"]["CutTable"];
+                cells: components["schemas"]["CutCell"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_CutRegistry: {
+            /** @description What a journal can be cut by, and into which figures. */
+            data: {
+                dimensions: components["schemas"]["CutDimension"][];
+                figures: components["schemas"]["CutFigure"][];
+                /** @description Never there: what the conditions of an address are. */
+                filter?: components["schemas"]["CutFilter"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Shown_CutTable: {
+            /** @description Groups, what lies beyond them, and the whole on which they close. */
+            data: {
+                by: string;
+                name: string;
+                ordered: boolean;
+                groups: components["schemas"]["CutGroup"][];
+                others: components["schemas"]["CutOthers"] | null;
+                whole: components["schemas"]["CutSums"];
+                several: components["schemas"]["CutSeveral"] | null;
             };
         };
         /** @description `{data}` around every answer. */
@@ -5562,6 +6076,14 @@ export interface components {
         Somebody: {
             name: string;
             email: string;
+        };
+        SpreadBin: {
+            from: components["schemas"]["Rupees"];
+            to: components["schemas"]["Rupees"];
+            /** Format: int32 */
+            trades: number;
+            /** @description As a value of `net`; null where amounts are not net rupees. The first and the last one hold all beyond, too. */
+            net: string | null;
         };
         StaffApplication: {
             reference: string;
@@ -10495,6 +11017,406 @@ export interface operations {
             };
         };
     };
+    analytics: {
+        parameters: {
+            query?: {
+                /** @description Dimensions of the registry, separated by commas, at most 12; `setup,entryTime,product,size,entryWeekday,held` when absent. */
+                lists?: string;
+                /** @description Of the matrix; `entryWeekday` when absent. */
+                rows?: string;
+                /** @description Of the matrix; `entryTime` when absent. */
+                columns?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null. `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_Analytics"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_breakdown: {
+        parameters: {
+            query?: {
+                /** @description A dimension of the registry; `underlying` when absent. */
+                by?: string;
+                /** @description Figures of the registry, separated by commas; all when absent. */
+                figures?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null. `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_CutTable"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_compare: {
+        parameters: {
+            query?: {
+                /** @description The other filter, as an address writes one: `weekday=tuesday&product=options`. Absent: everything. */
+                with?: string;
+                /** @description Figures of the registry, separated by commas; all when absent. */
+                figures?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null. `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_Comparison"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_matrix: {
+        parameters: {
+            query?: {
+                /** @description A dimension of the registry; `entryWeekday` when absent. */
+                rows?: string;
+                /** @description A dimension of the registry; `entryTime` when absent. */
+                columns?: string;
+                /** @description Figures of the registry, separated by commas, that need no list of trades; all of those when absent. */
+                figures?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null. `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_CutMatrix"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_registry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_CutRegistry"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     of_trade: {
         parameters: {
             query: {
@@ -11361,6 +12283,342 @@ export interface operations {
             };
         };
     };
+    demo_page: {
+        parameters: {
+            query?: {
+                /** @description Dimensions of the registry, separated by commas, at most 12; `setup,entryTime,product,size,entryWeekday,held` when absent. */
+                lists?: string;
+                /** @description Of the matrix; `entryWeekday` when absent. */
+                rows?: string;
+                /** @description Of the matrix; `entryTime` when absent. */
+                columns?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null. `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_Analytics"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_analytics_breakdown: {
+        parameters: {
+            query?: {
+                /** @description A dimension of the registry; `underlying` when absent. */
+                by?: string;
+                /** @description Figures of the registry, separated by commas; all when absent. */
+                figures?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null. `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_CutTable"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_compare: {
+        parameters: {
+            query?: {
+                /** @description The other filter, as an address writes one: `weekday=tuesday&product=options`. Absent: everything. */
+                with?: string;
+                /** @description Figures of the registry, separated by commas; all when absent. */
+                figures?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null. `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_Comparison"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_matrix: {
+        parameters: {
+            query?: {
+                /** @description A dimension of the registry; `entryWeekday` when absent. */
+                rows?: string;
+                /** @description A dimension of the registry; `entryTime` when absent. */
+                columns?: string;
+                /** @description Figures of the registry, separated by commas, that need no list of trades; all of those when absent. */
+                figures?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null. `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown_CutMatrix"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demo_history: {
         parameters: {
             query?: {
@@ -11384,6 +12642,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
             };
             header?: never;
             path?: never;
@@ -11455,6 +12715,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
             };
             header?: never;
             path?: never;
@@ -11523,6 +12785,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
             };
             header?: never;
             path?: never;
@@ -11601,6 +12865,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
             };
             header?: never;
             path?: never;
@@ -11717,6 +12983,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
             };
             header?: never;
             path?: never;
@@ -14604,6 +15872,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
             };
             header?: never;
             path?: never;
@@ -14684,6 +15954,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
             };
             header?: never;
             path?: never;
@@ -14761,6 +16033,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
             };
             header?: never;
             path?: never;
@@ -14848,6 +16122,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
             };
             header?: never;
             path?: never;
@@ -14924,6 +16200,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
             };
             header?: never;
             path?: never;

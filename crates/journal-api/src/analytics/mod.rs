@@ -10,6 +10,8 @@ mod registry;
 mod view;
 mod wire;
 
+pub use params::CutFilter;
+
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

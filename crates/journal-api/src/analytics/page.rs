@@ -66,7 +66,18 @@ pub struct Wanted {
 /// What the rows of a list show.
 const OF_GROUPS: [&str; 9] =
     ["amount", "net", "gross", "charges", "winRate", "expectancy", "tradesWithR", "totalR", "expectancyR"];
-const OF_CELLS: [&str; 10] = ["amount", "expectancy", "sureness", "totalR", "expectancyR", "surenessOfR", "wins", "losses", "won", "lost"];
+const OF_CELLS: [&str; 10] = [
+    "amount",
+    "expectancy",
+    "sureness",
+    "totalR",
+    "expectancyR",
+    "surenessOfR",
+    "wins",
+    "losses",
+    "won",
+    "lost",
+];
 
 pub const PAGE: &[&str] = &["lists", "rows", "columns"];
 

@@ -5,7 +5,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web_http::{JsonAnswer, SiteError};
 
-use super::params::CutFilter;
 use crate::trades::Shown;
 
 /// What a journal can be cut by, and into which figures.
@@ -13,10 +12,6 @@ use crate::trades::Shown;
 pub struct CutRegistry {
     dimensions: Vec<CutDimension>,
     figures: Vec<CutFigure>,
-    /// Never there: what the conditions of an address are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = CutFilter, required = false)]
-    filter: Option<()>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -119,6 +114,5 @@ fn all() -> CutRegistry {
     CutRegistry {
         dimensions: DIMENSIONS.iter().map(dimension).collect(),
         figures: FIGURES.iter().map(figure).collect(),
-        filter: None,
     }
 }

@@ -17,7 +17,7 @@ use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::history::Shown;
 use super::query::{bad_query, history_query};
-use crate::JournalApi;
+use crate::{CutFilter, JournalApi};
 
 const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
@@ -91,7 +91,7 @@ pub struct OtherGroups {
     get,
     path = "/api/v1/trade-history/breakdown",
     tag = "journal",
-    params(BreakdownParams, HistoryParams),
+    params(BreakdownParams, HistoryParams, CutFilter),
     responses(
         (status = 200, body = Shown<HistoryBreakdown>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),

@@ -28,7 +28,7 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::query::history_query;
-use crate::JournalApi;
+use crate::{CutFilter, JournalApi};
 
 const MOST_SYMBOLS: usize = 500;
 const MOST_OPEN: usize = 500;
@@ -166,7 +166,7 @@ pub struct OpenLine {
     path = "/api/v1/trade-history",
     operation_id = "trade_history",
     tag = "journal",
-    params(HistoryParams),
+    params(HistoryParams, CutFilter),
     responses(
         (status = 200, body = Shown<History<'static>>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
@@ -190,7 +190,7 @@ pub async fn history(
     path = "/api/v1/trade-history/start",
     operation_id = "start_of_record",
     tag = "journal",
-    params(HistoryParams),
+    params(HistoryParams, CutFilter),
     responses(
         (status = 200, body = Shown<HistoryStart<'static>>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
@@ -226,7 +226,7 @@ fn write_start(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnswer, Si
     get,
     path = "/api/v1/trade-history/rows",
     tag = "journal",
-    params(HistoryParams),
+    params(HistoryParams, CutFilter),
     responses(
         (status = 200, body = Shown<TradePage>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),

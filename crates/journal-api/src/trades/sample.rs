@@ -16,7 +16,7 @@ use super::export::As;
 use super::history::{History, Shown};
 use super::query::history_query;
 use super::{SAMPLE_EXPORTS, breakdown, detail, export, history};
-use crate::JournalApi;
+use crate::{CutFilter, JournalApi};
 
 /// The sample stands on one day, whenever it is asked for: the home page is printed with its figures (`web/app/content/sample-day.ts`).
 pub(crate) fn sample_day() -> Day {
@@ -28,7 +28,7 @@ pub(crate) fn sample_day() -> Day {
     get,
     path = "/api/v1/demo/trade-history",
     tag = "demo",
-    params(HistoryParams),
+    params(HistoryParams, CutFilter),
     responses(
         (status = 200, body = Shown<History<'static>>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
@@ -49,7 +49,7 @@ pub(super) async fn demo_history(
     get,
     path = "/api/v1/demo/trade-history/rows",
     tag = "demo",
-    params(HistoryParams),
+    params(HistoryParams, CutFilter),
     responses(
         (status = 200, body = Shown<TradePage>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
@@ -70,7 +70,7 @@ pub(super) async fn demo_rows(
     get,
     path = "/api/v1/demo/trade-history/breakdown",
     tag = "demo",
-    params(BreakdownParams, HistoryParams),
+    params(BreakdownParams, HistoryParams, CutFilter),
     responses(
         (status = 200, body = Shown<HistoryBreakdown>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
@@ -92,7 +92,7 @@ pub(super) async fn demo_breakdown(
     get,
     path = "/api/v1/demo/trade-history/export",
     tag = "demo",
-    params(As, HistoryParams),
+    params(As, HistoryParams, CutFilter),
     responses(
         (status = 200, description = "The file", content(
             (String = "text/csv"),

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod actions;
+mod analytics;
 mod annotations;
 mod archive;
 mod auth;

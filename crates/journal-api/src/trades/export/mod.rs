@@ -26,7 +26,7 @@ use web_http::spool::no_disk;
 use web_http::{ErrorBody, SiteError, body, rewound};
 
 use super::query::{bad_query, history_query};
-use crate::JournalApi;
+use crate::{CutFilter, JournalApi};
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -92,7 +92,7 @@ pub use fills::write as fills_csv;
     path = "/api/v1/trade-history/export",
     operation_id = "export_trades",
     tag = "journal",
-    params(As, HistoryParams),
+    params(As, HistoryParams, CutFilter),
     responses(
         (status = 200, description = "The file", content(
             (String = "text/csv"),
