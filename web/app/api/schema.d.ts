@@ -3197,8 +3197,6 @@ export interface components {
         CutRegistry: {
             dimensions: components["schemas"]["CutDimension"][];
             figures: components["schemas"]["CutFigure"][];
-            /** @description Never there: what the conditions of an address are. */
-            filter?: components["schemas"]["CutFilter"];
         };
         /** @description Trades in several groups are counted in each: by so much the groups exceed the total. */
         CutSeveral: {
@@ -5768,8 +5766,6 @@ export interface components {
             data: {
                 dimensions: components["schemas"]["CutDimension"][];
                 figures: components["schemas"]["CutFigure"][];
-                /** @description Never there: what the conditions of an address are. */
-                filter?: components["schemas"]["CutFilter"];
             };
         };
         /** @description `{data}` around every answer. */
@@ -12644,6 +12640,8 @@ export interface operations {
                 offset?: number;
                 /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
                 net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -12717,6 +12715,8 @@ export interface operations {
                 offset?: number;
                 /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
                 net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -12787,6 +12787,8 @@ export interface operations {
                 offset?: number;
                 /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
                 net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -12867,6 +12869,8 @@ export interface operations {
                 offset?: number;
                 /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
                 net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -15874,6 +15878,8 @@ export interface operations {
                 offset?: number;
                 /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
                 net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -15956,6 +15962,8 @@ export interface operations {
                 offset?: number;
                 /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
                 net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -16035,6 +16043,8 @@ export interface operations {
                 offset?: number;
                 /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
                 net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -16124,6 +16134,8 @@ export interface operations {
                 offset?: number;
                 /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
                 net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -16202,6 +16214,8 @@ export interface operations {
                 offset?: number;
                 /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
                 net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
