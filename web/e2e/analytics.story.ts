@@ -16,6 +16,7 @@ const somebody = (name: string) => settle(page, site.url, person(name));
 
 /** `▲ +₹1,234.50 profit` in paise; a dash is nothing. */
 function paise(text: string): number {
+  if (text.startsWith("–")) return 0;
   const found = /([+−]?)₹([\d,]+(?:\.\d+)?)/.exec(text);
   if (!found) throw new Error(`no amount in “${text}”`);
   return Math.round(Number(found[2]!.replaceAll(",", "")) * 100) * (found[1] === "−" ? -1 : 1);
@@ -75,7 +76,7 @@ test("two ways by keys alone: a cell opens its trades, which add up to it, and E
     await page.keyboard.press("ArrowRight");
   const cell = await focused();
   await page.keyboard.press("Enter");
-  const name = cell.slice(0, cell.indexOf(":"));
+  const name = cell.slice(0, cell.indexOf(": "));
   await part(name).getByRole("heading", { name }).waitFor();
   const trades = part(name).getByRole("table", { name: `Trades of ${name}` });
   await trades.waitFor();
@@ -97,13 +98,13 @@ test("two ways by keys alone: a cell opens its trades, which add up to it, and E
 test("gross, R and percent act on the whole page and live in the address", async () => {
   await opened("/demo/analytics");
   const net = (await amounts("Product")).total;
-  await page.getByText("Gross", { exact: true }).click();
+  await page.getByRole("group", { name: "Charges" }).getByText("Gross", { exact: true }).click();
   await page.waitForURL(/amountBy=gross/);
   await list("Product").getByRole("columnheader", { name: "Gross P&L" }).waitFor();
   expect((await amounts("Product")).total).toBeGreaterThan(net);
-  await page.getByText("%", { exact: true }).click();
+  await page.getByRole("group", { name: "Unit" }).getByText("%", { exact: true }).click();
   await page.getByText("Percent is of your capital").waitFor();
-  await page.getByText("R", { exact: true }).click();
+  await page.getByRole("group", { name: "Unit" }).getByText("R", { exact: true }).click();
   await page.waitForURL(/unit=r/);
   // Nobody wrote a stop in the sample: not 0, but not known.
   await list("Product").getByRole("row", { name: "The book" }).getByText("not known").waitFor();

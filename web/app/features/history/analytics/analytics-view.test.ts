@@ -45,6 +45,7 @@ test("the numbers of a unit, and none by percent", () => {
     figures: { amount: 5, expectancy: 0.5, sureness: -1.2, totalR: null },
   };
   expect(numbersOf(sums, "rupees")).toEqual({ sum: 5, mean: 0.5, sureness: -1.2 });
+  expect(numbersOf({ ...sums, closedTrades: 0, unknown: 2 }, "rupees").sum).toBeNull();
   expect(numbersOf(sums, "r")).toEqual({ sum: null, mean: null, sureness: null });
   expect(numbersOf(sums, "percent")).toEqual({ sum: null, mean: null, sureness: null });
 });

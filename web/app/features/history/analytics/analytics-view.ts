@@ -51,7 +51,9 @@ export function tradesAddress(book: "own" | "sample", filter: Filter, conditions
 }
 
 /** The sum, the mean and the sureness of a group in the unit of the page; null where they are not known. */
-export function numbersOf({ figures }: CutSums, unit: Unit) {
+export function numbersOf({ figures, closedTrades, openTrades, unknown }: CutSums, unit: Unit) {
+  // Of results that nobody knows there is no sum, not one of 0.
+  if (closedTrades + openTrades === 0 && unknown > 0) return { sum: null, mean: null, sureness: null };
   const of = (key: string) => figures[key] ?? null;
   switch (unit) {
     case "percent":

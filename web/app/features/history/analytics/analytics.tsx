@@ -330,7 +330,11 @@ function Head({ page: { whole, interval }, view: { unit, amountBy } }: Pick<Prop
       note: `${amounts.rupees(of("charges") ?? 0, 0)}${amountBy === "gross" ? ", not taken off here" : " of the gross"}`,
     },
   ];
-  return <Figures figures={figures} />;
+  return (
+    <div className={css.head}>
+      <Figures figures={figures} />
+    </div>
+  );
 }
 
 /** What is in no amount, and what is in amounts though its trade is open. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import type { CutCell, CutGroup, CutMatrix, CutSums } from "~/api/analytics";
+import type { CutCell, CutGroup, CutMatrix, CutSums, CutTable } from "~/api/analytics";
 import { useAmounts } from "~/lib/amounts";
 import { csv, saveAs } from "~/lib/csv";
 import { count, counted, UNDEFINED } from "~/lib/format";
@@ -19,7 +19,10 @@ type Props = {
 export function Matrix({ matrix, view, onCell }: Props) {
   // On a phone the matrix turns: there is more room downwards.
   const turned = useMedia(FOLDED) && matrix.columns.groups.length > matrix.rows.groups.length;
-  const [down, across] = turned ? [matrix.columns, matrix.rows] : [matrix.rows, matrix.columns];
+  const [down, across] = (turned ? [matrix.columns, matrix.rows] : [matrix.rows, matrix.columns]).map(withResult) as [
+    CutTable,
+    CutTable,
+  ];
   const table = useRef<HTMLTableElement>(null);
   const [focus, setFocus] = useState<[number, number]>([0, 0]);
   const cells = new Map(matrix.cells.map((cell) => [`${cell.row}|${cell.column}`, cell]));
@@ -52,7 +55,7 @@ export function Matrix({ matrix, view, onCell }: Props) {
   }
 
   return (
-    <div className={css.scroll} role="region" aria-label="Two ways" tabIndex={-1}>
+    <div className={css.scroll} role="region" aria-label="Cells">
       <table className={css.matrix} ref={table}>
         <caption className="visually-hidden">
           {down.name} against {across.name}. Arrow keys move between cells.
@@ -134,6 +137,12 @@ export function Matrix({ matrix, view, onCell }: Props) {
     </div>
   );
 }
+
+/** Groups of which nothing is known but that they are there are said above, and in no cell. */
+const withResult = (table: CutTable): CutTable => ({
+  ...table,
+  groups: table.groups.filter(({ closedTrades, openTrades }) => closedTrades + openTrades > 0),
+});
 
 /** What lies in groups that are not shown is in the totals of the book only. */
 function hidden({ rows, columns }: CutMatrix): string {

@@ -21,6 +21,7 @@ export function Sentence({ book, finding, closed, filter }: Props) {
       </p>
     );
   const { by, name, made, lost } = finding;
+  const first = name.charAt(0).toLowerCase() + name.slice(1);
   const link = ({ value, name: group, closedTrades }: NonNullable<typeof made>) => (
     <Link key={value} to={tradesAddress(book, filter, { [by]: value })}>
       {counted(closedTrades, "trade")}, {group}
@@ -31,13 +32,13 @@ export function Sentence({ book, finding, closed, filter }: Props) {
       <p className={css.sentence}>
         {made ? (
           <>
-            {name} {made.name} made <Pnl value={made.amount} decimals={0} />
+            By {first}, {made.name} made <Pnl value={made.amount} decimals={0} />
             {lost ? ". " : "."}
           </>
         ) : null}
         {lost ? (
           <>
-            {made ? "" : `${name} `}
+            {made ? "" : `By ${first}, `}
             {lost.name} gave back <Pnl value={lost.amount} decimals={0} />.
           </>
         ) : null}
