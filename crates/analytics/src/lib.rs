@@ -11,6 +11,7 @@ pub mod cut;
 mod daily;
 mod drawdown;
 mod equity;
+mod masks;
 mod outcomes;
 pub mod plan;
 mod select;

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use domain::{Day, Instrument, Money, Product, Segment};
 use ledger::{Book, Direction, Exits, Status, Trades};
 
-use crate::cut::Masks;
+use crate::masks::Masks;
 
 /// Everything that is set must hold. Days are Indian and both included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -55,7 +56,7 @@ impl Filter {
 
     /// Whether the day is one of those asked for.
     pub fn holds(&self, day: Day) -> bool {
-        let is_asked = |(first, days): &(Day, std::sync::Arc<[bool]>)| {
+        let is_asked = |(first, days): &(Day, Arc<[bool]>)| {
             usize::try_from(day.0 - first.0).ok().and_then(|at| days.get(at)).copied().unwrap_or_default()
         };
         self.from.is_none_or(|from| from <= day)

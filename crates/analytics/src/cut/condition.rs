@@ -4,14 +4,13 @@
 //! none of them. `-` is what is in no group. A comma, a leading `!`, a lone `-` or a backslash of a value has a backslash
 //! before it.
 
-use std::sync::Arc;
-
 use domain::Day;
 use ledger::Book;
 
 use super::codes::{Codes, Of};
 use super::dimension::Dimension;
 use super::label::Labels;
+use crate::masks::Masks;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
@@ -127,15 +126,6 @@ fn push(values: &mut [String], text: &str) {
     if let Some(last) = values.last_mut() {
         last.push_str(text);
     }
-}
-
-/// What conditions together leave: of trades, and of days of exits.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Masks {
-    /// Of each trade of the whole book.
-    pub trades: Option<Arc<[bool]>>,
-    /// Of each day from the first; others are left out.
-    pub days: Option<(Day, Arc<[bool]>)>,
 }
 
 impl Masks {

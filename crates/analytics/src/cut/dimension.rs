@@ -1,4 +1,4 @@
-//! The registry of dimensions.
+//! What a dimension is.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,6 @@ use domain::Money;
 use ledger::Book;
 
 use super::codes::Codes;
-use super::dimensions::{how, outcome, plan, what, when};
-use super::label::Labels;
 
 /// Where a dimension stands in a menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,74 +54,13 @@ pub struct Handed {
     pub risk: Vec<Option<Money>>,
 }
 
-/// Every dimension, in the order of menus. Adding one is a constant in `dimensions/` and a line here.
-pub static DIMENSIONS: &[&Dimension] = &[
-    &what::ACCOUNT,
-    &what::BROKER,
-    &what::UNDERLYING,
-    &what::INSTRUMENT,
-    &what::SEGMENT,
-    &what::PRODUCT,
-    &what::DIRECTION,
-    &what::INDEX_OR_STOCK,
-    &what::OPTION_TYPE,
-    &what::OPTION_SIDE,
-    &what::PREMIUM,
-    &what::PRICE,
-    &when::YEAR,
-    &when::QUARTER,
-    &when::MONTH,
-    &when::WEEK,
-    &when::WEEKDAY,
-    &when::EXIT_DAY,
-    &when::ENTRY_WEEKDAY,
-    &when::ENTRY_TIME,
-    &when::SESSION,
-    &when::ENTRY_HOUR,
-    &when::ENTRY_HALF_HOUR,
-    &when::ENTRY_QUARTER_HOUR,
-    &when::EXIT_HOUR,
-    &when::EXIT_HALF_HOUR,
-    &when::DTE,
-    &when::EXPIRY_DAY,
-    &how::HELD,
-    &how::OVERNIGHT,
-    &how::ORDINAL,
-    &how::AFTER,
-    &how::SINCE_LOSS,
-    &how::DAY_BEFORE,
-    &how::SIZE,
-    &how::VALUE,
-    &how::EXIT_DAYS,
-    &plan::SETUP,
-    &plan::TAG,
-    &plan::MISTAKE,
-    &plan::EMOTION_BEFORE,
-    &plan::EMOTION_AFTER,
-    &plan::CONFIDENCE,
-    &plan::RATING,
-    &plan::REVIEWED,
-    &plan::NOTE,
-    &plan::STOP,
-    &plan::R_BAND,
-    &outcome::RESULT,
-    &outcome::COST_SHARE,
-    &outcome::EATEN,
-    &outcome::AMOUNT,
-];
-
-/// By its key.
-pub fn dimension(key: &str) -> Option<&'static Dimension> {
-    DIMENSIONS.iter().copied().find(|one| one.key == key)
-}
-
 impl Dimension {
     /// The groups of a whole book.
-    pub fn codes(&self, book: &Book, labels: &Labels) -> Codes {
+    pub fn codes(&self, book: &Book, handed: &Handed) -> Codes {
         match self.basis {
             Basis::Book(codes) => codes(book),
-            Basis::Risk(codes) => codes(book, &labels.handed().risk),
-            Basis::Handed { none } => match labels.handed().codes.get(self.key) {
+            Basis::Risk(codes) => codes(book, &handed.risk),
+            Basis::Handed { none } => match handed.codes.get(self.key) {
                 Some(codes) => codes.clone(),
                 None => Codes::fixed(book, self.words, none, |_| None),
             },

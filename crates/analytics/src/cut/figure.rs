@@ -1,8 +1,7 @@
-//! The registry of figures.
+//! What a figure is.
 
 use domain::Money;
 
-use super::figures::{counts, days, money, ratios, risk, shape};
 use super::part::Part;
 use super::tally::Tally;
 
@@ -50,82 +49,6 @@ pub struct Figure {
     /// A mean or a ratio: of fewer than five trades it is not said of a group.
     pub is_ratio: bool,
     pub kind: FigureKind,
-}
-
-/// Every figure, in the order of menus. Adding one is a constant in `figures/` and a line here.
-pub static FIGURES: &[&Figure] = &[
-    &counts::CLOSED,
-    &counts::OPEN,
-    &counts::UNKNOWN,
-    &counts::WINS,
-    &counts::LOSSES,
-    &counts::BREAKEVEN,
-    &money::TOTAL,
-    &money::NET,
-    &money::GROSS,
-    &money::CHARGES,
-    &money::WON,
-    &money::LOST,
-    &money::IN_OPEN,
-    &money::BEST,
-    &money::WORST,
-    &money::EATEN,
-    &counts::EATEN,
-    &ratios::WIN_RATE,
-    &ratios::WIN_RATE_OF_DECIDED,
-    &ratios::AVERAGE_WIN,
-    &ratios::AVERAGE_LOSS,
-    &ratios::PAYOFF,
-    &ratios::PROFIT_FACTOR,
-    &ratios::EXPECTANCY,
-    &ratios::DEVIATION,
-    &ratios::SURENESS,
-    &ratios::COST_SHARE,
-    &ratios::COST_LEAK,
-    &ratios::KELLY,
-    &risk::WITH_STOP,
-    &risk::TOTAL_R,
-    &risk::EXPECTANCY_R,
-    &risk::SQN,
-    &risk::SURENESS,
-    &shape::MEDIAN,
-    &shape::P05,
-    &shape::P25,
-    &shape::P75,
-    &shape::P95,
-    &shape::SKEW,
-    &shape::KURTOSIS,
-    &shape::BEST_SHARE,
-    &shape::FIVE_BEST_SHARE,
-    &shape::TWENTIETH_BEST_SHARE,
-    &shape::WITHOUT_BEST,
-    &shape::EFFECTIVE_WINNERS,
-    &shape::WINNING_STREAK,
-    &shape::LOSING_STREAK,
-    &shape::RUNS,
-    &days::WINNING,
-    &days::LOSING,
-    &days::FLAT,
-    &days::WINNING_SHARE,
-    &days::BEST,
-    &days::WORST,
-    &days::BEST_SHARE,
-    &days::GAIN_TO_PAIN,
-    &days::TAIL,
-    &days::VALUE_AT_RISK,
-    &days::SHORTFALL,
-    &days::MAX_DRAWDOWN,
-    &days::RECOVERY,
-    &days::ULCER,
-    &days::UNDER_WATER,
-    &days::SHARPE,
-    &days::SORTINO,
-    &money::TURNOVER,
-];
-
-/// By its key.
-pub fn figure(key: &str) -> Option<&'static Figure> {
-    FIGURES.iter().copied().find(|one| one.key == key)
 }
 
 impl Figure {

@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 use ledger::Book;
 
 use super::codes::Codes;
-use super::dimension::{DIMENSIONS, Dimension, Handed};
+use super::dimension::{Dimension, Handed};
+use super::registry::DIMENSIONS;
 
 /// Of one whole book; what is handed in belongs to the same trades.
 pub struct Labels {
@@ -52,6 +53,6 @@ impl Labels {
     /// `book` is the whole one.
     pub fn codes(&self, book: &Book, of: &'static Dimension) -> Arc<Codes> {
         let at = DIMENSIONS.iter().position(|one| *one == of).unwrap_or_default();
-        Arc::clone(self.known[at].get_or_init(|| Arc::new(of.codes(book, self))))
+        Arc::clone(self.known[at].get_or_init(|| Arc::new(of.codes(book, &self.handed))))
     }
 }

@@ -16,21 +16,24 @@ mod label;
 mod part;
 mod pieces;
 mod quantile;
+mod registry;
 mod spread;
 mod table;
 mod tally;
 #[cfg(test)]
 mod tests;
 
+pub use crate::masks::Masks;
 pub use codes::{Codes, Of, Value};
-pub use condition::{Condition, ConditionProblem, Masks, written};
-pub use dimension::{Basis, DIMENSIONS, Dimension, Family, Handed, dimension};
-pub use figure::{FIGURES, Figure, FigureKind, Number, Unit, figure};
+pub use condition::{Condition, ConditionProblem, written};
+pub use dimension::{Basis, Dimension, Family, Handed};
+pub use figure::{Figure, FigureKind, Number, Unit};
 pub use interval::{Interval, difference, mean_interval};
 pub use judged::{Amount, Judged, amounts};
 pub use label::Labels;
 pub use part::{Part, parts};
 pub use quantile::quantile;
+pub use registry::{DIMENSIONS, FIGURES, dimension, figure};
 pub use spread::{Bin, Spread, spread};
 pub use table::{Cell, Few, Group, Matrix, Several, Table, matrix, of_all as whole, table};
 pub use tally::Tally;
