@@ -214,12 +214,14 @@ function TwoWays({
   dimensions,
   change,
 }: Omit<Props, "wanted" | "accounts"> & { dimensions: Dimensions }) {
-  const from = useRef<HTMLElement | null>(null);
+  const part = useRef<HTMLDivElement>(null);
   const { matrix } = page;
   const cell = matrix.cells.find((one) => one.row === view.cell?.row && one.column === view.cell.column);
   const close = () => {
+    const at = `${view.cell?.row}|${view.cell?.column}`;
     change({ cell: null });
-    from.current?.focus();
+    // By its name: the matrix may have turned since it was opened.
+    part.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(at)}"]`)?.focus();
   };
   const choose = (which: "rows" | "columns") => (
     <label className="filter-select">
@@ -232,6 +234,7 @@ function TwoWays({
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the trades that a cell opened
     <div
+      ref={part}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !cell) return;
         event.stopPropagation();
@@ -253,8 +256,7 @@ function TwoWays({
         <Matrix
           matrix={matrix}
           view={view}
-          onCell={({ row, column }, element) => {
-            from.current = element;
+          onCell={({ row, column }) => {
             const isOpen = view.cell?.row === row && view.cell.column === column;
             change({ cell: isOpen ? null : `${row}|${column}` });
           }}

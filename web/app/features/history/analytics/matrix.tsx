@@ -12,7 +12,7 @@ import css from "./matrix.module.css";
 type Props = {
   matrix: CutMatrix;
   view: AnalyticsView;
-  onCell: (cell: { row: string; column: string }, from: HTMLElement) => void;
+  onCell: (cell: { row: string; column: string }) => void;
 };
 
 /** Two cuts against each other. Deeper is surer, not larger; the number stands in the cell. */
@@ -91,7 +91,7 @@ export function Matrix({ matrix, view, onCell }: Props) {
                     place={`${line} ${place}`}
                     focusable={line === y && place === x}
                     onFocus={() => setFocus([line, place])}
-                    onOpen={(from) => onCell({ row, column }, from)}
+                    onOpen={() => onCell({ row, column })}
                   />
                 );
               })}
@@ -160,7 +160,7 @@ type CellProps = {
   place: string;
   focusable: boolean;
   onFocus: () => void;
-  onOpen: (from: HTMLElement) => void;
+  onOpen: () => void;
 };
 
 function Cell({ cell, view, open, name, place, focusable, onFocus, onOpen }: CellProps) {
@@ -182,11 +182,12 @@ function Cell({ cell, view, open, name, place, focusable, onFocus, onOpen }: Cel
       <button
         type="button"
         data-at={place}
+        data-cell={cell ? `${cell.row}|${cell.column}` : undefined}
         tabIndex={focusable ? 0 : -1}
         aria-expanded={cell ? open : undefined}
         aria-disabled={cell ? undefined : true}
         onFocus={onFocus}
-        onClick={(event) => (cell ? onOpen(event.currentTarget) : undefined)}
+        onClick={() => (cell ? onOpen() : undefined)}
       >
         <span className="visually-hidden">{name}: </span>
         <b>
