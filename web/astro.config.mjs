@@ -7,7 +7,8 @@ export default defineConfig({
   srcDir: "app",
   outDir: "build/client",
   integrations: [react()],
-  // A page carries its styles: nothing stands between its text and the first paint. The server keeps what is below /assets/ for good.
+  // A page carries its styles: nothing stands between its text and the first paint. The server keeps what is below
+  // /assets/ for good.
   build: { assets: "assets", inlineStylesheets: "always" },
   vite: {
     plugins: [tailwindcss()],

@@ -31,7 +31,7 @@ async function withTrades(name: string) {
 
 const lines = (csv: string) => csv.trim().split("\r\n").toSorted();
 
-async function takeOut(): Promise<string> {
+async function exportArchive(): Promise<string> {
   await page.goto(at("/my-data"));
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -42,10 +42,10 @@ async function takeOut(): Promise<string> {
   return download.path();
 }
 
-test("taken out, put into an empty account, and the journal is the same; a second time it is refused", async () => {
+test("exported, imported into an empty account, and the journal is the same; a second time it is refused", async () => {
   await withTrades("Ela Export");
   const before = await trades();
-  const file = await takeOut();
+  const file = await exportArchive();
   const entries = unzipSync(readFileSync(file));
   expect(JSON.parse(strFromU8(entries["journal/about.json"]!))).toHaveProperty("format");
   // The table of trades is the one that the journal exports.
@@ -115,9 +115,9 @@ test("leaving the page stops the taking out: no file comes later, unasked", asyn
   expect((await stopped).failure()?.errorText).toBe("net::ERR_ABORTED");
 });
 
-test("putting in goes on when the page is left, and says what became of it to whoever comes back", async () => {
+test("an import goes on when the page is left, and says what became of it to whoever comes back", async () => {
   await withTrades("Gita Gives");
-  const file = await takeOut();
+  const file = await exportArchive();
   await chromium.context.clearCookies();
   await settle(page, site.url, person("Hari Has"));
   const gate = new EventEmitter();
@@ -148,9 +148,9 @@ test("putting in goes on when the page is left, and says what became of it to wh
   await page.getByText("Restored:").waitFor();
 });
 
-test("taken out, deleted, and kept after all: the password again, everybody logged out, a week to change one’s mind", async () => {
+test("exported, deleted, and kept after all: the password again, everybody logged out, a week to change one’s mind", async () => {
   const who = await withTrades("Dia Deletes");
-  await takeOut();
+  await exportArchive();
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: "Delete my account" }).click();

@@ -52,7 +52,7 @@ test("the profile is saved by the rules of registration, the bar follows, and Un
   await expect.poll(() => name.inputValue()).toBe(who.name);
 });
 
-test("what was wrong with the name goes when the former one is put back", async () => {
+test("what was wrong with the name goes when the former one is typed again", async () => {
   const who = person("Uma Restores");
   await settle(page, site.url, who);
   await page.goto(at("/profile"));

@@ -1,4 +1,5 @@
-// Corporate actions: seen before they are saved, saved and taken back, typed, out of an exchange's list, and from a question.
+// Corporate actions: seen before they are saved, saved and taken back, typed, out of an exchange's list, and from a
+// question.
 import { expect, test } from "vitest";
 import { journal, type TradebookRow, withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";

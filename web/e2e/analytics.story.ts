@@ -1,5 +1,5 @@
-// Where the result came from: every list closes on the same total, every number opens the trades that sum to it, two ways
-// by keys alone, and what the page says when there is little or nothing to say.
+// Where the result came from: every list closes on the same total, every number opens the trades that sum to it, two
+// ways by keys alone, and what the page says when there is little or nothing to say.
 import { expect, test } from "vitest";
 import { withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";

@@ -143,7 +143,7 @@ test("keyboard alone: choose, check, read, sort, move through the curve", async 
   }
 });
 
-test("a second file joins the first, a chosen file can be taken out", async () => {
+test("a second file joins the first, a chosen file can be removed", async () => {
   await page.goto(`${site.url}/test`);
   const chosen = page.getByRole("list", { name: "Chosen files" }).getByRole("listitem");
   await chooseFiles(page, sample[0]!);

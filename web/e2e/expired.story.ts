@@ -1,4 +1,5 @@
-// Expired contracts: one price closes all of an index and a day, a doubtful one is confirmed, and one step takes all back.
+// Expired contracts: one price closes all of an index and a day, a doubtful one is confirmed, and one step takes all
+// back.
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { journal, type TradebookRow, withTradebook } from "./adding.ts";

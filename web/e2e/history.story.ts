@@ -212,7 +212,7 @@ test("a trade opens over the journal, adds up, and Back closes it", async () => 
   expect(param("trade")).toBe(null);
 });
 
-test("an import is undone and put back; a trade of it that is open says it has left", async () => {
+test("an import is undone and restored; a trade of it that is open says it has left", async () => {
   await somebody([sample("EQ"), "equity"], [sample("FO"), "fno"]);
   await open();
   const whole = await net().textContent();

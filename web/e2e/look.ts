@@ -20,8 +20,8 @@ type Part = {
 };
 
 /**
- * What axe finds. On a phone and a tablet it asks about targets in a tall window: a bar at the foot lies over what one has not
- * scrolled to yet, and phone.story.ts shows that it never lies over what has the focus.
+ * What axe finds. On a phone and a tablet it asks about targets in a tall window: a bar at the foot lies over what one
+ * has not scrolled to yet, and phone.story.ts shows that it never lies over what has the focus.
  */
 export async function violationsOf(page: Page, { only, rules = "all" }: Part = {}): Promise<string[]> {
   const own = page.viewportSize()!;
@@ -44,16 +44,16 @@ export async function violationsOf(page: Page, { only, rules = "all" }: Part = {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
 
-type Looks = Pick<Part, "only"> & {
+type LookOptions = Pick<Part, "only"> & {
   at?: readonly number[];
   /** Of the window; each width has its own. */ height?: number;
 };
 
 /**
- * Resizes the open page to each width and switches the theme in place: every rule in the light theme, contrast in the dark one.
- * Leaves the page as it was.
+ * Resizes the open page to each width and switches the theme in place: every rule in the light theme, contrast in the
+ * dark one. Leaves the page as it was.
  */
-export async function expectAccess(page: Page, { at = widths, only, height }: Looks = {}) {
+export async function expectAccess(page: Page, { at = widths, only, height }: LookOptions = {}) {
   const before = page.viewportSize();
   for (const width of at) {
     await page.setViewportSize(height ? { width, height } : sizeOf(width));

@@ -6,7 +6,7 @@ import { at, button, page, stage } from "./stage.ts";
 
 stage();
 
-test("the import is undone and put back: the note waits, and returns", async () => {
+test("the import is undone and restored: the note waits, and returns", async () => {
   await withTradebook([
     ["INFY", "INE009A01021", "2026-06-01", "buy", 10, 1500],
     ["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520],

@@ -1,6 +1,7 @@
-// A real OpenID provider on this machine, for tests: `node e2e/provider.mjs` prints `{"issuer": "http://localhost:PORT"}`
-// and lives until its standard input ends. Whoever comes to its sign-in page is the person that was posted last to
-// /person: `{"claims": {…}, "refuses": true}`; claims go into the id token over what the provider itself puts there.
+// A real OpenID provider on this machine, for tests: `node e2e/provider.mjs` prints `{"issuer":
+// "http://localhost:PORT"}` and lives until its standard input ends. Whoever comes to its sign-in page is the person
+// that was posted last to /person: `{"claims": {…}, "refuses": true}`; claims go into the id token over what the
+// provider itself puts there.
 import { createServer } from "node:http";
 
 import { OAuth2Server } from "oauth2-mock-server";

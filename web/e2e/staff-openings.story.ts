@@ -176,7 +176,7 @@ test("a draft outlives a reload and a login in the middle; what is stored has it
   await field("Duration").fill("a year");
   await button("Discard").click();
   expect(await field("Duration").inputValue()).not.toBe("a year");
-  await toast().getByRole("button", { name: "Put them back" }).click();
+  await toast().getByRole("button", { name: "Restore them" }).click();
   await expect.poll(() => field("Duration").inputValue()).toBe("a year");
   await button("Discard").click();
 });
@@ -281,7 +281,7 @@ const headings = () =>
     .getByRole("textbox", { name: "Heading" })
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
-test("a group that is taken out comes back where it was", async () => {
+test("a group that is removed comes back where it was", async () => {
   await member();
   await page.goto(at("/staff/opening?id=FE101"));
   await expect.poll(() => field("Title").inputValue()).toBe("Frontend Intern");

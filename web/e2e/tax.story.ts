@@ -1,5 +1,5 @@
-// The tax year: the hand-calculated year of golden case 165 on screen, losses and prices typed and taken back, the lots behind a
-// head, and what is missing.
+// The tax year: the hand-calculated year of golden case 165 on screen, losses and prices typed and taken back, the lots
+// behind a head, and what is missing.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

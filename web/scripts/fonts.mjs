@@ -1,5 +1,6 @@
-// Cuts the fonts of app/fonts out of the packages: the letters that the pages are written with, the rupee sign and the Devanagari words
-// (app/fonts/fonts.css says which ranges they serve). Run by `npm run fonts`; scripts/fonts.test.ts finds files that are not what this writes.
+// Cuts the fonts of app/fonts out of the packages: the letters that the pages are written with, the rupee sign and the
+// Devanagari words (app/fonts/fonts.css says which ranges they serve). Run by `npm run fonts`; scripts/fonts.test.ts
+// finds files that are not what this writes.
 import { readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
 

@@ -1,4 +1,5 @@
-// The fonts in the repository are what the script cuts from the packages, and the ranges of the style sheet are the letters that are in them.
+// The fonts in the repository are what the script cuts from the packages, and the ranges of the style sheet are the
+// letters that are in them.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { create } from "fontkit";

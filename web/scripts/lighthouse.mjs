@@ -1,6 +1,7 @@
 // Lighthouse, mobile, the middle of three runs on every page for search engines; prints Markdown rows.
 //   LIGHTHOUSE=folder-of-the-package ROJMEL_BIN=binary node scripts/lighthouse.mjs [PATH…]
-// Lighthouse weighs 185 MB with what it needs, so it is no dependency of the site: install 12.8.2 anywhere and name its folder.
+// Lighthouse weighs 185 MB with what it needs, so it is no dependency of the site: install 12.8.2 anywhere and name its
+// folder.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -48,7 +49,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Now and then the browser starts its trace too late (NO_NAVSTART): that is no word on the page, so it is asked once more. */
+/**
+ * Now and then the browser starts its trace too late (NO_NAVSTART): that is no word on the page, so it is asked once
+ * more.
+ */
 function run(address, tries = 2) {
   const out = join(folder, "report.json");
   const { status, stderr } = spawnSync(

@@ -1,5 +1,5 @@
-// Writes public/sample/*.csv: the tradebooks of a made-up client, May to October 2026, in the layout of Zerodha Console.
-// The same seed writes the same bytes. Prices are invented; nobody traded them.
+// Writes public/sample/*.csv: the tradebooks of a made-up client, May to October 2026, in the layout of Zerodha
+// Console. The same seed writes the same bytes. Prices are invented; nobody traded them.
 import { writeFileSync } from "node:fs";
 
 const random = seeded(14);
@@ -149,7 +149,10 @@ function write(name, fills, segment) {
   console.log(`${name}: ${sorted.length} fills`);
 }
 
-/** The nearest weekly contract: expiry on Tuesday, or the trading day before a holiday; the month's last one has the monthly name. */
+/**
+ * The nearest weekly contract: expiry on Tuesday, or the trading day before a holiday; the month's last one has the
+ * monthly name.
+ */
 function contract(d, strike, type) {
   let day = dayNumber(days[d]);
   while (new Date(day * 864e5).getUTCDay() !== 2) day += 1;

@@ -1,4 +1,5 @@
-// Draws og/<page>.png, 1200 × 630, the picture of a link to that page: no browser, the site's own fonts, letters as outlines.
+// Draws og/<page>.png, 1200 × 630, the picture of a link to that page: no browser, the site's own fonts, letters as
+// outlines.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -1,4 +1,5 @@
-// Writes robots.txt and sitemap.xml from the built pages: what says its canonical address is for search engines, and nothing else.
+// Writes robots.txt and sitemap.xml from the built pages: what says its canonical address is for search engines, and
+// nothing else.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brand, pages } from "./content.mjs";

@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: the release binary and the measurements of crates/bench; `bench lighthouse` measures the public pages.
+//! `cargo xtask bench`: the release binary and the measurements of crates/bench; `bench lighthouse` measures the public
+//! pages.
 
 use std::path::Path;
 

@@ -45,8 +45,9 @@ pub fn test(root: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// With cargo-nextest, where it is installed, the programs of all crates share the cores; `cargo test` runs one after the other.
-/// Examples in comments are no programs (`doctest = false` in each crate): to link one for each crate took a minute.
+/// With cargo-nextest, where it is installed, the programs of all crates share the cores; `cargo test` runs one after
+/// the other. Examples in comments are no programs (`doctest = false` in each crate): to link one for each crate took a
+/// minute.
 fn rust_tests(root: &Path, shared: &Shared) -> Result<(), String> {
     let cargo_run =
         |arguments: &[&str]| run(command(root, &cargo(), arguments).env(shared::VARIABLE, shared.folder()));

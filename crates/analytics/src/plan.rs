@@ -105,15 +105,15 @@ pub fn check(plan: &Plan, day: &[Traded<'_>]) -> Vec<Checked> {
     let mut checked = Vec::new();
     if !plan.symbols.is_empty() {
         let is_planned = |trade: &Traded<'_>| plan.symbols.iter().any(|one| one == trade.symbol);
-        checked.push(held(Rule::Symbols, &entered, |trade| Place::outside(!is_planned(trade))));
+        checked.push(held(Rule::Symbols, &entered, |trade| RuleSide::outside(!is_planned(trade))));
     }
     if let Some(most) = plan.max_trades {
         checked.push(count(most as usize, &entered));
     }
     if let Some(last) = plan.no_entry_after {
         checked.push(held(Rule::NoEntryAfter, &entered, |trade| match trade.entered {
-            When::At(at) => Place::outside(at.second_of_day() > last),
-            When::OtherDay | When::NoTime => Place::NotKnown,
+            When::At(at) => RuleSide::outside(at.second_of_day() > last),
+            When::OtherDay | When::NoTime => RuleSide::NotKnown,
         }));
     }
     if let Some(most) = plan.max_loss {
@@ -124,22 +124,23 @@ pub fn check(plan: &Plan, day: &[Traded<'_>]) -> Vec<Checked> {
 
 /// Where a trade stands to a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum RuleSide {
     Inside,
     Outside,
     NotKnown,
 }
 
-impl Place {
+impl RuleSide {
     fn outside(is_outside: bool) -> Self {
         if is_outside { Self::Outside } else { Self::Inside }
     }
 }
 
-fn held(rule: Rule, trades: &[&Traded<'_>], place: impl Fn(&Traded<'_>) -> Place) -> Checked {
-    let places: Vec<(Place, Option<Money>)> = trades.iter().map(|trade| (place(trade), trade.net)).collect();
-    let outside = || places.iter().filter(|(place, _)| *place == Place::Outside);
-    let not_known = places.iter().filter(|(place, _)| *place == Place::NotKnown).count();
+fn held(rule: Rule, trades: &[&Traded<'_>], place: impl Fn(&Traded<'_>) -> RuleSide) -> Checked {
+    let places: Vec<(RuleSide, Option<Money>)> =
+        trades.iter().map(|trade| (place(trade), trade.net)).collect();
+    let outside = || places.iter().filter(|(place, _)| *place == RuleSide::Outside);
+    let not_known = places.iter().filter(|(place, _)| *place == RuleSide::NotKnown).count();
     let outcome = match (places.len(), outside().count(), not_known) {
         (0, ..) => Outcome::Nothing,
         (_, 0, 0) => Outcome::Kept,
@@ -166,7 +167,7 @@ fn sum(nets: impl Iterator<Item = Option<Money>>) -> Option<Money> {
 fn count(most: usize, entered: &[&Traded<'_>]) -> Checked {
     let beyond = entered.get(most..).unwrap_or_default();
     let is_beyond = |trade: &Traded<'_>| beyond.iter().any(|one| std::ptr::eq(*one, trade));
-    let checked = held(Rule::MaxTrades, entered, |trade| Place::outside(is_beyond(trade)));
+    let checked = held(Rule::MaxTrades, entered, |trade| RuleSide::outside(is_beyond(trade)));
     if entered.iter().all(|trade| trade.entered != When::NoTime) {
         return checked;
     }
@@ -201,18 +202,20 @@ fn loss(most: Money, day: &[Traded<'_>]) -> Checked {
     };
     let at = passed.filter(|_| exits().all(|exit| exit.at.is_some()));
     let place = |trade: &Traded<'_>| match (outcome, trade.entered, at) {
-        (Outcome::Kept | Outcome::Unknown | Outcome::Nothing, ..) | (_, When::OtherDay, _) => Place::Inside,
-        (Outcome::Broken, When::At(entered), Some(at)) => Place::outside(entered >= at),
-        (Outcome::Broken, When::NoTime, _) | (Outcome::Broken, When::At(_), None) => Place::NotKnown,
+        (Outcome::Kept | Outcome::Unknown | Outcome::Nothing, ..) | (_, When::OtherDay, _) => {
+            RuleSide::Inside
+        }
+        (Outcome::Broken, When::At(entered), Some(at)) => RuleSide::outside(entered >= at),
+        (Outcome::Broken, When::NoTime, _) | (Outcome::Broken, When::At(_), None) => RuleSide::NotKnown,
     };
     let makes_it_doubtful =
         |exit: &Exit| exit.net.is_none() || exit.at.is_none() && outcome == Outcome::Unknown;
     let is_unknown = |trade: &&Traded<'_>| match place(trade) {
-        Place::NotKnown => true,
-        Place::Outside if trade.net.is_none() => true,
-        Place::Inside | Place::Outside => trade.exits.iter().any(makes_it_doubtful),
+        RuleSide::NotKnown => true,
+        RuleSide::Outside if trade.net.is_none() => true,
+        RuleSide::Inside | RuleSide::Outside => trade.exits.iter().any(makes_it_doubtful),
     };
-    let outside = || day.iter().filter(|trade| place(trade) == Place::Outside);
+    let outside = || day.iter().filter(|trade| place(trade) == RuleSide::Outside);
     Checked {
         rule: Rule::MaxLoss,
         outcome,
@@ -353,8 +356,8 @@ mod tests {
              WIPRO 09:30 09:40=100",
             &["Symbols Broken 2/2 100 1 -"],
         );
-        // It ended at no known time: −55 in the end, the limit is passed, nobody knows when. Of neither it is known whether
-        // it was entered after that.
+        // It ended at no known time: −55 in the end, the limit is passed, nobody knows when. Of neither it is known
+        // whether it was entered after that.
         check_of(
             &Plan { max_loss: Some(money("50")), ..Plan::default() },
             "INFY 09:20 ?=-60
@@ -450,8 +453,8 @@ mod tests {
         );
     }
 
-    /// Part of it lost at 10:00, the rest gained in the afternoon: the limit was passed at 10:00, and it is the day's loss that
-    /// counts, not the trade's.
+    /// Part of it lost at 10:00, the rest gained in the afternoon: the limit was passed at 10:00, and it is the day's
+    /// loss that counts, not the trade's.
     #[test]
     fn each_exit_counts_at_its_own_time() {
         let plan = Plan { max_loss: Some(money("100")), ..Plan::default() };

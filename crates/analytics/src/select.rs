@@ -38,8 +38,8 @@ pub struct Selection<'a> {
     /// what [`crate::summary`], [`crate::daily`], [`crate::equity`] and the breakdowns run over.
     ///
     /// Amounts are sums of those exits. A trade that closed on a later day stands as open here, its exits are
-    /// realised in an open trade; one that closed here after exits on earlier days is a win or a loss by its exits here.
-    /// `quantity`, values and times stay those of the whole trade. Scrips, charges of all fills, notes and
+    /// realised in an open trade; one that closed here after exits on earlier days is a win or a loss by its exits
+    /// here. `quantity`, values and times stay those of the whole trade. Scrips, charges of all fills, notes and
     /// warnings are not of some trades: they are empty here unless nothing was filtered.
     pub figures: Cow<'a, Book>,
 }

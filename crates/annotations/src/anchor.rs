@@ -13,12 +13,12 @@ pub struct Anchor {
     pub units: Quantity,
 }
 
-/// What an annotation of this trade hangs on: the fills that opened it. A trade of unknown cost has none, it hangs on those
-/// that sold, and is found by them when its lot is entered. Exits, charges, the account's method and corporate actions are
-/// no part of it. Of one account, ascending.
+/// What an annotation of this trade hangs on: the fills that opened it. A trade of unknown cost has none, it hangs on
+/// those that sold, and is found by them when its lot is entered. Exits, charges, the account's method and corporate
+/// actions are no part of it. Of one account, ascending.
 pub fn anchors_of(book: &Book, fills: &[Fill], trade: usize) -> Vec<Anchor> {
     let mut taken = Vec::new();
-    book.each_taken(fills, |one| {
+    book.each_trade_fill(fills, |one| {
         if one.trade as usize == trade {
             taken.push((fills[one.fill as usize].id, one.opens, one.units));
         }

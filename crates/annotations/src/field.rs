@@ -178,8 +178,8 @@ pub fn name_key(name: &str) -> String {
     name.nfkc().flat_map(char::to_lowercase).collect::<String>().nfc().collect()
 }
 
-/// Marks that turn the direction of a text, and spaces without a width. The two joiners stay: names in Indian scripts are
-/// written with them.
+/// Marks that turn the direction of a text, and spaces without a width. The two joiners stay: names in Indian scripts
+/// are written with them.
 const fn is_invisible(one: char) -> bool {
     matches!(one, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }

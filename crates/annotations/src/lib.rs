@@ -1,5 +1,5 @@
-//! What a trader writes beside a trade: on which fills it hangs, on which trade of a book it stands now, what its fields
-//! may hold, and what was risked. Pure.
+//! What a trader writes beside a trade: on which fills it hangs, on which trade of a book it stands now, what its
+//! fields may hold, and what was risked. Pure.
 
 mod anchor;
 mod field;

@@ -32,10 +32,10 @@ const NOWHERE: u32 = u32::MAX;
 
 /// Places annotations on the trades of the book of one account. In the order of `all`.
 ///
-/// An annotation stands on the trade T with the largest sum, over its fills, of the smaller of the units it was anchored
-/// with and the units that T takes of the fill. Of equal ones on the trade of the same product, then on the one of which
-/// the sum is the larger share, then on the one that began earlier, then on the one with the smaller name: so one book
-/// places it in one way.
+/// An annotation stands on the trade T with the largest sum, over its fills, of the smaller of the units it was
+/// anchored with and the units that T takes of the fill. Of equal ones on the trade of the same product, then on the
+/// one of which the sum is the larger share, then on the one that began earlier, then on the one with the smaller name:
+/// so one book places it in one way.
 pub fn resolve(merged: &Merged, book: &Book, all: &[Anchored<'_>]) -> Vec<Resolved> {
     let index = Index::of(merged, book, all);
     all.iter().map(|one| index.place(merged, book, one)).collect()
@@ -61,7 +61,7 @@ impl Index {
         let of_fills: Vec<u32> = merged.fills.iter().map(|fill| place_of(&fill.id)).collect();
         let mut totals = vec![[0; 2]; book.trades.len()];
         let mut taken = Vec::new();
-        book.each_taken(&merged.fills, |one| {
+        book.each_trade_fill(&merged.fills, |one| {
             totals[one.trade as usize][usize::from(!one.opens)] += one.units;
             let place = of_fills[one.fill as usize];
             if place != NOWHERE {

@@ -24,8 +24,8 @@ pub enum NoRisk {
     TooLarge,
 }
 
-/// The risk by the first stop that lies on the losing side of the average entry: later ones say how the trade was managed,
-/// not what was planned. `stops` in the order in which they were set.
+/// The risk by the first stop that lies on the losing side of the average entry: later ones say how the trade was
+/// managed, not what was planned. `stops` in the order in which they were set.
 ///
 /// # Errors
 /// Why there is none.

@@ -68,8 +68,9 @@ pub fn run(rojmel: &Path, scratch: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Strangers, each with an address of their own, so that no lockout stops them. Says how many the full queue refused. They would press on machines
-/// of their own: one thread with everything written beforehand takes as little of this one as it can (200 threads took more of it than the server).
+/// Strangers, each with an address of their own, so that no lockout stops them. Says how many the full queue refused.
+/// They would press on machines of their own: one thread with everything written beforehand takes as little of this one
+/// as it can (200 threads took more of it than the server).
 fn all_at_once(address: &str, round: usize, over: &Arc<AtomicBool>) -> thread::JoinHandle<io::Result<usize>> {
     let requests: Vec<_> = (0..AT_ONCE).map(|number| login(address, round, number)).collect();
     let (address, over) = (address.to_owned(), Arc::clone(over));

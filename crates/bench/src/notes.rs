@@ -41,7 +41,7 @@ pub fn run() {
 /// Of every fifth trade.
 fn notes(merged: &Merged, book: &Book) -> Vec<(Product, Vec<Anchor>)> {
     let mut anchors: Vec<Vec<Anchor>> = vec![Vec::new(); book.trades.len()];
-    book.each_taken(&merged.fills, |one| {
+    book.each_trade_fill(&merged.fills, |one| {
         if one.opens {
             let fill = merged.fills[one.fill as usize].id;
             let units = Quantity(one.units);

@@ -6,8 +6,8 @@ use market::hours;
 use crate::candle::Candle;
 use crate::interval::Interval;
 
-/// Candles of `to`, counted from the opening of the market. `None`: these cannot be made of those. Of days none are made: an
-/// exchange's closing price is not its last one.
+/// Candles of `to`, counted from the opening of the market. `None`: these cannot be made of those. Of days none are
+/// made: an exchange's closing price is not its last one.
 pub fn coarser(candles: &[Candle], from: Interval, to: Interval, segment: Segment) -> Option<Vec<Candle>> {
     if to.is_day() || from.is_day() || !to.minutes().is_multiple_of(from.minutes()) {
         return None;

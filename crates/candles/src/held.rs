@@ -58,7 +58,8 @@ mod tests {
         HeldDays::new(day(from), day(to), executed.iter().map(|text| day(text)))
     }
 
-    /// From Sunday the first to Friday the twentieth of November 2026: fifteen weekdays, of which the tenth is a holiday.
+    /// From Sunday the first to Friday the twentieth of November 2026: fifteen weekdays, of which the tenth is a
+    /// holiday.
     #[test]
     fn days_of_trading_without_a_candle() {
         let mut november = held("2026-11-01", "2026-11-20", &["2026-11-02", "2026-11-20"]);

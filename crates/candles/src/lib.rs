@@ -1,9 +1,11 @@
-//! Candles from a user's files: read, looked at, packed, joined with what is there, made coarser, and laid under executions.
+//! Candles from a user's files: read, looked at, packed, joined with what is there, made coarser, and laid under
+//! executions.
 //!
 //! Knows no journal: who holds executions hands them over as times, units and values. No clock, no I/O.
 
 mod candle;
 mod coarser;
+mod excursions;
 mod fit;
 mod gaps;
 mod held;
@@ -11,10 +13,10 @@ mod interval;
 mod merge;
 mod pack;
 mod read;
-mod standing;
 
 pub use candle::{Candle, CandleProblem};
 pub use coarser::coarser;
+pub use excursions::{After, Excursion, Excursions, Execution, Looking, after};
 pub use fit::{Fit, Priced, fit};
 pub use gaps::{Gap, Gaps, gaps, outside};
 pub use held::HeldDays;
@@ -22,4 +24,3 @@ pub use interval::Interval;
 pub use merge::{Merged, merge};
 pub use pack::{by_month, month_of, pack, unpack};
 pub use read::{Layout, MOST_ROWS, ReadFile, Series, Unread, Zone, read};
-pub use standing::{After, Excursions, Execution, Looking, Standing, after};

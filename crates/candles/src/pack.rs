@@ -2,8 +2,9 @@
 //! distance from one before. A minute of a liquid future takes about seven bytes.
 //!
 //! Layout: version 1 · count · tick (10⁻⁸) · first minute since 1970 (zigzag) · runs of equal distances in minutes
-//! (distance, length) until all candles have one · opens (from the close before, zigzag) · closes (from the open, zigzag) ·
-//! highs (above open and close) · lows (below both) · volumes (one more; 0 is unknown). Every number is a LEB128 varint.
+//! (distance, length) until all candles have one · opens (from the close before, zigzag) · closes (from the open,
+//! zigzag) · highs (above open and close) · lows (below both) · volumes (one more; 0 is unknown). Every number is a
+//! LEB128 varint.
 
 use domain::{Price, Time, gcd};
 

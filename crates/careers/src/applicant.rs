@@ -18,7 +18,7 @@ use crate::Hiring;
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = OwnApplication)]
-pub struct Shown {
+pub struct OwnApplication {
     data: OwnDetails,
 }
 
@@ -85,12 +85,12 @@ pub struct ErasedReference {
     tag = "careers",
     params(("Application-Key" = String, Header, description = "The part behind # of the private link")),
     responses(
-        (status = 200, body = Shown),
+        (status = 200, body = OwnApplication),
         (status = 404, description = "No application has this key", body = ErrorBody),
         (status = 503, description = "No database", body = ErrorBody),
     )
 )]
-pub async fn own(State(state): State<Hiring>, Applicant(own): Applicant) -> Json<Shown> {
+pub async fn own(State(state): State<Hiring>, Applicant(own): Applicant) -> Json<OwnApplication> {
     Json(shown(&state, own))
 }
 
@@ -101,7 +101,7 @@ pub async fn own(State(state): State<Hiring>, Applicant(own): Applicant) -> Json
     tag = "careers",
     params(("Application-Key" = String, Header, description = "The part behind # of the private link")),
     responses(
-        (status = 200, description = "It is withdrawn", body = Shown),
+        (status = 200, description = "It is withdrawn", body = OwnApplication),
         (status = 404, description = "No application has this key", body = ErrorBody),
         (status = 409, description = "It is decided already", body = ErrorBody),
     )
@@ -110,7 +110,7 @@ pub async fn withdraw(
     State(state): State<Hiring>,
     headers: axum::http::HeaderMap,
     Applicant(own): Applicant,
-) -> Result<Json<Shown>, SiteError> {
+) -> Result<Json<OwnApplication>, SiteError> {
     take_back(&state, &own).await?;
     Ok(Json(shown(&state, find(&state, sent(&headers)).await?)))
 }
@@ -215,8 +215,8 @@ pub fn erased(reference: String) -> Erased {
     Erased { success: true, data: ErasedReference { reference, erased: true } }
 }
 
-fn shown(state: &Hiring, own: Own) -> Shown {
-    Shown {
+fn shown(state: &Hiring, own: Own) -> OwnApplication {
+    OwnApplication {
         data: OwnDetails {
             stage: StageWord::of(own.stage),
             erased_on: erased_on(state, own.decided_at),

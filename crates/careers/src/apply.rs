@@ -89,7 +89,8 @@ pub struct Receipt {
     pub status_link: String,
 }
 
-/// Sends an application. The same form again within a day is the same application; a changed one is another version of it.
+/// Sends an application. The same form again within a day is the same application; a changed one is another version of
+/// it.
 ///
 /// With `Accept: text/html` every answer is a page.
 #[utoipa::path(

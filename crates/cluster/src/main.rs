@@ -1,6 +1,6 @@
-//! `cargo xtask hold cluster`: three servers of rojmel behind HAProxy, on a PostgreSQL of three nodes that Patroni fails over,
-//! through PgBouncer in transaction mode, with one S3 store. Writers write while a server, the database's leader and the
-//! network fail; afterwards every confirmed trade is there once.
+//! `cargo xtask hold cluster`: three servers of rojmel behind HAProxy, on a PostgreSQL of three nodes that Patroni
+//! fails over, through PgBouncer in transaction mode, with one S3 store. Writers write while a server, the database's
+//! leader and the network fail; afterwards every confirmed trade is there once.
 //!
 //! `cluster ROJMEL PGBOUNCER MOTO`: the programs that are not on the PATH.
 

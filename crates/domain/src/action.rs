@@ -16,7 +16,8 @@ pub struct CorporateAction {
     pub symbol: CompactString,
     pub isin: Option<Isin>,
     pub kind: ActionKind,
-    /// Under which name it goes on, or whose shares are given; of a rights issue, the partly paid shares that were taken.
+    /// Under which name it goes on, or whose shares are given; of a rights issue, the partly paid shares that were
+    /// taken.
     pub into: Option<Instrument>,
     /// When the new shares came. By default the weekday after the ex-date.
     pub allotted: Option<Day>,

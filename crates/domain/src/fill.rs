@@ -13,8 +13,8 @@ use crate::time::{Day, Time};
 /// Never a number: BSE order ids have 19 digits.
 pub type Id = CompactString;
 
-/// Names a fill within its account. Given once: it stays when the file is imported again, when a later file says more of
-/// the fill, and when imports are undone and come back.
+/// Names a fill within its account. Given once: it stays when the file is imported again, when a later file says more
+/// of the fill, and when imports are undone and come back.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FillId(pub u64);
 

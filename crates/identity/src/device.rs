@@ -10,9 +10,9 @@ use web_http::{Caller, Ingress};
 
 /// The device that a request says it comes from. Nothing is decided by it.
 #[derive(Debug)]
-pub struct Visit(pub Device);
+pub struct RequestDevice(pub Device);
 
-impl<S> FromRequestParts<S> for Visit
+impl<S> FromRequestParts<S> for RequestDevice
 where
     Ingress: FromRef<S>,
     S: Send + Sync,

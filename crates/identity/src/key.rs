@@ -1,5 +1,5 @@
-//! The server's keys: of tokens, changed on demand, and of applicants' private links, made once. They lie in the database,
-//! sealed with the operator's secret, so that every instance has the same.
+//! The server's keys: of tokens, changed on demand, and of applicants' private links, made once. They lie in the
+//! database, sealed with the operator's secret, so that every instance has the same.
 
 use std::fs;
 use std::io;
@@ -87,8 +87,8 @@ pub struct Opened {
     pub made_applicant_links: bool,
 }
 
-/// Opens the keys of this database. At the first start the secret and the keys are made; files in which an earlier release
-/// kept them are taken over and removed.
+/// Opens the keys of this database. At the first start the secret and the keys are made; files in which an earlier
+/// release kept them are taken over and removed.
 ///
 /// # Errors
 /// When the database does not answer, or the keys are sealed with a secret that is not here.
@@ -139,8 +139,8 @@ pub async fn look_again(
     Ok(())
 }
 
-/// A new key of tokens. Every instance reads it before one signs with it, and tokens of the one before are good until they
-/// end: no server is restarted.
+/// A new key of tokens. Every instance reads it before one signs with it, and tokens of the one before are good until
+/// they end: no server is restarted.
 ///
 /// # Errors
 /// As [`open`].
@@ -163,8 +163,8 @@ pub fn check_backup(folder: &Path, data: &Path, set: Option<&str>) -> Result<(),
     secret.open(APPLICANT_LINKS, &sealed).map(drop).ok_or(KeyProblem::OtherSecret)
 }
 
-/// Whether this secret opens every key of a database that is up to date. Nothing is made or changed. `false`: there are no
-/// keys yet, the first start makes them.
+/// Whether this secret opens every key of a database that is up to date. Nothing is made or changed. `false`: there are
+/// no keys yet, the first start makes them.
 ///
 /// # Errors
 /// As [`open`].

@@ -1,11 +1,11 @@
-//! Who is asking: sessions and tokens, how a password is checked, and the extractors that say it to every area. Accounts
-//! are opened and changed in `accounts`.
+//! Who is asking: sessions and tokens, how a password is checked, and the extractors that say it to every area.
+//! Accounts are opened and changed in `accounts`.
 
 mod applicant_link_key;
+mod browser_session;
 mod device;
 pub mod guess;
 mod hashing;
-mod in_person;
 pub mod key;
 pub mod password;
 pub mod rules;
@@ -16,9 +16,9 @@ mod token;
 mod who;
 
 pub use applicant_link_key::ApplicantLinkKey;
-pub use device::Visit;
+pub use browser_session::{BrowserSession, let_in};
+pub use device::RequestDevice;
 pub use hashing::{Hashing, HashingPlace};
-pub use in_person::{InPerson, let_in};
 pub use rules::strength;
 pub use secret::OperatorSecret;
 pub use session::{chain, cookie_named, hash_of, no_cookie, one_time, random, random_text, renew};

@@ -19,16 +19,21 @@ const RENEWALS: i64 = 8;
 
 /// What every job needs.
 #[derive(Clone)]
-pub(crate) struct Desk {
+pub(crate) struct JobContext {
     pub db: Db,
     pub clock: Clock,
     /// Milliseconds.
     pub lease: i64,
 }
 
-/// Works on it until it has ended, and writes the end; or until `quit` is true: then it is handed back, to be begun anew by
-/// somebody else at once.
-pub(crate) async fn work_on(desk: &Desk, kind: &Kind, claimed: Claimed, quit: watch::Receiver<bool>) {
+/// Works on it until it has ended, and writes the end; or until `quit` is true: then it is handed back, to be begun
+/// anew by somebody else at once.
+pub(crate) async fn work_on(
+    context: &JobContext,
+    kind: &Kind,
+    claimed: Claimed,
+    quit: watch::Receiver<bool>,
+) {
     let (id, tries) = (claimed.claim.job.0, claimed.tries);
     // Tries that ended with the server count: a job that ends it must end itself.
     let outcome = if tries > kind.retry.tries && kind.every.is_none() {
@@ -37,10 +42,10 @@ pub(crate) async fn work_on(desk: &Desk, kind: &Kind, claimed: Claimed, quit: wa
             tries - 1
         )))
     } else {
-        watched(desk, kind, &claimed, quit).await
+        watched(context, kind, &claimed, quit).await
     };
     let Some(outcome) = outcome else { return };
-    let now = (desk.clock)();
+    let now = (context.clock)();
     let end = end(kind, &claimed, &outcome, now);
     match (&outcome, &end) {
         (Outcome::Failed(problem), Some(End::Again { .. })) => {
@@ -53,22 +58,22 @@ pub(crate) async fn work_on(desk: &Desk, kind: &Kind, claimed: Claimed, quit: wa
         (Outcome::Recorded, _) => {}
     }
     if let Some(end) = end {
-        write(desk, &claimed, &end, now).await;
+        write(context, &claimed, &end, now).await;
     }
 }
 
 /// The work, while its lease is renewed. `None`: it is not ours any more, or its end is written.
 async fn watched(
-    desk: &Desk,
+    context: &JobContext,
     kind: &Kind,
     claimed: &Claimed,
     mut quit: watch::Receiver<bool>,
 ) -> Option<Outcome> {
-    let job = Job { db: desk.db.clone(), clock: desk.clock.clone(), claimed: claimed.clone() };
+    let job = Job { db: context.db.clone(), clock: context.clock.clone(), claimed: claimed.clone() };
     let id = claimed.claim.job.0;
     // A task of its own, so that a panic is an answer.
     let mut work = Dropped(tokio::spawn((kind.work)(job)));
-    let beat = Duration::from_millis(u64::try_from(desk.lease / RENEWALS).unwrap_or(1).max(1));
+    let beat = Duration::from_millis(u64::try_from(context.lease / RENEWALS).unwrap_or(1).max(1));
     loop {
         tokio::select! {
             ended = &mut work.0 => return Some(match ended {
@@ -77,12 +82,12 @@ async fn watched(
             }),
             () = async { drop(quit.wait_for(|quit| *quit).await) } => {
                 work.stopped().await;
-                hand_back(desk, claimed).await;
+                hand_back(context, claimed).await;
                 return None;
             }
             () = tokio::time::sleep(beat) => {}
         }
-        match jobs::renew(&desk.db, claimed.claim, desk.lease, (desk.clock)()).await {
+        match jobs::renew(&context.db, claimed.claim, context.lease, (context.clock)()).await {
             Ok(Renewed::Held) => {}
             Ok(Renewed::Lost) => {
                 // The work may have written its end itself a moment ago.
@@ -98,7 +103,7 @@ async fn watched(
             }
             Ok(Renewed::CancelAsked) => {
                 work.stopped().await;
-                write(desk, claimed, &End::Cancelled, (desk.clock)()).await;
+                write(context, claimed, &End::Cancelled, (context.clock)()).await;
                 tracing::info!(kind = kind.name, id, "a job was cancelled");
                 return None;
             }
@@ -110,8 +115,8 @@ async fn watched(
     }
 }
 
-async fn hand_back(desk: &Desk, claimed: &Claimed) {
-    match jobs::hand_back(&desk.db, claimed.claim, (desk.clock)()).await {
+async fn hand_back(context: &JobContext, claimed: &Claimed) {
+    match jobs::hand_back(&context.db, claimed.claim, (context.clock)()).await {
         // It wrote its end itself in the last moment, or belongs to somebody else.
         Ok(_) => {}
         Err(error) => {
@@ -140,10 +145,10 @@ fn end<'a>(kind: &Kind, claimed: &Claimed, outcome: &'a Outcome, now: Time) -> O
     })
 }
 
-async fn write(desk: &Desk, claimed: &Claimed, end: &End<'_>, now: Time) {
+async fn write(context: &JobContext, claimed: &Claimed, end: &End<'_>, now: Time) {
     let (mut pauses, id) = (WRITE_AGAIN.iter(), claimed.claim.job.0);
     loop {
-        match jobs::finish(&desk.db, claimed.claim, end, now).await {
+        match jobs::finish(&context.db, claimed.claim, end, now).await {
             Ok(true) => return,
             Ok(false) => {
                 tracing::warn!(

@@ -10,7 +10,7 @@ use store::jobs::{self, Asking, Claimed};
 use tokio::sync::watch;
 use tokio::task::{Id, JoinHandle, JoinSet};
 
-use crate::one::{Desk, work_on};
+use crate::one::{JobContext, work_on};
 use crate::{Kind, Wake};
 
 /// Another server may have put something into the table.
@@ -24,7 +24,7 @@ const WORKERS: usize = 4;
 
 /// Who works on which kinds of jobs.
 pub struct Runner {
-    desk: Desk,
+    context: JobContext,
     kinds: Vec<Kind>,
     workers: usize,
     name: String,
@@ -37,8 +37,8 @@ impl Runner {
         // Only for people who read a list: without randomness the process says enough.
         let _ = getrandom::fill(&mut random);
         let name = format!("{}-{:08x}", std::process::id(), u32::from_be_bytes(random));
-        let desk = Desk { db, clock, lease: LEASE };
-        Self { desk, kinds: Vec::new(), workers: WORKERS, name, wake: Wake::default() }
+        let context = JobContext { db, clock, lease: LEASE };
+        Self { context, kinds: Vec::new(), workers: WORKERS, name, wake: Wake::default() }
     }
 
     #[must_use]
@@ -56,7 +56,7 @@ impl Runner {
     /// How long a job belongs to a server that has died.
     #[must_use]
     pub fn lease(mut self, lease: Duration) -> Self {
-        self.desk.lease = i64::try_from(lease.as_millis()).unwrap_or(LEASE);
+        self.context.lease = i64::try_from(lease.as_millis()).unwrap_or(LEASE);
         self
     }
 
@@ -80,7 +80,7 @@ impl Runner {
         let mut worked = 0;
         while let Some(claimed) = self.claim(&all, &[]).await {
             if let Some(kind) = self.kind_of(&claimed) {
-                work_on(&self.desk, kind, claimed, quit.clone()).await;
+                work_on(&self.context, kind, claimed, quit.clone()).await;
                 worked += 1;
             }
         }
@@ -110,8 +110,8 @@ impl Runner {
         if tokio::time::timeout(patience, all_ended()).await.is_ok() {
             return;
         }
-        // What does not end is dropped, and somebody else begins it anew at once. What does not even stop is left behind
-        // and not handed back: its lease ends.
+        // What does not end is dropped, and somebody else begins it anew at once. What does not even stop is left
+        // behind and not handed back: its lease ends.
         let _ = quit.send(true);
         if tokio::time::timeout(STOPPING, all_ended()).await.is_err() {
             tracing::warn!("a job does not stop: another server takes it over when its lease ends");
@@ -135,7 +135,7 @@ impl Runner {
             let (own, taken, quit) = (Arc::clone(self), claimed.clone(), quits.clone());
             let task = tasks.spawn(async move {
                 if let Some(kind) = own.kind_of(&taken) {
-                    work_on(&own.desk, kind, taken, quit).await;
+                    work_on(&own.context, kind, taken, quit).await;
                 }
             });
             in_hand.insert(task.id(), claimed);
@@ -146,8 +146,8 @@ impl Runner {
         if kinds.is_empty() {
             return None;
         }
-        let asking = Asking { worker: &self.name, kinds, in_hand, lease: self.desk.lease };
-        match jobs::claim(&self.desk.db, &asking, (self.desk.clock)()).await {
+        let asking = Asking { worker: &self.name, kinds, in_hand, lease: self.context.lease };
+        match jobs::claim(&self.context.db, &asking, (self.context.clock)()).await {
             Ok(claimed) => claimed,
             Err(error) => {
                 tracing::warn!(%error, "jobs wait for the database");
@@ -164,7 +164,7 @@ impl Runner {
     async fn seed(&self) -> bool {
         let recurring: Vec<&str> =
             self.kinds.iter().filter(|kind| kind.every.is_some()).map(|kind| kind.name).collect();
-        match jobs::seed_recurring(&self.desk.db, &recurring, (self.desk.clock)()).await {
+        match jobs::seed_recurring(&self.context.db, &recurring, (self.context.clock)()).await {
             Ok(()) => true,
             Err(error) => {
                 tracing::warn!(%error, "what recurs waits for the database");

@@ -315,7 +315,8 @@ async fn whoever_puts_a_job_wakes_the_runner_and_a_full_kind_leaves_room_for_oth
         }
         wake.wake();
         until(async || begun.load(Ordering::SeqCst) == 1).await;
-        // It has looked again since it took the first, found nothing to take, and waits: five seconds, unless it is woken.
+        // It has looked again since it took the first, found nothing to take, and waits: five seconds, unless it is
+        // woken.
         tokio::time::sleep(Duration::from_millis(300)).await;
         let put = Instant::now();
         add(&db, "count", "one").await;

@@ -1,5 +1,5 @@
-//! The journal and what is done with it: files in, typed trades, questions, the history and its exports, the sample, the
-//! visitor's table, and "Check a file", which stores nothing.
+//! The journal and what is done with it: files in, typed trades, questions, the history and its exports, the sample,
+//! the visitor's table, and "Check a file", which stores nothing.
 
 mod actions;
 mod analytics;
@@ -49,7 +49,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
 pub fn slow_endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
         .routes(routes!(upload::upload))
-        .routes(routes!(archive::take_out, archive::put_back))
+        .routes(routes!(archive::export_archive, archive::import_archive))
         .merge(trades::slow_endpoints())
         .merge(reports::slow_endpoints())
         .merge(imports::endpoints())

@@ -229,8 +229,8 @@ impl Account {
         to.add(&all.part(ours[exit], states, lacks));
     }
 
-    /// The book first in, first out, whatever the method of the account: built when first asked for, and where the method
-    /// is another one.
+    /// The book first in, first out, whatever the method of the account: built when first asked for, and where the
+    /// method is another one.
     pub fn fifo(&self) -> &Book {
         if self.method == Method::Fifo {
             return &self.book;

@@ -10,8 +10,8 @@ use store::{Db, ImportId, SnapshotId, UserId};
 use crate::given_ids::give_ids;
 use crate::{Journal, Journals, work};
 
-/// How often a change is decided anew. Of one server each user's changes stand in line; against a second one that writes
-/// without pause every other try fails, and 24 in a row do not.
+/// How often a change is decided anew. Of one server each user's changes stand in line; against a second one that
+/// writes without pause every other try fails, and 24 in a row do not.
 const TRIES: usize = 24;
 
 /// What one request wants to change: a file, typed trades, opening lots.
@@ -19,7 +19,8 @@ pub trait Change: Send + 'static {
     type Answer: Send + 'static;
     type Error: From<AppError> + Send + 'static;
 
-    /// The same change stored before is found by this, and answered without deciding. `None`: it was looked for already.
+    /// The same change stored before is found by this, and answered without deciding. `None`: it was looked for
+    /// already.
     fn known_by(&self) -> Option<(ImportKind, [u8; 32])>;
 
     /// Everything that was in the journal goes, into a snapshot.
@@ -159,7 +160,7 @@ pub async fn change<C: Change>(
 
 /// For a write that is no import: each look gives the journal as it is now. What follows from it is stored only if the
 /// journal is still at that revision; when it is not, one looks again.
-pub struct Looks<'a> {
+pub struct Attempts<'a> {
     db: &'a Db,
     journals: &'a Journals,
     user: UserId,
@@ -167,7 +168,7 @@ pub struct Looks<'a> {
     left: usize,
 }
 
-impl<'a> Looks<'a> {
+impl<'a> Attempts<'a> {
     pub fn new(db: &'a Db, journals: &'a Journals, user: UserId, as_of: Day) -> Self {
         Self { db, journals, user, as_of, left: TRIES }
     }

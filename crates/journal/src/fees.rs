@@ -54,8 +54,8 @@ fn content(fee: &Fee) -> Content {
     (fee.day, fee.amount, fee.note.clone())
 }
 
-/// Of each of `fees` whether the account has it already, by day, amount and note. Of equal ones as many are there as the
-/// account has.
+/// Of each of `fees` whether the account has it already, by day, amount and note. Of equal ones as many are there as
+/// the account has.
 pub fn entered(known: &[StatedFee], account: AccountName, fees: &[Fee]) -> Vec<bool> {
     let mut left: HashMap<Content, u32> = HashMap::new();
     for one in known.iter().filter(|one| one.account == account) {

@@ -28,7 +28,7 @@ pub struct Journals {
     kept: Arc<Mutex<Cached>>,
     builders: Arc<Semaphore>,
     demo: Arc<tokio::sync::Mutex<Option<Arc<Journal>>>>,
-    counted: Arc<Counted>,
+    counters: Arc<Counters>,
     /// One workbook at a time: each cell of it stands in memory.
     pub workbooks: Arc<Semaphore>,
     /// Exports as text under way at once.
@@ -37,7 +37,7 @@ pub struct Journals {
 
 /// Since the start.
 #[derive(Debug, Default)]
-struct Counted {
+struct Counters {
     asked: AtomicU64,
     found: AtomicU64,
     builds: AtomicU64,
@@ -46,7 +46,7 @@ struct Counted {
 
 /// What was done since the start, and what is kept now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kept {
+pub struct CacheFigures {
     /// How often a journal was asked for, and how often it stood there.
     pub asked: u64,
     pub found: u64,
@@ -95,7 +95,7 @@ impl Journals {
             kept: Arc::default(),
             builders: Arc::new(Semaphore::new(BUILDERS)),
             demo: Arc::default(),
-            counted: Arc::default(),
+            counters: Arc::default(),
             workbooks: Arc::new(Semaphore::new(1)),
             texts: Arc::new(Semaphore::new(2)),
         }
@@ -106,9 +106,9 @@ impl Journals {
     pub async fn get(&self, db: &Db, user: UserId, as_of: Day) -> Result<Arc<Journal>, AppError> {
         let revision = store::journal::revision(db, user).await?;
         let cell = self.lock().ask(user, revision, as_of);
-        self.counted.asked.fetch_add(1, Ordering::Relaxed);
+        self.counters.asked.fetch_add(1, Ordering::Relaxed);
         if let Some(journal) = cell.get() {
-            self.counted.found.fetch_add(1, Ordering::Relaxed);
+            self.counters.found.fetch_add(1, Ordering::Relaxed);
             return Ok(Arc::clone(journal));
         }
         let (db, this) = (db.clone(), self.clone());
@@ -150,24 +150,24 @@ impl Journals {
         let built = tokio::task::spawn_blocking(move || Journal::build(&stored, as_of));
         let built = Arc::new(built.await.map_err(AppError::ours)?);
         let took = u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        self.counted.builds.fetch_add(1, Ordering::Relaxed);
-        self.counted.nanoseconds.fetch_add(took, Ordering::Relaxed);
+        self.counters.builds.fetch_add(1, Ordering::Relaxed);
+        self.counters.nanoseconds.fetch_add(took, Ordering::Relaxed);
         Ok(built)
     }
 
     /// For whoever watches over the server.
-    pub fn kept(&self) -> Kept {
+    pub fn kept(&self) -> CacheFigures {
         let (journals, fills) = {
             let cached = self.lock();
             let built = cached.by_user.values().filter_map(|entry| entry.journal.get());
             built.fold((0, 0), |(journals, fills), journal| (journals + 1, fills + journal.weight() as u64))
         };
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        Kept {
-            asked: read(&self.counted.asked),
-            found: read(&self.counted.found),
-            builds: read(&self.counted.builds),
-            building: Duration::from_nanos(read(&self.counted.nanoseconds)),
+        CacheFigures {
+            asked: read(&self.counters.asked),
+            found: read(&self.counters.found),
+            builds: read(&self.counters.builds),
+            building: Duration::from_nanos(read(&self.counters.nanoseconds)),
             journals,
             fills,
             bytes: fills * BYTES_PER_FILL,

@@ -1,5 +1,5 @@
-//! The journal of a user: built from what is stored, with what it asks and what it shows; what a file would change before
-//! it is stored. No HTTP: `journal-api` answers with this.
+//! The journal of a user: built from what is stored, with what it asks and what it shows; what a file would change
+//! before it is stored. No HTTP: `journal-api` answers with this.
 
 pub mod account;
 pub mod actions;
@@ -30,8 +30,8 @@ mod work;
 pub use account::{Account, DuplicateCandidate, ImportResult};
 pub use build::{Extra, Figures, Journal, TradePosition};
 pub use called::called;
-pub use change::{Base, Change, Decision, Done, Looks, Repeat, change};
-pub use journals::{Journals, Kept};
+pub use change::{Attempts, Base, Change, Decision, Done, Repeat, change};
+pub use journals::{CacheFigures, Journals};
 pub use needs::{Need, NeedKind};
 pub use plan::{is_unreadable, own_plan, plan_of};
 pub use questions::QuestionKind;

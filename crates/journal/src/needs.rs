@@ -25,7 +25,7 @@ pub enum NeedKind {
 /// The two sentences of a question, each with what it is made of.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Said {
+pub struct QuestionText {
     #[schema(example = "INFY, 85 sold on 12 Nov 2026")]
     pub fact: String,
     fact_text: WireText,
@@ -34,7 +34,7 @@ pub struct Said {
     pub reason_text: WireText,
 }
 
-impl Said {
+impl QuestionText {
     pub fn of(fact: &Text, reason: &Text) -> Self {
         Self {
             fact: fact.message(),
@@ -81,7 +81,7 @@ pub struct Need {
     #[schema(required = true)]
     pub trade_id: Option<String>,
     #[serde(flatten)]
-    pub said: Said,
+    pub said: QuestionText,
     /// In the account's book.
     #[serde(skip)]
     pub instrument: u32,
@@ -113,7 +113,7 @@ fn unknown_cost(account: &Account, at: usize) -> Need {
     let (quantity, key) = (trades.quantity[at], trades.key[at]);
     let instrument = &account.book.instruments[trades.instrument[at] as usize];
     let day = trades.exit_time[at].unwrap_or_default().day();
-    let said = Said::of(
+    let said = QuestionText::of(
         &Text::new(
             "sold_without_buy",
             "{title}, {quantity} sold on {day}",
@@ -177,7 +177,7 @@ fn settlement_needed(account: &Account, at: usize) -> Need {
         side: if is_long { Side::Buy } else { Side::Sell }.into(),
         price: scrip.and_then(|scrip| average(scrip.open.value, open.abs())).map(Each),
         trade_id: Some(TradeId { account: account.name, key: book.trades.key[at] }.to_string()),
-        ..about(account, index, instrument, Said::of(&fact, &reason), day, open.abs())
+        ..about(account, index, instrument, QuestionText::of(&fact, &reason), day, open.abs())
     }
 }
 
@@ -212,7 +212,7 @@ fn possible_duplicate(account: &Account, twice: &DuplicateCandidate) -> Need {
         exchange: typed.exchange.into(),
         side: typed.side.into(),
         price: Some(Each(typed.price)),
-        ..about(account, typed.instrument, instrument, Said::of(&fact, &reason), day, typed.quantity)
+        ..about(account, typed.instrument, instrument, QuestionText::of(&fact, &reason), day, typed.quantity)
     }
 }
 
@@ -221,7 +221,7 @@ fn about(
     account: &Account,
     index: u32,
     instrument: &Instrument,
-    said: Said,
+    said: QuestionText,
     day: Day,
     quantity: Quantity,
 ) -> Need {

@@ -19,7 +19,7 @@ use super::subject::TradeId;
 
 /// Where an annotation stands, of one journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct NotePosition {
     pub trade: TradeId,
     /// How many units of its fills the trade holds, 10⁻⁸.
     pub overlap: i64,
@@ -37,7 +37,7 @@ pub struct R {
 }
 
 /// Of several notes on one trade the one that holds most of it comes first, then the earlier one.
-pub fn rank(note: &Annotation, place: &Place) -> (Reverse<i64>, i64) {
+pub fn rank(note: &Annotation, place: &NotePosition) -> (Reverse<i64>, i64) {
     (Reverse(place.overlap), note.number)
 }
 
@@ -83,7 +83,7 @@ pub fn opened(account: &Account, trade: usize) -> Day {
 pub fn fills_of(account: &Account, trade: usize) -> Vec<FillId> {
     let fills = &account.merged.fills;
     let mut own = FxHashSet::default();
-    account.book.each_taken(fills, |one| {
+    account.book.each_trade_fill(fills, |one| {
         if one.trade as usize == trade {
             own.insert(fills[one.fill as usize].id);
         }
@@ -97,7 +97,7 @@ pub fn fills_of(account: &Account, trade: usize) -> Vec<FillId> {
 }
 
 /// Where each of them stands, in their order; `None` waits. One whose account was removed is looked for in all.
-pub fn places(journal: &Journal, all: &[Annotation]) -> Vec<Option<Place>> {
+pub fn places(journal: &Journal, all: &[Annotation]) -> Vec<Option<NotePosition>> {
     let mut places = vec![None; all.len()];
     for account in &journal.accounts {
         let is_own = |one: &Annotation| one.account.is_none_or(|own| own == account.name);
@@ -121,10 +121,10 @@ fn anchors(of: &Annotation) -> (Product, Vec<Anchor>) {
     (Product::from_word(&of.product).unwrap_or(Product::Delivery), anchors.collect())
 }
 
-fn place(account: &Account, found: Resolved) -> Option<Place> {
+fn place(account: &Account, found: Resolved) -> Option<NotePosition> {
     let id = |trade: u32| TradeId { account: account.name, key: account.book.trades.key[trade as usize] };
     let trade = id(found.trade?);
-    Some(Place { trade, overlap: found.overlap, others: found.others.into_iter().map(id).collect() })
+    Some(NotePosition { trade, overlap: found.overlap, others: found.others.into_iter().map(id).collect() })
 }
 
 /// The numbers of annotations that hold something and have no trade; kept with the journal until one of them changes.

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::account::Account;
 use super::build::Journal;
 use super::history_query::HistoryQuery;
-use super::needs::{Need, NeedKind, Said};
+use super::needs::{Need, NeedKind, QuestionText};
 use super::start::scrip_name;
 use super::subject::Subject;
 
@@ -56,7 +56,7 @@ pub struct Question {
     pub quantity: Quantity,
     /// Of unknown cost only.
     pub left_out: Option<Money>,
-    pub said: Said,
+    pub said: QuestionText,
     /// Numbers in the journal's `needs`, newest first.
     pub rows: Vec<usize>,
     /// Of a sign only.
@@ -88,15 +88,15 @@ pub struct QuestionLine<'a> {
     /// First and last day it is about.
     day: IstDay,
     last_day: IstDay,
-    /// Of unknown cost and of a sign the least number of shares that the record lacks; else of the contract or the typed
-    /// trade.
+    /// Of unknown cost and of a sign the least number of shares that the record lacks; else of the contract or the
+    /// typed trade.
     quantity: Units,
     /// Sale value of what has no buy price; null of other questions.
     #[schema(required = true)]
     left_out_sale_value: Option<Rupees>,
     #[serde(flatten)]
-    #[schema(value_type = Said)]
-    said: &'a Said,
+    #[schema(value_type = QuestionText)]
+    said: &'a QuestionText,
     /// What it consists of, at most 100, newest first.
     #[schema(value_type = Vec<Need>)]
     rows: Vec<&'a Need>,
@@ -118,8 +118,8 @@ pub struct QuestionSign {
     /// The question, whole.
     sentence: String,
     sentence_text: WireText,
-    /// The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the first
-    /// day on which it was traded.
+    /// The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the
+    /// first day on which it was traded.
     #[schema(required = true)]
     new_symbol: Option<String>,
     #[schema(required = true)]
@@ -218,7 +218,7 @@ fn of_sign(account: &Account, sign: &Sign) -> Question {
         last,
         quantity: lacking,
         left_out: None,
-        said: Said::of(
+        said: QuestionText::of(
             &Text::new(
                 "sign",
                 "{title}: {what}",
@@ -239,7 +239,7 @@ fn of_sign(account: &Account, sign: &Sign) -> Question {
     }
 }
 
-fn unknown_cost(question: &Question) -> Said {
+fn unknown_cost(question: &Question) -> QuestionText {
     let title = Argument::shown("title", question.instrument.title());
     let fact = match question.rows.len() {
         1 => Text::new(
@@ -259,7 +259,7 @@ fn unknown_cost(question: &Question) -> Said {
          day and price, or add the file that has the buy. Until then these sells count nowhere.",
         [Argument::quantity("quantity", question.quantity)],
     );
-    Said::of(&fact, &reason)
+    QuestionText::of(&fact, &reason)
 }
 
 /// Those that the filter leaves, and how many more there are. What a trade made is nothing a question has.

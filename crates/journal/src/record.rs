@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::account::Account;
 use super::build::Journal;
-use super::start::{Said, StartOfContracts};
+use super::start::{StartOfContracts, StatedBy};
 use super::subject::Subject;
 
 /// What is known of the time before one account's record.
@@ -83,10 +83,10 @@ fn lines_of(account: &Account) -> impl Iterator<Item = RecordLine> {
     of_shares(account).into_iter().chain(contracts)
 }
 
-fn said(by: Option<Said>) -> Option<HeldNone> {
+fn said(by: Option<StatedBy>) -> Option<HeldNone> {
     by.map(|said| match said {
-        Said::Decision(id) => HeldNone { id: Some(id.0), import_id: None },
-        Said::Import(id) => HeldNone { id: None, import_id: Some(id.0) },
+        StatedBy::Decision(id) => HeldNone { id: Some(id.0), import_id: None },
+        StatedBy::Import(id) => HeldNone { id: None, import_id: Some(id.0) },
     })
 }
 

@@ -12,7 +12,7 @@ use store::documents::{self, Document, Kind};
 use store::{Db, UserId};
 
 use super::build::{Journal, TradePosition};
-use super::notes::{Place, fills_of, opened, places, rank};
+use super::notes::{NotePosition, fills_of, opened, places, rank};
 use super::subject::TradeId;
 
 /// A setup as it is stored.
@@ -196,7 +196,7 @@ fn by_name(setups: &[Known]) -> HashMap<String, usize> {
 /// The trades on which some of these notes stand, each with its main one.
 pub(crate) fn noted(journal: &Journal, all: &[Annotation]) -> Vec<Noted> {
     let found = places(journal, all);
-    let mut by_trade: BTreeMap<(usize, usize), (&Annotation, &Place)> = BTreeMap::new();
+    let mut by_trade: BTreeMap<(usize, usize), (&Annotation, &NotePosition)> = BTreeMap::new();
     for (place, note) in found.iter().zip(all) {
         let Some(place) = place else { continue };
         let account = journal.accounts.iter().position(|account| account.name == place.trade.account);

@@ -24,7 +24,7 @@ pub struct Start {
     /// First day on which the account traded shares.
     pub from: Option<Day>,
     /// Who said that no shares were held before.
-    pub held_none: Option<Said>,
+    pub held_none: Option<StatedBy>,
     /// Of each segment of contracts that files cover.
     pub contracts: Vec<StartOfContracts>,
 }
@@ -35,11 +35,11 @@ pub struct StartOfContracts {
     /// First day of its files.
     pub from: Day,
     /// Who said that none was open before.
-    pub none_open: Option<Said>,
+    pub none_open: Option<StatedBy>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Said {
+pub enum StatedBy {
     Decision(ResolutionId),
     Import(ImportId),
 }
@@ -64,12 +64,12 @@ impl Start {
         let of_decisions = decided
             .iter()
             .filter(|one| matches!(one.kind, ResolutionKind::None | ResolutionKind::All))
-            .map(|one| (one.subject.as_str(), Said::Decision(one.id)));
+            .map(|one| (one.subject.as_str(), StatedBy::Decision(one.id)));
         let of_imports = sources.iter().flat_map(|source| {
             let own = source.statements.iter().filter(move |one| {
                 one.account == name && matches!(one.kind, StatementKind::None | StatementKind::All)
             });
-            own.filter_map(move |one| Some((one.subject.as_str(), Said::Import(source.id?))))
+            own.filter_map(move |one| Some((one.subject.as_str(), StatedBy::Import(source.id?))))
         });
         for (subject, who) in of_decisions.chain(of_imports) {
             match Subject::parse(subject) {

@@ -17,13 +17,14 @@ pub struct Accepted {
     pub problems: Vec<Text>,
 }
 
-/// `None`: stored by another version in a form that is not known here, or out of an archive with figures that no file has.
+/// `None`: stored by another version in a form that is not known here, or out of an archive with figures that no file
+/// has.
 pub fn statement_of(kept: &BrokerStatement) -> Option<Statement> {
     serde_json::from_str(&kept.content).ok().filter(Statement::adds_up)
 }
 
-/// Of one account. What was accepted waits where its statement is removed; where the executions of its period are others by
-/// now it does not count, and its owner is told.
+/// Of one account. What was accepted waits where its statement is removed; where the executions of its period are
+/// others by now it does not count, and its owner is told.
 pub fn accepted(
     merged: &Merged,
     decided: &[&Resolution],

@@ -8,8 +8,8 @@ use ledger::Merged;
 use ledger::charges::StatedPeriod;
 use store::journal::AccountName;
 
-/// What a statement's charges are of: the executions of a period, by their number and turnover. Where those become others the
-/// statement says nothing of them.
+/// What a statement's charges are of: the executions of a period, by their number and turnover. Where those become
+/// others the statement says nothing of them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ChargesPeriod {
     pub days: Window,

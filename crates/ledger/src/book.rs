@@ -161,7 +161,8 @@ pub struct Scrip {
     pub assumed_pnl: Money,
     /// Sale value of unknown cost: counted nowhere.
     pub left_out_sale_value: Money,
-    /// Of a contract: a position in it may have been open before the files of its segment begin, and nobody has said whether one was.
+    /// Of a contract: a position in it may have been open before the files of its segment begin, and nobody has said
+    /// whether one was.
     pub may_be_cut: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::charges::{Account, Charges, Plan, charge};
 use crate::cut::{Covered, is_proven_cut, may_be_cut, told};
 use crate::direction::Direction;
 use crate::links::Links;
-use crate::matching::{Bearing, LotMatch, Matched, Part, TradeKind, TradeRow, match_by};
+use crate::matching::{Allocation, LotMatch, Matched, Part, TradeKind, TradeRow, match_by};
 use crate::merge::Merged;
 use crate::names::Names;
 use crate::signs::{Sign, signs};
@@ -17,8 +17,8 @@ use crate::start::{StartOfRecord, contradiction, mark, record};
 
 impl Book {
     /// Matches and charges the merged fills of one account as of the given Indian day.
-    /// `covered` is what the account's files of contracts cover: it tells which contracts their start may cut; without it,
-    /// none is said to be cut. `start` is what the user stated about the time before.
+    /// `covered` is what the account's files of contracts cover: it tells which contracts their start may cut; without
+    /// it, none is said to be cut. `start` is what the user stated about the time before.
     pub fn build(
         merged: &Merged,
         plan: &Plan,
@@ -105,9 +105,9 @@ fn records(merged: &Merged, matched: &Matched, said: &StartOfRecord) -> Vec<Reco
 
 /// A lot match carries the charges of both its parts by quantity; what rounds stays with the rest.
 fn charges_of_matches(matched: &Matched, parts: &[Part], charges: &Charges) -> Vec<Money> {
-    let mut bearing = Bearing::new(matched, parts, charges.of_part.iter().copied());
+    let mut allocation = Allocation::new(matched, parts, charges.of_part.iter().copied());
     let mut of_match = Vec::with_capacity(matched.matches.len());
-    while let Some([(_, buy), (_, sell)]) = bearing.next() {
+    while let Some([(_, buy), (_, sell)]) = allocation.next() {
         of_match.push(buy + sell);
     }
     of_match

@@ -8,7 +8,7 @@ use crate::book::{Book, Status};
 use crate::charges::{ChargesByHead, Heads, Stated};
 use crate::direction::Direction;
 use crate::exit_heads::lacks;
-use crate::matching::{Bearing, share};
+use crate::matching::{Allocation, share};
 use crate::merge::Merged;
 
 /// The part of one fill that belongs to a trade.
@@ -36,8 +36,8 @@ pub struct TradeDetail {
     pub stated: Stated,
 }
 
-/// Takes trade number `trade` of the book of one account (not of joined ones) apart. `merged` and `charges` are those of
-/// the book.
+/// Takes trade number `trade` of the book of one account (not of joined ones) apart. `merged` and `charges` are those
+/// of the book.
 pub fn detail(merged: &Merged, charges: &ChargesByHead, book: &Book, trade: usize) -> TradeDetail {
     let links = &book.links;
     let matched = links.matched();
@@ -45,12 +45,13 @@ pub fn detail(merged: &Merged, charges: &ChargesByHead, book: &Book, trade: usiz
     let own = book.matches_of_trade(trade);
     let parts = matched.parts_in(range.clone(), &merged.fills);
     let heads = &charges.of_parts()[range.start as usize..range.end as usize];
-    let mut bearing = Bearing::within(matched, matches.clone(), range.start, &parts, heads.iter().copied());
+    let mut allocation =
+        Allocation::within(matched, matches.clone(), range.start, &parts, heads.iter().copied());
     let mut values: Vec<i64> = parts.iter().map(|part| part.value.0).collect();
     let mut pieces = BTreeMap::new();
     let mut heads = Heads::default();
     for at in matches {
-        let Some(taken) = bearing.next() else { break };
+        let Some(taken) = allocation.next() else { break };
         let one = &matched.matches[at as usize];
         let sides = [(one.buy, one.buy_value), (one.sell, one.sell_value)];
         for ((part, value), (quantity, borne)) in sides.into_iter().zip(taken) {
@@ -62,7 +63,7 @@ pub fn detail(merged: &Merged, charges: &ChargesByHead, book: &Book, trade: usiz
         }
     }
     for left in links.left_in(trade as u32) {
-        let (quantity, heads) = bearing.rest(left.part);
+        let (quantity, heads) = allocation.rest(left.part);
         let mut rest = Share { quantity, value: values[(left.part - range.start) as usize], heads };
         // Where trades share what is left of a part, each has its own of it in their order.
         for other in links.left_of(left.part).take_while(|other| other.trade < left.trade) {
@@ -109,7 +110,7 @@ impl Share {
             return Self::default();
         }
         let value = share(self.value, units, self.quantity);
-        let heads = crate::matching::Bears::split_off(&mut self.heads, units, self.quantity);
+        let heads = crate::matching::Allocatable::split_off(&mut self.heads, units, self.quantity);
         self.value -= value;
         self.quantity -= units;
         Self { quantity: units, value, heads }

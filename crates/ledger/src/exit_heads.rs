@@ -4,16 +4,16 @@ use domain::{Head, HeadSet, Product, Side};
 
 use crate::book::Book;
 use crate::charges::{ChargesByHead, Heads, Stated};
-use crate::matching::Bearing;
+use crate::matching::Allocation;
 use crate::merge::Merged;
 
-/// In the order of `book.exits`; each adds up to the exit's charges, to the last digit. `charges` are those of the book,
-/// which is of one account.
+/// In the order of `book.exits`; each adds up to the exit's charges, to the last digit. `charges` are those of the
+/// book, which is of one account.
 pub fn heads_of_exits(merged: &Merged, charges: &ChargesByHead, book: &Book) -> Vec<Heads> {
     let parts = book.parts(&merged.fills);
-    let mut bearing = Bearing::new(book.links.matched(), &parts, charges.of_parts().iter().copied());
+    let mut allocation = Allocation::new(book.links.matched(), &parts, charges.of_parts().iter().copied());
     let mut of_match: Vec<Heads> = Vec::with_capacity(book.matches().len());
-    while let Some([(_, buy), (_, sell)]) = bearing.next() {
+    while let Some([(_, buy), (_, sell)]) = allocation.next() {
         of_match.push(buy + sell);
     }
     let of_exit = |exit| {
@@ -36,10 +36,10 @@ pub fn stated_of_exits(merged: &Merged, charges: &ChargesByHead, book: &Book) ->
         let sells_delivery = part.product == Product::Delivery && fill.side == Side::Sell;
         [states, lacks(&book.stated, states, &heads, sells_delivery)]
     };
-    let mut bearing = Bearing::new(book.links.matched(), &parts, charges.of_parts().iter().copied());
+    let mut allocation = Allocation::new(book.links.matched(), &parts, charges.of_parts().iter().copied());
     let mut of_match: Vec<[HeadSet; 2]> = Vec::with_capacity(book.matches().len());
     for one in book.matches() {
-        let Some([(_, bought), (_, sold)]) = bearing.next() else { break };
+        let Some([(_, bought), (_, sold)]) = allocation.next() else { break };
         let (buy, sell) = (of_part(one.buy, bought), of_part(one.sell, sold));
         of_match.push([buy[0].with(sell[0]), buy[1].with(sell[1])]);
     }

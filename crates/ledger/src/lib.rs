@@ -28,7 +28,7 @@ mod stable_hash;
 mod start;
 #[cfg(test)]
 mod start_tests;
-mod taken;
+mod trade_fills;
 mod two_forms;
 
 pub use actions::{ActionEffect, ActionProblem, Change, Event, Fraction, TOUCHES_NOTHING};
@@ -47,5 +47,5 @@ pub use merge::{ChargeOfFill, Conflict, Import, Merged, Name, ids_to_store, merg
 pub use settle::{Settlement, SettlementProblem, SettlementValue, settlement_doubt};
 pub use signs::{GoesOn, Sign, SignAnswer, SignKind};
 pub use start::StartOfRecord;
-pub use taken::Taken;
+pub use trade_fills::TradeFill;
 pub use two_forms::Forms;

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use domain::Fill;
 
 use crate::book::Book;
-use crate::matching::{Left, LotMatch, Matched, Part};
+use crate::matching::{LotMatch, Matched, Part, Remainder};
 
 /// Of the book of one account; a book of several joined ones has none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Links {
     /// Of each exit of the book: `matches[first..first + count]`.
     of_exits: Vec<(u32, u32)>,
     /// By trade of the book.
-    left: Vec<Left>,
+    left: Vec<Remainder>,
     /// No corporate action took shares from one instrument to another: each stands by itself.
     is_apart: bool,
     by_fill: OnceLock<ByFill>,
@@ -68,19 +68,19 @@ impl Links {
     }
 
     /// What trades hold that no lot match took, by trade.
-    pub(crate) fn left(&self) -> &[Left] {
+    pub(crate) fn left(&self) -> &[Remainder] {
         &self.left
     }
 
     /// What a trade holds that no lot match took.
-    pub(crate) fn left_in(&self, trade: u32) -> &[Left] {
+    pub(crate) fn left_in(&self, trade: u32) -> &[Remainder] {
         let from = self.left.partition_point(|one| one.trade < trade);
         let to = self.left.partition_point(|one| one.trade <= trade);
         &self.left[from..to]
     }
 
     /// What trades hold of a part that no lot match took.
-    pub(crate) fn left_of(&self, part: u32) -> impl Iterator<Item = &Left> {
+    pub(crate) fn left_of(&self, part: u32) -> impl Iterator<Item = &Remainder> {
         self.left.iter().filter(move |one| one.part == part)
     }
 }
@@ -139,7 +139,7 @@ impl Book {
     pub fn trades_of_fill(&self, fill: u32) -> Vec<u32> {
         let by_fill = self.by_fill();
         let matched = self.matches_of_fill(fill).iter().map(|&at| by_fill.trade_of_match[at as usize]);
-        let is_own = |one: &&Left| self.links.matched.fill_of(one.part) == fill;
+        let is_own = |one: &&Remainder| self.links.matched.fill_of(one.part) == fill;
         let left = self.links.left.iter().filter(is_own).map(|one| one.trade);
         let mut trades: Vec<u32> = matched.chain(left).collect();
         trades.sort_unstable();

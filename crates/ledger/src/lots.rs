@@ -1,11 +1,12 @@
-//! The lot matches of a book as an accountant lists them: bought when and at which cost, sold when, each with its charges.
+//! The lot matches of a book as an accountant lists them: bought when and at which cost, sold when, each with its
+//! charges.
 
 use domain::{Day, Money, Product, Quantity};
 use rustc_hash::FxHashMap;
 
 use crate::book::{Book, Status};
 use crate::charges::{ChargesByHead, Heads};
-use crate::matching::Bearing;
+use crate::matching::Allocation;
 use crate::merge::Merged;
 
 /// Quantity of one buy closed by one sell.
@@ -37,14 +38,14 @@ pub struct ClosedLot {
     pub assumed: bool,
 }
 
-/// In the order of the book's exits. Of one account, not of joined ones; contracts that need their settlement and shares of
-/// unknown cost are none.
+/// In the order of the book's exits. Of one account, not of joined ones; contracts that need their settlement and
+/// shares of unknown cost are none.
 pub fn closed_lots(merged: &Merged, charges: &ChargesByHead, book: &Book) -> Vec<ClosedLot> {
     let matched = book.links.matched();
     let parts = book.parts(&merged.fills);
-    let mut bearing = Bearing::new(matched, &parts, charges.of_parts().iter().copied());
+    let mut allocation = Allocation::new(matched, &parts, charges.of_parts().iter().copied());
     let mut heads: Vec<[Heads; 2]> = Vec::with_capacity(matched.matches.len());
-    while let Some([(_, buy), (_, sell)]) = bearing.next() {
+    while let Some([(_, buy), (_, sell)]) = allocation.next() {
         heads.push([buy, sell]);
     }
     let given: FxHashMap<u32, u32> = matched.moved.iter().rev().map(|one| (one.part, one.from)).collect();

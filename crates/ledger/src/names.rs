@@ -73,8 +73,8 @@ impl Free {
     }
 }
 
-/// Until November 2026 a name was made of the broker, the ISIN or symbol, the product, the direction and the time of the
-/// first entry. Links of that time still lead to their trades.
+/// Until November 2026 a name was made of the broker, the ISIN or symbol, the product, the direction and the time of
+/// the first entry. Links of that time still lead to their trades.
 struct OldKeys {
     instruments: Vec<u64>,
     free: Free,

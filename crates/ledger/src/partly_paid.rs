@@ -1,5 +1,5 @@
-//! Partly paid shares: a scrip of their own until they are paid in full. No tradebook has their allotment, their calls or
-//! the day on which they become ordinary shares.
+//! Partly paid shares: a scrip of their own until they are paid in full. No tradebook has their allotment, their calls
+//! or the day on which they become ordinary shares.
 
 use domain::{Argument, Contract, Instrument, Quantity, Text};
 
@@ -107,8 +107,8 @@ fn asked(merged: &Merged, at: u32, one: &Instrument, start: &Start, scrips: &[Sc
     sign(start.bought, start.sold, question)
 }
 
-/// The ordinary shares of the same company where the record lacks some, and how many. NSE's symbols of partly paid shares
-/// may cut the company's.
+/// The ordinary shares of the same company where the record lacks some, and how many. NSE's symbols of partly paid
+/// shares may cut the company's.
 fn ordinary<'a>(merged: &'a Merged, scrips: &[Scrip], symbol: &str) -> Option<(&'a str, Quantity)> {
     let name = company(symbol)?;
     let lacks = merged.instruments.iter().zip(scrips).filter(|(one, scrip)| {

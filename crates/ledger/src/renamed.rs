@@ -1,5 +1,5 @@
-//! Options on a stock that an exchange renamed for a corporate action: the old name is never closed, the new one is closed
-//! without having been opened.
+//! Options on a stock that an exchange renamed for a corporate action: the old name is never closed, the new one is
+//! closed without having been opened.
 
 use compact_str::CompactString;
 use domain::{Argument, Contract, Day, Exchange, Price, Quantity, Right, Side, Text, Time, gcd};
@@ -20,8 +20,8 @@ const USUAL_STEP: i64 = 5 * Price::ONE / 2;
 const LEAST_RATIO: (i64, i64) = (9, 10);
 const MOST_RATIO: (i64, i64) = (10, 1);
 
-/// What was traded of one contract on an exchange, without what the user stated: the value of a stock on a day settles all of
-/// its contracts, and says nothing about which of them were one.
+/// What was traded of one contract on an exchange, without what the user stated: the value of a stock on a day settles
+/// all of its contracts, and says nothing about which of them were one.
 #[derive(Clone, Copy)]
 struct Traded {
     /// Signed, 10⁻⁸.
@@ -37,8 +37,8 @@ struct Strike {
     traded: Traded,
 }
 
-/// One sign for each option that seems to go on under another strike. Until its expiry only what two open positions of a
-/// spread can hardly be is asked about: as long as a contract runs, nothing of it is counted.
+/// One sign for each option that seems to go on under another strike. Until its expiry only what two open positions of
+/// a spread can hardly be is asked about: as long as a contract runs, nothing of it is counted.
 pub fn renamed_contracts(merged: &Merged, as_of: Day) -> Vec<Sign> {
     let groups = groups(merged);
     if groups.is_empty() {

@@ -13,14 +13,15 @@ use market::is_index;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SignKind {
-    /// More was sold than bought, by exactly the ratio of a usual bonus or split, and the prices do not speak against it;
-    /// or the price fell as a bonus or split makes it fall while shares were held that were sold later.
+    /// More was sold than bought, by exactly the ratio of a usual bonus or split, and the prices do not speak against
+    /// it; or the price fell as a bonus or split makes it fall while shares were held that were sold later.
     Ratio,
     /// The symbol goes on under another ISIN while shares of the old one are held or the new one lacks some.
     NewIsin,
     /// A stock's contract ends with bought and sold in exactly such a ratio: contracts are adjusted too.
     ContractRatio,
-    /// An option on a stock stays open, and another strike begins the other way round: contracts are renamed without a trade.
+    /// An option on a stock stays open, and another strike begins the other way round: contracts are renamed without a
+    /// trade.
     ContractRenamed,
     /// Partly paid shares of which nobody has stated where they came from, or what was paid on them.
     PartlyPaid,
@@ -73,10 +74,11 @@ pub struct Sign {
     /// [`SignKind::NewIsin`] what is still held under the old ISIN, for [`SignKind::PriceZero`] what came at 0, for
     /// [`SignKind::ContractRenamed`] what is open under the old name.
     pub bought: Quantity,
-    /// As `bought`; for [`SignKind::NewIsin`] what lacks under the new ISIN, for [`SignKind::ContractRenamed`] what is open
-    /// the other way round under the new name.
+    /// As `bought`; for [`SignKind::NewIsin`] what lacks under the new ISIN, for [`SignKind::ContractRenamed`] what is
+    /// open the other way round under the new name.
     pub sold: Quantity,
-    /// The larger of both for the smaller, in lowest terms; where only the price tells the usual ratio that comes nearest.
+    /// The larger of both for the smaller, in lowest terms; where only the price tells the usual ratio that comes
+    /// nearest.
     pub ratio: Option<(i64, i64)>,
     /// Of [`SignKind::ContractRenamed`], and of partly paid shares that became ordinary ones.
     pub goes_on: Option<GoesOn>,
@@ -112,8 +114,8 @@ pub const RATIOS: [(i64, i64); 14] = [
     (11, 10),
 ];
 
-/// From 27 to 20, by a good quarter: a bonus of 1:2 makes a third of it, and the price moves besides. Smaller issues are seen by
-/// their quantities only: such falls happen in every market.
+/// From 27 to 20, by a good quarter: a bonus of 1:2 makes a third of it, and the price moves besides. Smaller issues
+/// are seen by their quantities only: such falls happen in every market.
 const ASKED_FALL: (i64, i64) = (27, 20);
 
 /// The open signs of an account, by instrument. `scrips` stand in the order of the instruments.

@@ -74,8 +74,8 @@ fn sold_twice_as_much_as_bought_asks_for_a_bonus() {
     assert!(book(&infy, &nothing, &other).signs.is_empty());
     let half = [(0, "04-01", Side::Buy, 200, "1500"), (0, "05-04", Side::Sell, 100, "1400")];
     assert!(book(&infy, &nothing, &half).signs.is_empty());
-    // Above five quarters of the half, 937.5, the price was not divided by two: the shares were held before. A deficit all
-    // the same.
+    // Above five quarters of the half, 937.5, the price was not divided by two: the shares were held before. A deficit
+    // all the same.
     let older = [(0, "04-01", Side::Buy, 100, "1500"), (0, "05-04", Side::Sell, 200, "938")];
     let small = [(0, "04-01", Side::Buy, 100, "1500"), (0, "05-04", Side::Sell, 200, "1201")];
     assert_eq!(questions(&book(&infy, &nothing, &small)), Vec::<&str>::new());
@@ -92,7 +92,8 @@ fn sold_twice_as_much_as_bought_asks_for_a_bonus() {
 #[test]
 fn a_price_that_fell_as_a_bonus_makes_it_is_asked_about_and_marked() {
     let infy = [share("INFY", NEW)];
-    // Bought 100 at 1500, sold 100 at 770 after an issue of 1:1: half of them were bonus shares, −73,000 is not what was lost.
+    // Bought 100 at 1500, sold 100 at 770 after an issue of 1:1: half of them were bonus shares, −73,000 is not what
+    // was lost.
     let fills = [(0, "04-01", Side::Buy, 100, "1500"), (0, "05-04", Side::Sell, 100, "770")];
     let held_none = StartOfRecord { held_none: true, ..StartOfRecord::default() };
     let asked = book(&infy, &held_none, &fills);
@@ -119,7 +120,8 @@ fn a_price_that_fell_as_a_bonus_makes_it_is_asked_about_and_marked() {
 
 #[test]
 fn a_new_isin_is_asked_about_while_old_shares_are_held() {
-    // 10 @ 1000 held under the old ISIN; 5 @ 200 bought and sold under the new one: first in, first out they were older.
+    // 10 @ 1000 held under the old ISIN; 5 @ 200 bought and sold under the new one: first in, first out they were
+    // older.
     let both = [share("INFY", OLD), share("INFY", NEW)];
     let fills = [
         (0, "04-01", Side::Buy, 10, "1000"),
@@ -219,8 +221,8 @@ fn an_option_that_goes_on_under_another_strike_is_asked_about() {
     // A rights issue, the strike to the tick.
     let rights = [(0, "05-04", Buy, 3225, "5"), (1, "05-11", Sell, 3273, "6")];
     assert_eq!(renamed(["160", "157.65"], &rights), [(1, Some((1091, 1075)))]);
-    // A strike that went up is no dividend; the same side is no end of the other; on the same day it is a spread; closed
-    // contracts have nothing to go on; half of the strike is more than any dividend.
+    // A strike that went up is no dividend; the same side is no end of the other; on the same day it is a spread;
+    // closed contracts have nothing to go on; half of the strike is more than any dividend.
     assert_eq!(renamed(["107", "110"], &dividend), []);
     let same_side = [(0, "05-04", Buy, 100, "5"), (1, "05-11", Buy, 100, "6")];
     assert_eq!(renamed(["110", "107"], &same_side), []);
@@ -299,9 +301,10 @@ fn contract_on(underlying: &str, symbol: &str, strike: Option<&str>) -> Instrume
     Instrument { symbol: symbol.into(), isin: None, contract }
 }
 
-/// What issuers, exchanges and clearings do without a row in any tradebook, none of it entered, by a user who has said that
-/// nothing was held before. Of what leaves a trace in the trades, as in each of these, a question stands, and nothing that it
-/// may change is counted as sure. A demerger whose shares are kept, or a call on shares of before, leaves none.
+/// What issuers, exchanges and clearings do without a row in any tradebook, none of it entered, by a user who has said
+/// that nothing was held before. Of what leaves a trace in the trades, as in each of these, a question stands, and
+/// nothing that it may change is counted as sure. A demerger whose shares are kept, or a call on shares of before,
+/// leaves none.
 #[test]
 fn whatever_is_not_entered_is_asked_about_and_makes_no_sure_profit() {
     use Side::{Buy, Sell};

@@ -1,5 +1,5 @@
-//! Two files of one account that tell the same trades in two forms: single orders in one, a day's sums or finished trades
-//! in the other. Nothing in their rows says which of them are the same, so they must not be added up.
+//! Two files of one account that tell the same trades in two forms: single orders in one, a day's sums or finished
+//! trades in the other. Nothing in their rows says which of them are the same, so they must not be added up.
 
 use domain::{Broker, Segment, Window};
 

@@ -1,5 +1,5 @@
-//! Mails to people: a [`EmailMessage`] goes into the queue beside the change it tells of, and leaves by SMTP; without SMTP it
-//! is put into a folder as a file that a mail program opens.
+//! Mails to people: a [`EmailMessage`] goes into the queue beside the change it tells of, and leaves by SMTP; without
+//! SMTP it is put into a folder as a file that a mail program opens.
 //!
 //! Whoever has something to say writes
 //!
@@ -96,8 +96,8 @@ pub enum Delivery {
 }
 
 impl Mail {
-    /// `from` is an address, or a name and an address: `Rojmel <hello@rojmel.example>`. Nothing comes into `outbox`; what
-    /// lies there goes when its time is over.
+    /// `from` is an address, or a name and an address: `Rojmel <hello@rojmel.example>`. Nothing comes into `outbox`;
+    /// what lies there goes when its time is over.
     pub fn by_smtp(smtp: Smtp, outbox: PathBuf, from: &str) -> Result<Self, String> {
         Ok(Self { way: Arc::new(Way::Smtp(smtp)), outbox, from: mailbox(from)?, wake: Wake::default() })
     }

@@ -19,7 +19,8 @@ pub struct EmailMessage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Button {
     pub label: String,
-    /// On our own site. A one-time link ends with `=`, a private one with `#`: each gets its secret when the mail leaves.
+    /// On our own site. A one-time link ends with `=`, a private one with `#`: each gets its secret when the mail
+    /// leaves.
     pub path: String,
 }
 

@@ -33,8 +33,8 @@ pub(super) struct Lying {
     pub recipient: String,
 }
 
-/// What lies there; none when no mail ever came. Files of others are not looked at, and one that cannot be read does not
-/// hide those behind it.
+/// What lies there; none when no mail ever came. Files of others are not looked at, and one that cannot be read does
+/// not hide those behind it.
 pub(super) fn lying(folder: &Path) -> io::Result<Vec<Lying>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

@@ -84,8 +84,8 @@ fn month(text: &str) -> Month {
     (year, month)
 }
 
-/// The last expiry weekday of the month by the exchange's rule of that time, or the trading day before it where that is a
-/// holiday. Where the holidays of the year are not known, the weekday itself.
+/// The last expiry weekday of the month by the exchange's rule of that time, or the trading day before it where that is
+/// a holiday. Where the holidays of the year are not known, the weekday itself.
 pub fn monthly_expiry(year: i32, month: u32, exchange: Exchange, underlying: &str) -> Day {
     let holds = |rule: &&Rule| {
         rule.exchange == exchange

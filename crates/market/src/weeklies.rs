@@ -55,8 +55,8 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
 /// From the day of one month to that of the next, holidays included.
 const MOST_DAYS: i32 = 40;
 
-/// The nearest day on which contracts of the index do end, when this one is known to be none; of two the later. `None` where
-/// it is one, and where the rule or the holidays of that time are not known.
+/// The nearest day on which contracts of the index do end, when this one is known to be none; of two the later. `None`
+/// where it is one, and where the rule or the holidays of that time are not known.
 pub fn nearest_expiry(exchange: Exchange, index: &str, day: Day) -> Option<Day> {
     let rule = rule_of(exchange, index, day)?;
     // At the end of a rule the next one may have a day of the same week.
@@ -127,7 +127,8 @@ mod tests {
         wrong(nse, "BANKNIFTY", "2023-09-07", "2023-09-06");
         // The month's Thursday, the day after the week's Wednesday.
         wrong(nse, "BANKNIFTY", "2023-09-29", "2023-09-28");
-        // No weekly ones any more: of the month the last Wednesday, then the last Tuesday. The last of a week is as near.
+        // No weekly ones any more: of the month the last Wednesday, then the last Tuesday. The last of a week is as
+        // near.
         wrong(nse, "BANKNIFTY", "2024-11-20", "2024-11-27");
         wrong(nse, "BANKNIFTY", "2025-09-23", "2025-09-30");
         fine(nse, "FINNIFTY", "2021-10-19 2024-11-19 2024-11-26");

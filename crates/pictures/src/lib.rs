@@ -1,8 +1,9 @@
 //! Pictures as they come from a browser or a phone: what they are by their bytes, what of them is kept, and why one is
 //! refused ([041]).
 //!
-//! The picture itself stays as it was, byte by byte. Around it only what is needed to draw it is kept: no camera, no place,
-//! no comment, no small copy, nothing behind its end. Then it is drawn once in memory, so that what is kept is a picture.
+//! The picture itself stays as it was, byte by byte. Around it only what is needed to draw it is kept: no camera, no
+//! place, no comment, no small copy, nothing behind its end. Then it is drawn once in memory, so that what is kept is a
+//! picture.
 //!
 //! [041]: ../../../docs/decisions/041-pictures.md
 

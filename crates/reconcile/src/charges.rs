@@ -1,5 +1,5 @@
-//! Charges head by head, and why they differ. Ours are of every execution of the period, or of what was closed in it, as the
-//! statement has them.
+//! Charges head by head, and why they differ. Ours are of every execution of the period, or of what was closed in it,
+//! as the statement has them.
 
 use std::collections::BTreeMap;
 

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use domain::{Fill, Money, Quantity, Side, Window, div_half_even};
 
-/// What closes in the window, gross. `None` when more was sold than bought, or the other way round, at its end: the record does
-/// not hold all of it. Fills in the order of time; without corporate actions in between.
+/// What closes in the window, gross. `None` when more was sold than bought, or the other way round, at its end: the
+/// record does not hold all of it. Fills in the order of time; without corporate actions in between.
 pub(crate) fn realised(fills: &[&Fill], window: Window) -> Option<Money> {
     let mut open: VecDeque<(Quantity, Money)> = VecDeque::new();
     let mut realised = Money::ZERO;

@@ -1,6 +1,8 @@
-//! Our figures of an account beside those of the broker's own statement, to the paisa, and what explains each difference. Pure.
+//! Our figures of an account beside those of the broker's own statement, to the paisa, and what explains each
+//! difference. Pure.
 //!
-//! Everything is `ours − theirs`. The difference closes twice: by head and by reason, and what no reason explains stands by itself.
+//! Everything is `ours − theirs`. The difference closes twice: by head and by reason, and what no reason explains
+//! stands by itself.
 
 mod charges;
 mod fifo;
@@ -43,7 +45,8 @@ pub struct Reconciliation {
     pub theirs: Money,
     /// Every scrip of either side, by how far they differ, the largest first.
     pub scrips: Vec<ScripLine>,
-    /// The executions of the period are those of the statement: its results are ours, or differ for what is known of them.
+    /// The executions of the period are those of the statement: its results are ours, or differ for what is known of
+    /// them.
     pub has_executions: bool,
     /// They and `unexplained` add up to `ours − theirs`.
     pub reasons: Vec<Reason>,

@@ -121,7 +121,8 @@ pub(crate) fn of(
     found
 }
 
-/// What all that was traded of a contract has cost and brought. What is open the book says: adjustments change its units.
+/// What all that was traded of a contract has cost and brought. What is open the book says: adjustments change its
+/// units.
 fn unsettled(fills: &[&Fill], expiry: Day) -> Unsettled {
     let mut found = Unsettled { expiry, open: Quantity::ZERO, bought: Money::ZERO, sold: Money::ZERO };
     for fill in fills {

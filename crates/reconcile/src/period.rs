@@ -9,9 +9,9 @@ use crate::reasons::{Doing, Reason, ReasonCode};
 /// A difference that is shown.
 const PAISA: Money = Money(100);
 
-/// What a statement says was paid for all executions of its period: none of a tax P&L, which states what was closed, and none
-/// where it states no charges. Clearing charges count with the exchange's, and so does IPFT where it has no line of its own.
-/// Depository fees among its other debits are the DP head.
+/// What a statement says was paid for all executions of its period: none of a tax P&L, which states what was closed,
+/// and none where it states no charges. Clearing charges count with the exchange's, and so does IPFT where it has no
+/// line of its own. Depository fees among its other debits are the DP head.
 pub fn stated_period(stated: &Statement) -> Option<StatedPeriod> {
     if stated.kind != StatementKind::ProfitAndLoss {
         return None;

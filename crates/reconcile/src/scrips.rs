@@ -445,8 +445,8 @@ impl Explaining<'_> {
         Reason { code: ReasonCode::NotInStatement, text, amount, is_proven: true, to_do: None }
     }
 
-    /// A contract of ours on the same underlying that ends on the same day, is of the same kind and is not in the statement:
-    /// exchanges change the strike when a company pays out.
+    /// A contract of ours on the same underlying that ends on the same day, is of the same kind and is not in the
+    /// statement: exchanges change the strike when a company pays out.
     fn former_name(&self, scrip: &StatedScrip, lines: &[ScripLine]) -> Option<u32> {
         let mut candidates = lines.iter().filter(|line| line.theirs.is_none()).filter_map(|line| {
             let at = line.instrument?;

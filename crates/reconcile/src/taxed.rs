@@ -1,5 +1,5 @@
-//! What a tax P&L states for the return beside results: turnover of each business in both readings, and the profit that the tax
-//! office counts. Ours are those of the tax year.
+//! What a tax P&L states for the return beside results: turnover of each business in both readings, and the profit that
+//! the tax office counts. Ours are those of the tax year.
 
 use std::collections::BTreeMap;
 

@@ -13,7 +13,7 @@ use crate::location::Location;
 use crate::{run, serve};
 
 #[derive(Debug, Args)]
-pub struct Ask {
+pub struct Options {
     /// The backup: a new folder for `backup`, a complete one for `restore`.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
@@ -24,65 +24,77 @@ pub struct Ask {
 }
 
 #[derive(Debug, Args)]
-pub struct AskRestore {
+pub struct RestoreOptions {
     #[command(flatten)]
-    ask: Ask,
-    /// The store of files that the server had, where it says who was erased since the backup: a folder or s3://BUCKET; unset:
-    /// the one that is set. `lost`: it is lost, and whoever was erased since comes back, but for those known here.
+    options: Options,
+    /// The store of files that the server had, where it says who was erased since the backup: a folder or s3://BUCKET;
+    /// unset: the one that is set. `lost`: it is lost, and whoever was erased since comes back, but for those known
+    /// here.
     #[arg(long, value_name = "DIR|s3://BUCKET|lost")]
     erased_from: Option<String>,
 }
 
 /// The server may run meanwhile: the backup is of one moment.
-pub fn backup(ask: &Ask) -> ExitCode {
+pub fn backup(options: &Options) -> ExitCode {
     run::to_the_end(async {
-        if !ask.location.is_there() {
-            return Err(format!("there is no database at {}", ask.location.printed()));
+        if !options.location.is_there() {
+            return Err(format!("there is no database at {}", options.location.printed()));
         }
-        let db = ask.location.open().await?;
-        let files = ask.keep.open(&ask.location.data)?;
+        let db = options.location.open().await?;
+        let files = options.keep.open(&options.location.data)?;
         let manifest =
-            dump::backup(&db, Some(&files), &ask.folder).await.map_err(|error| error.why().to_owned())?;
+            dump::backup(&db, Some(&files), &options.folder).await.map_err(|error| error.why().to_owned())?;
         db.close().await;
-        println!("{} is in {}", sum(&manifest), ask.folder.display());
-        println!("{}", without_secret(&ask.location));
+        println!("{} is in {}", sum(&manifest), options.folder.display());
+        println!("{}", without_secret(&options.location));
         Ok(())
     })
 }
 
 /// Only into a database that holds nothing, and not without knowing who was erased since.
-pub fn restore(AskRestore { ask, erased_from }: &AskRestore) -> ExitCode {
+pub fn restore(RestoreOptions { options, erased_from }: &RestoreOptions) -> ExitCode {
     run::to_the_end(async {
-        identity::key::check_backup(&ask.folder, &ask.location.data, ask.location.secret.as_deref())
-            .map_err(|problem| problem.sentence())?;
-        let db = ask.location.open().await?;
-        let files = ask.keep.open(&ask.location.data)?;
-        let erased = Erased::beside(&ask.location.data);
+        identity::key::check_backup(
+            &options.folder,
+            &options.location.data,
+            options.location.secret.as_deref(),
+        )
+        .map_err(|problem| problem.sentence())?;
+        let db = options.location.open().await?;
+        let files = options.keep.open(&options.location.data)?;
+        let erased = Erased::beside(&options.location.data);
         // Before anything is there: a database that is filled is not filled again.
-        let marks = marks(ask, &erased, &files, erased_from.as_deref()).await?;
+        let marks = marks(options, &erased, &files, erased_from.as_deref()).await?;
         let why = |error: store::StoreError| error.why().to_owned();
-        let manifest = dump::restore(&db, &files, &ask.folder, &marks).await.map_err(why)?;
+        let manifest = dump::restore(&db, &files, &options.folder, &marks).await.map_err(why)?;
         let again = accounts::erase_again(&db, &files, &erased, &marks, serve::now()).await.map_err(why)?;
-        // From here on this store knows whom the other one knew. It keeps a name of its own: where this was a drill, the
-        // other one goes on, and learns of whom this one never hears.
+        // From here on this store knows whom the other one knew. It keeps a name of its own: where this was a drill,
+        // the other one goes on, and learns of whom this one never hears.
         let stored = account::in_store(&files).await.map_err(why)?;
         account::learn_store(&db, &files, &stored).await.map_err(why)?;
         db.close().await;
-        println!("{} is in {}", sum(&manifest), ask.location.printed());
+        println!("{} is in {}", sum(&manifest), options.location.printed());
         tell(&again);
         Ok(())
     })
 }
 
 /// Who was erased since the backup, by the store of files that it was made beside.
-async fn marks(ask: &Ask, erased: &Erased, here: &Files, from: Option<&str>) -> Result<Marks, String> {
+async fn marks(
+    options: &Options,
+    erased: &Erased,
+    here: &Files,
+    from: Option<&str>,
+) -> Result<Marks, String> {
     const OTHER: &str = "Name that store with --erased-from DIR|s3://BUCKET. If it is lost, --erased-from lost restores \
                          with what is known here, and whoever else was erased since comes back.";
-    let wanted = dump::marks_of(&ask.folder).map_err(|error| error.why().to_owned())?;
+    let wanted = dump::marks_of(&options.folder).map_err(|error| error.why().to_owned())?;
     let unread = |why: &str| format!("who was erased since the backup cannot be read: {why}. {OTHER}");
     let other = match from {
         Some("lost") | None => None,
-        Some(place) => Some(ask.keep.open_other(place, &ask.location.data).map_err(|why| unread(&why))?),
+        Some(place) => {
+            Some(options.keep.open_other(place, &options.location.data).map_err(|why| unread(&why))?)
+        }
     };
     let store = other.as_ref().unwrap_or(here);
     if from != Some("lost")
@@ -90,7 +102,7 @@ async fn marks(ask: &Ask, erased: &Erased, here: &Files, from: Option<&str>) -> 
     {
         let found = store.marks_id().await.map_err(|error| unread(error.why()))?;
         if found != Some(wanted) {
-            let place = from.map_or_else(|| ask.keep.place(&ask.location.data), str::to_owned);
+            let place = from.map_or_else(|| options.keep.place(&options.location.data), str::to_owned);
             return Err(format!(
                 "who was erased since the backup is written in the store of files that the server had, and {place} is \
                  another one. {OTHER}"

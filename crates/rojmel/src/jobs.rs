@@ -15,9 +15,9 @@ const MOST: usize = 200;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
-pub struct Ask {
+pub struct Options {
     #[command(subcommand)]
-    what: Option<What>,
+    what: Option<JobCommand>,
     /// Only jobs of this kind: mail, sweep-sessions …
     #[arg(long, value_name = "KIND")]
     kind: Option<String>,
@@ -26,11 +26,11 @@ pub struct Ask {
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
+enum JobCommand {
     /// Try a job now that was given up or waits for its next try.
     Retry(One),
-    /// Stop a job: one that waits never begins, one that runs ends within a quarter of a minute. One that recurs comes no
-    /// more, until a server starts that knows it.
+    /// Stop a job: one that waits never begins, one that runs ends within a quarter of a minute. One that recurs comes
+    /// no more, until a server starts that knows it.
     Cancel(One),
 }
 
@@ -43,12 +43,15 @@ struct One {
     location: Location,
 }
 
-pub fn run(ask: &Ask) -> ExitCode {
+pub fn run(options: &Options) -> ExitCode {
     run::to_the_end(async {
-        match &ask.what {
-            None => with(&ask.location, async |db| list(db, ask.kind.as_deref(), serve::now()).await).await,
-            Some(What::Retry(one)) => with(&one.location, async |db| retry(db, one.id).await).await,
-            Some(What::Cancel(one)) => with(&one.location, async |db| cancel(db, one.id).await).await,
+        match &options.what {
+            None => {
+                with(&options.location, async |db| list(db, options.kind.as_deref(), serve::now()).await)
+                    .await
+            }
+            Some(JobCommand::Retry(one)) => with(&one.location, async |db| retry(db, one.id).await).await,
+            Some(JobCommand::Cancel(one)) => with(&one.location, async |db| cancel(db, one.id).await).await,
         }
     })
 }

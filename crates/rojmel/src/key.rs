@@ -8,7 +8,7 @@ use crate::location::Location;
 use crate::{run, serve};
 
 #[derive(Debug, Subcommand)]
-pub enum Ask {
+pub enum Options {
     /// Make a new signing key. Servers that run sign with it a minute later; tokens of the old one are good until they
     /// end. Sessions and the private links of applicants are not touched.
     Rotate(Rotate),
@@ -20,8 +20,8 @@ pub struct Rotate {
     location: Location,
 }
 
-pub fn run(ask: &Ask) -> ExitCode {
-    let Ask::Rotate(Rotate { location }) = ask;
+pub fn run(options: &Options) -> ExitCode {
+    let Options::Rotate(Rotate { location }) = options;
     run::to_the_end(async {
         if !location.is_there() {
             return Err(format!("there is no database at {}", location.printed()));

@@ -41,27 +41,28 @@ enum Command {
     /// Run the site.
     Serve(settings::Settings),
     /// Read broker files and print what they say; no server, nothing stored.
-    Report(report::Ask),
+    Report(report::Options),
     /// Read broker files and print a financial year as the tax return has it; no server, nothing stored.
-    Tax(tax::Ask),
+    Tax(tax::Options),
     /// Read broker files and compare them with the broker's own P&L, to the paisa; no server, nothing stored.
-    Reconcile(reconcile::Ask),
+    Reconcile(reconcile::Options),
     /// Print the settings in force and where each comes from.
     Config(settings::Settings),
     /// Look whether a server would run well with these settings: nothing is changed, none has to run.
-    Doctor(doctor::Ask),
+    Doctor(doctor::Options),
     /// Write everything, resumes and attachments too, into a new folder; the server may run meanwhile.
-    Backup(backup::Ask),
+    Backup(backup::Options),
     /// Read a backup into an empty database, of either kind.
-    Restore(backup::AskRestore),
+    Restore(backup::RestoreOptions),
     /// Accounts.
     #[command(subcommand)]
-    User(user::Ask),
-    /// What is done outside requests (mails, what is swept): what waits, runs or was given up, each with its last error.
-    Jobs(jobs::Ask),
+    User(user::Options),
+    /// What is done outside requests (mails, what is swept): what waits, runs or was given up, each with its last
+    /// error.
+    Jobs(jobs::Options),
     /// The signing key.
     #[command(subcommand)]
-    Key(key::Ask),
+    Key(key::Options),
     /// Print openapi.json.
     Openapi,
     /// Read one file from standard input for `serve` and `report`.
@@ -78,16 +79,16 @@ fn main() -> ExitCode {
     };
     match arguments.command {
         Command::Serve(settings) => serve::run(&settings),
-        Command::Report(ask) => report::run(&ask),
-        Command::Tax(ask) => tax::run(&ask),
-        Command::Reconcile(ask) => reconcile::run(&ask),
+        Command::Report(options) => report::run(&options),
+        Command::Tax(options) => tax::run(&options),
+        Command::Reconcile(options) => reconcile::run(&options),
         Command::Config(settings) => config::run(&settings, matches.subcommand()),
-        Command::Doctor(ask) => doctor::run(&ask),
-        Command::Backup(ask) => backup::backup(&ask),
-        Command::Restore(ask) => backup::restore(&ask),
-        Command::User(ask) => user::run(&ask),
-        Command::Jobs(ask) => jobs::run(&ask),
-        Command::Key(ask) => key::run(&ask),
+        Command::Doctor(options) => doctor::run(&options),
+        Command::Backup(options) => backup::backup(&options),
+        Command::Restore(options) => backup::restore(&options),
+        Command::User(options) => user::run(&options),
+        Command::Jobs(options) => jobs::run(&options),
+        Command::Key(options) => key::run(&options),
         Command::Openapi => openapi::run(),
         Command::ParseWorker => parse_worker::run(),
     }

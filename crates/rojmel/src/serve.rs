@@ -174,8 +174,8 @@ async fn serve(settings: &Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// Who was erased, by the store of files. A start waits for it no longer than people wait for a page: what a restore knew is
-/// in the database, and the sweep of accounts asks again.
+/// Who was erased, by the store of files. A start waits for it no longer than people wait for a page: what a restore
+/// knew is in the database, and the sweep of accounts asks again.
 async fn erased_in_store(files: &Files) -> Marks {
     let why = match tokio::time::timeout(LOOK_AT_STORE, account::in_store(files)).await {
         Ok(Ok(marks)) => return marks,
@@ -194,7 +194,8 @@ fn listen(at: SocketAddr, flag: &str) -> Result<(TcpListener, SocketAddr), Strin
     Ok((listener, address))
 }
 
-/// The metrics on their own address, where it is set. They are answered until the end: how a server stops is worth seeing.
+/// The metrics on their own address, where it is set. They are answered until the end: how a server stops is worth
+/// seeing.
 fn watch(settings: &Settings, site: &Arc<Site>) -> Result<Option<JoinHandle<()>>, String> {
     let (Some(at), Some(metrics)) = (settings.metrics_listen, &site.metrics) else { return Ok(None) };
     let (listener, address) = listen(at, "--metrics-listen")?;

@@ -16,14 +16,15 @@ pub struct Settings {
     #[arg(long, env = "ROJMEL_LISTEN", value_name = "ADDR", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
     /// Where Prometheus asks for metrics (/metrics): a port of this machine, or an address and port of the network that
-    /// watches over it; unset: nowhere. It tells of no person, and asks nobody for a password: do not open it to everybody.
+    /// watches over it; unset: nowhere. It tells of no person, and asks nobody for a password: do not open it to
+    /// everybody.
     #[arg(long, env = "ROJMEL_METRICS_LISTEN", value_name = "[ADDR:]PORT", value_parser = port_or_address)]
     pub metrics_listen: Option<SocketAddr>,
     /// How the log is written to standard error: text for people, json for programs.
     #[arg(long, env = "ROJMEL_LOG_FORMAT", value_name = "text|json", default_value = "text")]
     pub log_format: LogFormat,
-    /// Seconds between the order to stop and the end of new connections: /readyz says no meanwhile, so that a proxy before
-    /// several servers sends its requests elsewhere. Whoever ends the process waits 30 more.
+    /// Seconds between the order to stop and the end of new connections: /readyz says no meanwhile, so that a proxy
+    /// before several servers sends its requests elsewhere. Whoever ends the process waits 30 more.
     #[arg(long, env = "ROJMEL_DRAIN_SECONDS", value_name = "SECONDS", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub drain_seconds: u32,
     #[command(flatten)]
@@ -46,14 +47,15 @@ pub struct Settings {
     /// A proxy of yours writes X-Forwarded-For and X-Request-Id: 1 believes them (the last entry), 0 does not.
     #[arg(long, env = "ROJMEL_TRUST_PROXY", value_name = "0|1", default_value = "0", value_parser = switch, action = ArgAction::Set, num_args = 0..=1, default_missing_value = "1")]
     pub trust_proxy: bool,
-    /// Files one address may check in an hour; 0 is no limit. With an http origin, programs on this machine are not limited.
+    /// Files one address may check in an hour; 0 is no limit. With an http origin, programs on this machine are not
+    /// limited.
     #[arg(long, env = "ROJMEL_CHECKS_PER_HOUR", value_name = "N", default_value_t = 60)]
     pub checks_per_hour: u32,
     /// How many of them may come at once.
     #[arg(long, env = "ROJMEL_CHECKS_AT_ONCE", value_name = "N", default_value_t = 20)]
     pub checks_at_once: u32,
-    /// Mail server: smtps://USER:PASSWORD@HOST, smtp://USER:PASSWORD@HOST:587 (STARTTLS), or smtp://127.0.0.1:25; unset:
-    /// mails land in `outbox` in the data folder.
+    /// Mail server: smtps://USER:PASSWORD@HOST, smtp://USER:PASSWORD@HOST:587 (STARTTLS), or smtp://127.0.0.1:25;
+    /// unset: mails land in `outbox` in the data folder.
     #[arg(long, env = "ROJMEL_SMTP", value_name = "URL", hide_env_values = true)]
     pub smtp: Option<String>,
     /// Sender of the mails.
@@ -67,7 +69,8 @@ pub struct Settings {
         default_value = "https://accounts.google.com"
     )]
     pub google_issuer: String,
-    /// Our name there; unset: the button says that it is not set up. The provider must know ORIGIN/auth/google/callback.
+    /// Our name there; unset: the button says that it is not set up. The provider must know
+    /// ORIGIN/auth/google/callback.
     #[arg(long, env = "ROJMEL_GOOGLE_CLIENT_ID", value_name = "ID")]
     pub google_client_id: Option<String>,
     /// Our secret there. Set it in the environment: others on the machine can read a command line.

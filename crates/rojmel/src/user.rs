@@ -19,7 +19,7 @@ use crate::location::Location;
 use crate::{run, serve};
 
 #[derive(Debug, Subcommand)]
-pub enum Ask {
+pub enum Options {
     /// Add an account. The password is read from standard input; without one, one is made and printed.
     Add(Add),
     /// Everybody who has an account.
@@ -60,23 +60,28 @@ pub struct Add {
     location: Location,
 }
 
-pub fn run(ask: &Ask) -> ExitCode {
-    match ask {
-        Ask::Add(ask) => run::to_the_end(add(ask)),
-        Ask::Role(ask) => run::to_the_end(give(ask)),
-        Ask::List(ask) => run::to_the_end(list::list(ask)),
-        Ask::Reset(ask) => run::to_the_end(reset::reset(ask)),
-        Ask::Disable(ask) => run::to_the_end(switch::disable(ask)),
-        Ask::Enable(ask) => run::to_the_end(switch::enable(ask)),
+pub fn run(options: &Options) -> ExitCode {
+    match options {
+        Options::Add(options) => run::to_the_end(add(options)),
+        Options::Role(options) => run::to_the_end(give(options)),
+        Options::List(options) => run::to_the_end(list::list(options)),
+        Options::Reset(options) => run::to_the_end(reset::reset(options)),
+        Options::Disable(options) => run::to_the_end(switch::disable(options)),
+        Options::Enable(options) => run::to_the_end(switch::enable(options)),
     }
 }
 
-async fn add(ask: &Add) -> Result<(), String> {
-    let email =
-        Email::parse(&ask.email).ok_or_else(|| format!("{:?} is not an e-mail address", ask.email))?;
+async fn add(options: &Add) -> Result<(), String> {
+    let email = Email::parse(&options.email)
+        .ok_or_else(|| format!("{:?} is not an e-mail address", options.email))?;
     let before_at = email.as_str().split('@').next().unwrap_or_default();
-    let name =
-        ask.name.as_deref().map(str::trim).filter(|name| !name.is_empty()).unwrap_or(before_at).to_owned();
+    let name = options
+        .name
+        .as_deref()
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .unwrap_or(before_at)
+        .to_owned();
     let typed = typed()?;
     let password = match &typed {
         Some(typed) => {
@@ -92,7 +97,7 @@ async fn add(ask: &Add) -> Result<(), String> {
         .map_err(|error| format!("the password cannot be hashed: {error}"))?;
     let new = NewUser { email: email.as_str().to_owned(), name, phone: None, password_hash: Some(hash) };
 
-    let db = ask.location.open().await?;
+    let db = options.location.open().await?;
     let added = users::add(&db, &new, serve::now()).await.map_err(|error| error.to_string())?;
     db.close().await;
     let Some(user) = added else { return Err(format!("{} has an account already", new.email)) };
@@ -103,22 +108,22 @@ async fn add(ask: &Add) -> Result<(), String> {
     Ok(())
 }
 
-async fn give(ask: &RoleOf) -> Result<(), String> {
-    let db = open(&ask.location).await?;
-    let given = set_role(&db, ask).await;
+async fn give(options: &RoleOf) -> Result<(), String> {
+    let db = open(&options.location).await?;
+    let given = set_role(&db, options).await;
     db.close().await;
     let (email, is_confirmed) = given?;
-    println!("{email} is {} now", ask.role.word());
-    if ask.role == Role::Staff && !is_confirmed {
+    println!("{email} is {} now", options.role.word());
+    if options.role == Role::Staff && !is_confirmed {
         println!("Nobody has confirmed that address yet: make sure that its owner made the account.");
     }
     Ok(())
 }
 
 /// The address, and whether a mail has shown whose it is.
-async fn set_role(db: &Db, ask: &RoleOf) -> Result<(String, bool), String> {
-    let user = find(db, &ask.email).await?;
-    users::set_role(db, &user.email, ask.role, serve::now()).await.map_err(|error| error.to_string())?;
+async fn set_role(db: &Db, options: &RoleOf) -> Result<(String, bool), String> {
+    let user = find(db, &options.email).await?;
+    users::set_role(db, &user.email, options.role, serve::now()).await.map_err(|error| error.to_string())?;
     let status = store::account_status::of(db, user.id).await.map_err(|error| error.to_string())?;
     Ok((user.email, status.verified_at.is_some()))
 }

@@ -67,7 +67,7 @@ impl Tape {
         let fills = &merged.fills;
         let ranks = ranks(fills);
         let mut moves = Vec::new();
-        book.each_taken(fills, |one| {
+        book.each_trade_fill(fills, |one| {
             let rank = ranks[one.fill as usize];
             moves.push(Move { trade: one.trade, rank, fill: one.fill, opens: one.opens, units: one.units });
         });

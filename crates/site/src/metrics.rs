@@ -43,9 +43,9 @@ struct Reason {
 
 /// Requests as they were answered, since the start. Cheap to clone.
 #[derive(Clone)]
-pub struct Metrics(Arc<Counted>);
+pub struct Metrics(Arc<Registered>);
 
-struct Counted {
+struct Registered {
     registry: Registry,
     requests: Family<Answered, Histogram, fn() -> Histogram>,
     shed: Family<Reason, Counter>,
@@ -77,7 +77,7 @@ impl Default for Metrics {
             "Requests sent away: busy (503, also without a database) and too_many (429)",
             shed.clone(),
         );
-        Self(Arc::new(Counted { registry, requests, shed }))
+        Self(Arc::new(Registered { registry, requests, shed }))
     }
 }
 
@@ -144,7 +144,7 @@ async fn text(site: &Site, metrics: &Metrics) -> Result<String, fmt::Error> {
 /// What is read at the moment of the question.
 #[derive(Debug)]
 struct Now {
-    journals: journal::Kept,
+    journals: journal::CacheFigures,
     connections: Vec<store::look::Connections>,
     /// `None`: the database did not say. Then they are left out: no number is not zero.
     jobs: Option<Vec<store::jobs::KindCount>>,

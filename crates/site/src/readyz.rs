@@ -66,8 +66,8 @@ pub struct Readiness {
     pub ready: Ready,
 }
 
-/// Answers `ok` when the database reads and writes and has this program's schema, the store of files answers, and the server
-/// is not about to stop. An answer comes within two seconds, whatever hangs.
+/// Answers `ok` when the database reads and writes and has this program's schema, the store of files answers, and the
+/// server is not about to stop. An answer comes within two seconds, whatever hangs.
 #[utoipa::path(
     get,
     path = "/readyz",

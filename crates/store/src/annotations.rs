@@ -1,5 +1,5 @@
-//! What a trader wrote beside a trade. An annotation hangs on fills, and on which trade it stands is worked out from a built
-//! journal: no import, undo or method reaches it here. What a field may hold is said where it is read.
+//! What a trader wrote beside a trade. An annotation hangs on fills, and on which trade it stands is worked out from a
+//! built journal: no import, undo or method reaches it here. What a field may hold is said where it is read.
 //!
 //! Nothing is lost: each change keeps what stood there before, and nothing here is ever deleted but with the account.
 
@@ -112,7 +112,8 @@ pub async fn revision(db: &Db, user: UserId) -> Result<i64> {
     row.map(|(revision,)| revision).ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))
 }
 
-/// Those of one account that hang on some of these fills, by number. `None` for an account that was removed comes along.
+/// Those of one account that hang on some of these fills, by number. `None` for an account that was removed comes
+/// along.
 pub async fn on_fills(
     db: &Db,
     user: UserId,
@@ -165,8 +166,8 @@ async fn anchors_of(tx: &mut Tx, user: UserId, number: i64) -> Result<Vec<Anchor
     Ok(anchors.into_iter().map(anchored).collect())
 }
 
-/// Every one of a user, by number, without what is written: that may be a hundred megabytes. With the revision of all of
-/// them.
+/// Every one of a user, by number, without what is written: that may be a hundred megabytes. With the revision of all
+/// of them.
 pub async fn all(db: &Db, user: UserId) -> Result<(i64, Vec<Annotation>)> {
     let mut tx = db.snapshot().await?;
     let now: Option<(i64,)> = row!(tx, "select annotations_revision from users where id = $1"; user.0)?;
@@ -245,7 +246,8 @@ pub async fn set_to(db: &Db, user: UserId, field: &'static str) -> Result<Vec<(i
     Ok(rows)
 }
 
-/// What one field of each of the user's annotations was set to and when, by number and in order; blank where it was cleared.
+/// What one field of each of the user's annotations was set to and when, by number and in order; blank where it was
+/// cleared.
 pub async fn changes_of(db: &Db, user: UserId, field: &'static str) -> Result<Vec<(i64, String, Time)>> {
     let rows: Vec<(i64, String, i64)> = rows!(db.read().await?,
         "select number, after, at from annotation_changes where user_id = $1 and field = $2 order by number, sequence";
@@ -417,7 +419,7 @@ async fn hang(tx: &mut Tx, user: UserId, number: i64, trade: &Trade, now: Time) 
 }
 
 /// What came with an archive belongs together; its bytes are counted. `Err`: a sentence.
-pub(crate) async fn put_back(tx: &mut Tx, user: UserId) -> Result<Result<(), String>> {
+pub(crate) async fn check_imported(tx: &mut Tx, user: UserId) -> Result<Result<(), String>> {
     let orphans: Option<(i64,)> = row!(tx,
         "select count(*) from (select number from annotation_anchors where user_id = $1 \
            union select number from annotation_fields where user_id = $1 \

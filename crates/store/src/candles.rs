@@ -1,5 +1,5 @@
-//! Candles from a user's own files: a set for each instrument and length of a candle, packed month by month. What the bytes
-//! say is known to whoever reads them; here they are only kept, whole or not at all.
+//! Candles from a user's own files: a set for each instrument and length of a candle, packed month by month. What the
+//! bytes say is known to whoever reads them; here they are only kept, whole or not at all.
 
 use domain::Time;
 
@@ -177,7 +177,7 @@ async fn weight(tx: &mut Tx, user: UserId, number: i64) -> Result<i64> {
 }
 
 /// What came with an archive belongs together; its bytes are counted. `Err`: a sentence.
-pub(crate) async fn put_back(tx: &mut Tx, user: UserId) -> Result<Result<(), String>> {
+pub(crate) async fn check_imported(tx: &mut Tx, user: UserId) -> Result<Result<(), String>> {
     let odd: Option<(i64,)> = row!(tx,
         "select (select count(*) from candle_blocks b where b.user_id = $1 and not exists \
              (select 1 from candle_sets s where s.user_id = b.user_id and s.number = b.number)) \

@@ -1,8 +1,8 @@
-//! What a user writes that hangs on no trade. A document is named by its kind and key, and has fields as an annotation has
-//! them; what a field may hold is said where it is read. No import reaches it here.
+//! What a user writes that hangs on no trade. A document is named by its kind and key, and has fields as an annotation
+//! has them; what a field may hold is said where it is read. No import reaches it here.
 //!
-//! Nothing is lost: each change of a field keeps what stood there before, and a document that is removed keeps all of it and
-//! can be brought back.
+//! Nothing is lost: each change of a field keeps what stood there before, and a document that is removed keeps all of
+//! it and can be brought back.
 
 use domain::{Day, Time};
 
@@ -340,7 +340,7 @@ async fn changed(tx: &mut Tx, user: UserId, added: i64) -> Result<()> {
 }
 
 /// What came with an archive belongs together; its bytes are counted. `Err`: a sentence.
-pub(crate) async fn put_back(tx: &mut Tx, user: UserId) -> Result<Result<(), String>> {
+pub(crate) async fn check_imported(tx: &mut Tx, user: UserId) -> Result<Result<(), String>> {
     let orphans: Option<(i64,)> = row!(tx,
         "select count(*) from (select number from document_fields where user_id = $1 \
            union select number from document_changes where user_id = $1) own \

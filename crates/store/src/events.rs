@@ -65,8 +65,8 @@ kinds! {
     GoogleTookOver = "google_took_over",
     /// A link for another device was made.
     TicketMade = "ticket_made",
-    TakenOut = "taken_out",
-    PutBack = "put_back",
+    ArchiveExported = "taken_out",
+    ArchiveImported = "put_back",
     DeletionAsked = "deletion_asked",
     DeletionCalledOff = "deletion_called_off",
     PasskeyAdded = "passkey_added",

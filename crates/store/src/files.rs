@@ -1,8 +1,8 @@
-//! The store of files, outside the database: a folder of this machine, or an S3 bucket. Here are bytes under names; whose
-//! they are says [`crate::attachments`].
+//! The store of files, outside the database: a folder of this machine, or an S3 bucket. Here are bytes under names;
+//! whose they are says [`crate::attachments`].
 //!
-//! A name is 64 hexadecimal digits, a dash and 8 more. Releases before attachments gave resumes 32 digits, below a word of
-//! their own. Beside them lie the marks of who was erased, one object each.
+//! A name is 64 hexadecimal digits, a dash and 8 more. Releases before attachments gave resumes 32 digits, below a word
+//! of their own. Beside them lie the marks of who was erased, one object each.
 
 use std::fs::{self, DirBuilder, Permissions};
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
@@ -142,8 +142,8 @@ impl Files {
         Ok(())
     }
 
-    /// Removes what a crash in the middle of [`Files::put`] left, if it is older than that: a folder's files are written
-    /// as `<name>#<number>` first, which [`Files::list`] leaves out. Says how many. A bucket has none.
+    /// Removes what a crash in the middle of [`Files::put`] left, if it is older than that: a folder's files are
+    /// written as `<name>#<number>` first, which [`Files::list`] leaves out. Says how many. A bucket has none.
     pub fn remove_torn(&self, before: Time) -> Result<u64> {
         let Some(local) = &self.local else { return Ok(0) };
         let mut removed = 0;
@@ -185,7 +185,8 @@ impl Files {
         Ok(marks.collect())
     }
 
-    /// Which store of marks this is, so that a restore notices another one; `None` where no backup was ever made beside it.
+    /// Which store of marks this is, so that a restore notices another one; `None` where no backup was ever made beside
+    /// it.
     pub async fn marks_id(&self) -> Result<Option<String>> {
         let bytes = self.read(&Key::from(format!("{MARKS}/{MARKS_ID}"))).await?;
         Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).trim().to_owned()))

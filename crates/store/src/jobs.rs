@@ -144,9 +144,9 @@ pub async fn add(db: &Db, job: &NewJob<'_>, now: Time) -> Result<JobId> {
     Ok(id)
 }
 
-/// Beside what it belongs to: both or neither. Where one of the kind and key waits already, that one is answered, with this
-/// payload and due at the earlier of the two moments; nobody takes it before this transaction has ended, so it sees what
-/// was written.
+/// Beside what it belongs to: both or neither. Where one of the kind and key waits already, that one is answered, with
+/// this payload and due at the earlier of the two moments; nobody takes it before this transaction has ended, so it
+/// sees what was written.
 pub(crate) async fn put(tx: &mut Tx, job: &NewJob<'_>, now: Time) -> Result<JobId> {
     let made: Option<(i64,)> = insert_returning!(tx,
         "insert into jobs \

@@ -5,7 +5,8 @@ use domain::Time;
 use crate::db::Tx;
 use crate::{Db, Result, UserId};
 
-/// So far the clocks of two servers may differ. A link that was made later was made while a clock was wrong: it is over.
+/// So far the clocks of two servers may differ. A link that was made later was made while a clock was wrong: it is
+/// over.
 const AHEAD: i64 = 60_000;
 
 pub type LinkHash = [u8; 32];

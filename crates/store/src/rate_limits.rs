@@ -14,8 +14,8 @@ pub type RateLimitKey = [u8; 32];
 
 /// Takes one request in. `Some`: not before so many milliseconds.
 ///
-/// Each costs `price` milliseconds; `credit` of them may be owed. What is owed beyond both was written while a clock was
-/// ahead, and counts for nothing.
+/// Each costs `price` milliseconds; `credit` of them may be owed. What is owed beyond both was written while a clock
+/// was ahead, and counts for nothing.
 pub async fn take(db: &Db, key: RateLimitKey, price: i64, credit: i64, now: Time) -> Result<Option<i64>> {
     // Who has to wait takes no turn of those who write.
     let mut reading = db.read().await?;

@@ -41,8 +41,8 @@ pub async fn first_signing(db: &Db, sealed: &[u8], now: Time) -> Result<bool> {
     Ok(true)
 }
 
-/// The next key, which signs from `from` on. Those before are good for what ends until `until` (seconds since 1970), and
-/// not for longer than they were.
+/// The next key, which signs from `from` on. Those before are good for what ends until `until` (seconds since 1970),
+/// and not for longer than they were.
 pub async fn replace_signing(db: &Db, sealed: &[u8], from: Time, until: i64) -> Result<()> {
     let mut tx = db.write().await?;
     dialect::wait_for_the_other(&mut tx).await?;

@@ -1,5 +1,5 @@
-//! What a user typed for the tax year: losses of earlier years, and prices of 31 January 2018. They belong to the user, not to an
-//! account, and no import brings them.
+//! What a user typed for the tax year: losses of earlier years, and prices of 31 January 2018. They belong to the user,
+//! not to an account, and no import brings them.
 
 use domain::Time;
 
@@ -38,7 +38,7 @@ pub struct TaxInput {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
+pub enum TaxInputSaved {
     /// With what stood there before.
     Done { before: Option<i64> },
     /// [`MOST_TAX_INPUTS`] are there.
@@ -63,7 +63,7 @@ pub async fn set(
     subject: &str,
     value: Option<i64>,
     now: Time,
-) -> Result<Kept> {
+) -> Result<TaxInputSaved> {
     let mut tx = db.write().await?;
     // Whoever changes something of this user stands in line here.
     execute!(tx, "update users set revision = revision where id = $1"; user.0)?;
@@ -81,7 +81,7 @@ pub async fn set(
                 let count: Option<(i64,)> =
                     row!(tx, "select count(*) from tax_inputs where user_id = $1"; user.0)?;
                 if count.is_some_and(|(count,)| count >= MOST_TAX_INPUTS) {
-                    return Ok(Kept::Full);
+                    return Ok(TaxInputSaved::Full);
                 }
             }
             execute!(tx,
@@ -91,5 +91,5 @@ pub async fn set(
         }
     }
     tx.commit().await?;
-    Ok(Kept::Done { before })
+    Ok(TaxInputSaved::Done { before })
 }

@@ -1,5 +1,5 @@
-//! Fields that a user writes, each with every change of it: what annotations and documents have in common. Nothing is lost:
-//! a change keeps what stood there before, and none is ever deleted but with the account.
+//! Fields that a user writes, each with every change of it: what annotations and documents have in common. Nothing is
+//! lost: a change keeps what stood there before, and none is ever deleted but with the account.
 
 use std::collections::HashMap;
 
@@ -226,7 +226,7 @@ impl Tables {
     }
 }
 
-/// Whether something was put in at one place of `before`, and nothing taken out.
+/// Whether something was inserted at one place of `before`, and nothing removed.
 fn holds(after: &str, before: &str) -> bool {
     let (after, before) = (after.as_bytes(), before.as_bytes());
     let same = |one: &(&u8, &u8)| one.0 == one.1;

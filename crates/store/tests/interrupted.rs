@@ -1,5 +1,5 @@
-//! What is stopped at any await, as a crash would: an application, its erasure, and the move of resumes that a release before
-//! attachments kept. Each try runs in runtimes of its own, of which the first is given up in the middle.
+//! What is stopped at any await, as a crash would: an application, its erasure, and the move of resumes that a release
+//! before attachments kept. Each try runs in runtimes of its own, of which the first is given up in the middle.
 
 use std::collections::BTreeSet;
 use std::fs;

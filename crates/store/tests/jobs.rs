@@ -302,7 +302,8 @@ async fn what_recurs_is_one_row_whatever_the_number_of_servers() {
     .await;
 }
 
-/// A lease of two minutes is renewed every quarter of a minute: a server whose clock is up to 105 s behind keeps its jobs.
+/// A lease of two minutes is renewed every quarter of a minute: a server whose clock is up to 105 s behind keeps its
+/// jobs.
 #[tokio::test]
 async fn a_clock_that_is_behind_or_ahead_by_less_than_a_lease_loses_no_job() {
     testdb::both(async |db| {

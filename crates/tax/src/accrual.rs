@@ -1,5 +1,5 @@
-//! Gains by period after losses, as the last table of Schedule CG wants them: by rate, none below 0, together what the year
-//! left under the rate (docs/rules.md 5.8).
+//! Gains by period after losses, as the last table of Schedule CG wants them: by rate, none below 0, together what the
+//! year left under the rate (docs/rules.md 5.8).
 
 use domain::Money;
 
@@ -42,8 +42,8 @@ fn quarters_before(year: &TaxYear, kind: GainKind, rate: Option<&str>) -> [Money
     year.sum(kind, rate.and_then(of_rate)).quarters
 }
 
-/// What is left comes out of periods with a gain. It is certain where nothing is left, where no loss was taken, and where one
-/// period alone made a gain.
+/// What is left comes out of periods with a gain. It is certain where nothing is left, where no loss was taken, and
+/// where one period alone made a gain.
 fn divided(before: [Money; QUARTERS], after: Money) -> Option<[Money; QUARTERS]> {
     if after <= Money::ZERO {
         return Some([Money::ZERO; QUARTERS]);

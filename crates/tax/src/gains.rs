@@ -117,8 +117,8 @@ impl Gains<'_> {
         }
     }
 
-    /// Price of 31 January 2018, over the splits since, times quantity. Shares that a merger or a demerger gave for others
-    /// have none of their own.
+    /// Price of 31 January 2018, over the splits since, times quantity. Shares that a merger or a demerger gave for
+    /// others have none of their own.
     fn value_2018(&self, lot: &ClosedLot) -> Option<Money> {
         if lot.was_given {
             return None;

@@ -2,8 +2,8 @@
 
 use domain::Day;
 
-/// Held for more than twelve months: sold on or after the day after the same date of the next year. Bought on 29 February:
-/// from 1 March of the next year (docs/rules.md 5.1).
+/// Held for more than twelve months: sold on or after the day after the same date of the next year. Bought on 29
+/// February: from 1 March of the next year (docs/rules.md 5.1).
 pub fn is_long_term(bought: Day, sold: Day) -> bool {
     let (year, month, day) = bought.ymd();
     let same_date = Day::from_ymd(year + 1, month, day).or_else(|| Day::from_ymd(year + 1, 2, 28));

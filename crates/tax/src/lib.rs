@@ -1,4 +1,5 @@
-//! A financial year as the income-tax return has it: heads, rates, what losses do, and the lots behind each figure. Pure.
+//! A financial year as the income-tax return has it: heads, rates, what losses do, and the lots behind each figure.
+//! Pure.
 //!
 //! First in, first out and one queue per account, whatever method the account shows. Information, not advice: no tax is
 //! computed, nothing is filed. Rules and their sources: `data/`.

@@ -273,8 +273,8 @@ mod tests {
         let results =
             vec![business("speculative", 16_000), business("business", 24_000), gain("short", "20", 400)];
         let outcome = set_off(year("2025-26"), results, &earlier);
-        // The speculative loss of 2021-22 is in its fourth year, that of 2020-21 a year too old. Of 16,000 + 24,000 − 5,000
-        // the loss of 2023-24 takes all. What is said to be of this year is no earlier loss.
+        // The speculative loss of 2021-22 is in its fourth year, that of 2020-21 a year too old. Of 16,000 + 24,000 −
+        // 5,000 the loss of 2023-24 takes all. What is said to be of this year is no earlier loss.
         assert_eq!(
             shown(&outcome),
             ["speculative – 0", "business – 0", "short 20 400", "left business 2023-24 6200"]

@@ -1,5 +1,5 @@
-//! Bonus stripping: losses of shares bought shortly before a bonus and sold shortly after it, while the bonus is still held.
-//! Named, never applied: that is for the user and an accountant (docs/rules.md 5.6).
+//! Bonus stripping: losses of shares bought shortly before a bonus and sold shortly after it, while the bonus is still
+//! held. Named, never applied: that is for the user and an accountant (docs/rules.md 5.6).
 
 use domain::{Day, Money, Quantity};
 use ledger::{Book, Change, ClosedLot, Event};

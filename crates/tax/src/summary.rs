@@ -28,7 +28,8 @@ pub enum Attention {
     SettlementNeeded { account: u32, instrument: u32, expiry: Day },
     /// Sold short and bought in at an auction: neither delivery nor intraday for sure, and in no figure.
     ShortDelivery { account: u32, instrument: u32, day: Day, result: Money },
-    /// Bought before February 2018: its price of 31 January 2018 counts and is not known. Its gain counts the actual cost.
+    /// Bought before February 2018: its price of 31 January 2018 counts and is not known. Its gain counts the actual
+    /// cost.
     ValueOf2018 { account: u32, instrument: u32 },
     /// Its result counts on shares not held before the record.
     Assumed { account: u32, instrument: u32 },
@@ -95,8 +96,8 @@ impl TaxYear {
     }
 }
 
-/// The year of these accounts. `values` are prices of 31 January 2018, `earlier` losses of earlier years; both as the user
-/// states them.
+/// The year of these accounts. `values` are prices of 31 January 2018, `earlier` losses of earlier years; both as the
+/// user states them.
 pub fn tax_year(
     year: FinancialYear,
     accounts: &[AccountOfYear<'_>],

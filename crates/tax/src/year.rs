@@ -12,8 +12,8 @@ pub struct FinancialYear(i32);
 pub const QUARTERS: usize = 5;
 
 impl FinancialYear {
-    /// The first one with tax on long-term gains of shares: before 2018-04-01 they were free, and nothing here knows those
-    /// rules.
+    /// The first one with tax on long-term gains of shares: before 2018-04-01 they were free, and nothing here knows
+    /// those rules.
     pub const FIRST: Self = Self(2018);
 
     pub fn of(day: Day) -> Self {

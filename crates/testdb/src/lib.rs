@@ -13,9 +13,10 @@
 //! [`sqlite`] and [`postgres`] give one of them; keep the [`Fresh`] as long as its database is used. `&*fresh` is
 //! a `&store::Db`, `fresh.db.clone()` an owned one, `fresh.url` what `rojmel --database` takes.
 //!
-//! `cargo xtask test` starts one PostgreSQL server for all test programs and names it in `ROJMEL_TEST_SHARED`. A program that
-//! runs by itself starts its own (one to two seconds), which ends with the program, however that ends. Without PostgreSQL the
-//! test fails: `cargo xtask test` installs it. Migrations run once for each server and once for all SQLite files of a run.
+//! `cargo xtask test` starts one PostgreSQL server for all test programs and names it in `ROJMEL_TEST_SHARED`. A
+//! program that runs by itself starts its own (one to two seconds), which ends with the program, however that ends.
+//! Without PostgreSQL the test fails: `cargo xtask test` installs it. Migrations run once for each server and once for
+//! all SQLite files of a run.
 
 mod server;
 
@@ -70,15 +71,15 @@ where
     T: AsyncFn(Fresh),
 {
     for kind in ["sqlite", "postgres"] {
-        let _told = Told(kind);
+        let _name = NameOnPanic(kind);
         test(if kind == "sqlite" { sqlite().await } else { postgres().await }).await;
     }
 }
 
 /// Names the database under a panic.
-struct Told(&'static str);
+struct NameOnPanic(&'static str);
 
-impl Drop for Told {
+impl Drop for NameOnPanic {
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!("on {}", self.0);

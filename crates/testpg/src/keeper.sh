@@ -1,7 +1,7 @@
 # fsync stays on, for a database without it is refused; with synchronous_commit=off nobody waits for it.
 #
-# A PostgreSQL server in a folder of its own, for tests. $1 is the folder of its programs. Prints the folder of its socket,
-# and ends when its standard input does: the kernel closes that when whoever started it ends, be it by SIGKILL.
+# A PostgreSQL server in a folder of its own, for tests. $1 is the folder of its programs. Prints the folder of its
+# socket, and ends when its standard input does: the kernel closes that when whoever started it ends, be it by SIGKILL.
 umask 077
 # A server that was killed together with its keeper left its folder, some gigabytes.
 for old in $(find "${TMPDIR:-/tmp}" -maxdepth 1 -name 'rojmel-postgres.*' -mmin +60); do

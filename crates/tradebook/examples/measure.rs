@@ -1,5 +1,5 @@
-//! Figures for the reader: `measure make FILE [ROWS]`, `measure bare FILE`, `measure read FILE`, `measure columns ROWS`,
-//! `measure charges ROWS`.
+//! Figures for the reader: `measure make FILE [ROWS]`, `measure bare FILE`, `measure read FILE`, `measure columns
+//! ROWS`, `measure charges ROWS`.
 //!
 //! `bare` streams every cell with calamine and does nothing; `read` is the whole way from bytes to fills.
 //! Each prints the CPU time and the peak memory of its process (Linux).

@@ -1,4 +1,5 @@
-//! ICICI Direct's portfolio: which ISIN each of its own codes is of. Its rows are no trades of ours: the trade file has them.
+//! ICICI Direct's portfolio: which ISIN each of its own codes is of. Its rows are no trades of ours: the trade file has
+//! them.
 
 use domain::{Argument, Contract, Instrument, Text};
 

@@ -355,8 +355,8 @@ impl Collected {
         self.of_orders.push((order, row, amounts));
     }
 
-    /// What the file states of each fill, ascending. What a scrip and day has on one row is of all its rows: those without an
-    /// amount add nothing.
+    /// What the file states of each fill, ascending. What a scrip and day has on one row is of all its rows: those
+    /// without an amount add nothing.
     pub(crate) fn take_charges(&mut self) -> Vec<StatedCharge> {
         for (order, row, amounts) in std::mem::take(&mut self.of_orders) {
             match self.fills.iter().position(|fill| !order.is_empty() && fill.order_id == order) {

@@ -1,5 +1,5 @@
-//! Contracts as brokers write them for people: `NIFTY 16 JUN 26 23900 Call`, `OPTIDX NIFTY Aug 25 2026 24150.00 PE (BT)`,
-//! `OPTIDXNIFTY     06OCT2026CE  22850.00`, `FUT WIPRO 28 Apr 2026`, `NIFTY 22 SEP 23300 PUT`.
+//! Contracts as brokers write them for people: `NIFTY 16 JUN 26 23900 Call`, `OPTIDX NIFTY Aug 25 2026 24150.00 PE
+//! (BT)`, `OPTIDXNIFTY     06OCT2026CE  22850.00`, `FUT WIPRO 28 Apr 2026`, `NIFTY 22 SEP 23300 PUT`.
 
 use compact_str::CompactString;
 use domain::{Contract, Day, Exchange, Price, Right};

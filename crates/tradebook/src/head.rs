@@ -130,7 +130,8 @@ pub fn head(bytes: &[u8], header: Option<u32>, of: HeadOf) -> Result<Head, FileP
     })
 }
 
-/// Where no title says so: the first column of whose cells most are dates, buys and sells, or ISINs. A total may stand below.
+/// Where no title says so: the first column of whose cells most are dates, buys and sells, or ISINs. A total may stand
+/// below.
 fn by_content(columns: &mut Columns, rows: &[(u32, Header)], fields: &[Field]) {
     let is_date = |text: &str| {
         text.len() >= 6

@@ -23,8 +23,8 @@ const MOST_CHARS: usize = 100;
 pub struct HeldChoice {
     /// Columns that were chosen for lists no layout knows. A header that is one of theirs is read by it.
     pub mappings: Vec<Mapping>,
-    /// A whole file, and not cells that somebody copied: below a header that is not known it is not read by what its cells
-    /// look like, since a price of today looks like a price that was paid.
+    /// A whole file, and not cells that somebody copied: below a header that is not known it is not read by what its
+    /// cells look like, since a price of today looks like a price that was paid.
     pub is_file: bool,
 }
 
@@ -59,8 +59,8 @@ pub struct HeldRow {
 /// Reads a holdings file or pasted rows.
 ///
 /// # Errors
-/// A file that cannot be read, that holds too many rows, or none that look like holdings; [`ProblemCode::UnknownLayout`] where
-/// its columns can be chosen.
+/// A file that cannot be read, that holds too many rows, or none that look like holdings;
+/// [`ProblemCode::UnknownLayout`] where its columns can be chosen.
 pub fn holdings(bytes: &[u8], choice: &HeldChoice) -> Result<Holdings, FileProblem> {
     if bytes.len() > MAX_BYTES {
         let message = "The file has more than 10 MB: no list of holdings is as long.".to_owned();

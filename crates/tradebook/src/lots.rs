@@ -43,8 +43,9 @@ pub(crate) struct UnitClues {
 const SHOWN: usize = 3;
 
 impl Collected {
-    /// Counts all quantities in units. What the user says decides, then totals, then a quantity that is no whole number of
-    /// lots, then what was said of an earlier file; a lot of one unit needs no answer. The answer, where it alone decides.
+    /// Counts all quantities in units. What the user says decides, then totals, then a quantity that is no whole number
+    /// of lots, then what was said of an earlier file; a lot of one unit needs no answer. The answer, where it alone
+    /// decides.
     ///
     /// # Errors
     /// The question, with both results of some contracts, where nothing decides; a contradiction.

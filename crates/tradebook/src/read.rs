@@ -21,7 +21,8 @@ pub struct Choice {
     pub segment: Option<Segment>,
     /// What quantities of commodity and currency contracts count. Asked for where the file does not show it.
     pub quantities: Option<QuantityUnit>,
-    /// The same as it was said of earlier files, by their broker: it counts where neither the file nor the user says it now.
+    /// The same as it was said of earlier files, by their broker: it counts where neither the file nor the user says it
+    /// now.
     pub remembered: Vec<(Broker, QuantityUnit)>,
     /// Columns that were chosen for files no layout knows. A header that is one of theirs is read by it.
     pub mappings: Vec<Mapping>,

@@ -19,7 +19,8 @@ impl Kind {
     }
 }
 
-/// Decides by magic bytes; what is certainly no table is refused in words. `instead` is what to upload: `the tradebook`.
+/// Decides by magic bytes; what is certainly no table is refused in words. `instead` is what to upload: `the
+/// tradebook`.
 pub(crate) fn kind(bytes: &[u8], instead: &str) -> Result<Kind, FileProblem> {
     let refuse =
         |message: &str| Err(FileProblem { code: ProblemCode::Unreadable, message: message.to_owned() });

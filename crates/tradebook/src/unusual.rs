@@ -1,5 +1,5 @@
-//! Contracts on an index that the exchange's tables do not know: a quantity that is no whole number of lots, an expiry on a
-//! day that is none. They are named and kept as they are.
+//! Contracts on an index that the exchange's tables do not know: a quantity that is no whole number of lots, an expiry
+//! on a day that is none. They are named and kept as they are.
 
 use domain::{Argument, Contract, Day, Fill, Instrument, Quantity, Segment, Text};
 use market::{index_lots, is_index, nearest_expiry};

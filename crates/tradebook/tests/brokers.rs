@@ -135,8 +135,8 @@ fn what_rows_state_of_their_charges() {
     check_charges("upstox-trades.xlsx", "\n12 of 0: \n13 of 0: \n14 of 0: \n15 of 0: \n16 of 0: \n");
 }
 
-/// An empty cell is 0 where another row of the scrip and day has the amount, and says nothing elsewhere; a minus is a way of
-/// writing what was paid; what is no amount is left out.
+/// An empty cell is 0 where another row of the scrip and day has the amount, and says nothing elsewhere; a minus is a
+/// way of writing what was paid; what is no amount is left out.
 #[test]
 fn charges_in_columns_that_a_user_chose() {
     let header = "When,Paper,How many,At,Fee,Tax";

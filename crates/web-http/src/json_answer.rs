@@ -1,4 +1,5 @@
-//! A JSON answer that is written where its data is at hand: in memory, or in a file when it may be hundreds of megabytes.
+//! A JSON answer that is written where its data is at hand: in memory, or in a file when it may be hundreds of
+//! megabytes.
 
 use std::fs::File;
 use std::io::{self, BufWriter};

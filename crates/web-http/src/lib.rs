@@ -1,5 +1,5 @@
-//! What every endpoint needs: the error on the wire, the extractors, the limits (who may come in, how often, how many at
-//! once, for how long), files on their way in and out, and the server itself. It knows no endpoint.
+//! What every endpoint needs: the error on the wire, the extractors, the limits (who may come in, how often, how many
+//! at once, for how long), files on their way in and out, and the server itself. It knows no endpoint.
 
 mod caller;
 mod compression;

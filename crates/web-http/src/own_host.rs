@@ -41,8 +41,8 @@ pub async fn own_host(State(ingress): State<Ingress>, request: Request, next: Ne
     error.into_response()
 }
 
-/// Our own name, or none at all: an address as 203.0.113.7 and this machine's own names are nobody's to point elsewhere.
-/// Ports are not compared; a proxy has another one.
+/// Our own name, or none at all: an address as 203.0.113.7 and this machine's own names are nobody's to point
+/// elsewhere. Ports are not compared; a proxy has another one.
 fn names_us(sent: &str, own: &str) -> bool {
     let name = match sent.split_once(']') {
         Some((v6, _)) => &sent[..=v6.len()],

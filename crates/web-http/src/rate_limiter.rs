@@ -18,12 +18,12 @@ pub struct RateLimiter {
     name: &'static str,
     per_hour: u32,
     burst: u32,
-    counted: Counted,
+    counter: Counter,
 }
 
 /// Where the requests are counted.
 #[derive(Debug, Clone)]
-enum Counted {
+enum Counter {
     /// By this server alone: for what comes several times a second and costs little.
     Here(Arc<Mutex<Remembered>>),
     /// In the database: several servers count together. For logins, mails, and what costs a second of a processor.
@@ -37,19 +37,19 @@ const HOUR_MS: i64 = 3_600_000;
 const COUNTED_WITHIN: Duration = Duration::from_secs(1);
 /// A clock may be set back a little.
 const AHEAD: i64 = 60_000;
-/// So many addresses in each half: some megabytes together. A stranger with as many addresses of their own has no need to
-/// be forgotten.
+/// So many addresses in each half: some megabytes together. A stranger with as many addresses of their own has no need
+/// to be forgotten.
 const HALF: usize = 50_000;
 
 impl RateLimiter {
     /// Counted in the database. `name` tells it from others; `per_hour` 0 means no limit.
     pub const fn shared(name: &'static str, per_hour: u32, burst: u32) -> Self {
-        Self { name, per_hour, burst, counted: Counted::Together }
+        Self { name, per_hour, burst, counter: Counter::Together }
     }
 
     /// Counted in memory. `per_hour` 0 means no limit.
     pub fn in_memory(name: &'static str, per_hour: u32, burst: u32) -> Self {
-        Self { name, per_hour, burst, counted: Counted::Here(Arc::default()) }
+        Self { name, per_hour, burst, counter: Counter::Here(Arc::default()) }
     }
 
     pub fn per_hour(&self) -> u32 {
@@ -77,21 +77,21 @@ impl RateLimiter {
             return Ok(Ok(()));
         }
         let key: RateLimitKey = Sha256::digest(format!("{} {whose}", self.name)).into();
-        match &self.counted {
-            Counted::Here(remembered) => {
+        match &self.counter {
+            Counter::Here(remembered) => {
                 // A panic elsewhere cannot leave one number half written.
                 let mut remembered = remembered.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                 Ok(remembered.take(key, self.price(), self.credit(), now))
             }
-            Counted::Together => {
+            Counter::Together => {
                 let wait = rate_limits::take(db, key, self.price(), self.credit(), now).await?;
                 Ok(wait.map_or(Ok(()), |ms| Err(ms.unsigned_abs().div_ceil(1000))))
             }
         }
     }
 
-    /// As [`Self::admit`], for what needs no database otherwise: it goes on while the database is away, busy for longer than
-    /// a second, or its disk full.
+    /// As [`Self::admit`], for what needs no database otherwise: it goes on while the database is away, busy for longer
+    /// than a second, or its disk full.
     pub async fn admit_without_database(&self, db: &Db, caller: Caller, now: Time) -> Admitted {
         let (own, db) = (self.clone(), db.clone());
         // Counted to its end, also when nobody waits for it any more.
@@ -113,8 +113,8 @@ impl RateLimiter {
     }
 }
 
-/// The addresses of late, in two halves: where the younger one is full, the older one is forgotten whole. That takes the
-/// same time for each request, however many addresses come; whoever comes again is moved to the younger half.
+/// The addresses of late, in two halves: where the younger one is full, the older one is forgotten whole. That takes
+/// the same time for each request, however many addresses come; whoever comes again is moved to the younger half.
 #[derive(Debug, Default)]
 struct Remembered {
     younger: HashMap<RateLimitKey, i64>,

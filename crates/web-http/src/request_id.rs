@@ -1,5 +1,5 @@
-//! A name for one request: in every line that is logged of it, in its answer's header, and in an answer that says that we
-//! are at fault. Who asks us for help names it, and nothing personal.
+//! A name for one request: in every line that is logged of it, in its answer's header, and in an answer that says that
+//! we are at fault. Who asks us for help names it, and nothing personal.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
-// What is kept about a person: taken out, put in, agreed to, and given up.
+// What is kept about a person: exported, imported, agreed to, and deleted.
 import { ask, type Fetched, getFile, sendForm } from "./ask";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type PutIn = Schemas["WentBack"];
+export type ImportedArchive = Schemas["ImportedCounts"];
 export type Purpose = Schemas["Purposed"];
 export type ConsentRecord = Schemas["ConsentRecord"];
 export type Consents = Schemas["Agreed"];
@@ -14,21 +14,21 @@ const ARCHIVE = "/api/v1/account/archive";
 /** Large books take a while. */
 const LONG = 600_000;
 
-export function takeOut(
+export function exportArchive(
   onProgress: (got: number, total: number | null) => void,
   signal?: AbortSignal,
 ): Promise<Fetched> {
   return getFile(ARCHIVE, { onProgress, signal, timeout: LONG });
 }
 
-export async function putIn(
+export async function importArchive(
   file: File,
   onProgress: (sent: number, total: number) => void,
   signal?: AbortSignal,
-): Promise<PutIn> {
+): Promise<ImportedArchive> {
   // Whatever the system calls it, the server looks inside.
   const body = file.slice(0, file.size, "application/zip");
-  return (await sendForm<{ data: PutIn }>(ARCHIVE, body, { onProgress, signal, timeout: LONG })).data;
+  return (await sendForm<{ data: ImportedArchive }>(ARCHIVE, body, { onProgress, signal, timeout: LONG })).data;
 }
 
 export async function fetchConsents(signal?: AbortSignal): Promise<Consents> {

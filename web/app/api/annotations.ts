@@ -1,4 +1,5 @@
-// What a trader writes beside a trade: it hangs on the fills, keeps every change, and waits in a tray while they are gone.
+// What a trader writes beside a trade: it hangs on the fills, keeps every change, and waits in a tray while they are
+// gone.
 import { ask } from "./ask";
 import { query } from "./query";
 import type { components } from "./schema";

@@ -20,8 +20,8 @@ export const checked = createStore<Checked | null>(null);
 /** What the sample took the place of. */
 export const replaced = createStore<{ choice: Choice; checked: Checked | null } | null>(null);
 
-/** The sample lies down; one's own files go aside, where they can be put back from. */
-export function laySample(files: readonly File[]): void {
+/** Shows the sample; one's own files go aside, from where they can be restored. */
+export function showSample(files: readonly File[]): void {
   const own = choice.get();
   if (own.files.length > 0 && !isSample(own.files)) replaced.set({ choice: own, checked: checked.get() });
   choice.set({ files, broker: "", tradetype: "" });
@@ -33,7 +33,7 @@ export function withMore(more: readonly File[]): File[] {
   return join(isSample(files) ? (replaced.get()?.choice.files ?? []) : files, more);
 }
 
-export function putBack(): void {
+export function restore(): void {
   const own = replaced.get();
   if (!own) return;
   choice.set(own.choice);

@@ -16,7 +16,7 @@ export type Preview = Schemas["Preview"];
 export type Receipt = Schemas["Receipt"];
 
 /** An empty broker, trade type or account means: as the file says. */
-export type Sheet = {
+export type Upload = {
   file: File;
   broker: Broker | "";
   tradetype: Segment | "";
@@ -28,13 +28,13 @@ export type Sheet = {
 
 type Sending = { signal: AbortSignal; onProgress: (sent: number, total: number) => void };
 
-export async function previewSheet(sheet: Sheet, sending: Sending): Promise<Preview> {
+export async function previewUpload(sheet: Upload, sending: Sending): Promise<Preview> {
   return (await sendForm<{ data: Preview }>("/api/v1/imports/preview", form(sheet), sending)).data;
 }
 
 /** Refused with `rows_rejected` when rows could not be read, unless `acceptGoodRows`. */
-export async function uploadSheet(
-  sheet: Sheet & { email: string; acceptGoodRows: boolean },
+export async function sendUpload(
+  sheet: Upload & { email: string; acceptGoodRows: boolean },
   sending: Sending,
 ): Promise<Receipt> {
   const body = form(sheet);
@@ -43,7 +43,7 @@ export async function uploadSheet(
   return (await sendForm<{ data: Receipt }>("/api/v1/uploadexcel", body, sending)).data;
 }
 
-function form({ file, broker, tradetype, account, columns, quantities }: Sheet): FormData {
+function form({ file, broker, tradetype, account, columns, quantities }: Upload): FormData {
   const form = new FormData();
   form.append("file", file, file.name);
   form.append("broker", broker);

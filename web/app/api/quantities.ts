@@ -1,5 +1,5 @@
-// What quantities of commodity and currency contracts count: where a file does not show it, a person says it. With a journal the
-// answer is kept with the broker account; for visitors this browser keeps it.
+// What quantities of commodity and currency contracts count: where a file does not show it, a person says it. With a
+// journal the answer is kept with the broker account; for visitors this browser keeps it.
 import { drafts } from "~/lib/drafts";
 import type { RequestError } from "./errors";
 import type { components } from "./schema";

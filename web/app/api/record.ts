@@ -157,8 +157,8 @@ export async function readLotsText(text: string, day: string, account: string): 
 }
 
 /**
- * A list of holdings. No row is stored; the columns that were chosen are. Refused with `fields.day` when it does not say its
- * day and none is given, and with `unknown_layout` when its columns must be chosen.
+ * A list of holdings. No row is stored; the columns that were chosen are. Refused with `fields.day` when it does not
+ * say its day and none is given, and with `unknown_layout` when its columns must be chosen.
  */
 export async function readLotsFile(
   file: File,

@@ -4,7 +4,9 @@ import { RequestError, Stopped } from "./errors";
 
 type Found = { rows: FirstRows | null; error: RequestError | null };
 
-/** The first rows of a file; another header row, or `again`, asks anew. What was shown stays until the answer is there. */
+/**
+ * The first rows of a file; another header row, or `again`, asks anew. What was shown stays until the answer is there.
+ */
 export function useColumns(file: File, of: TableOf = "trades") {
   const [asked, ask] = useState<{ header: number | null; times: number }>({ header: null, times: 0 });
   const [found, setFound] = useState<Found>({ rows: null, error: null });

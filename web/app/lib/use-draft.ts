@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from "react";
 import { draftOf, drafts } from "./drafts";
 
 /**
- * Something being typed, kept in this browser at every key until it is stored: a reload, a failure or a login in the middle
- * loses nothing. `undefined` until the storage has answered, `null` when nothing is kept. Writing ends when the storage has
- * the value, or cannot have it.
+ * Something being typed, kept in this browser at every key until it is stored: a reload, a failure or a login in the
+ * middle loses nothing. `undefined` until the storage has answered, `null` when nothing is kept. Writing ends when the
+ * storage has the value, or cannot have it.
  */
 export function useDraft<T>(
   owner: string | null,

@@ -4,7 +4,7 @@ import { Section } from "./section";
 import { Toasts } from "./toasts";
 
 /** What a query of TanStack's answers, as far as a page needs it. */
-type Asked = {
+type PageQuery = {
   error: Error | null;
   errorUpdatedAt: number;
   isFetching: boolean;
@@ -15,7 +15,7 @@ type Props = {
   name: string;
   /** What is fetched, for the sentence when it does not come. */
   what?: string;
-  asked: readonly Asked[];
+  asked: readonly PageQuery[];
   /** Whether an error opens another page, such as the log-in: then there is nothing to say here. */
   leadsElsewhere: (error: Error) => boolean;
   /** The page itself, once everything it needs is there. */

@@ -36,8 +36,8 @@ export function tally(needs: readonly Pick<NeedLine, "icon" | "count">[], more: 
 }
 
 /**
- * What keeps the account from being exact, each with what can be done about it. `more` are known but not listed; `foot` is
- * what can be done about several at once.
+ * What keeps the account from being exact, each with what can be done about it. `more` are known but not listed; `foot`
+ * is what can be done about several at once.
  */
 export function NeedsList({ needs, more = 0, foot }: { needs: readonly NeedLine[]; more?: number; foot?: ReactNode }) {
   const [all, setAll] = useState(false);

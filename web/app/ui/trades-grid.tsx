@@ -155,11 +155,11 @@ function moved(lines: Lines, from: number, key: string): number | null {
   return place >= 0 && place < lines.count ? place : null;
 }
 
-type Shown = Pick<Props<string>, "lines" | "years" | "opens" | "onView"> & {
+type RowProps = Pick<Props<string>, "lines" | "years" | "opens" | "onView"> & {
   /** The trade that Tab leads to. */ stop: number;
 };
 
-function All({ lines, years, opens, onView, stop }: Shown) {
+function All({ lines, years, opens, onView, stop }: RowProps) {
   useEffect(() => onView?.(0, lines.count), [lines, onView]);
   const all = useMemo(() => Array.from({ length: lines.count }, (_, place) => lines.at(place)), [lines]);
   return <Days lines={all} from={0} years={years} opens={opens} stop={stop} />;
@@ -175,7 +175,7 @@ const LOOKED_AT = 5000;
 /** What sticks to the upper edge over the rows, and to the lower one. */
 const STICKY = { wide: { head: 38, foot: 0 }, folded: { head: 48, foot: 76 } } as const;
 
-type InViewProps = Shown & {
+type InViewProps = RowProps & {
   folded: boolean;
   box: HTMLDivElement | null;
   onRendered: () => void;

@@ -1,5 +1,5 @@
-//! The Debian package, as an operator meets it: built, looked into, installed, started, upgraded, removed, purged. As root on
-//! Debian, where no rojmel is installed; whatever it makes is gone at the end.
+//! The Debian package, as an operator meets it: built, looked into, installed, started, upgraded, removed, purged. As
+//! root on Debian, where no rojmel is installed; whatever it makes is gone at the end.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -121,8 +121,8 @@ const PURE: [&str; 11] = [
     "tax",
     "reconcile",
 ];
-/// They make what others say over HTTP, and serve nothing: `rojmel report` and the mails need no server. (The store is a
-/// client of S3.)
+/// They make what others say over HTTP, and serve nothing: `rojmel report` and the mails need no server. (The store is
+/// a client of S3.)
 const NO_HTTP: [&str; 7] = ["app-error", "brand", "jobs", "journal", "mailer", "parse-worker", "report"];
 const HTTP: [&str; 2] = ["axum", "utoipa-axum"];
 /// Crates whose job is I/O, SQL, HTTP or the clock.

@@ -1,5 +1,5 @@
-//! Which file of a crate imports which, as its `use` lines say. What a module hands on with `pub use` counts as imported
-//! from where it is defined, so that a folder's own front door makes no circle.
+//! Which file of a crate imports which, as its `use` lines say. What a module hands on with `pub use` counts as
+//! imported from where it is defined, so that a folder's own front door makes no circle.
 
 use std::collections::HashMap;
 

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use identity::{InPerson, SignedIn};
+use identity::{BrowserSession, SignedIn};
 use serde::{Deserialize, Serialize};
 use store::UserId;
 use store::account::{self, Consent, NewConsent};
@@ -144,7 +144,7 @@ pub async fn consents(
 )]
 pub async fn consent(
     State(state): State<Accounts>,
-    person: InPerson,
+    person: BrowserSession,
     Sent(said): Sent<Decide>,
 ) -> Result<Json<Consents>, SiteError> {
     if said.version != NOTICE {

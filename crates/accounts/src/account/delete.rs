@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use domain::Time;
-use identity::{InPerson, Visit, guess, no_cookie};
+use identity::{BrowserSession, RequestDevice, guess, no_cookie};
 use serde::{Deserialize, Serialize};
 use store::account::{self, Again, Erased, Marks};
 use store::attachments;
@@ -55,8 +55,8 @@ pub struct Deletion {
 )]
 pub async fn delete(
     State(state): State<Accounts>,
-    Visit(device): Visit,
-    person: InPerson,
+    RequestDevice(device): RequestDevice,
+    person: BrowserSession,
     Sent(form): Sent<DeleteAccount>,
 ) -> Result<Response, SiteError> {
     person.require_recent_auth(&state.identity, form.password, &device).await?;
@@ -69,8 +69,8 @@ pub async fn delete(
 pub async fn sweep(state: &Accounts) -> Result<usize, SiteError> {
     let now = (state.clock)();
     let (mut gone, erased) = account::erase_due(&state.db, forget, now).await?;
-    // None of these waits for the others: marks are written whatever lies in the outbox, and mails go whatever stands in the
-    // file.
+    // None of these waits for the others: marks are written whatever lies in the outbox, and mails go whatever stands
+    // in the file.
     let stored = account::in_store(&state.files).await;
     let known = stored.as_ref().cloned().unwrap_or_default();
     let again = match state.erased.again(&state.db, &state.files, &known, forget, now).await {

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use identity::{InPerson, Visit};
+use identity::{BrowserSession, RequestDevice};
 use store::account;
 use web_http::{ErrorBody, SiteError};
 
@@ -22,8 +22,8 @@ use crate::done::{DONE, Done};
 )]
 pub async fn keep(
     State(state): State<Accounts>,
-    Visit(device): Visit,
-    person: InPerson,
+    RequestDevice(device): RequestDevice,
+    person: BrowserSession,
 ) -> Result<Json<Done>, SiteError> {
     account::call_off_deletion(&state.db, person.user.id, &device, (state.clock)()).await?;
     Ok(Json(DONE))

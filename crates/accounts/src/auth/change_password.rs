@@ -6,7 +6,7 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use identity::guess::{self, Guess};
-use identity::{SignedIn, Visit, password, session};
+use identity::{RequestDevice, SignedIn, password, session};
 use serde::{Deserialize, Serialize};
 use store::account_status::{self, NewPassword};
 use utoipa::ToSchema;
@@ -56,7 +56,7 @@ pub struct Ended {
 pub async fn change_password(
     State(state): State<Accounts>,
     SignedIn(user): SignedIn,
-    Visit(device): Visit,
+    RequestDevice(device): RequestDevice,
     headers: HeaderMap,
     Sent(form): Sent<Change>,
 ) -> Result<Response, SiteError> {

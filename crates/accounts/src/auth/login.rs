@@ -6,7 +6,7 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use identity::guess::{self, Guess};
-use identity::{Visit, session};
+use identity::{RequestDevice, session};
 use mailer::Email;
 use serde::{Deserialize, Serialize};
 use store::account_status;
@@ -67,7 +67,7 @@ pub struct Person {
 pub async fn login(
     State(state): State<Accounts>,
     caller: Caller,
-    Visit(device): Visit,
+    RequestDevice(device): RequestDevice,
     headers: HeaderMap,
     Sent(form): Sent<Login>,
 ) -> Result<Response, SiteError> {

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
-use identity::{Visit, bearer, session};
+use identity::{RequestDevice, bearer, session};
 use store::events::{self, Device, EventKind};
 use store::sessions;
 use store::users::User;
@@ -30,7 +30,11 @@ const CLEAR: (HeaderName, HeaderValue) =
         (status = 503, description = "No database: this browser is logged out, the session ends by itself", body = ErrorBody),
     )
 )]
-pub async fn logout(State(state): State<Accounts>, Visit(device): Visit, headers: HeaderMap) -> Response {
+pub async fn logout(
+    State(state): State<Accounts>,
+    RequestDevice(device): RequestDevice,
+    headers: HeaderMap,
+) -> Response {
     let answer = match leave(&state, &headers, &device).await {
         Ok(()) => Json(DONE).into_response(),
         Err(error) => error.into_response(),

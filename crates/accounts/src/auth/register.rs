@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use domain::Time;
-use identity::Visit;
+use identity::RequestDevice;
 use identity::rules::{self, ContactDetails, Typed};
 use mailer::Delivery;
 use serde::Deserialize;
@@ -61,7 +61,7 @@ pub struct Register {
 pub async fn register(
     State(state): State<Accounts>,
     caller: Caller,
-    Visit(device): Visit,
+    RequestDevice(device): RequestDevice,
     Sent(form): Sent<Register>,
 ) -> Result<Json<Done>, SiteError> {
     let now = (state.clock)();

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
-use identity::{Visit, guess, rules, session};
+use identity::{RequestDevice, guess, rules, session};
 use mailer::Delivery;
 use serde::{Deserialize, Serialize};
 use store::account_status::{self, NewPassword};
@@ -62,7 +62,7 @@ pub(super) fn on_its_way(state: &Accounts) -> Json<OnItsWay> {
 pub async fn ask(
     State(state): State<Accounts>,
     caller: Caller,
-    Visit(device): Visit,
+    RequestDevice(device): RequestDevice,
     Sent(form): Sent<Forgotten>,
 ) -> Result<Json<OnItsWay>, SiteError> {
     let typed = form.email.as_deref().unwrap_or_default();
@@ -74,8 +74,8 @@ pub async fn ask(
             seconds,
         )
     })?;
-    // Whether there is an account is looked at when the queue is worked off: here the same is done for everybody, so that
-    // the time an answer takes says nothing either.
+    // Whether there is an account is looked at when the queue is worked off: here the same is done for everybody, so
+    // that the time an answer takes says nothing either.
     mails::add(&state.db, &mailer::reset_asked(email.as_str(), &device)?, now).await?;
     state.mail.wake();
     Ok(on_its_way(&state))
@@ -107,7 +107,7 @@ pub struct Confirmed {
 )]
 pub async fn confirm(
     State(state): State<Accounts>,
-    Visit(device): Visit,
+    RequestDevice(device): RequestDevice,
     Sent(form): Sent<Confirmed>,
 ) -> Result<Response, SiteError> {
     let now = (state.clock)();

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use identity::{SignedIn, Visit, session};
+use identity::{RequestDevice, SignedIn, session};
 use serde::Deserialize;
 use store::links::{self, Purpose};
 use store::{account_status, mails};
@@ -44,7 +44,7 @@ pub struct Opened {
 pub async fn verify(
     State(state): State<Accounts>,
     SignedIn(user): SignedIn,
-    Visit(device): Visit,
+    RequestDevice(device): RequestDevice,
     Sent(Opened { token }): Sent<Opened>,
 ) -> Result<Json<Done>, SiteError> {
     let now = (state.clock)();

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use identity::{SignedIn, Visit};
+use identity::{RequestDevice, SignedIn};
 use report::numbers::IstTime;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -97,7 +97,7 @@ pub struct OneSession {
 pub async fn end_session(
     State(state): State<Accounts>,
     SignedIn(user): SignedIn,
-    Visit(device): Visit,
+    RequestDevice(device): RequestDevice,
     headers: HeaderMap,
     Sent(OneSession { id }): Sent<OneSession>,
 ) -> Result<Response, SiteError> {
@@ -150,7 +150,7 @@ pub struct EndedSessions {
 pub async fn end_all_sessions(
     State(state): State<Accounts>,
     SignedIn(user): SignedIn,
-    Visit(device): Visit,
+    RequestDevice(device): RequestDevice,
     headers: HeaderMap,
     Sent(AllSessions { keep_this }): Sent<AllSessions>,
 ) -> Result<Response, SiteError> {

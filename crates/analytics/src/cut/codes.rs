@@ -17,8 +17,8 @@ pub struct Value {
 pub enum Of {
     /// One for each trade.
     Trades(Vec<u32>),
-    /// One for each day from the first: the exits of one trade can lie in several groups, and it closes in that of its last.
-    /// A trade without an exit lies where it was entered.
+    /// One for each day from the first: the exits of one trade can lie in several groups, and it closes in that of its
+    /// last. A trade without an exit lies where it was entered.
     Days { first: Day, codes: Vec<u32> },
     /// Several for each trade: those of trade `i` are `codes[first[i]..first[i + 1]]`, ascending, each once.
     Several { first: Vec<u32>, codes: Vec<u32> },

@@ -1,8 +1,8 @@
 //! A filter by a dimension, as the address writes it: `weekday=monday,friday`, `setup=!Opening range`, `tag=-`.
 //!
 //! Values of one key are separated by commas, and one of them must hold; a leading `!` asks for the trades that lie in
-//! none of them. `-` is what is in no group. A comma, a leading `!`, a lone `-` or a backslash of a value has a backslash
-//! before it.
+//! none of them. `-` is what is in no group. A comma, a leading `!`, a lone `-` or a backslash of a value has a
+//! backslash before it.
 
 use domain::Day;
 use ledger::Book;

@@ -1,8 +1,8 @@
 //! Cuts: a book by any dimension, or by two, with any figure of each part; filters by the same dimensions.
 //!
-//! One registry of dimensions ([`DIMENSIONS`]) and one of figures ([`FIGURES`]). What is added is a file in `dimensions/`
-//! or `figures/` and one line of its registry: the server, the address, menus, the description of the API and the
-//! glossary are written from them.
+//! One registry of dimensions ([`DIMENSIONS`]) and one of figures ([`FIGURES`]). What is added is a file in
+//! `dimensions/` or `figures/` and one line of its registry: the server, the address, menus, the description of the API
+//! and the glossary are written from them.
 
 mod codes;
 mod condition;

@@ -53,8 +53,8 @@ pub struct Table {
     pub several: Option<Several>,
 }
 
-/// The groups that have a trade: in their own order where `is_ordered`, else by the number of closed trades, and then at
-/// most so many; what is in no group stands last.
+/// The groups that have a trade: in their own order where `is_ordered`, else by the number of closed trades, and then
+/// at most so many; what is in no group stands last.
 pub fn table(judged: &Judged<'_>, codes: &Codes, is_ordered: bool, most: usize) -> Table {
     let mut tallies = vec![Tally::default(); codes.values.len()];
     pieces(judged, codes, None, |code, _, piece| tallies[code as usize].see(piece));

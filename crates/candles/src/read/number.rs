@@ -4,17 +4,17 @@ use domain::Price;
 
 /// What a cell says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Said<T> {
+pub enum Cell<T> {
     Nothing,
     This(T),
     Wrong,
 }
 
 /// A price with four decimals; the second says whether more were there. Charting programs write the nearest float.
-pub fn price(cell: &[u8]) -> (Said<Price>, bool) {
+pub fn price(cell: &[u8]) -> (Cell<Price>, bool) {
     let cell = cell.trim_ascii();
     if is_nothing(cell) {
-        return (Said::Nothing, false);
+        return (Cell::Nothing, false);
     }
     let (negative, digits) = match cell.split_first() {
         Some((b'-', rest)) => (true, rest),
@@ -38,40 +38,40 @@ pub fn price(cell: &[u8]) -> (Said<Price>, bool) {
                     None => {}
                 }
                 let Some(next) = value.checked_mul(10).and_then(|value| value.checked_add(digit)) else {
-                    return (Said::Wrong, false);
+                    return (Cell::Wrong, false);
                 };
                 value = next;
             }
             b'.' if behind.is_none() => behind = Some(0),
             // 1,234.50
             b',' if behind.is_none() && seen => {}
-            _ => return (Said::Wrong, false),
+            _ => return (Cell::Wrong, false),
         }
     }
     let scale = 10_i64.pow(8 - if behind.is_none() { 0 } else { 4 });
     let missing = behind.map_or(1, |count| 10_i64.pow(4 - count));
     let scaled = value.checked_mul(missing).and_then(|value| value.checked_add(i64::from(up)));
     match scaled.and_then(|value| value.checked_mul(scale)).filter(|_| seen) {
-        Some(value) => (Said::This(Price(if negative { -value } else { value })), cut),
-        None => (Said::Wrong, false),
+        Some(value) => (Cell::This(Price(if negative { -value } else { value })), cut),
+        None => (Cell::Wrong, false),
     }
 }
 
-pub fn volume(cell: &[u8]) -> Said<u64> {
+pub fn volume(cell: &[u8]) -> Cell<u64> {
     let cell = cell.trim_ascii();
     if is_nothing(cell) {
-        return Said::Nothing;
+        return Cell::Nothing;
     }
     let (whole, rest) = cell.split_at(cell.iter().position(|byte| *byte == b'.').unwrap_or(cell.len()));
     // 1200.0
     if !rest.iter().skip(1).all(|byte| *byte == b'0') || whole.is_empty() {
-        return Said::Wrong;
+        return Cell::Wrong;
     }
     let number = whole.iter().filter(|byte| **byte != b',').try_fold(0_u64, |sum, byte| {
         let digit = byte.is_ascii_digit().then(|| u64::from(byte - b'0'))?;
         sum.checked_mul(10)?.checked_add(digit)
     });
-    number.map_or(Said::Wrong, Said::This)
+    number.map_or(Cell::Wrong, Cell::This)
 }
 
 fn is_nothing(cell: &[u8]) -> bool {
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn prices_are_decimals() {
         let check = |text: &str, expected: &str, cut: bool| {
-            let expected = Said::This(Price::parse(expected).unwrap());
+            let expected = Cell::This(Price::parse(expected).unwrap());
             assert_eq!(price(text.as_bytes()), (expected, cut), "{text}");
         };
         check("100", "100", false);
@@ -113,25 +113,25 @@ mod tests {
             "₹5",
             "0x10",
         ] {
-            assert_eq!(price(text.as_bytes()).0, Said::Wrong, "{text}");
+            assert_eq!(price(text.as_bytes()).0, Cell::Wrong, "{text}");
         }
         for text in ["", " ", "-", "null", "NaN", "N/A"] {
-            assert_eq!(price(text.as_bytes()).0, Said::Nothing, "{text}");
+            assert_eq!(price(text.as_bytes()).0, Cell::Nothing, "{text}");
         }
     }
 
     #[test]
     fn volumes_are_whole() {
         for (text, expected) in [
-            ("1200", Said::This(1200)),
-            ("1200.0", Said::This(1200)),
-            ("12,00,000", Said::This(1_200_000)),
-            ("0", Said::This(0)),
-            ("", Said::Nothing),
-            ("-5", Said::Wrong),
-            ("1.5", Said::Wrong),
-            ("1e5", Said::Wrong),
-            ("99999999999999999999999", Said::Wrong),
+            ("1200", Cell::This(1200)),
+            ("1200.0", Cell::This(1200)),
+            ("12,00,000", Cell::This(1_200_000)),
+            ("0", Cell::This(0)),
+            ("", Cell::Nothing),
+            ("-5", Cell::Wrong),
+            ("1.5", Cell::Wrong),
+            ("1e5", Cell::Wrong),
+            ("99999999999999999999999", Cell::Wrong),
         ] {
             assert_eq!(volume(text.as_bytes()), expected, "{text}");
         }

@@ -5,7 +5,7 @@ use domain::{Price, Time};
 use rustc_hash::FxHashMap;
 
 use super::header::Columns;
-use super::number::{Said, price, volume};
+use super::number::{Cell, price, volume};
 use super::series::{self, Row};
 use super::when::{self, When};
 use super::{Layout, MOST_ROWS, MOST_SENTENCES, ReadFile, Unread, Zone};
@@ -94,18 +94,18 @@ impl Rows {
         let mut missing = 0;
         for (to, at) in prices.iter_mut().zip([columns.open, columns.high, columns.low, columns.close]) {
             match price(cell(at)) {
-                (Said::Nothing, _) => missing += 1,
-                (Said::This(price), rounded) => {
+                (Cell::Nothing, _) => missing += 1,
+                (Cell::This(price), rounded) => {
                     self.rounded |= rounded;
                     *to = price;
                 }
-                (Said::Wrong, _) => return Err("expected a number as each price"),
+                (Cell::Wrong, _) => return Err("expected a number as each price"),
             }
         }
-        let volume = match columns.volume.map_or(Said::Nothing, |at| volume(cell(at))) {
-            Said::Nothing => None,
-            Said::This(volume) => Some(volume),
-            Said::Wrong => return Err("expected a whole number of zero or more as volume"),
+        let volume = match columns.volume.map_or(Cell::Nothing, |at| volume(cell(at))) {
+            Cell::Nothing => None,
+            Cell::This(volume) => Some(volume),
+            Cell::Wrong => return Err("expected a whole number of zero or more as volume"),
         };
         if missing == 4 || prices.iter().all(|price| *price == Price::ZERO) {
             return Ok(None);

@@ -11,8 +11,8 @@ pub enum When {
     At(Time),
 }
 
-/// `2024-01-01T09:15:00+0530`, `2024-01-01 09:15`, `01-JAN-2024`, `13/11/2026 09:15`, `20240101`, seconds or milliseconds
-/// since 1970. A day stands before its month, as India writes it.
+/// `2024-01-01T09:15:00+0530`, `2024-01-01 09:15`, `01-JAN-2024`, `13/11/2026 09:15`, `20240101`, seconds or
+/// milliseconds since 1970. A day stands before its month, as India writes it.
 pub fn when(text: &[u8]) -> Option<When> {
     let text = text.trim_ascii();
     if text.len() >= 9 && text.iter().all(u8::is_ascii_digit) {

@@ -20,7 +20,8 @@ pub struct ActionRow {
     ex_date: String,
     symbol: String,
     isin: String,
-    /// `split`, `consolidation`, `bonus`, `rights`, `call`, `fully_paid`, `demerger`, `merger`, `buyback`, `transfer`, `rename` or `adjust`.
+    /// `split`, `consolidation`, `bonus`, `rights`, `call`, `fully_paid`, `demerger`, `merger`, `buyback`, `transfer`,
+    /// `rename` or `adjust`.
     action: String,
     /// Of a split and a consolidation the old face value, else new shares…
     a: String,

@@ -16,7 +16,7 @@ use super::params::{Asked, CutFilter, CutParams, Params, asked, figures};
 use super::view::Look;
 use super::wire::{self, CutInterval, CutSums, Figures, number_of};
 use crate::JournalApi;
-use crate::trades::{Shown, bad_query};
+use crate::trades::{Data, bad_query};
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -52,7 +52,7 @@ pub type Pair = (Asked, Vec<&'static Figure>);
     tag = "analytics",
     params(CompareParams, CutParams, CutFilter, HistoryParams),
     responses(
-        (status = 200, body = Shown<Comparison>),
+        (status = 200, body = Data<Comparison>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
@@ -121,7 +121,7 @@ pub fn write(
         common: selections[1].trades.iter().filter(|at| first.contains(at)).count() as u32,
     };
     debug_assert!(FIGURES.len() >= figures.len());
-    JsonAnswer::of(&Shown { data })
+    JsonAnswer::of(&Data { data })
 }
 
 fn less(one: Number, other: Number) -> wire::Written {

@@ -14,7 +14,7 @@ use super::params::{Asked, CutFilter, CutParams, Params, asked, by, figures};
 use super::view::Look;
 use super::wire::{CutMatrix, CutTable, cell, table};
 use crate::JournalApi;
-use crate::trades::{Shown, bad_query};
+use crate::trades::{Data, bad_query};
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -69,7 +69,7 @@ pub fn read_matrix(params: Params<MatrixParams>) -> Result<Cross, SiteError> {
     tag = "analytics",
     params(TableParams, CutParams, CutFilter, HistoryParams),
     responses(
-        (status = 200, body = Shown<CutTable>),
+        (status = 200, body = Data<CutTable>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
@@ -94,7 +94,7 @@ pub(super) async fn breakdown(
     tag = "analytics",
     params(MatrixParams, CutParams, CutFilter, HistoryParams),
     responses(
-        (status = 200, body = Shown<CutMatrix>),
+        (status = 200, body = Data<CutMatrix>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
@@ -126,13 +126,13 @@ pub fn write_table(look: &Look, asked: &Asked, (by, figures): &Cut) -> Result<Js
     } else {
         table(by, &codes, &found, figures, None)
     };
-    JsonAnswer::of(&Shown { data })
+    JsonAnswer::of(&Data { data })
 }
 
 pub fn write_matrix(look: &Look, asked: &Asked, cross: &Cross) -> Result<JsonAnswer, SiteError> {
     let selection = look.select(asked);
     let data = of_cross(look, &look.judged(&selection, asked), asked.groups, cross);
-    JsonAnswer::of(&Shown { data })
+    JsonAnswer::of(&Data { data })
 }
 
 pub fn of_cross(

@@ -11,7 +11,7 @@ use super::params::{CutFilter, CutParams, Params, asked};
 use super::view::Look;
 use super::wire::{CutMatrix, CutTable};
 use crate::JournalApi;
-use crate::trades::Shown;
+use crate::trades::Data;
 
 /// The analytics of the sample.
 #[utoipa::path(
@@ -20,7 +20,7 @@ use crate::trades::Shown;
     tag = "demo",
     params(PageParams, CutParams, CutFilter, HistoryParams),
     responses(
-        (status = 200, body = Shown<Analytics>),
+        (status = 200, body = Data<Analytics>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]
@@ -43,7 +43,7 @@ pub(super) async fn demo_page(
     tag = "demo",
     params(TableParams, CutParams, CutFilter, HistoryParams),
     responses(
-        (status = 200, body = Shown<CutTable>),
+        (status = 200, body = Data<CutTable>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]
@@ -65,7 +65,7 @@ pub(super) async fn demo_breakdown(
     tag = "demo",
     params(MatrixParams, CutParams, CutFilter, HistoryParams),
     responses(
-        (status = 200, body = Shown<CutMatrix>),
+        (status = 200, body = Data<CutMatrix>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]
@@ -87,7 +87,7 @@ pub(super) async fn demo_matrix(
     tag = "demo",
     params(CompareParams, CutParams, CutFilter, HistoryParams),
     responses(
-        (status = 200, body = Shown<Comparison>),
+        (status = 200, body = Data<Comparison>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]

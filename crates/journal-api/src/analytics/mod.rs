@@ -1,4 +1,5 @@
-//! Cuts of a journal by what the registry of `analytics` knows: the page, one table, one matrix, two filters side by side.
+//! Cuts of a journal by what the registry of `analytics` knows: the page, one table, one matrix, two filters side by
+//! side.
 
 mod compare;
 mod cuts;

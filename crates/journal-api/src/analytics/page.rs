@@ -17,12 +17,13 @@ use super::params::{Asked, CutFilter, CutParams, Params, Unit, asked, by, lists}
 use super::view::Look;
 use super::wire::{self, CutInterval, CutMatrix, CutSpread, CutSums, CutTable};
 use crate::JournalApi;
-use crate::trades::{Shown, bad_query};
+use crate::trades::{Data, bad_query};
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PageParams {
-    /// Dimensions of the registry, separated by commas, at most 12; `setup,entryTime,product,size,entryWeekday,held` when absent.
+    /// Dimensions of the registry, separated by commas, at most 12; `setup,entryTime,product,size,entryWeekday,held`
+    /// when absent.
     lists: Option<String>,
     /// Of the matrix; `entryWeekday` when absent.
     rows: Option<String>,
@@ -89,7 +90,7 @@ pub const PAGE: &[&str] = &["lists", "rows", "columns"];
     tag = "analytics",
     params(PageParams, CutParams, CutFilter, HistoryParams),
     responses(
-        (status = 200, body = Shown<Analytics>),
+        (status = 200, body = Data<Analytics>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
@@ -153,7 +154,7 @@ pub fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, 
             Unit::R => Some(wire::spread(&spread(&judged, true), false)),
         },
     };
-    JsonAnswer::of(&Shown { data })
+    JsonAnswer::of(&Data { data })
 }
 
 fn keyed(keys: &[&str]) -> Vec<&'static Figure> {

@@ -26,7 +26,8 @@ pub struct CutParams {
     /// `gross`: trades are won and lost before charges. `net` when absent.
     #[param(value_type = Option<String>, pattern = "^(net|gross)?$")]
     pub amount_by: Option<String>,
-    /// `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null. `rupees` when absent.
+    /// `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
+    /// `rupees` when absent.
     #[param(value_type = Option<String>, pattern = "^(rupees|percent|r)?$")]
     pub unit: Option<String>,
     /// `equal`: a trade in several groups gives each an equal part of its money, so that they add up.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web_http::{JsonAnswer, SiteError};
 
-use crate::trades::Shown;
+use crate::trades::Data;
 
 /// What a journal can be cut by, and into which figures.
 #[derive(Serialize, ToSchema)]
@@ -75,10 +75,10 @@ pub enum CutUnit {
     path = "/api/v1/analytics/registry",
     operation_id = "analytics_registry",
     tag = "analytics",
-    responses((status = 200, body = Shown<CutRegistry>))
+    responses((status = 200, body = Data<CutRegistry>))
 )]
 pub(super) async fn registry() -> Result<JsonAnswer, SiteError> {
-    JsonAnswer::of(&Shown { data: all() })
+    JsonAnswer::of(&Data { data: all() })
 }
 
 fn all() -> CutRegistry {

@@ -15,7 +15,7 @@ use super::of_trade::position;
 use super::row::Annotation;
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal};
-use crate::trades::{Shown, no_trade};
+use crate::trades::{Data, no_trade};
 
 #[derive(Deserialize, ToSchema)]
 pub struct AnnotationToAttach {
@@ -33,7 +33,7 @@ pub struct AnnotationToAttach {
     tag = "annotations",
     request_body = AnnotationToAttach,
     responses(
-        (status = 200, description = "It stands there", body = Shown<Annotation>),
+        (status = 200, description = "It stands there", body = Data<Annotation>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "The journal holds no such trade, or there is no such annotation", body = ErrorBody),
         (status = 409, description = "Something else is stored, which comes along", body = Conflict<Annotation>),
@@ -44,7 +44,7 @@ pub async fn attach(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<AnnotationToAttach>,
-) -> Result<Json<Shown<Annotation>>, Refusal<Annotation>> {
+) -> Result<Json<Data<Annotation>>, Refusal<Annotation>> {
     let asked = TradeId::parse(&sent.trade).ok_or_else(no_trade)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
     let at = position(&journal, asked)?;

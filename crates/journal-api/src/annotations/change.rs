@@ -19,7 +19,7 @@ use super::of_trade::{find, name, placed, position};
 use super::row::{Annotation, FieldsToSet, row};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal};
-use crate::trades::{Shown, no_trade};
+use crate::trades::{Data, no_trade};
 
 /// How often others may come before us while a new one is made.
 const TRIES: u32 = 5;
@@ -39,8 +39,8 @@ pub struct AnnotationChange {
     set: FieldsToSet,
 }
 
-/// Sets fields; the annotation then hangs on the fills of the trade as it is now. What stood there stays in the history;
-/// only a note that grows within two minutes is one change. The same values again change nothing.
+/// Sets fields; the annotation then hangs on the fills of the trade as it is now. What stood there stays in the
+/// history; only a note that grows within two minutes is one change. The same values again change nothing.
 #[utoipa::path(
     post,
     path = "/api/v1/annotations",
@@ -48,7 +48,7 @@ pub struct AnnotationChange {
     tag = "annotations",
     request_body = AnnotationChange,
     responses(
-        (status = 200, description = "All of it stands there", body = Shown<Annotation>),
+        (status = 200, description = "All of it stands there", body = Data<Annotation>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "The journal holds no such trade, or there is no such annotation", body = ErrorBody),
         (status = 409, description = "Something else is stored, which comes along; or it stands beside another trade now, without it", body = Conflict<Annotation>),
@@ -60,7 +60,7 @@ pub async fn change(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<AnnotationChange>,
-) -> Result<Json<Shown<Annotation>>, Refusal<Annotation>> {
+) -> Result<Json<Data<Annotation>>, Refusal<Annotation>> {
     let asked = TradeId::parse(&sent.trade).ok_or_else(no_trade)?;
     let set = sent.set.read()?;
     if sent.annotation.is_none() && set.iter().all(|value| value.text.is_empty()) {
@@ -132,8 +132,8 @@ pub async fn answer(
     state: &JournalApi,
     user: UserId,
     number: i64,
-) -> Result<Json<Shown<Annotation>>, SiteError> {
-    Ok(Json(Shown { data: current(state, user, number).await? }))
+) -> Result<Json<Data<Annotation>>, SiteError> {
+    Ok(Json(Data { data: current(state, user, number).await? }))
 }
 
 pub async fn changed(

@@ -12,7 +12,7 @@ use web_http::{ErrorBody, SiteError};
 
 use super::conflict::no_annotation;
 use crate::JournalApi;
-use crate::trades::{Shown, bad_query};
+use crate::trades::{Data, bad_query};
 
 /// Of one answer.
 const MOST: i64 = 100;
@@ -34,7 +34,8 @@ pub struct AnnotationHistory {
     more: bool,
 }
 
-/// One change of one field, as texts: names one a line, blank where nothing was set. To restore one, its `before` is set.
+/// One change of one field, as texts: names one a line, blank where nothing was set. To restore one, its `before` is
+/// set.
 #[derive(Serialize, ToSchema)]
 pub struct AnnotationChanged {
     sequence: i64,
@@ -52,7 +53,7 @@ pub struct AnnotationChanged {
     tag = "annotations",
     params(OfAnnotation),
     responses(
-        (status = 200, body = Shown<AnnotationHistory>),
+        (status = 200, body = Data<AnnotationHistory>),
         (status = 400, description = "A query that cannot be read", body = ErrorBody),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such annotation", body = ErrorBody),
@@ -62,7 +63,7 @@ pub async fn history(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     query: Result<Query<OfAnnotation>, QueryRejection>,
-) -> Result<Json<Shown<AnnotationHistory>>, SiteError> {
+) -> Result<Json<Data<AnnotationHistory>>, SiteError> {
     let Query(OfAnnotation { annotation, before }) = query.map_err(|_| bad_query())?;
     stored::one(&state.db, user.id, annotation).await?.ok_or_else(no_annotation)?;
     let mut found = stored::history(&state.db, user.id, annotation, before, MOST + 1).await?;
@@ -75,5 +76,5 @@ pub async fn history(
         after: one.after,
         at: IstTime(one.at),
     });
-    Ok(Json(Shown { data: AnnotationHistory { changes: changes.collect(), more } }))
+    Ok(Json(Data { data: AnnotationHistory { changes: changes.collect(), more } }))
 }

@@ -1,5 +1,5 @@
-//! `/api/v1/annotations`: what is written beside a trade. It hangs on the trade's fills and stands wherever most of them are
-//! now; without any of them it waits.
+//! `/api/v1/annotations`: what is written beside a trade. It hangs on the trade's fills and stands wherever most of
+//! them are now; without any of them it waits.
 
 mod attach;
 mod change;

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, SiteError};
 
 use crate::JournalApi;
-use crate::trades::Shown;
+use crate::trades::Data;
 
 #[derive(Serialize, ToSchema)]
 pub struct AnnotationNames {
@@ -34,14 +34,14 @@ pub struct NameCount {
     path = "/api/v1/annotations/names",
     tag = "annotations",
     responses(
-        (status = 200, body = Shown<AnnotationNames>),
+        (status = 200, body = Data<AnnotationNames>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
     )
 )]
 pub async fn names(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
-) -> Result<Json<Shown<AnnotationNames>>, SiteError> {
+) -> Result<Json<Data<AnnotationNames>>, SiteError> {
     let of = async |field: Field| -> Result<Vec<NameCount>, SiteError> {
         Ok(counted(&stored::values(&state.db, user.id, field.word()).await?))
     };
@@ -50,7 +50,7 @@ pub async fn names(
         tags: of(Field::Tags).await?,
         mistakes: of(Field::Mistakes).await?,
     };
-    Ok(Json(Shown { data }))
+    Ok(Json(Data { data }))
 }
 
 /// Of names that differ in case alone the spelling that is used most.

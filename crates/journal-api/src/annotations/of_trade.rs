@@ -6,18 +6,18 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use identity::SignedIn;
-use journal::notes::{Place, fills_of, places, rank};
+use journal::notes::{NotePosition, fills_of, places, rank};
 use journal::subject::TradeId;
 use journal::{Journal, TradePosition};
 use serde::{Deserialize, Serialize};
 use store::UserId;
-use store::annotations::{self as stored, Annotation as Kept};
+use store::annotations::{self as stored, Annotation as StoredNote};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, SiteError};
 
 use super::row::{Annotation, row};
 use crate::JournalApi;
-use crate::trades::{Shown, no_trade};
+use crate::trades::{Data, no_trade};
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -43,7 +43,7 @@ pub struct TradeAnnotations {
     tag = "annotations",
     params(OfTrade),
     responses(
-        (status = 200, body = Shown<TradeAnnotations>),
+        (status = 200, body = Data<TradeAnnotations>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "The journal holds no such trade", body = ErrorBody),
     )
@@ -52,7 +52,7 @@ pub async fn of_trade(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     query: Result<Query<OfTrade>, QueryRejection>,
-) -> Result<Json<Shown<TradeAnnotations>>, SiteError> {
+) -> Result<Json<Data<TradeAnnotations>>, SiteError> {
     let asked =
         query.ok().and_then(|Query(OfTrade { trade })| TradeId::parse(&trade)).ok_or_else(no_trade)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
@@ -63,7 +63,7 @@ pub async fn of_trade(
         annotations.push(row(&state.db, user.id, &journal, kept, Some(place)).await?);
     }
     let was_one_with = was_one_with.iter().map(ToString::to_string).collect();
-    Ok(Json(Shown { data: TradeAnnotations { annotations, was_one_with } }))
+    Ok(Json(Data { data: TradeAnnotations { annotations, was_one_with } }))
 }
 
 /// Where a trade stands; by a name that it had once, too.
@@ -83,7 +83,7 @@ pub fn name(journal: &Journal, at: TradePosition) -> TradeId {
 /// What hangs on the fills of one trade.
 pub struct Found {
     /// Standing on it, largest overlap first.
-    pub here: Vec<(Kept, Place)>,
+    pub here: Vec<(StoredNote, NotePosition)>,
     pub was_one_with: Vec<TradeId>,
 }
 
@@ -123,8 +123,8 @@ pub async fn find(
 /// Each with where it stands: a walk over the account's fills, on a thread that may wait.
 pub async fn placed(
     journal: &Arc<Journal>,
-    some: Vec<Kept>,
-) -> Result<Vec<(Kept, Option<Place>)>, SiteError> {
+    some: Vec<StoredNote>,
+) -> Result<Vec<(StoredNote, Option<NotePosition>)>, SiteError> {
     if some.is_empty() {
         return Ok(Vec::new());
     }

@@ -2,10 +2,10 @@
 
 use ::annotations::Field;
 use journal::Journal;
-use journal::notes::{Place, R, r_of};
+use journal::notes::{NotePosition, R, r_of};
 use report::numbers::{IstDay, IstTime};
 use serde::{Deserialize, Deserializer, Serialize};
-use store::annotations::{self as stored, Annotation as Kept, Value, Written};
+use store::annotations::{self as stored, Annotation as StoredNote, Value, Written};
 use store::{Db, UserId};
 use utoipa::ToSchema;
 use web_http::SiteError;
@@ -206,8 +206,8 @@ pub async fn row(
     db: &Db,
     user: UserId,
     journal: &Journal,
-    kept: &Kept,
-    place: Option<&Place>,
+    kept: &StoredNote,
+    place: Option<&NotePosition>,
 ) -> Result<Annotation, SiteError> {
     let fields = stored::fields(db, user, kept.number).await?;
     let stops = stored::revisions(db, user, kept.number, Field::Stop.word()).await?;

@@ -11,13 +11,13 @@ use ledger::Direction as OfDirection;
 use report::numbers::IstDay;
 use report::words::{Direction, Product};
 use serde::{Deserialize, Serialize};
-use store::annotations::{self as stored, Annotation as Kept};
+use store::annotations::{self as stored, Annotation as StoredNote};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, SiteError};
 
 use super::row::AnnotationFields;
 use crate::JournalApi;
-use crate::trades::{Shown, bad_query};
+use crate::trades::{Data, bad_query};
 
 /// Of one answer.
 const MOST: usize = 200;
@@ -71,7 +71,7 @@ pub struct AnnotationCandidate {
     tag = "annotations",
     params(TrayQuery),
     responses(
-        (status = 200, body = Shown<AnnotationTray>),
+        (status = 200, body = Data<AnnotationTray>),
         (status = 400, description = "A query that cannot be read", body = ErrorBody),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
     )
@@ -80,7 +80,7 @@ pub async fn tray(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     query: Result<Query<TrayQuery>, QueryRejection>,
-) -> Result<Json<Shown<AnnotationTray>>, SiteError> {
+) -> Result<Json<Data<AnnotationTray>>, SiteError> {
     let Query(TrayQuery { limit }) = query.map_err(|_| bad_query())?;
     let most = limit.unwrap_or(MOST).min(MOST);
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
@@ -89,7 +89,7 @@ pub async fn tray(
     for &number in numbers.iter().rev().take(most) {
         kept.extend(stored::one(&state.db, user.id, number).await?);
     }
-    kept.sort_by_key(|one: &Kept| std::cmp::Reverse((one.day, one.number)));
+    kept.sort_by_key(|one: &StoredNote| std::cmp::Reverse((one.day, one.number)));
     let mut written = Vec::with_capacity(kept.len());
     for one in kept {
         let fields = AnnotationFields::of(stored::fields(&state.db, user.id, one.number).await?);
@@ -100,10 +100,10 @@ pub async fn tray(
         written.into_iter().map(|(one, fields)| row(&journal, one, fields)).collect()
     });
     let annotations = rows.await.map_err(SiteError::ours)?;
-    Ok(Json(Shown { data: AnnotationTray { total: numbers.len(), annotations } }))
+    Ok(Json(Data { data: AnnotationTray { total: numbers.len(), annotations } }))
 }
 
-fn row(journal: &Journal, kept: Kept, fields: AnnotationFields) -> WaitingAnnotation {
+fn row(journal: &Journal, kept: StoredNote, fields: AnnotationFields) -> WaitingAnnotation {
     let candidate = |(id, trade): (journal::TradeId, usize)| {
         let account = journal.account(id.account)?;
         let book = &account.book;

@@ -1,15 +1,15 @@
-//! Everything in one archive: taken out, and put back into an account that holds nothing.
+//! Everything in one archive: exported, and imported into an account that holds nothing.
 //!
-//! `journal/` and `files/` are put back to the byte; `account/` says who one was here; `csv/` is for spreadsheets.
+//! `journal/` and `files/` are imported to the byte; `account/` says who one was here; `csv/` is for spreadsheets.
 
 mod check;
-mod put_back;
+mod export;
+mod import;
 mod readme;
-mod take_out;
 mod unpack;
 
-pub use put_back::*;
-pub use take_out::*;
+pub use export::*;
+pub use import::*;
 
 use serde::{Deserialize, Serialize};
 

@@ -8,7 +8,7 @@ pub fn readme(files: usize, missing: &[i64]) -> String {
     }
     if !missing.is_empty() {
         let names: Vec<String> = missing.iter().map(|number| super::file_entry(*number)).collect();
-        text.push_str("           These were missing or damaged here and are left out, also when it is put back:\n           ");
+        text.push_str("           These were missing or damaged here and are left out, also when it is imported:\n           ");
         text.push_str(&names.join(", "));
         text.push('\n');
     }
@@ -26,12 +26,12 @@ journal/   your journal. Put this archive back under \"My data\" of an account t
 ";
 
 const FILES: &str = "\
-files/     the files that belong to it, by their numbers in journal/attachments.jsonl. They are put back too.
+files/     the files that belong to it, by their numbers in journal/attachments.jsonl. They are imported too.
 ";
 
 const REST: &str = "\
-account/   who you were here: profile, consents, security events, ways to log in. It is not put back.
-csv/       your trades and your fills for a spreadsheet, in rupees and Indian time. They are not put back.
+account/   who you were here: profile, consents, security events, ways to log in. It is not imported.
+csv/       your trades and your fills for a spreadsheet, in rupees and Indian time. They are not imported.
 
 An undone import is in the archive too, and so is what can be restored.
 ";
@@ -46,7 +46,7 @@ mod tests {
         assert!(readme(1, &[]).contains("files/     the files that belong to it"));
         let text = readme(0, &[3, 9]);
         assert!(
-            text.contains("left out, also when it is put back:\n           files/3, files/9\naccount/"),
+            text.contains("left out, also when it is imported:\n           files/3, files/9\naccount/"),
             "{text}"
         );
     }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek};
 
 use candles::month_of;
 use serde_json::{Map, Value};
-use store::account::{PuttingBack, Salt};
+use store::account::{ArchiveImport, Salt};
 use store::attachments::{MOST_ATTACHMENTS, MOST_BYTES as MOST_BYTES_ATTACHED};
 use tokio::sync::mpsc::Sender;
 use zip::ZipArchive;
@@ -34,7 +34,7 @@ pub enum Found {
     Salt(Salt),
     Rows(&'static str, Vec<Map<String, Value>>),
     File(Vec<u8>),
-    /// The file of this attachment was missing already where it was taken out.
+    /// The file of this attachment was missing already where it was exported.
     NoFile,
 }
 
@@ -68,9 +68,9 @@ pub fn unpack(mut file: impl Read + Seek, most: u64, to: &Sender<Found>) -> Resu
         return Ok(());
     }
     let mut attached = Vec::new();
-    for table in PuttingBack::tables() {
+    for table in ArchiveImport::tables() {
         let name = entry_of(table);
-        if PuttingBack::is_newer(table) && archive.index_for_name(&name).is_none() {
+        if ArchiveImport::is_newer(table) && archive.index_for_name(&name).is_none() {
             continue;
         }
         let entry = archive.by_name(&name).map_err(|_| {
@@ -206,7 +206,7 @@ fn descriptions(file: &mut (impl Read + Seek)) -> io::Result<usize> {
 }
 
 fn not_ours() -> String {
-    "This is not an archive that was taken out of this site, or it did not arrive whole. Nothing was saved."
+    "This is not an archive that this site exported, or it did not arrive whole. Nothing was saved."
         .to_owned()
 }
 
@@ -237,7 +237,7 @@ mod tests {
 
     /// With one row of so many bytes in two of its tables.
     fn archive(row: usize) -> Cursor<Vec<u8>> {
-        archive_of(row, PuttingBack::tables())
+        archive_of(row, ArchiveImport::tables())
     }
 
     fn archive_of(row: usize, tables: impl Iterator<Item = &'static str>) -> Cursor<Vec<u8>> {
@@ -281,7 +281,11 @@ mod tests {
     fn an_archive_of_an_earlier_program_lacks_the_newer_tables() {
         let unpacked = |left_out: &'static str| {
             let (sender, _found) = channel(100);
-            unpack(archive_of(1000, PuttingBack::tables().filter(move |one| *one != left_out)), 2000, &sender)
+            unpack(
+                archive_of(1000, ArchiveImport::tables().filter(move |one| *one != left_out)),
+                2000,
+                &sender,
+            )
         };
         assert_eq!(unpacked("statements"), Ok(()));
         assert_eq!(
@@ -299,7 +303,7 @@ mod tests {
         };
         let ours = archive(1000);
         let own = descriptions(&mut ours.clone()).unwrap();
-        assert_eq!(own, 1 + PuttingBack::tables().count());
+        assert_eq!(own, 1 + ArchiveImport::tables().count());
         let most = 2 * MOST_ENTRIES;
         assert_eq!(descriptions(&mut described(most)).unwrap(), most + own);
         let (sender, _found) = channel(100);

@@ -39,7 +39,7 @@ pub struct BrokerAccountLine {
     alias: String,
     /// What it is called: the alias, else the broker's name.
     account_name: String,
-    /// Imports in the journal, and those that were taken out of it and can come back.
+    /// Imports in the journal, and those that are undone and can be restored.
     imports: u32,
     undone: u32,
     method: MethodWord,

@@ -21,7 +21,7 @@ use web_http::{ErrorBody, SiteError};
 
 use super::AllKnown;
 use crate::JournalApi;
-use crate::trades::Shown;
+use crate::trades::Data;
 use crate::upload::{arrive, enter, not_read, one_file, receive, refuse_large};
 
 /// How often others may come before us.
@@ -61,8 +61,8 @@ pub struct CandlesAdded {
     repeated: usize,
     /// Instruments of the file of which the journal has no trade; they were not kept.
     not_traded: usize,
-    /// Whole sentences: instruments of a list whose candles were not kept because executions lie outside them. The first
-    /// fifty; one more says how many others.
+    /// Whole sentences: instruments of a list whose candles were not kept because executions lie outside them. The
+    /// first fifty; one more says how many others.
     left_out: Vec<String>,
     /// Times name no zone and were read as `india` or `utc`.
     #[schema(required = true)]
@@ -119,7 +119,7 @@ pub struct MissingCandles {
     tag = "candles",
     request_body(content = CandlesForm, content_type = "multipart/form-data"),
     responses(
-        (status = 200, description = "They are kept", body = Shown<CandlesAdded>),
+        (status = 200, description = "They are kept", body = Data<CandlesAdded>),
         (status = 400, description = "No file, or not a form", body = ErrorBody),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 413, description = "More than 10 MB", body = ErrorBody),
@@ -131,7 +131,7 @@ pub async fn add(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     request: Request,
-) -> Result<Json<Shown<CandlesAdded>>, SiteError> {
+) -> Result<Json<Data<CandlesAdded>>, SiteError> {
     refuse_large(&request)?;
     let _sending = state.places.sender(user.id).await?;
     let _arriving = arrive(&state, &request)?;
@@ -158,7 +158,7 @@ pub async fn add(
             puts.extend(put);
         }
         match stored::put(&state.db, user.id, &puts).await? {
-            Done::All => return Ok(Json(Shown { data: answer })),
+            Done::All => return Ok(Json(Data { data: answer })),
             Done::Changed => {}
             Done::Full => {
                 return Err(SiteError::refused(

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
 use crate::JournalApi;
-use crate::trades::Shown;
+use crate::trades::Data;
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -54,17 +54,17 @@ pub struct CandlesToRemove {
     operation_id = "list_candles",
     tag = "candles",
     responses(
-        (status = 200, body = Shown<CandleList>),
+        (status = 200, body = Data<CandleList>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
     )
 )]
 pub async fn list(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
-) -> Result<Json<Shown<CandleList>>, SiteError> {
+) -> Result<Json<Data<CandleList>>, SiteError> {
     let (sets, bytes) = stored::all(&state.db, user.id).await?;
     let sets = sets.into_iter().map(CandleSet::of).collect();
-    Ok(Json(Shown { data: CandleList { sets, bytes, most_bytes: MOST_BYTES } }))
+    Ok(Json(Data { data: CandleList { sets, bytes, most_bytes: MOST_BYTES } }))
 }
 
 /// Removes a set with all its candles.

@@ -45,13 +45,13 @@ pub struct Trade {
 }
 
 /// Of one length, the first of them.
-pub struct Shown {
+pub struct ShownCandles {
     pub interval: Interval,
     pub first: Vec<Candle>,
     pub count: usize,
 }
 
-impl Shown {
+impl ShownCandles {
     const fn new(interval: Interval) -> Self {
         Self { interval, first: Vec::new(), count: 0 }
     }
@@ -68,7 +68,7 @@ pub struct Look {
     trade: Arc<Trade>,
     interval: Interval,
     /// Of its own length, and of those joined from it.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<ShownCandles>,
     pub held: HeldDays,
     pub fit: Fit,
     /// A candle lies in the time of the trade.
@@ -93,7 +93,7 @@ impl Look {
         Self {
             trade: Arc::clone(trade),
             interval,
-            shown: lengths.filter(is_shown).map(Shown::new).collect(),
+            shown: lengths.filter(is_shown).map(ShownCandles::new).collect(),
             held: trade.held.clone(),
             fit: Fit::default(),
             is_in_time: false,

@@ -15,10 +15,10 @@ use store::candles::{self as stored, Set};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, SiteError};
 
-use super::look::{COMFORTABLE, Look, Shown as ShownCandles, Span, Trade, joined};
+use super::look::{COMFORTABLE, Look, ShownCandles, Span, Trade, joined};
 use super::standing::{Executed, TradeStanding, executed, standing};
 use crate::JournalApi;
-use crate::trades::{Shown, no_trade};
+use crate::trades::{Data, no_trade};
 
 const OTHERS: &str =
     "Prices of this trade lie outside these candles: they are of another instrument, or adjusted.";
@@ -53,9 +53,9 @@ pub struct TradeCandles {
     fits: usize,
     /// Executions for whose time there is a candle.
     fits_of: usize,
-    /// The length of the candles by which `standing` and `fits` are worked out: the shortest that are there for all days
-    /// of trading on which it was held; where none are, those that lack the fewest, and `standing` is null. While it is
-    /// open, today does not count.
+    /// The length of the candles by which `standing` and `fits` are worked out: the shortest that are there for all
+    /// days of trading on which it was held; where none are, those that lack the fewest, and `standing` is null. While
+    /// it is open, today does not count.
     #[schema(required = true)]
     by: Option<String>,
     #[schema(required = true)]
@@ -86,7 +86,7 @@ pub struct CandleColumns {
     tag = "candles",
     params(CandlesQuery),
     responses(
-        (status = 200, body = Shown<TradeCandles>),
+        (status = 200, body = Data<TradeCandles>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "The journal holds no such trade", body = ErrorBody),
         (status = 422, description = "No candles of this length", body = ErrorBody),
@@ -96,7 +96,7 @@ pub async fn of_trade(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     query: Result<Query<CandlesQuery>, QueryRejection>,
-) -> Result<Json<Shown<TradeCandles>>, SiteError> {
+) -> Result<Json<Data<TradeCandles>>, SiteError> {
     let Query(CandlesQuery { trade, interval }) = query.map_err(|_| no_trade())?;
     let id = TradeId::parse(&trade).ok_or_else(no_trade)?;
     let today = (state.clock)().day();
@@ -146,7 +146,7 @@ pub async fn of_trade(
         }
         found.add(*interval, look);
     }
-    Ok(Json(Shown { data: found.answer(title, &trade.executed) }))
+    Ok(Json(Data { data: found.answer(title, &trade.executed) }))
 }
 
 /// What was found in the sets that were read, of which the shortest comes first.

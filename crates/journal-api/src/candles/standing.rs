@@ -116,7 +116,7 @@ fn is_price_times(value: Money, product: Option<Money>) -> bool {
 
 /// `after`: its last execution.
 pub fn standing(found: &Excursions, after: Option<After>) -> TradeStanding {
-    let stood = |one: candles::Standing| Stood {
+    let stood = |one: candles::Excursion| Stood {
         at: IstTime(one.at),
         amount: Rupees(one.amount),
         price: Each(one.price),

@@ -17,7 +17,7 @@ use web_http::{ErrorBody, Part, SiteError};
 
 use super::fields::DayFields;
 use crate::JournalApi;
-use crate::trades::Shown;
+use crate::trades::Data;
 
 /// A day in numbers, and what is written on it. An amount counts on the day on which it was realised.
 #[derive(Debug, Serialize, ToSchema)]
@@ -125,8 +125,8 @@ pub enum PlanRuleName {
     MaxLoss,
 }
 
-/// `unknown`: nothing that is known breaks it, and a time of day or a result is not known. `nothing`: nothing was traded
-/// that it could be held against.
+/// `unknown`: nothing that is known breaks it, and a time of day or a result is not known. `nothing`: nothing was
+/// traded that it could be held against.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum PlanOutcome {
@@ -167,7 +167,7 @@ impl From<Checked> for PlanRule {
     tag = "days",
     params(("date" = String, Path, description = "As 2026-04-01")),
     responses(
-        (status = 200, body = Shown<DayPage>),
+        (status = 200, body = Data<DayPage>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such day", body = ErrorBody),
     )
@@ -176,9 +176,9 @@ pub async fn day(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Part(date): Part,
-) -> Result<Json<Shown<DayPage>>, SiteError> {
+) -> Result<Json<Data<DayPage>>, SiteError> {
     let day = read_day(&date)?;
-    Ok(Json(Shown { data: current(&state, user.id, day).await? }))
+    Ok(Json(Data { data: current(&state, user.id, day).await? }))
 }
 
 pub fn read_day(date: &str) -> Result<Day, SiteError> {

@@ -12,7 +12,7 @@ use super::fields::{DayFieldsToSet, PROSE};
 use super::page::{DayPage, current, read_day};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
-use crate::trades::Shown;
+use crate::trades::Data;
 
 impl Stored for DayPage {
     const CODE: &'static str = "day_changed";
@@ -27,8 +27,8 @@ pub struct DayChange {
     set: DayFieldsToSet,
 }
 
-/// Sets fields of a day. What stood there stays in the history; only a note that grows within two minutes is one change.
-/// The same values again change nothing.
+/// Sets fields of a day. What stood there stays in the history; only a note that grows within two minutes is one
+/// change. The same values again change nothing.
 #[utoipa::path(
     put,
     path = "/api/v1/days/{date}",
@@ -36,7 +36,7 @@ pub struct DayChange {
     params(("date" = String, Path, description = "As 2026-04-01")),
     request_body = DayChange,
     responses(
-        (status = 200, description = "All of it stands there", body = Shown<DayPage>),
+        (status = 200, description = "All of it stands there", body = Data<DayPage>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such day", body = ErrorBody),
         (status = 409, description = "Something else is stored, which comes along", body = Conflict<DayPage>),
@@ -49,14 +49,14 @@ pub async fn write(
     SignedIn(user): SignedIn,
     Part(date): Part,
     Sent(sent): Sent<DayChange>,
-) -> Result<Json<Shown<DayPage>>, Refusal<DayPage>> {
+) -> Result<Json<Data<DayPage>>, Refusal<DayPage>> {
     let day = read_day(&date)?;
     let set = sent.set.read()?;
     let key = day.to_string();
     let named = Named { kind: Kind::Day, key: &key };
     let save = Save { named, revision: sent.revision, all: None, set: &set, prose: &PROSE };
     match documents::save(&state.db, user.id, &save, (state.clock)()).await? {
-        Saved::Done { .. } => Ok(Json(Shown { data: current(&state, user.id, day).await? })),
+        Saved::Done { .. } => Ok(Json(Data { data: current(&state, user.id, day).await? })),
         // Days are never removed here: a removed one came with an archive.
         Saved::Changed | Saved::OthersChanged | Saved::Unknown | Saved::Removed => {
             Err(Refusal::Changed(Box::new(current(&state, user.id, day).await?)))

@@ -1,4 +1,4 @@
-//! Fees outside trades: interest, pledge fees, account maintenance; typed, pasted, or taken out of a broker's statement.
+//! Fees outside trades: interest, pledge fees, account maintenance; typed, pasted, or read from a broker's statement.
 
 mod change;
 mod of_statement;

@@ -70,7 +70,8 @@ pub struct FeeLine {
 pub struct FeeTyped {
     #[schema(example = "2025-04-30")]
     day: String,
-    /// `mtf_interest`, `pledge`, `account_maintenance`, `call_and_trade`, `delayed_payment`, `payment_gateway` or `other`.
+    /// `mtf_interest`, `pledge`, `account_maintenance`, `call_and_trade`, `delayed_payment`, `payment_gateway` or
+    /// `other`.
     #[schema(example = "mtf_interest")]
     kind: String,
     /// Rupees; below 0 what was given back.
@@ -95,8 +96,8 @@ pub struct FeesAdded {
     pub data: FeesImport,
 }
 
-/// Fees outside trades that count, of an account and days. Other parameters of the trade history leave none: a fee belongs
-/// to no trade.
+/// Fees outside trades that count, of an account and days. Other parameters of the trade history leave none: a fee
+/// belongs to no trade.
 #[utoipa::path(
     get,
     path = "/api/v1/fees",

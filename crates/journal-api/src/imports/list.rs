@@ -1,4 +1,4 @@
-//! `GET /api/v1/imports`: what came into the journal, what was taken out, what can be brought back.
+//! `GET /api/v1/imports`: what came into the journal, what is undone and can be restored.
 
 use axum::extract::State;
 
@@ -47,7 +47,7 @@ pub struct ImportLine {
     #[schema(required = true)]
     window: Option<wire::Window>,
     created_at: IstTime,
-    /// When it was taken out of the journal; null while it is in.
+    /// When it was undone; null while it is in the journal.
     #[schema(required = true)]
     undone_at: Option<IstTime>,
     rows: RowCounts,

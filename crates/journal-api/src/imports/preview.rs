@@ -46,8 +46,8 @@ pub struct Preview<'a> {
     account_name: &'a str,
     /// The file carries a client id that no account is known by; its account is known by another.
     other_client: bool,
-    /// What quantities of commodity and currency contracts count, where the file does not show it: as it was sent along, or
-    /// as it is kept with the account. Null where nothing had to be said.
+    /// What quantities of commodity and currency contracts count, where the file does not show it: as it was sent
+    /// along, or as it is kept with the account. Null where nothing had to be said.
     #[schema(required = true)]
     quantities: Option<words::QuantityUnit>,
     adds: Adds,

@@ -38,8 +38,8 @@ pub struct UploadExcel {
     /// The columns of files that no broker's layout fits: `ChosenColumns` as JSON, once for each kind of file. The one
     /// that fits is kept for the next file of the kind.
     columns: Option<Vec<String>>,
-    /// What quantities of commodity and currency contracts count. Needed where the answer says `quantity_unit`; kept with the
-    /// account for its next file.
+    /// What quantities of commodity and currency contracts count. Needed where the answer says `quantity_unit`; kept
+    /// with the account for its next file.
     quantities: Option<words::QuantityUnit>,
 }
 

@@ -66,7 +66,8 @@ pub struct CardPreview {
     charges: Option<Heads>,
     #[schema(required = true)]
     net_pnl: Option<Rupees>,
-    /// What is wrong, by the card's own fields: `buyPrice`, `sellDate`, `quantity`, … What is only missing is not in it.
+    /// What is wrong, by the card's own fields: `buyPrice`, `sellDate`, `quantity`, … What is only missing is not in
+    /// it.
     problems: BTreeMap<&'static str, String>,
 }
 

@@ -257,9 +257,9 @@ fn card(buy: Value, sell: Value) -> Value {
 
 #[test]
 fn an_intraday_card_is_charged_as_a_contract_note() {
-    // 100 at 1,500 to 1,510: turnover 3,01,000. Brokerage 2 × ₹20; STT 0.025 % of 1,50,500, the average of both sides = 37.625, so 38;
-    // exchange 0.00307 % = 9.2407; SEBI ₹10 a crore = 0.301; IPFT ₹10 a crore = 0.301;
-    // stamp 0.003 % of 1,50,000 = 4.5, so 5; GST 18 % of 49.8427 = 8.9717.
+    // 100 at 1,500 to 1,510: turnover 3,01,000. Brokerage 2 × ₹20; STT 0.025 % of 1,50,500, the average of both sides =
+    // 37.625, so 38; exchange 0.00307 % = 9.2407; SEBI ₹10 a crore = 0.301; IPFT ₹10 a crore = 0.301; stamp 0.003 % of
+    // 1,50,000 = 4.5, so 5; GST 18 % of 49.8427 = 8.9717.
     let preview =
         card(json!({ "price": 1500, "quantity": 100 }), json!({ "price": "1510", "quantity": 100 }));
     assert_eq!(preview["product"], "intraday");

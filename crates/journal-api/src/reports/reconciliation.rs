@@ -11,7 +11,7 @@ use identity::SignedIn;
 use journal::import::{account_of, salt, statement_name};
 use journal::stated_charges::statement_of;
 use journal::subject::ChargesPeriod;
-use journal::{Journal, Looks, Subject};
+use journal::{Attempts, Journal, Subject};
 use report::numbers::{IstDay, IstTime};
 use report::reconciled::{AccountRecord, Reconciled, ReconciliationAnswer, reconciled, stated_period};
 use report::words;
@@ -133,7 +133,8 @@ pub async fn list(
     Ok(Json(StatementList { data }))
 }
 
-/// Reads a broker's P&L, compares it and keeps it. A statement of another client id or period is refused, and nothing stored.
+/// Reads a broker's P&L, compares it and keeps it. A statement of another client id or period is refused, and nothing
+/// stored.
 #[utoipa::path(
     post,
     path = "/api/v1/reports/statements",
@@ -186,9 +187,9 @@ pub async fn add(
     let _turn = state.places.writer(user.id).await?;
     let read = Arc::new(read);
     // A statement that cannot be compared is not kept.
-    let mut looks = Looks::new(&state.db, &state.journals, user.id, now.day());
+    let mut attempts = Attempts::new(&state.db, &state.journals, user.id, now.day());
     let (journal, id) = loop {
-        let journal = looks.next().await?;
+        let journal = attempts.next().await?;
         let (own, statement) = (Arc::clone(&journal), Arc::clone(&read));
         let compared =
             tokio::task::spawn_blocking(move || compare(&own, chosen.name, &statement, &[]).map(drop));
@@ -267,8 +268,8 @@ const fn yes() -> bool {
     true
 }
 
-/// Removes a statement, or brings it back. No trade depends on it; charges that are used from it are estimated again until it
-/// is back.
+/// Removes a statement, or brings it back. No trade depends on it; charges that are used from it are estimated again
+/// until it is back.
 #[utoipa::path(
     post,
     path = "/api/v1/reports/statements/remove",
@@ -395,8 +396,8 @@ pub struct ChargesAreUsed {
     revision: i64,
 }
 
-/// Puts the charges that a statement says of its period in the place of ours, shared in proportion to them. The same again
-/// changes nothing.
+/// Puts the charges that a statement says of its period in the place of ours, shared in proportion to them. The same
+/// again changes nothing.
 #[utoipa::path(
     post,
     path = "/api/v1/reports/statements/charges",
@@ -417,9 +418,9 @@ pub async fn use_charges(
 ) -> Result<Json<ChargesUsed>, SiteError> {
     let now = (state.clock)();
     let _turn = state.places.writer(user.id).await?;
-    let mut looks = Looks::new(&state.db, &state.journals, user.id, now.day());
+    let mut attempts = Attempts::new(&state.db, &state.journals, user.id, now.day());
     loop {
-        let journal = looks.next().await?;
+        let journal = attempts.next().await?;
         let revision = journal.revision;
         let kept = broker_statements::all(&state.db, user.id).await?;
         let kept = kept.into_iter().find(|one| one.id == StatementId(id)).ok_or_else(gone)?;

@@ -30,11 +30,11 @@ use crate::trades::bad_query;
 pub struct OfYear {
     /// A financial year as `2025-26`; the newest one with a result when absent.
     fy: Option<String>,
-    /// One account alone, `zerodha.2`; all of them when absent. What losses do, the exemption and Schedule 112A are of the
-    /// person: left out then.
+    /// One account alone, `zerodha.2`; all of them when absent. What losses do, the exemption and Schedule 112A are of
+    /// the person: left out then.
     account: Option<String>,
-    /// `average`: to compare, accounts that count the average cost at it, by the days of their lots; as little as one account
-    /// has. The return counts first in, first out: `fifo`, or absent.
+    /// `average`: to compare, accounts that count the average cost at it, by the days of their lots; as little as one
+    /// account has. The return counts first in, first out: `fifo`, or absent.
     lots: Option<String>,
 }
 
@@ -85,7 +85,7 @@ pub async fn tax(
     SignedIn(user): SignedIn,
     query: Result<Query<OfYear>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let Asked { journal, year, part, said } = asked(&state, user.id, query).await?;
+    let TaxRequest { journal, year, part, said } = asked(&state, user.id, query).await?;
     let written = tokio::task::spawn_blocking(move || {
         let mut report = of_journal(&journal, &said.stated, year, part)?;
         report.shows_lots = false;
@@ -151,7 +151,7 @@ pub async fn lots(
 ) -> Result<JsonAnswer, SiteError> {
     let Query(LotsOfHead { fy, head, account, lots }) = query.map_err(|_| bad_query())?;
     let of_year = OfYear { fy, account, lots };
-    let Asked { journal, year, part, said } = asked(&state, user.id, Ok(Query(of_year))).await?;
+    let TaxRequest { journal, year, part, said } = asked(&state, user.id, Ok(Query(of_year))).await?;
     let written = tokio::task::spawn_blocking(move || {
         let report = of_journal(&journal, &said.stated, year, part)?;
         let head = head.as_deref().filter(|head| !head.is_empty());
@@ -182,7 +182,7 @@ pub async fn schedule_112a(
     SignedIn(user): SignedIn,
     query: Result<Query<OfYear>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let Asked { journal, year, part, said } = asked(&state, user.id, query).await?;
+    let TaxRequest { journal, year, part, said } = asked(&state, user.id, query).await?;
     part.whole()?;
     let written = tokio::task::spawn_blocking(move || {
         let report = of_journal(&journal, &said.stated, year, part)?;
@@ -194,8 +194,8 @@ pub async fn schedule_112a(
     Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
-/// A workbook for a chartered accountant: the heads, every lot behind them, periods, set-off, turnover and charges. One of a part
-/// says so on every sheet and in its name, and has no set-off and no exemption.
+/// A workbook for a chartered accountant: the heads, every lot behind them, periods, set-off, turnover and charges. One
+/// of a part says so on every sheet and in its name, and has no set-off and no exemption.
 #[utoipa::path(
     get,
     path = "/api/v1/reports/tax/workbook",
@@ -215,7 +215,7 @@ pub async fn accountants_workbook(
     SignedIn(user): SignedIn,
     query: Result<Query<OfYear>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let Asked { journal, year, part, said } = asked(&state, user.id, query).await?;
+    let TaxRequest { journal, year, part, said } = asked(&state, user.id, query).await?;
     let turn = Arc::clone(&state.journals.workbooks).acquire_owned().await.map_err(SiteError::ours)?;
     let file = state.temp.file().map_err(no_disk)?;
     let folder = state.temp.folder.clone();
@@ -242,11 +242,11 @@ pub async fn accountants_workbook(
 }
 
 /// What every answer is made of.
-pub(super) struct Asked {
+pub(super) struct TaxRequest {
     pub journal: Arc<Journal>,
     pub year: FinancialYear,
     pub part: Part,
-    pub said: Said,
+    pub said: Typed,
 }
 
 /// What of the journal is asked about.
@@ -290,7 +290,7 @@ impl Part {
 }
 
 /// What the user typed, as it is shown and as it is computed with.
-pub(super) struct Said {
+pub(super) struct Typed {
     pub losses: Vec<TaxLossTyped>,
     pub prices: Vec<TaxPriceTyped>,
     pub stated: TaxStated,
@@ -300,7 +300,7 @@ pub(super) async fn asked(
     state: &JournalApi,
     user: UserId,
     query: Result<Query<OfYear>, QueryRejection>,
-) -> Result<Asked, SiteError> {
+) -> Result<TaxRequest, SiteError> {
     let Query(OfYear { fy, account, lots }) = query.map_err(|_| bad_query())?;
     let wanted = match fy.as_deref().map(str::trim) {
         None | Some("") => None,
@@ -331,7 +331,7 @@ pub(super) async fn asked(
         journal.fees.iter().filter(|one| part.holds(one.account)).map(|one| one.fee.clone()).collect();
     let fees = (!fees.is_empty()).then_some(fees);
     let stated = TaxStated { fees, ..stated(&inputs) };
-    Ok(Asked { journal, year, part, said: Said { losses, prices, stated } })
+    Ok(TaxRequest { journal, year, part, said: Typed { losses, prices, stated } })
 }
 
 pub(super) fn of_journal<'a>(

@@ -9,7 +9,7 @@ use report::TaxStated;
 use report::numbers::{Each, Rupees};
 use serde::{Deserialize, Serialize};
 use store::UserId;
-use store::tax_inputs::{self, Kept, TaxInput, TaxInputKind};
+use store::tax_inputs::{self, TaxInput, TaxInputKind, TaxInputSaved};
 use tax::{FinancialYear, LossKind};
 use tradebook::side::{LossRow, PriceRow};
 use utoipa::ToSchema;
@@ -75,7 +75,7 @@ pub struct TaxInputBefore {
     tag = "reports",
     request_body = LossToKeep,
     responses(
-        (status = 200, description = "Kept, or removed", body = TaxInputKept),
+        (status = 200, description = "TaxInputSaved, or removed", body = TaxInputKept),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 422, description = "Wrong fields, each with its sentence; nothing was stored", body = ErrorBody),
@@ -115,7 +115,7 @@ pub async fn set_loss(
     tag = "reports",
     request_body = PriceToKeep,
     responses(
-        (status = 200, description = "Kept, or removed", body = TaxInputKept),
+        (status = 200, description = "TaxInputSaved, or removed", body = TaxInputKept),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 422, description = "Wrong fields, each with its sentence; nothing was stored", body = ErrorBody),
@@ -157,8 +157,8 @@ async fn keep(
 ) -> Result<Option<i64>, SiteError> {
     let _turn = state.places.writer(user).await?;
     match tax_inputs::set(&state.db, user, kind, subject, value, (state.clock)()).await? {
-        Kept::Done { before } => Ok(before),
-        Kept::Full => Err(SiteError::field(
+        TaxInputSaved::Done { before } => Ok(before),
+        TaxInputSaved::Full => Err(SiteError::field(
             if kind == TaxInputKind::Loss { "amount" } else { "price" },
             "No more can be kept. Remove one that is not needed.",
         )),

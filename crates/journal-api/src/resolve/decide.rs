@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::{Exchange, Fill, Price};
 use identity::SignedIn;
-use journal::{Journal, Looks, Subject, start};
+use journal::{Attempts, Journal, Subject, start};
 use ledger::{Merged, Settlement, SettlementValue, settlement_doubt};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -107,9 +107,9 @@ pub async fn decide(
     };
     let now = (state.clock)();
     let _turn = state.places.writer(user.id).await?;
-    let mut looks = Looks::new(&state.db, &state.journals, user.id, now.day());
+    let mut attempts = Attempts::new(&state.db, &state.journals, user.id, now.day());
     loop {
-        let journal = looks.next().await?;
+        let journal = attempts.next().await?;
         let subject = dated(&journal, subject.clone());
         check(&journal, &subject, sent.kind, value, sent.confirmed)?;
         let new = NewResolution {

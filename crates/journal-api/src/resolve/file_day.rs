@@ -1,5 +1,5 @@
-//! The day of a holdings file against the record: what was held when the record had begun is in the record too, and would
-//! count twice.
+//! The day of a holdings file against the record: what was held when the record had begun is in the record too, and
+//! would count twice.
 
 use domain::{Broker, Day};
 use journal::Journal;
@@ -17,8 +17,8 @@ pub fn begins(journal: &Journal, chosen: Option<AccountName>, broker: Option<Bro
     own.filter_map(|account| account.start.from).max()
 }
 
-/// The day of a broker's holdings file, with a sentence where it needs one. `stated` is the file's own, `asked` what the
-/// user says of a file that says none.
+/// The day of a broker's holdings file, with a sentence where it needs one. `stated` is the file's own, `asked` what
+/// the user says of a file that says none.
 ///
 /// # Errors
 /// A sentence that says which day is needed.

@@ -108,10 +108,10 @@ pub async fn opening(
     let now = (state.clock)();
     let _turn = state.places.writer(user.id).await?;
     let what = if sent.subject.is_some() {
-        What::One(Single::read(&sent)?)
+        OpeningChange::One(Single::read(&sent)?)
     } else {
         let accounts = stored_journal::broker_accounts(&state.db, user.id).await?;
-        What::Many(Lots::read(&sent, &accounts, now.day())?)
+        OpeningChange::Many(Lots::read(&sent, &accounts, now.day())?)
     };
     let held = Held { what, asks: 0 };
     let data = change(&state.db, &state.journals, user.id, now, held).await?;
@@ -226,12 +226,12 @@ fn account(sent: Option<&str>, accounts: &[BrokerAccount]) -> Result<AccountName
 
 /// Opening lots on their way into the journal.
 struct Held {
-    what: What,
+    what: OpeningChange,
     /// Scrips that lack a buy price after it.
     asks: usize,
 }
 
-enum What {
+enum OpeningChange {
     /// The answer to one question, which the journal that it is stored into must still ask.
     One(Single),
     Many(Lots),
@@ -240,8 +240,8 @@ enum What {
 impl Held {
     fn opened(&self, import: ImportId, revision: i64, repeated: bool, asks: usize) -> OpenedImport {
         let (rows, statements) = match &self.what {
-            What::One(_) => (1, 0),
-            What::Many(lots) => (lots.rows.len(), lots.all.len() + usize::from(lots.all_else_flat)),
+            OpeningChange::One(_) => (1, 0),
+            OpeningChange::Many(lots) => (lots.rows.len(), lots.all.len() + usize::from(lots.all_else_flat)),
         };
         OpenedImport { import_id: import.0, revision, rows, statements, repeated, asks }
     }
@@ -253,8 +253,8 @@ impl Change for Held {
 
     fn known_by(&self) -> Option<(ImportKind, [u8; 32])> {
         let digest = match &self.what {
-            What::One(single) => single.digest(),
-            What::Many(lots) => lots.digest,
+            OpeningChange::One(single) => single.digest(),
+            OpeningChange::Many(lots) => lots.digest,
         };
         Some((ImportKind::Opening, digest))
     }
@@ -266,11 +266,11 @@ impl Change for Held {
     fn decide(&mut self, base: Base) -> Result<Decision<OpenedImport>, SiteError> {
         let answer;
         let lots = match &self.what {
-            What::One(single) => {
+            OpeningChange::One(single) => {
                 answer = single.clone().lots(&base.journal(), base.as_of)?;
                 &answer
             }
-            What::Many(lots) => lots,
+            OpeningChange::Many(lots) => lots,
         };
         refuse_twice(&base.journal(), lots)?;
         let (new, asks) = decide(&base.stored, lots, lots.digest, base.as_of)?;
@@ -284,14 +284,15 @@ impl Change for Held {
 
     fn repeated(&self, repeat: Repeat, now: &Journal) -> Result<OpenedImport, SiteError> {
         let account = match &self.what {
-            What::One(single) => single.account(),
-            What::Many(lots) => lots.account,
+            OpeningChange::One(single) => single.account(),
+            OpeningChange::Many(lots) => lots.account,
         };
         Ok(self.opened(repeat.import, now.revision, true, asks(now, account)))
     }
 }
 
-/// Shares held on a day by which the record of their scrip has begun are in the record, too, but for those that it lacks.
+/// Shares held on a day by which the record of their scrip has begun are in the record, too, but for those that it
+/// lacks.
 fn refuse_twice(before: &Journal, lots: &Lots) -> Result<(), SiteError> {
     let Some(account) = before.account(lots.account).filter(|_| !lots.is_answer) else { return Ok(()) };
     let firsts = start::first_days(&account.merged);

@@ -58,8 +58,8 @@ pub struct HoldingsFile {
     /// The account in which they were held: `zerodha`, `zerodha.2`.
     #[schema(value_type = Option<String>)]
     account: Option<String>,
-    /// The columns of a file that no layout fits: `ChosenColumns` as JSON, of `name`, `isin`, `quantity`, `price` and `date`.
-    /// Needed where the answer says `unknown_layout`; kept for the next file of the kind.
+    /// The columns of a file that no layout fits: `ChosenColumns` as JSON, of `name`, `isin`, `quantity`, `price` and
+    /// `date`. Needed where the answer says `unknown_layout`; kept for the next file of the kind.
     #[schema(value_type = Option<String>)]
     held_columns: Option<String>,
 }
@@ -183,7 +183,8 @@ fn shown(
 ) -> Result<ReadHoldings, SiteError> {
     let broker = found.broker.map(words::Broker::from);
     let mut problems = found.problems;
-    // What the file says of itself is the truth about it. Rows with days of their own are purchases, not what was held on a day.
+    // What the file says of itself is the truth about it. Rows with days of their own are purchases, not what was held
+    // on a day.
     let has_days = found.columns.iter().any(|column| column == "day");
     let day = if found.broker.is_some() || (chosen.is_some() && !has_days) {
         let (day, warning) = of_file(found.day, asked, begins)?;

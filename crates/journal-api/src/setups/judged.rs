@@ -17,7 +17,7 @@ use web_http::{ErrorBody, SiteError};
 
 use crate::JournalApi;
 use crate::annotations::of_trade::position;
-use crate::trades::{Shown, no_trade};
+use crate::trades::{Data, no_trade};
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -97,7 +97,7 @@ impl From<Of> for Outcome {
     tag = "setups",
     params(OfTrade),
     responses(
-        (status = 200, body = Shown<JudgedTrade>),
+        (status = 200, body = Data<JudgedTrade>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "The journal holds no such trade", body = ErrorBody),
     )
@@ -106,7 +106,7 @@ pub async fn judged(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     query: Result<Query<OfTrade>, QueryRejection>,
-) -> Result<Json<Shown<JudgedTrade>>, SiteError> {
+) -> Result<Json<Data<JudgedTrade>>, SiteError> {
     let asked =
         query.ok().and_then(|Query(OfTrade { trade })| TradeId::parse(&trade)).ok_or_else(no_trade)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
@@ -144,5 +144,5 @@ pub async fn judged(
             judged_weight: weights.judged,
         }
     });
-    Ok(Json(Shown { data: JudgedTrade { setup } }))
+    Ok(Json(Data { data: JudgedTrade { setup } }))
 }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, SiteError};
 
 use crate::JournalApi;
-use crate::trades::Shown;
+use crate::trades::Data;
 
 #[derive(Serialize, ToSchema)]
 pub struct Setups {
@@ -79,14 +79,14 @@ impl SetupRow {
     path = "/api/v1/setups",
     tag = "setups",
     responses(
-        (status = 200, body = Shown<Setups>),
+        (status = 200, body = Data<Setups>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
     )
 )]
 pub async fn list(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
-) -> Result<Json<Shown<Setups>>, SiteError> {
+) -> Result<Json<Data<Setups>>, SiteError> {
     let setups = all(&state.db, user.id).await?.into_iter().map(SetupRow::of).collect();
-    Ok(Json(Shown { data: Setups { setups } }))
+    Ok(Json(Data { data: Setups { setups } }))
 }

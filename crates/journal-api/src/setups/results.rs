@@ -18,7 +18,7 @@ use web_http::{ErrorBody, SiteError};
 use super::judged::Outcome;
 use super::save::no_setup;
 use crate::JournalApi;
-use crate::trades::{Shown, bad_query};
+use crate::trades::{Data, bad_query};
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -92,14 +92,15 @@ pub struct ResultOutcome {
     outcome: Outcome,
 }
 
-/// What the closed trades of a setup made: of each rule those that kept and those that broke it. A difference, not a cause.
+/// What the closed trades of a setup made: of each rule those that kept and those that broke it. A difference, not a
+/// cause.
 #[utoipa::path(
     get,
     path = "/api/v1/setups/results",
     tag = "setups",
     params(OfSetup),
     responses(
-        (status = 200, body = Shown<SetupResults>),
+        (status = 200, body = Data<SetupResults>),
         (status = 400, description = "A query that cannot be read", body = ErrorBody),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such setup", body = ErrorBody),
@@ -109,7 +110,7 @@ pub async fn results(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     query: Result<Query<OfSetup>, QueryRejection>,
-) -> Result<Json<Shown<SetupResults>>, SiteError> {
+) -> Result<Json<Data<SetupResults>>, SiteError> {
     let Query(OfSetup { setup }) = query.map_err(|_| bad_query())?;
     let setups = Arc::new(all(&state.db, user.id).await?);
     let at = setups.iter().position(|one| one.key == setup).ok_or_else(no_setup)?;
@@ -178,5 +179,5 @@ pub async fn results(
         rules,
         trades,
     };
-    Ok(Json(Shown { data }))
+    Ok(Json(Data { data }))
 }

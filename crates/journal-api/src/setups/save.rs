@@ -15,7 +15,7 @@ use web_http::{ErrorBody, Sent, SiteError};
 
 use super::list::SetupRow;
 use crate::JournalApi;
-use crate::trades::Shown;
+use crate::trades::Data;
 
 /// How often others may come before us while a new one is made.
 const TRIES: usize = 5;
@@ -62,15 +62,15 @@ struct RuleToSave {
     rule: Tree,
 }
 
-/// Stores all of a setup onto the revision that was read. Under another name it keeps the old one as an alias, so that notes
-/// that say it still mean it.
+/// Stores all of a setup onto the revision that was read. Under another name it keeps the old one as an alias, so that
+/// notes that say it still mean it.
 #[utoipa::path(
     post,
     path = "/api/v1/setups",
     tag = "setups",
     request_body = SetupToSave,
     responses(
-        (status = 200, description = "It is stored", body = Shown<SetupRow>),
+        (status = 200, description = "It is stored", body = Data<SetupRow>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such setup", body = ErrorBody),
         (status = 409, description = "It was changed meanwhile, or no more can be kept; nothing was stored", body = ErrorBody),
@@ -82,7 +82,7 @@ pub async fn save(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Sent(sent): Sent<SetupToSave>,
-) -> Result<Json<Shown<SetupRow>>, SiteError> {
+) -> Result<Json<Data<SetupRow>>, SiteError> {
     let name = read(Field::Setup, "name", &sent.name)?;
     if name.is_empty() {
         return Err(SiteError::field("name", "Give the setup a name."));
@@ -123,7 +123,7 @@ pub async fn save(
         match documents::save(&state.db, user.id, &save, (state.clock)()).await? {
             Saved::Done { .. } => {
                 let stored = documents::one(&state.db, user.id, named).await?.ok_or_else(no_setup)?;
-                return Ok(Json(Shown { data: SetupRow::of(Known::of(&stored)) }));
+                return Ok(Json(Data { data: SetupRow::of(Known::of(&stored)) }));
             }
             Saved::Changed if own.is_some() => return Err(changed()),
             // Somebody made one of this key meanwhile, or one of this name.

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
-use super::history::Shown;
+use super::history::Data;
 use super::query::{bad_query, history_query};
 use crate::{CutFilter, JournalApi};
 
@@ -28,7 +28,8 @@ pub struct BreakdownParams {
     /// What trades are grouped by; `underlying` when absent.
     #[param(value_type = Option<By>, inline)]
     by: Option<String>,
-    /// What groups are ordered by, largest first; `closedTrades` when absent. Months, weekdays and hours keep their order.
+    /// What groups are ordered by, largest first; `closedTrades` when absent. Months, weekdays and hours keep their
+    /// order.
     #[param(value_type = Option<GroupOrder>, inline)]
     figure: Option<String>,
 }
@@ -73,8 +74,8 @@ pub struct HistoryBreakdown {
 
 #[derive(Serialize, ToSchema)]
 pub struct HistoryGroup {
-    /// A symbol as `NIFTY`, an account as `zerodha.2`, a word of the filter, a month as `2026-11`, a weekday as `monday`, an hour as
-    /// `9`. Null: the record does not say.
+    /// A symbol as `NIFTY`, an account as `zerodha.2`, a word of the filter, a month as `2026-11`, a weekday as
+    /// `monday`, an hour as `9`. Null: the record does not say.
     #[schema(required = true)]
     key: Option<String>,
     summary: wire::Summary,
@@ -93,7 +94,7 @@ pub struct OtherGroups {
     tag = "journal",
     params(BreakdownParams, HistoryParams, CutFilter),
     responses(
-        (status = 200, body = Shown<HistoryBreakdown>),
+        (status = 200, body = Data<HistoryBreakdown>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
@@ -177,7 +178,7 @@ pub(super) fn write(
             .as_ref()
             .map(|(count, summary)| OtherGroups { count: *count, summary: wire::summary(summary) }),
     };
-    JsonAnswer::of(&Shown { data })
+    JsonAnswer::of(&Data { data })
 }
 
 fn name(journal: &Journal, by: By, key: i64) -> String {

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::spool::no_disk;
 use web_http::{ErrorBody, JsonAnswer, JsonFile, SiteError};
 
-use super::history::Shown;
+use super::history::Data;
 use crate::JournalApi;
 
 /// Trades of an answer that is made in memory: some megabytes.
@@ -39,7 +39,7 @@ pub struct ClientTrades<'a> {
     tag = "journal",
     params(Whose),
     responses(
-        (status = 200, body = Shown<ClientTrades<'static>>),
+        (status = 200, body = Data<ClientTrades<'static>>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 403, description = "The address is another user's", body = ErrorBody),
         (status = 507, description = "No room on the server's disk", body = ErrorBody),
@@ -62,7 +62,7 @@ pub async fn client(
         None
     };
     let written = tokio::task::spawn_blocking(move || {
-        let all = Shown { data: ClientTrades { trades: wire::trades(&journal.book) } };
+        let all = Data { data: ClientTrades { trades: wire::trades(&journal.book) } };
         match held {
             // A browser that goes away does not stop this thread: it keeps its turn until it is done.
             Some((_turn, file)) => JsonFile::write(file, &all).map_err(no_disk).map(JsonFile::into_response),

@@ -10,7 +10,7 @@ use identity::SignedIn;
 use journal::Journal;
 use journal::account::Account;
 use journal::line::{TradeLine, line};
-use journal::needs::Said;
+use journal::needs::QuestionText;
 use journal::subject::TradeId;
 use journal::typed::is_noted;
 use ledger::charges::{Heads as OfHeads, Stated};
@@ -25,7 +25,7 @@ use store::journal::{Card, ImportKind};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
-use super::history::Shown;
+use super::history::Data;
 use crate::JournalApi;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -188,7 +188,7 @@ impl From<domain::Side> for CardType {
     tag = "journal",
     params(Which),
     responses(
-        (status = 200, body = Shown<TradeDetail<'static>>),
+        (status = 200, body = Data<TradeDetail<'static>>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "The journal holds no such trade", body = ErrorBody),
     )
@@ -211,7 +211,7 @@ pub fn which(query: Result<Query<Which>, QueryRejection>) -> Result<TradeId, Sit
 pub async fn answer(journal: Arc<Journal>, id: TradeId) -> Result<JsonAnswer, SiteError> {
     tokio::task::spawn_blocking(move || {
         let data = trade_detail(&journal, id).ok_or_else(no_trade)?;
-        JsonAnswer::of(&Shown { data })
+        JsonAnswer::of(&Data { data })
     })
     .await
     .map_err(SiteError::ours)?
@@ -364,7 +364,7 @@ fn card_notes(card: &Card) -> CardNotes<'_> {
     }
 }
 
-fn warnings(journal: &Journal, id: TradeId, status: Status) -> Vec<&Said> {
+fn warnings(journal: &Journal, id: TradeId, status: Status) -> Vec<&QuestionText> {
     if status.counts() {
         return Vec::new();
     }

@@ -35,7 +35,7 @@ const MOST_OPEN: usize = 500;
 
 /// `{data}` around every answer.
 #[derive(Serialize, ToSchema)]
-pub struct Shown<T> {
+pub struct Data<T> {
     pub data: T,
 }
 
@@ -168,7 +168,7 @@ pub struct OpenLine {
     tag = "journal",
     params(HistoryParams, CutFilter),
     responses(
-        (status = 200, body = Shown<History<'static>>),
+        (status = 200, body = Data<History<'static>>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
@@ -192,7 +192,7 @@ pub async fn history(
     tag = "journal",
     params(HistoryParams, CutFilter),
     responses(
-        (status = 200, body = Shown<HistoryStart<'static>>),
+        (status = 200, body = Data<HistoryStart<'static>>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
@@ -218,7 +218,7 @@ fn write_start(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnswer, Si
         questions,
         questions_more,
     };
-    JsonAnswer::of(&Shown { data })
+    JsonAnswer::of(&Data { data })
 }
 
 /// More rows of the same, for scrolling.
@@ -228,7 +228,7 @@ fn write_start(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnswer, Si
     tag = "journal",
     params(HistoryParams, CutFilter),
     responses(
-        (status = 200, body = Shown<TradePage>),
+        (status = 200, body = Data<TradePage>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
@@ -255,7 +255,7 @@ pub async fn answer(
 
 pub fn write_rows(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnswer, SiteError> {
     let view = View::of(journal, query);
-    JsonAnswer::of(&Shown { data: view.page(query) })
+    JsonAnswer::of(&Data { data: view.page(query) })
 }
 
 pub fn write_history(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnswer, SiteError> {
@@ -286,7 +286,7 @@ pub fn write_history(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnsw
         warnings: messages(&journal.warnings),
         warning_texts: texts(&journal.warnings),
     };
-    JsonAnswer::of(&Shown { data })
+    JsonAnswer::of(&Data { data })
 }
 
 fn history_fees(journal: &Journal, query: &HistoryQuery, net: Money) -> HistoryFees {

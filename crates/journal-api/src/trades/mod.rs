@@ -16,7 +16,7 @@ use crate::JournalApi;
 
 pub(crate) use detail::{CardType, Heads, no_trade};
 pub(crate) use export::{fills_csv, trades_csv};
-pub(crate) use history::Shown;
+pub(crate) use history::Data;
 pub(crate) use query::{bad_query, history_query};
 pub(crate) use sample::sample_day;
 

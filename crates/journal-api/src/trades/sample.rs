@@ -13,12 +13,13 @@ use web_http::{Caller, ErrorBody, JsonAnswer, SiteError, in_minutes};
 use super::breakdown::{BreakdownParams, HistoryBreakdown};
 use super::detail::{TradeDetail, Which};
 use super::export::As;
-use super::history::{History, Shown};
+use super::history::{Data, History};
 use super::query::history_query;
 use super::{SAMPLE_EXPORTS, breakdown, detail, export, history};
 use crate::{CutFilter, JournalApi};
 
-/// The sample stands on one day, whenever it is asked for: the home page is printed with its figures (`web/app/content/sample-day.ts`).
+/// The sample stands on one day, whenever it is asked for: the home page is printed with its figures
+/// (`web/app/content/sample-day.ts`).
 pub(crate) fn sample_day() -> Day {
     Day::from_ymd(2026, 11, 21).unwrap_or_default()
 }
@@ -30,7 +31,7 @@ pub(crate) fn sample_day() -> Day {
     tag = "demo",
     params(HistoryParams, CutFilter),
     responses(
-        (status = 200, body = Shown<History<'static>>),
+        (status = 200, body = Data<History<'static>>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]
@@ -51,7 +52,7 @@ pub(super) async fn demo_history(
     tag = "demo",
     params(HistoryParams, CutFilter),
     responses(
-        (status = 200, body = Shown<TradePage>),
+        (status = 200, body = Data<TradePage>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]
@@ -72,7 +73,7 @@ pub(super) async fn demo_rows(
     tag = "demo",
     params(BreakdownParams, HistoryParams, CutFilter),
     responses(
-        (status = 200, body = Shown<HistoryBreakdown>),
+        (status = 200, body = Data<HistoryBreakdown>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]
@@ -130,7 +131,7 @@ pub(super) async fn demo_export(
     tag = "demo",
     params(Which),
     responses(
-        (status = 200, body = Shown<TradeDetail<'static>>),
+        (status = 200, body = Data<TradeDetail<'static>>),
         (status = 404, description = "The sample holds no such trade", body = ErrorBody),
     )
 )]

@@ -21,8 +21,8 @@ pub(crate) fn said(account: &BrokerAccount) -> Option<QuantityUnit> {
     account.quantities.as_deref().and_then(QuantityUnit::from_word)
 }
 
-/// One broker's files count alike in all accounts, unless the answers differ. Accounts of brokers that the user named have
-/// files of their own each.
+/// One broker's files count alike in all accounts, unless the answers differ. Accounts of brokers that the user named
+/// have files of their own each.
 fn by_broker(accounts: &[BrokerAccount], asked: Option<AccountName>) -> Vec<(Broker, QuantityUnit)> {
     let chosen = asked.and_then(|asked| accounts.iter().find(|one| one.name == asked));
     if let Some((account, unit)) = chosen.and_then(|account| Some((account, said(account)?))) {

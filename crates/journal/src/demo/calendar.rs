@@ -1,5 +1,5 @@
-//! Days on which the sample trades, and days on which contracts end. A calendar of its own: a holiday that an exchange adds
-//! changes no sample.
+//! Days on which the sample trades, and days on which contracts end. A calendar of its own: a holiday that an exchange
+//! adds changes no sample.
 
 use domain::{Day, Weekday};
 

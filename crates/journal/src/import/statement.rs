@@ -7,7 +7,8 @@ use tradebook::statement::Statement;
 use super::choose::{Chosen, choose};
 use super::client;
 
-/// The account that a statement is compared with: the one asked for, else the one with its client id, else the only one.
+/// The account that a statement is compared with: the one asked for, else the one with its client id, else the only
+/// one.
 ///
 /// # Errors
 /// A sentence at `account` or `file`: no account with this broker, several and no choice, or another client id.

@@ -77,8 +77,8 @@ impl Applying<'_> {
             .collect()
     }
 
-    /// Contracts on a company that is divided or merged end on the last day before, as at their expiry (NSE's rules on the
-    /// adjustment of contracts).
+    /// Contracts on a company that is divided or merged end on the last day before, as at their expiry (NSE's rules on
+    /// the adjustment of contracts).
     pub(super) fn end_early(&mut self, action: u32, one: &CorporateAction, at: u32) {
         let last = trading_day_until(one.ex_date.plus(-1));
         if let Contract::Future { expiry, .. } | Contract::Option { expiry, .. } =

@@ -13,7 +13,8 @@ pub use reasons::TOUCHES_NOTHING;
 
 use domain::{CostShare, Day, Money, Price, Quantity, Ratio, Text};
 
-/// What an action does to one instrument of an account. Events of one instrument stand in the order in which they apply.
+/// What an action does to one instrument of an account. Events of one instrument stand in the order in which they
+/// apply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
     /// Index into the actions that were applied.

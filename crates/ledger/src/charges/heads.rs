@@ -5,7 +5,7 @@ use std::ops::{Add, AddAssign, SubAssign};
 
 use domain::{Head, Money};
 
-use crate::matching::{Bears, share};
+use crate::matching::{Allocatable, share};
 
 /// The heads of a contract note. `total` is their sum.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Heads {
     }
 }
 
-impl Bears for Heads {
+impl Allocatable for Heads {
     fn split_off(&mut self, units: i64, whole: i64) -> Self {
         self.take(units, whole)
     }

@@ -282,8 +282,8 @@ mod tests {
         let changed: usize = changes
             .map(|pair| (0..LINES).filter(|&at| pair[0].1.rates[at] != pair[1].1.rates[at]).count())
             .sum();
-        // Twelve of the tax before 2019, and the base of that on an exercise, which ends the one rate and begins the other.
-        // Three of the commodities tax, five of MCX's and of currency contracts' fees.
+        // Twelve of the tax before 2019, and the base of that on an exercise, which ends the one rate and begins the
+        // other. Three of the commodities tax, five of MCX's and of currency contracts' fees.
         assert_eq!(changed, 12 + 2 + 7 + 15 + 3 + 6 + 3 + 4 + 6 + 3 + 5);
     }
 

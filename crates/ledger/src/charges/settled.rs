@@ -11,8 +11,8 @@ use super::stt::Taxed;
 
 impl Note {
     /// Nothing was traded: no fee of the exchange. A stated lot bears nothing at all: its price is what it cost. An
-    /// exercised option is taxed on what it is worth, delivered shares as a delivery is; each contract is rounded to the
-    /// rupee by itself. The broker's fee is its own for settlements, with GST.
+    /// exercised option is taxed on what it is worth, delivered shares as a delivery is; each contract is rounded to
+    /// the rupee by itself. The broker's fee is its own for settlements, with GST.
     pub fn settled(&mut self, rates: &OnDay, terms: &Terms, expiry: Option<&ExpiryFees>) {
         for at in self.traded..self.lines.len() {
             let line = self.lines[at];

@@ -137,9 +137,9 @@ pub(super) struct Restated {
     pub partly: HeadSet,
 }
 
-/// Puts what the fills of a day state in the place of ours, segment by segment: a head only where every execution of the
-/// segment states it. Amounts stay with their scrip, since a file may put those of a scrip and day on one row; brokerage stays
-/// with its order. GST follows its base unless it is stated too.
+/// Puts what the fills of a day state in the place of ours, segment by segment: a head only where every execution of
+/// the segment states it. Amounts stay with their scrip, since a file may put those of a scrip and day on one row;
+/// brokerage stays with its order. GST follows its base unless it is stated too.
 pub(super) fn restate(
     note: &mut Note,
     today: &OnDay,
@@ -301,8 +301,8 @@ fn without_gst(note: &Note, today: &OnDay, members: &[usize], amount: i64) -> i6
     i64::try_from(div_half_even(i128::from(rest) * WHOLE, with_tax)).unwrap_or(rest)
 }
 
-/// Puts the amounts of a statement in the place of what the parts of its period bear, in proportion to that; where ours are
-/// 0, by turnover. Returns the heads that are stated now: none where nothing was traded.
+/// Puts the amounts of a statement in the place of what the parts of its period bear, in proportion to that; where ours
+/// are 0, by turnover. Returns the heads that are stated now: none where nothing was traded.
 pub(super) fn restate_period(
     account: Account<'_>,
     parts: &[Part],

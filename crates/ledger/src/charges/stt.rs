@@ -9,9 +9,9 @@ use super::rates::{On, OnDay};
 use super::share::share;
 
 impl Note {
-    /// Rounded half-up to the rupee once for equity, once for futures and options, both exchanges together, and once for
-    /// commodities.
-    /// Shared by scrip and product in proportion to the unrounded tax, then by quantity of what is taxed.
+    /// Rounded half-up to the rupee once for equity, once for futures and options, both exchanges together, and once
+    /// for commodities. Shared by scrip and product in proportion to the unrounded tax, then by quantity of what is
+    /// taxed.
     pub(super) fn transaction_tax(&mut self, rates: &OnDay) {
         let Self { lines, rows, by_scrip, taxes, .. } = self;
         taxes.clear();

@@ -1,6 +1,6 @@
 //! Short deliveries: an auction buy settles an earlier delivery sell that found nothing to deliver.
 //!
-//! Both are taken out of the delivered lines before anything else is matched. The auction so counts on the day of
+//! Both are removed from the delivered lines before anything else is matched. The auction so counts on the day of
 //! the sell that it settles: neither a lot nor a lack of shares is left behind.
 
 use std::collections::VecDeque;

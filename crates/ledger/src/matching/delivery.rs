@@ -1,5 +1,5 @@
-//! Delivered lines and corporate actions in time: a buy adds a lot, a sell closes older lots, an action changes those that
-//! are open.
+//! Delivered lines and corporate actions in time: a buy adds a lot, a sell closes older lots, an action changes those
+//! that are open.
 
 use domain::{CostShare, Money, Price, Product, Quantity, Ratio, Time};
 
@@ -8,7 +8,7 @@ use super::fifo::{Lot, NO_PART, Walk, share};
 use super::lines::Line;
 use super::rows::{ExitRow, LotMatch, Matched, Moved, TradeKind, TradeRow};
 use super::start::Unknown;
-use super::steps::{Arrival, Step, What, cut_off};
+use super::steps::{Arrival, Step, StepKind, cut_off};
 use crate::actions::{ActionEffect, Change, Event, Fraction};
 use crate::direction::Direction;
 
@@ -79,8 +79,8 @@ struct FractionSale {
 struct Delivery<'a, 'b, C> {
     walk: Walk<'a, C>,
     unknown: &'b mut Unknown,
-    /// By weighted average a lot of unknown cost makes the cost of all that is held unknown, until the position is flat:
-    /// how much that is. Nothing is in the walk meanwhile.
+    /// By weighted average a lot of unknown cost makes the cost of all that is held unknown, until the position is
+    /// flat: how much that is. Nothing is in the walk meanwhile.
     mixed: i64,
     /// Bonus shares that are declared and not allotted, and the part of a share beside them.
     declared: Vec<(u32, i64, i64)>,
@@ -147,7 +147,7 @@ impl<C: Cost> Delivery<'_, '_, C> {
     }
 
     fn step(&mut self, step: &Step, flow: &mut Flow<'_>, out: &mut Matched) {
-        if let What::Arrive(at) = step.what {
+        if let StepKind::Arrive(at) = step.kind {
             let arrival = flow.arrivals[at as usize].clone();
             self.arrive(&arrival, &flow.events[step.event as usize], out);
             return;
@@ -155,33 +155,33 @@ impl<C: Cost> Delivery<'_, '_, C> {
         let event = flow.events[step.event as usize];
         let before = self.held();
         let (mut received, mut unpaid, mut paid) = (None, false, Money::ZERO);
-        match step.what {
-            What::Scale(ratio) => unpaid = self.scale(ratio, step, &event, out),
-            What::Declare(ratio) => {
+        match step.kind {
+            StepKind::Scale(ratio) => unpaid = self.scale(ratio, step, &event, out),
+            StepKind::Declare(ratio) => {
                 let (came, is_cut) = ratio.of(before).unwrap_or_default();
                 let exact = ratio.with_fraction(before).unwrap_or_default();
                 self.declared.push((step.event, came, exact - came));
                 unpaid = is_cut && event.fraction.is_none();
             }
-            What::Allot { fill } => {
+            StepKind::Allot { fill } => {
                 self.allot(step, fill, event.fraction, out);
                 return;
             }
-            What::Demerge { ratio, into, cost, fill } => {
+            StepKind::Demerge { ratio, into, cost, fill } => {
                 let (given, is_cut) = given(ratio, before, event.fraction.is_some());
                 let lots = self.demerge(step.time, given, cost);
                 received = Some(send(into, step, fill, lots, &event, flow));
                 unpaid = is_cut;
             }
-            What::Merge { ratio, into, fill } => {
+            StepKind::Merge { ratio, into, fill } => {
                 let (given, is_cut) = given(ratio, before, event.fraction.is_some());
                 let lots = self.withdraw(given, out);
                 received = Some(send(into, step, fill, lots, &event, flow));
                 unpaid = is_cut;
             }
-            What::Call(price) => paid = self.call(price),
-            What::Leave(quantity) => self.leave(quantity, out),
-            What::Arrive(_) => {}
+            StepKind::Call(price) => paid = self.call(price),
+            StepKind::Leave(quantity) => self.leave(quantity, out),
+            StepKind::Arrive(_) => {}
         }
         let declared =
             self.declared.iter().find(|(one, ..)| *one == step.event).map_or(0, |(_, came, _)| *came);

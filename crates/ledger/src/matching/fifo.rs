@@ -4,7 +4,7 @@ use domain::{Day, Money, Product, Quantity, Time, div_half_even, div_half_even_w
 
 use super::cost::Cost;
 use super::lines::Line;
-use super::rows::{ExitRow, Left, LotMatch, Matched, Rescaled, TradeKind, TradeRow};
+use super::rows::{ExitRow, LotMatch, Matched, Remainder, Rescaled, TradeKind, TradeRow};
 use crate::direction::Direction;
 
 /// What is left of one part that opened or added to a position.
@@ -210,7 +210,7 @@ impl<'a, C: Cost> Walk<'a, C> {
             self.trade.open_value.0 += self.cost.left(open);
             let trade = out.trades.len() as u32;
             let own = open.iter().filter(|lot| lot.part != NO_PART);
-            out.left.extend(own.map(|lot| Left { trade, part: lot.part, units: lot.units }));
+            out.left.extend(own.map(|lot| Remainder { trade, part: lot.part, units: lot.units }));
             self.write(kind, out);
         }
     }

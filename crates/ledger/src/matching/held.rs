@@ -82,8 +82,8 @@ impl<C: Cost> Walk<'_, C> {
         is_cut && !with_fraction
     }
 
-    /// So much is paid on each unit that is held and has a buy on record; each lot bears its own. Answers how much in all,
-    /// 0 where that is more than anything that is traded.
+    /// So much is paid on each unit that is held and has a buy on record; each lot bears its own. Answers how much in
+    /// all, 0 where that is more than anything that is traded.
     pub fn call(&mut self, price: Price) -> Money {
         let units = self.open_quantity();
         let paid = value_of(price, Quantity(units)).unwrap_or_default();
@@ -107,8 +107,8 @@ impl<C: Cost> Walk<'_, C> {
     }
 
     /// The lots of `given` shares of another company. Their share of `costs`, what the lots had cost before the first
-    /// demerger of the day, leaves these; without one both are of unknown cost. `units` stays 0: what the buys were charged
-    /// stays here.
+    /// demerger of the day, leaves these; without one both are of unknown cost. `units` stays 0: what the buys were
+    /// charged stays here.
     pub fn demerge(&mut self, given: i64, cost: Option<CostShare>, costs: &[i64]) -> Vec<Lot> {
         let quantities = spread(given, self.lots.open().iter().map(|lot| lot.quantity));
         let (mut sum, mut moved) = (0_i128, 0_i64);

@@ -24,9 +24,9 @@ use delivery::Flow;
 pub use fifo::share;
 use lines::{Line, Runs};
 pub use prices::Fall;
-pub use rows::{Bearing, Bears, ExitRow, Left, LotMatch, Matched, Part, TradeKind, TradeRow};
+pub use rows::{Allocatable, Allocation, ExitRow, LotMatch, Matched, Part, Remainder, TradeKind, TradeRow};
 pub use start::Start;
-use steps::{Step, What, gives_to, steps_of};
+use steps::{Step, StepKind, gives_to, steps_of};
 
 /// Matches the fills of one account as of an Indian day: a contract open after its expiry
 /// becomes [`TradeKind::SettlementNeeded`].
@@ -153,7 +153,7 @@ impl<'a> Walker<'a> {
 
 /// Strike and lot change, the value stays: a contract knows no other action.
 fn adjust(walk: &mut fifo::Walk<'_, cost::LotCost>, step: &Step, events: &[Event], out: &mut Matched) {
-    let What::Scale(ratio) = step.what else { return };
+    let StepKind::Scale(ratio) = step.kind else { return };
     let before = walk.signed();
     let unpaid_fraction = walk.scale(ratio, false);
     let Event { action, instrument, .. } = events[step.event as usize];

@@ -1,4 +1,5 @@
-//! How the price of a scrip moved from one traded day to the next while shares were held: a bonus or a split divides it.
+//! How the price of a scrip moved from one traded day to the next while shares were held: a bonus or a split divides
+//! it.
 
 use domain::{Day, Price};
 

@@ -39,7 +39,8 @@ pub struct LotMatch {
     pub sell_value: Money,
 }
 
-/// A lot match whose lot was counted in other units when it was bought or sold short: shares that were split in between.
+/// A lot match whose lot was counted in other units when it was bought or sold short: shares that were split in
+/// between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rescaled {
     /// Index into the matches.
@@ -64,7 +65,7 @@ pub struct Moved {
 
 /// What a trade holds of a part that no lot match took: open lots, and what left at unknown cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Left {
+pub struct Remainder {
     /// Index into the trades.
     pub trade: u32,
     /// Index into the parts.
@@ -137,7 +138,7 @@ pub struct Matched {
     pub trades: Vec<TradeRow>,
     pub exits: Vec<ExitRow>,
     /// In the order in which their trades end.
-    pub left: Vec<Left>,
+    pub left: Vec<Remainder>,
     /// How many parts and matches there are once an instrument was matched, in the order of matching.
     pub ends: Vec<(u32, u32)>,
     /// Per instrument, in their order.
@@ -220,14 +221,14 @@ impl Matched {
 }
 
 /// What parts bear and hand on: charges by quantity; what rounds stays with the rest.
-pub trait Bears: Copy {
+pub trait Allocatable: Copy {
     /// Takes `units` of the `whole` off.
     fn split_off(&mut self, units: i64, whole: i64) -> Self;
 
     fn join(&mut self, other: Self);
 }
 
-impl Bears for Money {
+impl Allocatable for Money {
     fn split_off(&mut self, units: i64, whole: i64) -> Self {
         let taken = Self(super::fifo::share(self.0, units, whole));
         self.0 -= taken.0;
@@ -240,7 +241,7 @@ impl Bears for Money {
 }
 
 /// What every part bears, while the matches take theirs in their order.
-pub struct Bearing<'a, T> {
+pub struct Allocation<'a, T> {
     matched: &'a Matched,
     /// The part that the first of `rests` is.
     first: u32,
@@ -252,7 +253,7 @@ pub struct Bearing<'a, T> {
     end: u32,
 }
 
-impl<'a, T: Bears> Bearing<'a, T> {
+impl<'a, T: Allocatable> Allocation<'a, T> {
     pub fn new(matched: &'a Matched, parts: &[Part], bears: impl Iterator<Item = T>) -> Self {
         Self::within(matched, 0..matched.matches.len() as u32, 0, parts, bears)
     }
@@ -272,8 +273,8 @@ impl<'a, T: Bears> Bearing<'a, T> {
         Self { matched, first, rests, rescaled, moved, next: matches.start, end: matches.end }
     }
 
-    /// Of the next match, how much it takes of its buy and of its sell, in the units that each was executed in, and what
-    /// that bears.
+    /// Of the next match, how much it takes of its buy and of its sell, in the units that each was executed in, and
+    /// what that bears.
     pub fn next(&mut self) -> Option<[(i64, T); 2]> {
         let at = self.next;
         if at == self.end {

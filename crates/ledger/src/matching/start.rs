@@ -5,7 +5,7 @@ use domain::{Money, Product, Quantity, Time};
 use super::fifo::{NO_PART, day_of};
 use super::lines::Line;
 use super::prices::Prices;
-use super::rows::{Left, Matched, TradeKind, TradeRow};
+use super::rows::{Matched, Remainder, TradeKind, TradeRow};
 use super::steps::{Position, Step};
 use crate::direction::Direction;
 
@@ -98,10 +98,10 @@ impl Unknown {
             let time = Time(day.iter().map(|(line, _)| line.time).max().unwrap_or_default());
             let trade = out.trades.len() as u32;
             let sold = day.iter().filter(|(_, part)| *part != NO_PART);
-            out.left.extend(sold.map(|(line, part)| Left { trade, part: *part, units: line.quantity }));
+            out.left.extend(sold.map(|(line, part)| Remainder { trade, part: *part, units: line.quantity }));
             if is_last {
                 let bought = self.of_buys.iter();
-                out.left.extend(bought.map(|&(part, units)| Left { trade, part, units }));
+                out.left.extend(bought.map(|&(part, units)| Remainder { trade, part, units }));
             }
             out.trades.push(TradeRow {
                 instrument,

@@ -11,11 +11,11 @@ pub struct Step {
     pub time: i64,
     /// Index into the events.
     pub event: u32,
-    pub what: What,
+    pub kind: StepKind,
 }
 
 #[derive(Debug, Clone, Copy)]
-pub enum What {
+pub enum StepKind {
     Scale(Ratio),
     /// How many shares come is known on the ex-date…
     Declare(Ratio),
@@ -96,30 +96,30 @@ pub fn steps_of(instrument: u32, events: &[Event], arrivals: &[Arrival]) -> Vec<
     let mut steps = Vec::new();
     for (event, one) in (0_u32..).zip(events).filter(|(_, one)| one.instrument == instrument) {
         let time = Time::from_ist(one.day, 0).0;
-        let mut push = |time, what| steps.push(Step { time, event, what });
+        let mut push = |time, kind| steps.push(Step { time, event, kind });
         match one.change {
-            Change::Scale(ratio) => push(time, What::Scale(ratio)),
+            Change::Scale(ratio) => push(time, StepKind::Scale(ratio)),
             Change::Bonus { ratio, allotted, fill } => {
-                push(time, What::Declare(ratio));
-                push(Time::from_ist(allotted.max(one.day), 0).0, What::Allot { fill });
+                push(time, StepKind::Declare(ratio));
+                push(Time::from_ist(allotted.max(one.day), 0).0, StepKind::Allot { fill });
             }
             Change::Demerge { ratio, into, cost, fill } => {
-                push(time, What::Demerge { ratio, into, cost, fill });
+                push(time, StepKind::Demerge { ratio, into, cost, fill });
             }
-            Change::Merge { ratio, into, fill } => push(time, What::Merge { ratio, into, fill }),
-            Change::Call { price } => push(time, What::Call(price)),
-            Change::Leave { quantity } => push(time, What::Leave(quantity.0)),
+            Change::Merge { ratio, into, fill } => push(time, StepKind::Merge { ratio, into, fill }),
+            Change::Call { price } => push(time, StepKind::Call(price)),
+            Change::Leave { quantity } => push(time, StepKind::Leave(quantity.0)),
         }
     }
     let own = (0_u32..).zip(arrivals).filter(|(_, arrival)| arrival.into == instrument);
     steps.extend(own.map(|(at, arrival)| Step {
         time: arrival.time,
         event: arrival.event,
-        what: What::Arrive(at),
+        kind: StepKind::Arrive(at),
     }));
     // What comes on a day comes after what is done to the lots of before.
-    let comes = |what: What| matches!(what, What::Allot { .. } | What::Arrive(_));
-    steps.sort_by_key(|step| (step.time, comes(step.what), step.event));
+    let comes = |kind: StepKind| matches!(kind, StepKind::Allot { .. } | StepKind::Arrive(_));
+    steps.sort_by_key(|step| (step.time, comes(step.kind), step.event));
     steps
 }
 
@@ -145,23 +145,23 @@ impl<'a> Position<'a> {
         let (now, later) = self.steps.split_at(due);
         self.steps = later;
         for step in now {
-            match step.what {
-                What::Scale(ratio) => self.held = scaled(ratio, self.held),
-                What::Declare(ratio) => {
+            match step.kind {
+                StepKind::Scale(ratio) => self.held = scaled(ratio, self.held),
+                StepKind::Declare(ratio) => {
                     let came = ratio.of(self.held.max(0)).map_or(0, |(units, _)| units);
                     self.declared.push((step.event, came));
                 }
-                What::Allot { .. } => {
+                StepKind::Allot { .. } => {
                     let own = self.declared.iter().find(|(event, _)| *event == step.event);
                     self.held += own.map_or(0, |(_, units)| *units);
                 }
-                What::Demerge { .. } | What::Call(_) => {}
-                What::Merge { .. } => self.held = 0,
-                What::Leave(quantity) => {
+                StepKind::Demerge { .. } | StepKind::Call(_) => {}
+                StepKind::Merge { .. } => self.held = 0,
+                StepKind::Leave(quantity) => {
                     self.held -= quantity;
                     self.is_short |= self.held < 0;
                 }
-                What::Arrive(at) => self.held += self.arrivals[at as usize].quantity(),
+                StepKind::Arrive(at) => self.held += self.arrivals[at as usize].quantity(),
             }
         }
         due > 0
@@ -174,8 +174,8 @@ pub fn scaled(ratio: Ratio, held: i64) -> i64 {
 }
 
 /// Shares out `total` over `weights` in their order, so that the parts of every beginning add up to what that beginning
-/// bears: nothing is lost, and nothing depends on how a lot was cut. Where all weigh nothing, the first bears all: the cost
-/// of less than one share.
+/// bears: nothing is lost, and nothing depends on how a lot was cut. Where all weigh nothing, the first bears all: the
+/// cost of less than one share.
 pub fn spread(total: i64, weights: impl Iterator<Item = i64> + Clone) -> Vec<i64> {
     let whole: i128 = weights.clone().map(i128::from).sum();
     let (mut sum, mut given) = (0_i128, 0_i64);
@@ -196,8 +196,8 @@ pub fn spread(total: i64, weights: impl Iterator<Item = i64> + Clone) -> Vec<i64
 /// A search that finds no number of shares ends here.
 const MOST: i64 = i64::MAX / 64;
 
-/// The least number of shares that must have been held before for nothing to be sold that was not there: whole ones where
-/// only whole ones are traded.
+/// The least number of shares that must have been held before for nothing to be sold that was not there: whole ones
+/// where only whole ones are traded.
 pub fn least(is_enough: impl Fn(i64) -> bool, is_whole: bool) -> i64 {
     if is_enough(0) {
         return 0;

@@ -1,8 +1,9 @@
 //! Rows without ids: known by what they say and by how many say it.
 //!
-//! The same account, exchange, Indian day, instrument, side, quantity and price: of two files that hold such rows the larger
-//! number counts. Time of day, series and order id are not part of it; a file that gives ids names rows that had none. A row
-//! that is a finished trade of two days is both of its legs: the rest of a buy, sold in another file, is another row.
+//! The same account, exchange, Indian day, instrument, side, quantity and price: of two files that hold such rows the
+//! larger number counts. Time of day, series and order id are not part of it; a file that gives ids names rows that had
+//! none. A row that is a finished trade of two days is both of its legs: the rest of a buy, sold in another file, is
+//! another row.
 
 use std::collections::BTreeSet;
 
@@ -236,8 +237,8 @@ impl Paired {
     }
 }
 
-/// What a kept fill gains from a row that is the same. The exchange's own time stays; of two files whose rows are in doubt
-/// the larger one's times are kept.
+/// What a kept fill gains from a row that is the same. The exchange's own time stays; of two files whose rows are in
+/// doubt the larger one's times are kept.
 fn merge(kept: &mut Fill, again: &Fill, is_doubtful: bool, is_larger: bool) {
     let time = match (kept.trade_id.is_empty(), is_doubtful) {
         (false, _) if is_coarser(kept.time, again.time) => again.time,

@@ -22,7 +22,8 @@ pub(super) enum Identity<'a> {
 
 /// Copies every fill whose identity is new, in the order of the imports.
 /// `index[i][k][exchange]` is the joined instrument of import `i`'s instrument `k`.
-/// `places` takes, for each row of the last import, the place of its fill in the merged ones; [`NOWHERE`] for a conflict.
+/// `places` takes, for each row of the last import, the place of its fill in the merged ones; [`NOWHERE`] for a
+/// conflict.
 pub fn keep_each_once(
     imports: &[Import<'_>],
     index: &[Vec<[u32; EXCHANGES]>],

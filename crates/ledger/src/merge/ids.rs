@@ -1,8 +1,8 @@
 //! The ids of fills.
 //!
-//! A fill has the id that its first row was given when it was stored. Most rows were given none: theirs follows from what
-//! they say, so that the same row has the same id in every file. Only a row that turned out to be a fill under another id
-//! was given that one.
+//! A fill has the id that its first row was given when it was stored. Most rows were given none: theirs follows from
+//! what they say, so that the same row has the same id in every file. Only a row that turned out to be a fill under
+//! another id was given that one.
 
 use domain::{Exchange, Fill, FillId, Instrument, Segment};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -67,10 +67,11 @@ pub struct Merged {
     pub former: Vec<(Isin, u32)>,
     /// Instruments of which an action asks something that nobody has said yet.
     pub asked: Vec<u32>,
-    /// Fills that a settlement made, ascending, with what the underlying of their quantity was worth at the final settlement
-    /// value; none where the contract expired worthless.
+    /// Fills that a settlement made, ascending, with what the underlying of their quantity was worth at the final
+    /// settlement value; none where the contract expired worthless.
     pub worth: Vec<(u32, Money)>,
-    /// What files state of the charges of these fills, ascending by fill: of the first row of a fill that states a head.
+    /// What files state of the charges of these fills, ascending by fill: of the first row of a fill that states a
+    /// head.
     pub charges: Vec<ChargeOfFill>,
 }
 
@@ -89,8 +90,8 @@ pub fn merge(imports: &[Import<'_>]) -> Merged {
     merged
 }
 
-/// The ids under which the rows of the last import are to be stored: [`FillId::UNSET`] where a row's id follows from what
-/// it says, the fill's where an earlier import has it under another id.
+/// The ids under which the rows of the last import are to be stored: [`FillId::UNSET`] where a row's id follows from
+/// what it says, the fill's where an earlier import has it under another id.
 pub fn ids_to_store(imports: &[Import<'_>]) -> Vec<FillId> {
     let Some(last) = imports.last() else { return Vec::new() };
     let joined = instruments::join(imports);

@@ -1,4 +1,5 @@
-//! A settlement value that can hardly be: most often a slipped digit, or the option's premium for its underlying's price.
+//! A settlement value that can hardly be: most often a slipped digit, or the option's premium for its underlying's
+//! price.
 
 use domain::{Contract, Instrument, Price, Right};
 

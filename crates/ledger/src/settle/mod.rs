@@ -48,9 +48,9 @@ pub struct SettlementProblem {
 const MOST: i128 = (i64::MAX / 16) as i128;
 
 impl Merged {
-    /// Appends the closing fills of contracts that are open past their expiry, the shares that contracts on stocks leave
-    /// behind, and the futures that options on commodities become. Of several settlements of one contract the last counts.
-    /// Answers those that cannot be applied; they leave no trace.
+    /// Appends the closing fills of contracts that are open past their expiry, the shares that contracts on stocks
+    /// leave behind, and the futures that options on commodities become. Of several settlements of one contract the
+    /// last counts. Answers those that cannot be applied; they leave no trace.
     pub fn settle(&mut self, settlements: &[Settlement], as_of: Day) -> Vec<SettlementProblem> {
         if settlements.is_empty() {
             return Vec::new();
@@ -101,7 +101,8 @@ impl Merged {
         self.made(fill, worth);
     }
 
-    /// Opens the future that an option on a commodity becomes, at the price at which the option ended (docs/decisions/033).
+    /// Opens the future that an option on a commodity becomes, at the price at which the option ended
+    /// (docs/decisions/033).
     fn devolve(&mut self, leg: &Leg<'_>, Devolved { side, price, value }: Devolved) {
         let Some(instrument) = self.future_of(&leg.underlying, leg.expiry) else {
             self.warnings.push(leg.future_is_missing());
@@ -372,8 +373,8 @@ impl<'a> Leg<'a> {
     }
 }
 
-/// The clearing sets what is to be received of a stock on an expiry day against what is to be given, options first, and only
-/// the rest changes hands (docs/rules.md 4.2).
+/// The clearing sets what is to be received of a stock on an expiry day against what is to be given, options first, and
+/// only the rest changes hands (docs/rules.md 4.2).
 fn net(legs: &mut [Leg<'_>]) {
     let mut order: Vec<usize> = (0..legs.len()).filter(|&at| legs[at].end.delivered.is_some()).collect();
     order.sort_by(|&a, &b| {

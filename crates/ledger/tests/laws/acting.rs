@@ -69,8 +69,8 @@ fn ratio(new: i64, per: i64) -> Ratio {
     Ratio::new(new, per).unwrap()
 }
 
-/// At most four actions, of one scrip and day never two of a kind; shares are given only to later scrips, and a scrip that
-/// was merged sees no more.
+/// At most four actions, of one scrip and day never two of a kind; shares are given only to later scrips, and a scrip
+/// that was merged sees no more.
 fn acted() -> impl Strategy<Value = Vec<Acted>> {
     let one = (0..5_usize, 0..3_usize, 1..DAYS.len(), 0..3_usize, 0..4_i32);
     prop::collection::vec(one, 1..5).prop_map(|wanted| {
@@ -190,8 +190,8 @@ proptest! {
         prop_assert_eq!(without_empty_days(seen(&book)), without_empty_days(opinion));
     }
 
-    /// No rupee comes or goes: what shares were paid, realised or hold is what was paid for them, whoever's name they bear.
-    /// Ratios that cut shares in parts are among them, each part sold for nothing.
+    /// No rupee comes or goes: what shares were paid, realised or hold is what was paid for them, whoever's name they
+    /// bear. Ratios that cut shares in parts are among them, each part sold for nothing.
     #[test]
     fn actions_keep_the_cash_flow(
         deals in deals(0..3, 0..6),

@@ -87,7 +87,8 @@ proptest! {
         prop_assert!(book.scrips.iter().all(|scrip| !scrip.may_be_cut) && book.warnings.is_empty());
     }
 
-    /// What was held at the cut, entered lot by lot and said to be all: no mark, and every result is the whole history's.
+    /// What was held at the cut, entered lot by lot and said to be all: no mark, and every result is the whole
+    /// history's.
     #[test]
     fn an_answered_start_is_exact(deals in histories(), from in 0..6_usize) {
         // The auction of a short delivery before the cut is no lot, and a share is typed under its ISIN.

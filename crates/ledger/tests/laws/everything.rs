@@ -38,7 +38,8 @@ struct History {
     /// From which of the days BETA has its new name, and from which the call on ALPHA is one of twice the units.
     renamed: Option<usize>,
     adjusted: Option<usize>,
-    /// What ALPHA and the index were worth at the end, in rupees, and whether the put and the index call were said to be worthless.
+    /// What ALPHA and the index were worth at the end, in rupees, and whether the put and the index call were said to
+    /// be worthless.
     spots: (i64, i64),
     worthless: (bool, bool),
 }
@@ -99,7 +100,8 @@ fn acts(wanted: &[Wanted]) -> Vec<Act> {
                 || (known.action.ex_date == ex_date
                     && [known.action.kind.rank(), kind.rank()].iter().all(scales))
         });
-        // 31 March 2026 is a holiday: contracts that end before a division on 1 April would end before what is traded on it.
+        // 31 March 2026 is a holiday: contracts that end before a division on 1 April would end before what is traded
+        // on it.
         let is_after_holiday = scrip == ALPHA && at == 4 && matches!(kind, ActionKind::Demerger { .. });
         if is_refused || is_after_holiday {
             continue;
@@ -363,8 +365,9 @@ fn rupees(money: Money) -> Fraction {
 proptest! {
     #![proptest_config(crate::laws())]
 
-    /// Split, consolidation with a part of a share, bonus, rights, partly paid shares with their calls and their end, demerger,
-    /// merger, buyback, transfer, new names, adjusted options; contracts ended in cash, worthless, in shares and netted.
+    /// Split, consolidation with a part of a share, bonus, rights, partly paid shares with their calls and their end,
+    /// demerger, merger, buyback, transfer, new names, adjusted options; contracts ended in cash, worthless, in shares
+    /// and netted.
     #[test]
     fn the_second_opinion_agrees_about_everything(history in histories()) {
         let (_, book) = history.told(Method::Fifo);
@@ -372,8 +375,8 @@ proptest! {
         prop_assert_eq!(seen, everything::outcomes(&history.world()));
     }
 
-    /// What was paid for shares and contracts, calls included, is what was realised or is held. What is given away takes its
-    /// cost along; parts of shares are sold for nothing.
+    /// What was paid for shares and contracts, calls included, is what was realised or is held. What is given away
+    /// takes its cost along; parts of shares are sold for nothing.
     #[test]
     fn everything_keeps_the_cash_flow(history in histories(), is_average in any::<bool>()) {
         let mut history = history;

@@ -191,8 +191,8 @@ proptest! {
         prop_assert!(needed <= refused);
     }
 
-    /// Of one stock and day only the difference of what is received and given changes hands, and every contract brings what
-    /// it was worth, in cash or in shares.
+    /// Of one stock and day only the difference of what is received and given changes hands, and every contract brings
+    /// what it was worth, in cash or in shares.
     #[test]
     fn only_the_net_of_a_stock_is_delivered(legs in legs(), spot in 900..1_100_i64) {
         let spot = Price(spot * Price::ONE);

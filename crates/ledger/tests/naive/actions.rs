@@ -1,10 +1,10 @@
 //! Corporate actions once more, share by share: every share is a token that knows what it has cost.
 //!
-//! Beside `everything`, which knows more kinds and walks lots: here there are no lots and no fractions, and a mistake about them
-//! cannot be made twice.
+//! Beside `everything`, which knows more kinds and walks lots: here there are no lots and no fractions, and a mistake
+//! about them cannot be made twice.
 //!
-//! Whole shares at whole prices, first in, first out; ratios and percentages that leave no part of a share and no part of
-//! 10⁻⁴ rupee, so that nothing rounds. Scrips stand in an order in which actions give shares only to later ones.
+//! Whole shares at whole prices, first in, first out; ratios and percentages that leave no part of a share and no part
+//! of 10⁻⁴ rupee, so that nothing rounds. Scrips stand in an order in which actions give shares only to later ones.
 
 use std::collections::{BTreeMap, VecDeque};
 

@@ -164,8 +164,8 @@ pub fn charge(
     (state.shares, heads)
 }
 
-/// docs/decisions/007: tax on an exercised option's worth and on delivered shares, stamp duty of whoever receives them, the
-/// broker's fee with its GST, the depository once a scrip and day.
+/// docs/decisions/007: tax on an exercised option's worth and on delivered shares, stamp duty of whoever receives them,
+/// the broker's fee with its GST, the depository once a scrip and day.
 fn settlement(
     state: &mut ChargeState<'_>,
     heads: &mut Heads,
@@ -247,8 +247,8 @@ struct Tax {
     taxed: Vec<Part>,
 }
 
-/// One scrip's day, each product by itself. Intraday: what was sold, at the average of both of its sides. Delivery: each
-/// side at that side's average price of the day. F&O: the sells of the contract.
+/// One scrip's day, each product by itself. Intraday: what was sold, at the average of both of its sides. Delivery:
+/// each side at that side's average price of the day. F&O: the sells of the contract.
 fn taxes(state: &ChargeState<'_>, day: Day, of_scrip: &[Part]) -> Vec<Tax> {
     let quantity = |parts: &[Part]| -> i128 { parts.iter().map(|part| i128::from(state.units[part])).sum() };
     let on_side = |parts: &[Part], side: Side| -> Vec<Part> {
@@ -301,7 +301,8 @@ fn taxes(state: &ChargeState<'_>, day: Day, of_scrip: &[Part]) -> Vec<Tax> {
     by_product.into_iter().map(tax_of).collect()
 }
 
-/// One segment of a day: one rounding, half-up to the rupee; shared by what each scrip and product owes, then by quantity.
+/// One segment of a day: one rounding, half-up to the rupee; shared by what each scrip and product owes, then by
+/// quantity.
 fn stt(state: &mut ChargeState<'_>, taxes: &[&Tax]) -> i128 {
     let common = taxes.iter().fold(1, |common, tax| common / divisor(common, tax.below) * tax.below);
     let owed: Vec<i128> = taxes.iter().map(|tax| tax.owed * (common / tax.below)).collect();

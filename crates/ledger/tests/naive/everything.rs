@@ -1,8 +1,8 @@
-//! Fills, corporate actions and the ends of contracts in one walk, in plain fractions: nothing rounds, and nothing of the
-//! engine is used but the words of the domain.
+//! Fills, corporate actions and the ends of contracts in one walk, in plain fractions: nothing rounds, and nothing of
+//! the engine is used but the words of the domain.
 //!
-//! A scrip is walked a day at a time: what its issuer did, what comes on that day, what the user stated, the trades with the
-//! same day first, what a contract takes. Whoever gives shares stands before those that receive them.
+//! A scrip is walked a day at a time: what its issuer did, what comes on that day, what the user stated, the trades
+//! with the same day first, what a contract takes. Whoever gives shares stands before those that receive them.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, VecDeque};

@@ -185,8 +185,8 @@ pub struct TaxAccrual {
     #[schema(required = true)]
     rate: Option<String>,
     after: Rupees,
-    /// To 15 June, 15 September, 15 December, 15 March and 31 March. Null: several periods made a gain, and nothing says out
-    /// of which one a loss was taken.
+    /// To 15 June, 15 September, 15 December, 15 March and 31 March. Null: several periods made a gain, and nothing
+    /// says out of which one a loss was taken.
     #[schema(required = true)]
     quarters: Option<[Rupees; 5]>,
 }

@@ -295,8 +295,8 @@ pub struct Sign {
     /// The larger for the smaller, as `2:1`.
     #[schema(required = true)]
     ratio: Option<String>,
-    /// The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the first
-    /// day on which it was traded; null of other signs.
+    /// The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the
+    /// first day on which it was traded; null of other signs.
     #[schema(required = true)]
     new_symbol: Option<String>,
     #[schema(required = true)]

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::settings::Settings;
 
 #[derive(Debug, Args)]
-pub struct Ask {
+pub struct Options {
     #[command(flatten)]
     settings: Settings,
     /// One JSON array, for programs.
@@ -57,16 +57,16 @@ impl Line {
 }
 
 /// 0: no line failed.
-pub fn run(ask: &Ask) -> ExitCode {
+pub fn run(options: &Options) -> ExitCode {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let lines = match runtime {
-        Ok(runtime) => runtime.block_on(look(&ask.settings)),
+        Ok(runtime) => runtime.block_on(look(&options.settings)),
         Err(error) => {
             eprintln!("rojmel: cannot start: {error}");
             return ExitCode::FAILURE;
         }
     };
-    if ask.json {
+    if options.json {
         match serde_json::to_string_pretty(&lines) {
             Ok(text) => println!("{text}"),
             Err(error) => eprintln!("rojmel: {error}"),

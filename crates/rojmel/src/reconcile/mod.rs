@@ -10,17 +10,17 @@ use ::report::reconciled::{AccountRecord, other_client, reconciled};
 use clap::Args;
 use ledger::ChargesByHead;
 
-use crate::report::{Sources, Taken, print_made, read, side};
+use crate::report::{Sources, StatedCosts, print_made, read, side};
 
 #[derive(Debug, Args)]
-pub struct Ask {
+pub struct Options {
     #[command(flatten)]
     sources: Sources,
     /// What the broker states: Zerodha's P&L or tax P&L, Groww's P&L of stocks or of futures and options.
     #[arg(long, value_name = "FILE")]
     with: PathBuf,
-    /// The highest prices of 31 January 2018 of what was bought before: a CSV with the columns symbol,isin,price. A tax P&L's
-    /// taxable profit is compared with them.
+    /// The highest prices of 31 January 2018 of what was bought before: a CSV with the columns symbol,isin,price. A tax
+    /// P&L's taxable profit is compared with them.
     #[arg(long, value_name = "FILE")]
     prices_2018: Option<PathBuf>,
     /// Print JSON instead of a table.
@@ -28,13 +28,13 @@ pub struct Ask {
     json: bool,
 }
 
-pub fn run(ask: &Ask) -> ExitCode {
-    print_made(made(ask), "comparison")
+pub fn run(options: &Options) -> ExitCode {
+    print_made(made(options), "comparison")
 }
 
-fn made(ask: &Ask) -> Result<Vec<u8>, String> {
-    let statement = read::statement(&ask.with)?;
-    let (files, stated) = ask.sources.read(&Taken::default())?;
+fn made(options: &Options) -> Result<Vec<u8>, String> {
+    let statement = read::statement(&options.with)?;
+    let (files, stated) = options.sources.read(&StatedCosts::default())?;
     let broker = statement.broker;
     let own = files.iter().filter(|file| file.tradebook.broker == broker);
     if let Some(sentence) =
@@ -42,12 +42,12 @@ fn made(ask: &Ask) -> Result<Vec<u8>, String> {
     {
         return Err(sentence);
     }
-    let accounts = ::report::accounts(&files, &stated, ask.sources.as_of())?;
+    let accounts = ::report::accounts(&files, &stated, options.sources.as_of())?;
     let Some(account) = accounts.iter().find(|one| one.broker == broker) else {
         return Err(format!("None of these files is of {}, whose statement this is.", broker.name()));
     };
     let charges = ChargesByHead::of(&account.merged, &account.plan, &account.book);
-    let prices = side(ask.prices_2018.as_deref(), tradebook::side::prices)?;
+    let prices = side(options.prices_2018.as_deref(), tradebook::side::prices)?;
     let prices = TaxStated { prices, ..TaxStated::default() }.values();
     let record = AccountRecord {
         merged: &account.merged,
@@ -56,7 +56,7 @@ fn made(ask: &Ask) -> Result<Vec<u8>, String> {
         prices_2018: &prices,
     };
     let found = reconciled(&record, &statement)?;
-    if ask.json {
+    if options.json {
         let mut text = serde_json::to_vec_pretty(&found).map_err(|error| error.to_string())?;
         text.push(b'\n');
         return Ok(text);

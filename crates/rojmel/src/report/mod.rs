@@ -20,11 +20,11 @@ use tradebook::{Choice, QuantityUnit};
 use text::Style;
 
 #[derive(Debug, Args)]
-pub struct Ask {
+pub struct Options {
     #[command(flatten)]
     sources: Sources,
     #[command(flatten)]
-    taken: Taken,
+    costs: StatedCosts,
     /// Print JSON instead of a table.
     #[arg(long)]
     json: bool,
@@ -65,7 +65,7 @@ pub struct Sources {
 
 /// What the broker takes, as it says. A comparison with its statement takes none of it: that is what is compared.
 #[derive(Debug, Default, Args)]
-pub struct Taken {
+pub struct StatedCosts {
     /// The broker's own P&L: the charges that it states of its period replace the estimates. For several, given again.
     #[arg(long, value_name = "PNL")]
     stated_charges: Vec<PathBuf>,
@@ -81,7 +81,7 @@ impl Sources {
 
     /// # Errors
     /// A sentence that names the file that cannot be read.
-    pub fn read(&self, taken: &Taken) -> Result<(Vec<ReadFile>, Stated), String> {
+    pub fn read(&self, costs: &StatedCosts) -> Result<(Vec<ReadFile>, Stated), String> {
         let choice = Choice {
             broker: self.broker,
             segment: self.segment,
@@ -95,12 +95,12 @@ impl Sources {
             lots: side(self.opening.as_deref(), |text| opening::lots(text, &files))?,
             actions: side(self.actions.as_deref(), tradebook::side::actions)?,
             settlements: side(self.settlements.as_deref(), |text| settlements(text, &files))?,
-            statements: taken
+            statements: costs
                 .stated_charges
                 .iter()
                 .map(|path| read::statement(path))
                 .collect::<Result<_, _>>()?,
-            fees: taken.fees.as_deref().map(|path| side(Some(path), tradebook::side::fees)).transpose()?,
+            fees: costs.fees.as_deref().map(|path| side(Some(path), tradebook::side::fees)).transpose()?,
         };
         Ok((files, stated))
     }
@@ -109,13 +109,13 @@ impl Sources {
 /// Exit code of a file that cannot be read.
 const UNREADABLE: u8 = 2;
 
-pub fn run(ask: &Ask) -> ExitCode {
-    let as_of = ask.sources.as_of();
+pub fn run(options: &Options) -> ExitCode {
+    let as_of = options.sources.as_of();
     let started = Instant::now();
-    let read = ask.sources.read(&ask.taken);
+    let read = options.sources.read(&options.costs);
     let report = read.and_then(|(files, stated)| report::report(files, stated, as_of, started.elapsed()));
     match report {
-        Ok(report) => printed(&print(&report, ask.json), "report"),
+        Ok(report) => printed(&print(&report, options.json), "report"),
         Err(sentence) => refused(&sentence),
     }
 }

@@ -13,22 +13,22 @@ use ::tax::FinancialYear;
 use clap::Args;
 use ledger::charges::ChargesByHead;
 
-use crate::report::{Sources, Taken, print_made, side};
+use crate::report::{Sources, StatedCosts, print_made, side};
 
 #[derive(Debug, Args)]
-pub struct Ask {
+pub struct Options {
     #[command(flatten)]
     sources: Sources,
     #[command(flatten)]
-    taken: Taken,
+    costs: StatedCosts,
     /// The financial year, as 2025-26.
     #[arg(long, value_name = "YEAR", value_parser = FinancialYear::parse)]
     fy: FinancialYear,
     /// The highest prices of 31 January 2018 of what was bought before: a CSV with the columns symbol,isin,price.
     #[arg(long, value_name = "FILE")]
     prices_2018: Option<PathBuf>,
-    /// Losses of earlier years that were not used yet: a CSV with the columns year,kind,amount (short, long, speculative or
-    /// business).
+    /// Losses of earlier years that were not used yet: a CSV with the columns year,kind,amount (short, long,
+    /// speculative or business).
     #[arg(long, value_name = "FILE")]
     losses: Option<PathBuf>,
     /// Print the rows of Schedule 112A as the portal of the tax office imports them.
@@ -45,18 +45,18 @@ pub struct Ask {
     json: bool,
 }
 
-pub fn run(ask: &Ask) -> ExitCode {
-    print_made(made(ask), "tax year")
+pub fn run(options: &Options) -> ExitCode {
+    print_made(made(options), "tax year")
 }
 
-fn made(ask: &Ask) -> Result<Vec<u8>, String> {
-    let (files, stated) = ask.sources.read(&ask.taken)?;
+fn made(options: &Options) -> Result<Vec<u8>, String> {
+    let (files, stated) = options.sources.read(&options.costs)?;
     let said = TaxStated {
-        prices: side(ask.prices_2018.as_deref(), tradebook::side::prices)?,
-        losses: side(ask.losses.as_deref(), tradebook::side::losses)?,
+        prices: side(options.prices_2018.as_deref(), tradebook::side::prices)?,
+        losses: side(options.losses.as_deref(), tradebook::side::losses)?,
         fees: stated.fees.as_ref().map(|rows| rows.iter().map(|row| row.fee.clone()).collect()),
     };
-    let as_of = ask.sources.as_of();
+    let as_of = options.sources.as_of();
     let accounts = ::report::accounts(&files, &stated, as_of)?;
     let charges: Vec<ChargesByHead> =
         accounts.iter().map(|one| ChargesByHead::of(&one.merged, &one.plan, &one.book)).collect();
@@ -66,16 +66,16 @@ fn made(ask: &Ask) -> Result<Vec<u8>, String> {
         book: &one.book,
         charges,
     });
-    let report = TaxReport::of(accounts.collect(), TaxPart::WHOLE, &said, ask.fy, as_of)?;
-    if let Some(path) = &ask.xlsx {
+    let report = TaxReport::of(accounts.collect(), TaxPart::WHOLE, &said, options.fy, as_of)?;
+    if let Some(path) = &options.xlsx {
         written(&report, path)?;
     }
-    if ask.schedule_112a {
-        let read = side(ask.template.as_deref(), |file| Template::read(file).map(|one| vec![one]))?;
-        let template = read.into_iter().next().unwrap_or_else(|| Template::described(ask.fy));
+    if options.schedule_112a {
+        let read = side(options.template.as_deref(), |file| Template::read(file).map(|one| vec![one]))?;
+        let template = read.into_iter().next().unwrap_or_else(|| Template::described(options.fy));
         return Ok(csv_112a(&report.schedule, &template));
     }
-    if ask.json {
+    if options.json {
         let mut text = serde_json::to_vec_pretty(&report).map_err(|error| error.to_string())?;
         text.push(b'\n');
         return Ok(text);

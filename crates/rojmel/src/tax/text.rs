@@ -70,6 +70,6 @@ pub fn text(report: &TaxReport<'_>) -> String {
             }
         }
     }
-    out.push_str("\nInformation, not advice. Ask a chartered accountant before you file.\n");
+    out.push_str("\nInformation, not advice. Options a chartered accountant before you file.\n");
     out
 }

@@ -13,8 +13,8 @@ pub struct List {
 }
 
 /// One line each: address, name, since when, and what holds.
-pub async fn list(ask: &List) -> Result<(), String> {
-    let db = super::open(&ask.location).await?;
+pub async fn list(options: &List) -> Result<(), String> {
+    let db = super::open(&options.location).await?;
     let all = account_status::all(&db).await.map_err(|error| error.to_string());
     db.close().await;
     for (user, status) in all? {

@@ -24,11 +24,11 @@ pub struct Reset {
     location: Location,
 }
 
-pub async fn reset(ask: &Reset) -> Result<(), String> {
-    let origin = ask.origin.as_deref().map_or_else(|| Origin::of(ask.listen), Origin::parse)?;
-    let db = super::open(&ask.location).await?;
+pub async fn reset(options: &Reset) -> Result<(), String> {
+    let origin = options.origin.as_deref().map_or_else(|| Origin::of(options.listen), Origin::parse)?;
+    let db = super::open(&options.location).await?;
     let made = async {
-        let user = super::find(&db, &ask.email).await?;
+        let user = super::find(&db, &options.email).await?;
         let (token, hash) = one_time().map_err(|error| format!("no randomness for a link: {error}"))?;
         account_status::hand_link(&db, user.id, hash, serve::now())
             .await

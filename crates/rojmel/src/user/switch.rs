@@ -14,14 +14,14 @@ pub struct Switch {
     location: Location,
 }
 
-pub async fn disable(ask: &Switch) -> Result<(), String> {
-    let email = change(ask, Change::Disable).await?;
+pub async fn disable(options: &Switch) -> Result<(), String> {
+    let email = change(options, Change::Disable).await?;
     println!("{email} cannot log in, and is logged in nowhere");
     Ok(())
 }
 
-pub async fn enable(ask: &Switch) -> Result<(), String> {
-    let email = change(ask, Change::Enable).await?;
+pub async fn enable(options: &Switch) -> Result<(), String> {
+    let email = change(options, Change::Enable).await?;
     println!("{email} can log in");
     Ok(())
 }
@@ -32,10 +32,10 @@ enum Change {
     Enable,
 }
 
-async fn change(ask: &Switch, change: Change) -> Result<String, String> {
-    let db = super::open(&ask.location).await?;
+async fn change(options: &Switch, change: Change) -> Result<String, String> {
+    let db = super::open(&options.location).await?;
     let changed = async {
-        let user = super::find(&db, &ask.email).await?;
+        let user = super::find(&db, &options.email).await?;
         let changed = match change {
             Change::Disable => account_status::disable(&db, user.id, serve::now()).await,
             Change::Enable => account_status::enable(&db, user.id, serve::now()).await,

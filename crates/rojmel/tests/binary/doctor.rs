@@ -15,12 +15,12 @@ use serde_json::Value;
 use super::*;
 
 /// Of each check: its state, what was found and what to do.
-struct Told {
+struct Findings {
     code: Option<i32>,
     lines: BTreeMap<String, (String, String, String)>,
 }
 
-impl Told {
+impl Findings {
     #[track_caller]
     fn check(&self, check: &str, state: &str, words: &str) {
         let (found_state, found, todo) =
@@ -32,14 +32,14 @@ impl Told {
     }
 }
 
-fn doctor(data: &Path, more: &[&str]) -> Told {
+fn doctor(data: &Path, more: &[&str]) -> Findings {
     let ended = ask(data, &[&["--json"], more].concat());
     let text = String::from_utf8(ended.stdout).unwrap();
     let lines: Vec<Value> = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let word = |line: &Value, name: &str| line[name].as_str().unwrap_or_default().to_owned();
     let line =
         |line: &Value| (word(line, "check"), (word(line, "state"), word(line, "found"), word(line, "todo")));
-    Told { code: ended.status.code(), lines: lines.iter().map(line).collect() }
+    Findings { code: ended.status.code(), lines: lines.iter().map(line).collect() }
 }
 
 fn ask(data: &Path, more: &[&str]) -> Output {

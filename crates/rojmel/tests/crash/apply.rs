@@ -1,5 +1,5 @@
-//! kill -9 at every durable step of an application: it is there with its resume, or it is not, and sent again it is. And of
-//! its erasure: asked for again it is gone, with its resume, and a mark of it lies in the store of files.
+//! kill -9 at every durable step of an application: it is there with its resume, or it is not, and sent again it is.
+//! And of its erasure: asked for again it is gone, with its resume, and a mark of it lies in the store of files.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -5,26 +5,26 @@
 //! Each write is tried with n = 1, 2, 3 … until it comes through without dying.
 
 mod apply;
-mod place;
+mod prepared;
 mod writes;
 
-use place::Place;
+use prepared::DatabaseKind;
 use serde_json::Value;
 use visitor::Visitor;
 use writes::Write;
 
 #[test]
 fn sqlite_is_never_left_half_written() {
-    try_all(&Place::sqlite());
+    try_all(&DatabaseKind::sqlite());
 }
 
 #[test]
 fn postgresql_is_never_left_half_written() {
-    try_all(&Place::postgres());
+    try_all(&DatabaseKind::postgres());
 }
 
 /// The start has durable steps of its own, the same before every write: the first write goes through them too.
-fn try_all(place: &Place) {
+fn try_all(place: &DatabaseKind) {
     let mut from = 1;
     for write in writes::all() {
         from = die_at_every_step(place, &write, from);
@@ -35,7 +35,7 @@ fn try_all(place: &Place) {
 const TOO_MANY: u32 = 400;
 
 /// Returns the first step that is not one of the start.
-fn die_at_every_step(place: &Place, write: &Write, from: u32) -> u32 {
+fn die_at_every_step(place: &DatabaseKind, write: &Write, from: u32) -> u32 {
     let prepared = place.prepare(write);
     let (old, new) = (prepared.old(), prepared.new_state(write));
     assert_ne!(old, new, "{}: the write changes nothing", write.name);

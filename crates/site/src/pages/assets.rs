@@ -15,7 +15,8 @@ use super::{csp, pack};
 pub struct Assets {
     files: HashMap<String, Asset>,
     not_found: Asset,
-    /// Pages for addresses that the build did not know, by their folder below web/app/pages/templates: no address of their own.
+    /// Pages for addresses that the build did not know, by their folder below web/app/pages/templates: no address of
+    /// their own.
     templates: HashMap<String, Asset>,
 }
 
@@ -102,8 +103,8 @@ impl Assets {
         Self { files, not_found, templates }
     }
 
-    /// The same opened at another address than the one that the pages were made for: canonical links, `og:url`, the site
-    /// map and robots.txt name this one. Whatever is computed of a text is computed anew.
+    /// The same opened at another address than the one that the pages were made for: canonical links, `og:url`, the
+    /// site map and robots.txt name this one. Whatever is computed of a text is computed anew.
     pub fn opened_at(mut self, origin: &Origin) -> Self {
         let (made_for, origin) = (brand().origin.as_str(), origin.text());
         if made_for == origin {

@@ -1,5 +1,5 @@
-//! Cuts of a journal over HTTP: every number opens the trades that sum to it, notes are groups, and what cannot be asked
-//! gets a sentence.
+//! Cuts of a journal over HTTP: every number opens the trades that sum to it, notes are groups, and what cannot be
+//! asked gets a sentence.
 
 use serde_json::{Value, json};
 

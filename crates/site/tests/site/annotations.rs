@@ -64,9 +64,9 @@ impl TestClient {
 
     /// Every row of the archive that is one of annotations.
     async fn rows(&self) -> String {
-        let mut taking = store::account::TakingOut::begin(&self.db, self.user().await).await.unwrap();
+        let mut export = store::account::ArchiveExport::begin(&self.db, self.user().await).await.unwrap();
         let mut rows = String::new();
-        while let Some(page) = taking.next().await.unwrap() {
+        while let Some(page) = export.next().await.unwrap() {
             if page.table.starts_with("annotation") {
                 rows += &page.lines;
             }
@@ -208,7 +208,8 @@ async fn j3_a_note_waits_while_its_import_is_undone_and_comes_back() {
         assert_eq!(client.noted(&trade).await["annotations"], json!([made]));
         assert_eq!(client.data(TRAY).await["total"], 0);
 
-        // The file again, with other ids: other fills. The trade of the day is offered, and taken when the user says so.
+        // The file again, with other ids: other fills. The trade of the day is offered, and taken when the user says
+        // so.
         client.import("undo", &import).await;
         let typed = tradebook(&[
             ("INFY", "2025-04-02", "buy", "10", "1500", 71, "10:30:00"),
@@ -397,8 +398,8 @@ impl Dice {
     }
 }
 
-/// Fifty histories of each of four journals: files of one stock, some of them overlapping, come, go and come back in any
-/// order, and notes are written meanwhile.
+/// Fifty histories of each of four journals: files of one stock, some of them overlapping, come, go and come back in
+/// any order, and notes are written meanwhile.
 #[tokio::test]
 async fn j3_every_note_stands_on_one_trade_or_waits_after_each_of_200_random_steps() {
     testdb::both(async |db| {

@@ -53,7 +53,7 @@ fn packed(entries: &Entries) -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
-async fn put_back(routes: &Router, cookie: &str, archive: &[u8]) -> Answer {
+async fn import_archive(routes: &Router, cookie: &str, archive: &[u8]) -> Answer {
     let sent = Request::post(ARCHIVE)
         .header("content-type", "application/zip")
         .body(Body::from(archive.to_vec()))
@@ -138,7 +138,7 @@ async fn documents(client: &TestClient) {
 }
 
 #[tokio::test]
-async fn what_is_taken_out_goes_back_to_the_byte() {
+async fn an_exported_archive_is_imported_to_the_byte() {
     testdb::both(async |db| {
         let client = full(db).await;
         let first = bytes(&client.routes, &client.cookie).await;
@@ -160,7 +160,7 @@ async fn what_is_taken_out_goes_back_to_the_byte() {
 
         let other = log_in_new(&client.routes, "ravi@mail.in").await;
         // Ids of other rows lie between: nothing depends on them.
-        let answer = put_back(&client.routes, &other, &first).await;
+        let answer = import_archive(&client.routes, &other, &first).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         let data = answer.json()["data"].take();
         assert_eq!((&data["imports"], &data["fills"]), (&json!(7), &json!(10)));
@@ -198,7 +198,7 @@ async fn what_is_taken_out_goes_back_to_the_byte() {
         assert_eq!(send(&client.routes, restored).await.status, 200);
 
         // It goes into an account that holds nothing, and into no other.
-        let refused = put_back(&client.routes, &other, &first).await;
+        let refused = import_archive(&client.routes, &other, &first).await;
         assert_eq!((refused.status.as_u16(), refused.error().0.as_str()), (409, "not_empty"));
     })
     .await;
@@ -225,7 +225,7 @@ async fn what_are_no_candles_is_refused() {
             assert_ne!(text, blocks, "{from}");
             let mut changed = taken.clone();
             changed.insert("journal/candle_blocks.jsonl".to_owned(), text.into_bytes());
-            let answer = put_back(&client.routes, &other, &packed(&changed)).await;
+            let answer = import_archive(&client.routes, &other, &packed(&changed)).await;
             assert_eq!(answer.status, 422, "{to}: {}", answer.body);
             let said = "journal/candle_blocks.jsonl, line 1: its content is no candles of its month.";
             assert!(answer.error().1.contains(said), "{to}: {}", answer.body);
@@ -267,7 +267,7 @@ async fn attachments_go_out_and_back_to_the_byte() {
         assert_eq!(rows, [line(1, &at), line(2, "null"), line(3, &at)].concat());
 
         let other = log_in_new(&client.routes, "ravi@mail.in").await;
-        let answer = put_back(&client.routes, &other, &first).await;
+        let answer = import_archive(&client.routes, &other, &first).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         let own = |entries: &Entries| -> Entries {
             let own = entries.iter().filter(|(name, _)| !name.starts_with("account/") && *name != "journal/about.json");
@@ -285,7 +285,7 @@ async fn attachments_go_out_and_back_to_the_byte() {
         let rows = testdb::count(&client.db, "attachments").await;
         let mut without = taken.clone();
         without.remove("files/2");
-        let answer = put_back(&client.routes, &zoya, &packed(&without)).await;
+        let answer = import_archive(&client.routes, &zoya, &packed(&without)).await;
         assert_eq!(answer.status, 422);
         assert!(answer.error().1.contains("files/2 is missing"), "{}", answer.body);
         for (from, to, said) in [
@@ -296,14 +296,14 @@ async fn attachments_go_out_and_back_to_the_byte() {
             let mut changed = taken.clone();
             let text = String::from_utf8_lossy(&changed["journal/attachments.jsonl"]).replace(from, to);
             changed.insert("journal/attachments.jsonl".to_owned(), text.into_bytes());
-            let answer = put_back(&client.routes, &zoya, &packed(&changed)).await;
+            let answer = import_archive(&client.routes, &zoya, &packed(&changed)).await;
             assert_eq!(answer.status, 422, "{to}");
             assert!(answer.error().1.contains(said), "{to}: {}", answer.body);
         }
         // One megabyte in this test: `site_on`.
         let mut large = taken.clone();
         large.insert("files/2".to_owned(), vec![7; (1 << 20) + 1]);
-        let answer = put_back(&client.routes, &zoya, &packed(&large)).await;
+        let answer = import_archive(&client.routes, &zoya, &packed(&large)).await;
         assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (413, "too_large"), "{}", answer.body);
         assert!(answer.error().1.contains("the 1 MB that one account can keep here"), "{}", answer.body);
         assert_eq!(testdb::count(&client.db, "attachments").await, rows);
@@ -339,12 +339,12 @@ async fn an_attachment_that_is_lost_keeps_nobody_from_the_rest() {
         assert_eq!(kept, ["files/3"]);
         let readme = String::from_utf8_lossy(&taken["README.txt"]).into_owned();
         assert!(
-            readme.contains("left out, also when it is put back:\n           files/1, files/2\n"),
+            readme.contains("left out, also when it is imported:\n           files/1, files/2\n"),
             "{readme}"
         );
 
         let other = log_in_new(&client.routes, "ravi@mail.in").await;
-        let answer = put_back(&client.routes, &other, &first).await;
+        let answer = import_archive(&client.routes, &other, &first).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         let ravi = user("ravi@mail.in").await;
         assert_eq!(attachments::read(&client.db, &files, ravi, &ids[2]).await.unwrap().unwrap(), b"three");
@@ -359,7 +359,7 @@ async fn an_empty_account_is_an_archive_too() {
     testdb::both(async |db| {
         let client = TestClient::open(db).await;
         let archive = bytes(&client.routes, &client.cookie).await;
-        let answer = put_back(&client.routes, &client.cookie, &archive).await;
+        let answer = import_archive(&client.routes, &client.cookie, &archive).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         assert_eq!(
             journal(&entries(&bytes(&client.routes, &client.cookie).await)),
@@ -376,7 +376,7 @@ async fn what_is_no_archive_changes_nothing() {
         let good = entries(&bytes(&client.routes, &client.cookie).await);
         let other = log_in_new(&client.routes, "ravi@mail.in").await;
         let refused = async |archive: Vec<u8>, expected: &str| {
-            let answer = put_back(&client.routes, &other, &archive).await;
+            let answer = import_archive(&client.routes, &other, &archive).await;
             assert_eq!(answer.status, 422, "{}", answer.body);
             let (code, message) = answer.error();
             assert_eq!(code, "unreadable");
@@ -537,7 +537,7 @@ async fn what_is_no_archive_changes_nothing() {
         plain.headers_mut().insert("content-type", "text/plain".parse().unwrap());
         assert_eq!(send(&client.routes, with_cookie(plain, &other)).await.error().0, "not_zip");
         // Nothing of all that stayed.
-        assert_eq!(put_back(&client.routes, &other, &whole).await.status, 200);
+        assert_eq!(import_archive(&client.routes, &other, &whole).await.status, 200);
     })
     .await;
 }
@@ -557,7 +557,7 @@ async fn archives_that_wait_stop_nobody() {
         for email in ["ravi@mail.in", "meera@mail.in", "neeraj@mail.in"] {
             let cookie = log_in_new(&routes, email).await;
             let (routes, archive) = (routes.clone(), archive.clone());
-            waiting.push(tokio::spawn(async move { put_back(&routes, &cookie, &archive).await }));
+            waiting.push(tokio::spawn(async move { import_archive(&routes, &cookie, &archive).await }));
         }
         let other = log_in_new(&routes, "kiran@mail.in").await;
         let mut typed = card("MT7");
@@ -582,7 +582,7 @@ async fn an_archive_has_a_limit() {
     let client = TestClient::open(testdb::sqlite().await).await;
     // 64 MB, and in this test one of attachments.
     let large = vec![b'x'; (65 << 20) + 1];
-    let answer = put_back(&client.routes, &client.cookie, &large).await;
+    let answer = import_archive(&client.routes, &client.cookie, &large).await;
     assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (413, "too_large"));
 }
 
@@ -594,7 +594,7 @@ async fn without_room_on_the_disk_nothing_begins() {
     let routes = routes(site);
     let cookie = log_in_new(&routes, "asha@mail.in").await;
     let taken = send(&routes, with_cookie(request("GET", ARCHIVE), &cookie)).await;
-    let put = put_back(&routes, &cookie, b"PK").await;
+    let put = import_archive(&routes, &cookie, b"PK").await;
     for answer in [taken, put] {
         assert_eq!((answer.status.as_u16(), answer.error().0.as_str()), (507, "no_room"));
     }

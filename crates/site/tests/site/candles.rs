@@ -100,7 +100,8 @@ async fn a_file_is_kept_and_says_how_well_a_trade_stood() {
         assert_eq!((&stood["best"]["amount"], &stood["best"]["price"]), (&json!(200), &json!(1520)));
         assert_eq!(stood["best"]["at"], "2025-04-02T10:30:00+05:30");
         assert_eq!(stood["bestPossible"]["amount"], 300);
-        // The candle of 10:00 fell to 1,492, perhaps before the purchase: 10 × −8 is possible, 0 at the purchase is sure.
+        // The candle of 10:00 fell to 1,492, perhaps before the purchase: 10 × −8 is possible, 0 at the purchase is
+        // sure.
         assert_eq!((&stood["worst"]["amount"], &stood["worstPossible"]["amount"]), (&json!(0), &json!(-80)));
         assert_eq!((&stood["result"], &stood["giveBack"]), (&json!(120), &json!(80)));
         assert!((stood["capture"].as_f64().unwrap() - 0.6).abs() < 1e-12);

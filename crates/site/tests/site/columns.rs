@@ -331,8 +331,8 @@ async fn growws_finished_trades_in_shares_count_once_and_beside_no_orders_of_the
     .await;
 }
 
-/// In the journal ICICI Direct's portfolio is an import without trades; undone, its codes are strangers again. By hand in golden
-/// case 267.
+/// In the journal ICICI Direct's portfolio is an import without trades; undone, its codes are strangers again. By hand
+/// in golden case 267.
 #[tokio::test]
 async fn codes_of_a_broker_get_their_isin_from_its_portfolio() {
     testdb::both(async |db| {

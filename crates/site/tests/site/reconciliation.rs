@@ -1,4 +1,5 @@
-//! A broker's statement beside the journal over the endpoints: kept, compared anew with every change, removed and brought back.
+//! A broker's statement beside the journal over the endpoints: kept, compared anew with every change, removed and
+//! brought back.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! Charges that the broker's own files state: in the rows of a tradebook, and in a statement of a period. Used, shown with the
-//! estimate beside, taken back, and carried by an archive.
+//! Charges that the broker's own files state: in the rows of a tradebook, and in a statement of a period. Used, shown
+//! with the estimate beside, taken back, and carried by an archive.
 
 use serde_json::{Value, json};
 

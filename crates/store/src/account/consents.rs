@@ -21,7 +21,8 @@ pub struct Consent {
     pub at: Time,
 }
 
-/// Records them, in one transaction. Where the phone number is kept by consent and the consent goes, so does the number.
+/// Records them, in one transaction. Where the phone number is kept by consent and the consent goes, so does the
+/// number.
 pub async fn consent(
     db: &Db,
     user: UserId,

@@ -68,8 +68,9 @@ pub(super) async fn new_week(db: &Db, now: Time) -> Result<()> {
 }
 
 /// Erases every account whose day has come, each in one transaction. `forget` names what is kept under a hash of an
-/// address. One that cannot be erased does not stop those behind it: the last failure comes along. Answers the addresses,
-/// so that what lies outside the database can go too; files of theirs wait for [`attachments::remove_waiting`].
+/// address. One that cannot be erased does not stop those behind it: the last failure comes along. Answers the
+/// addresses, so that what lies outside the database can go too; files of theirs wait for
+/// [`attachments::remove_waiting`].
 pub async fn erase_due(
     db: &Db,
     forget: impl Fn(&str) -> Vec<u8>,

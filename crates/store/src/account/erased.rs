@@ -2,7 +2,8 @@
 //!
 //! A mark is a hash of the user's number and the millisecond of the registration, or of the random name of a resume. It
 //! says nothing by itself, and the same row of an older backup answers to it. Marks are kept in the database, written
-//! with the erasure, in the store of files, one object each, and in a file of the data folder: no restore writes over those.
+//! with the erasure, in the store of files, one object each, and in a file of the data folder: no restore writes over
+//! those.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -94,9 +95,9 @@ impl Erased {
         Ok(Marks(all))
     }
 
-    /// Erases again who and what a restore brought back, resumes in `files` too; then the file and the database know the
-    /// same marks, those of `stored` too, which [`in_store`] has read. Whoever had asked to leave before the backup has a
-    /// week to say no.
+    /// Erases again who and what a restore brought back, resumes in `files` too; then the file and the database know
+    /// the same marks, those of `stored` too, which [`in_store`] has read. Whoever had asked to leave before the backup
+    /// has a week to say no.
     pub async fn again(
         &self,
         db: &Db,
@@ -193,8 +194,8 @@ pub async fn in_store(files: &Files) -> Result<Marks> {
     Ok(Marks(marks.collect()))
 }
 
-/// Writes into the store of files what the database knows and it does not, which has `stored`. Before anybody is told that
-/// an account is erased, and before a restore says that it is done.
+/// Writes into the store of files what the database knows and it does not, which has `stored`. Before anybody is told
+/// that an account is erased, and before a restore says that it is done.
 ///
 /// # Errors
 /// When the database or the store does not answer: what is missing is written by the next call.

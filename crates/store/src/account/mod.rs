@@ -1,14 +1,14 @@
-//! Everything that is one user's: taken out, put back, and gone for good.
+//! Everything that is one user's: exported, imported, and erased.
 
 mod consents;
 mod deletion;
 mod erased;
+mod export;
+mod import;
 mod older;
 mod owned;
-mod put_back;
 mod ranges;
 mod rows;
-mod take_out;
 
 pub(crate) use consents::put as put_consents;
 pub use consents::{Consent, NewConsent, consent, consents};
@@ -16,8 +16,8 @@ pub(crate) use deletion::leave_open;
 pub use deletion::{DAYS_TO_THINK, ask_deletion, call_off_deletion, erase_due};
 pub use erased::{Again, Erased, Marks, in_store, learn_store};
 pub(crate) use erased::{mark_version, of_version, remember};
-pub use put_back::{PuttingBack, Salt};
-pub use take_out::{Page, TakingOut};
+pub use export::{ArchiveExport, Page};
+pub use import::{ArchiveImport, Salt};
 
 use domain::Time;
 

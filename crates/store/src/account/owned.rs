@@ -12,15 +12,15 @@ pub(crate) enum Of {
     Owner,
 }
 
-/// What happens to a table's rows when the user takes everything out.
+/// What happens to a table's rows when the user exports everything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fate {
-    /// Taken out, and put back as it was.
-    PutBack,
-    /// Taken out for the user to read; another account has its own.
-    Told,
+pub(crate) enum InArchive {
+    /// Exported, and imported as it was.
+    Imported,
+    /// Exported for the user to read; another account has its own.
+    ExportedOnly,
     /// Of no use outside: sessions, links, half-made things.
-    Left,
+    Absent,
 }
 
 pub(crate) struct Owned {
@@ -28,73 +28,77 @@ pub(crate) struct Owned {
     /// Integers that order the rows and name each once.
     pub key: &'static [&'static str],
     pub of: Of,
-    pub fate: Fate,
-    /// Columns that are never taken out.
+    pub in_archive: InArchive,
+    /// Columns that are never exported.
     pub hidden: &'static [&'static str],
 }
 
-const fn put_back(name: &'static str, key: &'static [&'static str], of: Of) -> Owned {
-    Owned { name, key, of, fate: Fate::PutBack, hidden: &["user_id", "visitor"] }
+const fn imported(name: &'static str, key: &'static [&'static str], of: Of) -> Owned {
+    Owned { name, key, of, in_archive: InArchive::Imported, hidden: &["user_id", "visitor"] }
 }
 
-const fn told(name: &'static str, key: &'static [&'static str], hidden: &'static [&'static str]) -> Owned {
-    Owned { name, key, of: Of::User, fate: Fate::Told, hidden }
+const fn exported_only(
+    name: &'static str,
+    key: &'static [&'static str],
+    hidden: &'static [&'static str],
+) -> Owned {
+    Owned { name, key, of: Of::User, in_archive: InArchive::ExportedOnly, hidden }
 }
 
-const fn left(name: &'static str) -> Owned {
-    Owned { name, key: &[], of: Of::User, fate: Fate::Left, hidden: &[] }
+const fn absent(name: &'static str) -> Owned {
+    Owned { name, key: &[], of: Of::User, in_archive: InArchive::Absent, hidden: &[] }
 }
 
 /// Whoever is referred to comes first.
 pub(crate) const OWNED: &[Owned] = &[
-    put_back("accounts", &["id"], Of::User),
-    put_back("imports", &["id"], Of::User),
-    put_back("parts", &["import_id", "position"], Of::Import),
-    put_back("instruments", &["import_id", "position"], Of::Import),
-    put_back("fills", &["import_id", "position"], Of::Import),
-    put_back("fill_charges", &["import_id", "heads"], Of::Import),
-    put_back("cards", &["import_id", "position"], Of::Import),
-    put_back("statements", &["import_id", "position"], Of::Import),
-    put_back("snapshots", &["id"], Of::User),
-    put_back("snapshot_imports", &["snapshot_id", "import_id"], Of::Snapshot),
-    put_back("resolutions", &["id"], Of::User),
-    put_back("landing_trades", &["id"], Of::User),
-    put_back("tax_inputs", &["id"], Of::User),
-    put_back("broker_statements", &["id"], Of::User),
-    put_back("column_templates", &["id"], Of::User),
-    put_back("annotations", &["number"], Of::User),
-    put_back("annotation_anchors", &["number", "position"], Of::User),
-    put_back("annotation_fields", &["number", "sequence"], Of::User),
-    put_back("annotation_changes", &["number", "sequence"], Of::User),
-    put_back("documents", &["number"], Of::User),
-    put_back("document_fields", &["number", "sequence"], Of::User),
-    put_back("document_changes", &["number", "sequence"], Of::User),
-    put_back("candle_sets", &["number"], Of::User),
-    put_back("candle_blocks", &["number", "month"], Of::User),
+    imported("accounts", &["id"], Of::User),
+    imported("imports", &["id"], Of::User),
+    imported("parts", &["import_id", "position"], Of::Import),
+    imported("instruments", &["import_id", "position"], Of::Import),
+    imported("fills", &["import_id", "position"], Of::Import),
+    imported("fill_charges", &["import_id", "heads"], Of::Import),
+    imported("cards", &["import_id", "position"], Of::Import),
+    imported("statements", &["import_id", "position"], Of::Import),
+    imported("snapshots", &["id"], Of::User),
+    imported("snapshot_imports", &["snapshot_id", "import_id"], Of::Snapshot),
+    imported("resolutions", &["id"], Of::User),
+    imported("landing_trades", &["id"], Of::User),
+    imported("tax_inputs", &["id"], Of::User),
+    imported("broker_statements", &["id"], Of::User),
+    imported("column_templates", &["id"], Of::User),
+    imported("annotations", &["number"], Of::User),
+    imported("annotation_anchors", &["number", "position"], Of::User),
+    imported("annotation_fields", &["number", "sequence"], Of::User),
+    imported("annotation_changes", &["number", "sequence"], Of::User),
+    imported("documents", &["number"], Of::User),
+    imported("document_fields", &["number", "sequence"], Of::User),
+    imported("document_changes", &["number", "sequence"], Of::User),
+    imported("candle_sets", &["number"], Of::User),
+    imported("candle_blocks", &["number", "month"], Of::User),
     // Its key names files of this account alone.
-    left("attachment_owners"),
+    absent("attachment_owners"),
     Owned {
         name: "attachments",
         key: &["number"],
         of: Of::Owner,
-        fate: Fate::PutBack,
+        in_archive: InArchive::Imported,
         hidden: &["owner_id", "content", "name"],
     },
-    told("standings", &["user_id"], &["user_id", "generation"]),
-    told("preferences", &["user_id"], &["user_id"]),
-    told("security_events", &["id"], &["id", "user_id"]),
-    told("identities", &["id"], &["id", "user_id"]),
-    told("passkeys", &["id"], &["id", "user_id", "credential", "public_key", "counter"]),
-    told("consents", &["id"], &["id", "user_id"]),
-    told(
+    exported_only("standings", &["user_id"], &["user_id", "generation"]),
+    exported_only("preferences", &["user_id"], &["user_id"]),
+    exported_only("security_events", &["id"], &["id", "user_id"]),
+    exported_only("identities", &["id"], &["id", "user_id"]),
+    exported_only("passkeys", &["id"], &["id", "user_id", "credential", "public_key", "counter"]),
+    exported_only("consents", &["id"], &["id", "user_id"]),
+    exported_only(
         "mails",
         &["id"],
         &["id", "key", "user_id", "version_id", "link", "letter", "tries", "next_at", "problem"],
     ),
-    left("sessions"),
-    left("links"),
-    left("journeys"),
-    left("jobs"),
+    absent("sessions"),
+    absent("links"),
+    absent("journeys"),
+    absent("jobs"),
 ];
 
 pub(crate) fn owned(name: &str) -> Option<&'static Owned> {
@@ -142,7 +146,7 @@ mod tests {
                 owned(&table).is_some(),
                 points,
                 "{table} belongs to users: add it to OWNED in store/src/account/owned.rs and say what becomes of its \
-                 rows when an account is taken out (or, if it went, remove it there)"
+                 rows when an account is exported (or, if it went, remove it there)"
             );
         }
     }

@@ -1,12 +1,12 @@
-//! What a row of an archive may hold: the words, days, amounts and lengths that the ordinary ways let in. Nothing behind
-//! looks again.
+//! What a row of an archive may hold: the words, days, amounts and lengths that the ordinary ways let in. Nothing
+//! behind looks again.
 
 use domain::{
     Broker, Day, Exchange, HeadSet, Method, Price, Product, Quantity, Segment, Series, Side, Time, value_of,
 };
 use serde_json::{Map, Value};
 
-use super::put_back::Wrong;
+use super::import::Wrong;
 use crate::annotations;
 use crate::attachments::{MOST_ATTACHMENTS, MOST_BYTES};
 use crate::broker_statements::{LONGEST_STATEMENT, MOST_STATEMENTS};
@@ -36,7 +36,7 @@ const MOST_RECEIPT: usize = 4 << 20;
 const MOST_ROWS: i64 = MOST_KEPT_FILLS;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Rows that one user may have of each table that is put back.
+/// Rows that one user may have of each table that is imported.
 pub(super) fn most_rows(table: &str) -> u64 {
     match table {
         "accounts" => 1_000,

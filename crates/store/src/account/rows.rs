@@ -11,13 +11,13 @@ use crate::{Result, StoreError, UserId};
 
 /// The count of each row that others refer to.
 #[derive(Debug, Default)]
-pub(super) struct Counted {
+pub(super) struct RowNumbers {
     accounts: HashMap<i64, i64>,
     imports: HashMap<i64, i64>,
     snapshots: HashMap<i64, i64>,
 }
 
-impl Counted {
+impl RowNumbers {
     pub(super) async fn of(tx: &mut Tx, user: UserId) -> Result<Self> {
         Ok(Self {
             accounts: count(&ids(tx, "accounts", user).await?),
@@ -72,7 +72,7 @@ pub(super) fn write(
     columns: &[Column],
     cells: &[Value],
     hidden: &[&str],
-    counted: &Counted,
+    numbers: &RowNumbers,
 ) -> Result<()> {
     out.push('{');
     let mut comma = "";
@@ -80,7 +80,7 @@ pub(super) fn write(
         if !is_written(table, &column.name, hidden) {
             continue;
         }
-        let cell = match (counted.behind(table, &column.name), cell.as_i64()) {
+        let cell = match (numbers.behind(table, &column.name), cell.as_i64()) {
             // What it named is gone since.
             (Some(counts), Some(id)) => counts.get(&id).map_or(Value::Null, |count| Value::from(*count)),
             _ => cell.clone(),

@@ -1,9 +1,9 @@
-//! Attachments: files that belong to one owner, a user or one sending of an application ([037]). Rows here, bytes in the
-//! store of files.
+//! Attachments: files that belong to one owner, a user or one sending of an application ([037]). Rows here, bytes in
+//! the store of files.
 //!
-//! A public id is random. A file's name begins with HMAC-SHA-256 of the owner's key over the SHA-256 of the bytes: what one
-//! owner attaches twice is one file, and no two owners ever share one, so that whoever is erased takes the bytes along. The
-//! name ends in random digits and is never used again: a removal that comes late meets no newer file.
+//! A public id is random. A file's name begins with HMAC-SHA-256 of the owner's key over the SHA-256 of the bytes: what
+//! one owner attaches twice is one file, and no two owners ever share one, so that whoever is erased takes the bytes
+//! along. The name ends in random digits and is never used again: a removal that comes late meets no newer file.
 //!
 //! Bytes come before their row, and a row goes before its bytes, whose name waits in `removed_files` from the same
 //! transaction on. A crash leaves a file without a row at most, which the sweep removes.
@@ -35,7 +35,7 @@ type Key = [u8; 32];
 
 /// Bytes of a new owner that are stored and have no row yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
+pub struct StoredBytes {
     /// The public id.
     pub id: String,
     pub bytes: i64,
@@ -86,24 +86,24 @@ impl NewAttachment {
 ///
 /// # Errors
 /// When the store of files does not take them.
-pub async fn keep(files: &Files, bytes: Vec<u8>) -> Result<Kept> {
+pub async fn keep(files: &Files, bytes: Vec<u8>) -> Result<StoredBytes> {
     let (id, key) = (random_hex::<16>()?, random()?);
     let (length, content) = (bytes.len() as i64, content(&key, &bytes)?);
     let name = name(&content)?;
     files.put(&name, bytes).await?;
-    Ok(Kept { id, bytes: length, key, content, name })
+    Ok(StoredBytes { id, bytes: length, key, content, name })
 }
 
 /// Removes what was stored and got no row.
 ///
 /// # Errors
 /// When the store of files does not answer; the sweep of the day does it then.
-pub async fn discard(files: &Files, kept: &Kept) -> Result<()> {
+pub async fn discard(files: &Files, kept: &StoredBytes) -> Result<()> {
     files.remove(&kept.name).await
 }
 
 /// The rows of what was kept; answers the owner.
-pub(crate) async fn insert(tx: &mut Tx, kept: &Kept, now: Time) -> Result<i64> {
+pub(crate) async fn insert(tx: &mut Tx, kept: &StoredBytes, now: Time) -> Result<i64> {
     let made: Option<(i64,)> = insert_returning!(tx,
         "insert into attachment_owners (key, attachments, bytes) values ($1, 0, 0) returning id"; kept.key.as_slice())?;
     let (owner,) = made.ok_or_else(|| StoreError::broken("an owner without id"))?;
@@ -133,20 +133,20 @@ pub async fn add(
     let first = place(&mut seen, owner, &content, length, quota).await?;
     drop(seen);
     match first {
-        Place::Full => return Ok(Added::NoRoom),
-        Place::Shared(_) => {}
-        Place::Free => own = Some(put(files, &content, std::mem::take(&mut bytes)).await?),
+        Room::Full => return Ok(Added::NoRoom),
+        Room::Shared(_) => {}
+        Room::Free => own = Some(put(files, &content, std::mem::take(&mut bytes)).await?),
     }
     let in_use = loop {
         let mut tx = db.write().await?;
         // Taken first: whoever adds to or removes from this owner waits here.
         execute!(tx, "update attachment_owners set key = key where id = $1"; owner)?;
         let (name, more) = match (place(&mut tx, owner, &content, length, quota).await?, &own) {
-            (Place::Full, _) => break None,
-            (Place::Shared(name), _) => (name, 0),
-            (Place::Free, Some(own)) => (own.clone(), length),
+            (Room::Full, _) => break None,
+            (Room::Shared(name), _) => (name, 0),
+            (Room::Free, Some(own)) => (own.clone(), length),
             // The same was there a moment ago, and is gone.
-            (Place::Free, None) => {
+            (Room::Free, None) => {
                 drop(tx);
                 own = Some(put(files, &content, std::mem::take(&mut bytes)).await?);
                 continue;
@@ -172,28 +172,28 @@ async fn put(files: &Files, content: &[u8; 32], bytes: Vec<u8>) -> Result<String
     Ok(name)
 }
 
-enum Place {
+enum Room {
     /// The same bytes are there, under this name.
     Shared(String),
     Free,
     Full,
 }
 
-async fn place(tx: &mut Tx, owner: i64, content: &[u8; 32], bytes: i64, quota: i64) -> Result<Place> {
+async fn place(tx: &mut Tx, owner: i64, content: &[u8; 32], bytes: i64, quota: i64) -> Result<Room> {
     let kept: Option<(i64, i64)> =
         row!(tx, "select attachments, bytes from attachment_owners where id = $1"; owner)?;
     let Some((count, used)) = kept else {
         return Err(StoreError::Unavailable("the owner of an attachment is gone".to_owned()));
     };
     if count >= MOST_ATTACHMENTS {
-        return Ok(Place::Full);
+        return Ok(Room::Full);
     }
     let same: Option<(String,)> = row!(tx,
         "select name from attachments where owner_id = $1 and content = $2 limit 1"; owner, content.as_slice())?;
     if let Some((name,)) = same {
-        return Ok(Place::Shared(name));
+        return Ok(Room::Shared(name));
     }
-    Ok(if used.saturating_add(bytes) <= quota { Place::Free } else { Place::Full })
+    Ok(if used.saturating_add(bytes) <= quota { Room::Free } else { Room::Full })
 }
 
 /// Bytes that a user's attachments take: each file once.
@@ -312,7 +312,8 @@ async fn stored_resume(db: &Db, id: &str) -> Result<Option<Stored>> {
     found.map(stored).transpose()
 }
 
-/// Removes the bytes of a resume, wherever they lie, before its rows. Answers the name under which they lay as an attachment.
+/// Removes the bytes of a resume, wherever they lie, before its rows. Answers the name under which they lay as an
+/// attachment.
 pub(crate) async fn remove_resume(db: &Db, files: &Files, id: &str) -> Result<Option<String>> {
     let stored = stored_resume(db, id).await?;
     if let Some(stored) = &stored {

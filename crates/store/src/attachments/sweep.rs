@@ -1,11 +1,11 @@
-//! What becomes of attachments by itself: resumes of earlier releases move, what nothing refers to goes, and so do files that
-//! no row names.
+//! What becomes of attachments by itself: resumes of earlier releases move, what nothing refers to goes, and so do
+//! files that no row names.
 
 use std::collections::HashSet;
 
 use domain::Time;
 
-use super::{AT_ONCE, Kept, discard, forget_owner, insert, keep, remove_later, remove_waiting};
+use super::{AT_ONCE, StoredBytes, discard, forget_owner, insert, keep, remove_later, remove_waiting};
 use crate::files::{Files, Found};
 use crate::{Db, Result, StoreError};
 
@@ -57,8 +57,8 @@ pub async fn sweep(db: &Db, files: &Files, now: Time) -> Result<Swept> {
     failed.map_or(Ok(swept), Err)
 }
 
-/// Moves resumes of earlier releases to where attachments lie. Each is there at any moment: first the bytes, then the row,
-/// and where it lay it stays for a day, for a server of the release before and for a backup that began before.
+/// Moves resumes of earlier releases to where attachments lie. Each is there at any moment: first the bytes, then the
+/// row, and where it lay it stays for a day, for a server of the release before and for a backup that began before.
 async fn move_resumes(db: &Db, files: &Files, now: Time) -> Result<u64> {
     let (mut last, mut moved, mut failed) = (0, 0, None);
     loop {
@@ -87,7 +87,7 @@ async fn move_resume(db: &Db, files: &Files, version: i64, file: &str, now: Time
         return Ok(false);
     };
     // Its public id stays: its private link and its mark follow from it.
-    let kept = Kept { id: file.to_owned(), ..keep(files, bytes).await? };
+    let kept = StoredBytes { id: file.to_owned(), ..keep(files, bytes).await? };
     let mut tx = db.write().await?;
     let owner = insert(&mut tx, &kept, now).await?;
     let held = execute!(tx,

@@ -3,7 +3,7 @@
 use domain::Time;
 
 use super::{DAY, Stage};
-use crate::attachments::{self, Kept};
+use crate::attachments::{self, StoredBytes};
 use crate::mails::{self, NewMail};
 use crate::{Db, Result, db::Tx};
 
@@ -34,7 +34,7 @@ pub struct Draft {
 /// A file that is stored already.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resume {
-    pub kept: Kept,
+    pub kept: StoredBytes,
     /// As the applicant called it, fit for showing.
     pub name: String,
     /// `pdf`, `doc` or `docx`.
@@ -82,8 +82,8 @@ pub async fn repeated(db: &Db, draft: &Draft, now: Time) -> Result<Option<Applie
     Ok(row.map(same))
 }
 
-/// Stores it, and beside it the receipt that `mail` writes for a reference and a version. `reference` and `key_hash` are
-/// new ones, used when it is no repeat.
+/// Stores it, and beside it the receipt that `mail` writes for a reference and a version. `reference` and `key_hash`
+/// are new ones, used when it is no repeat.
 #[expect(clippy::too_many_arguments, reason = "what one application consists of")]
 pub async fn apply(
     db: &Db,

@@ -1,6 +1,7 @@
-//! What an applicant may have removed, and what is removed by itself. A mark comes first, in the store of files, so that no
-//! backup of before brings it back whatever happens to the database; then the resume goes, then the rows: what fails in
-//! between is asked for again. Mails about it go in the same moment; who erases gets their ids, for where each is a file.
+//! What an applicant may have removed, and what is removed by itself. A mark comes first, in the store of files, so
+//! that no backup of before brings it back whatever happens to the database; then the resume goes, then the rows: what
+//! fails in between is asked for again. Mails about it go in the same moment; who erases gets their ids, for where each
+//! is a file.
 
 use domain::Time;
 

@@ -157,7 +157,8 @@ pub async fn line_count(db: &Db, filter: &ApplicationFilter) -> Result<Counts> {
 }
 
 /// One selection, one order, one page: `$1` to `$3` are the filter, `$4` and `$5` the page, `$6` what the order is by,
-/// `$7` its direction. A text that is ordered by stands beside a number that is ordered by; one of them is the same in all rows.
+/// `$7` its direction. A text that is ordered by stands beside a number that is ordered by; one of them is the same in
+/// all rows.
 macro_rules! listed {
     ($columns:literal) => {
         concat!(
@@ -197,7 +198,7 @@ pub async fn lines(db: &Db, filter: &ApplicationFilter, order: Order, page: Page
         listed!("select v.application_id, v.number, v.created_at, v.withdrawn_at, v.name, v.mobile, v.college, v.degree, \
                     v.passing_year, v.role, v.experience, v.linkedin, v.motivation");
         code, stage, words.as_deref(), page.most, page.skip, by, way)?;
-    let what: Vec<What> = rows!(tx,
+    let what: Vec<ReviewRow> = rows!(tx,
         listed!("select v.application_id, v.consent_at, v.notice, v.file, v.file_name, v.file_kind, v.file_bytes, v.file_flags");
         code, stage, words.as_deref(), page.most, page.skip, by, way)?;
     let versions = who.into_iter().zip(what).map(version);
@@ -299,18 +300,18 @@ type Who = (
     Option<String>,
     String,
 );
-type What = (i64, Option<i64>, Option<String>, String, String, String, i64, String);
+type ReviewRow = (i64, Option<i64>, Option<String>, String, String, String, i64, String);
 
 async fn versions(db: &Db, application: i64) -> Result<Vec<Version>> {
     let mut tx = db.snapshot().await?;
     let who: Vec<Who> = rows!(tx,
         who!("from application_versions v where v.application_id = $1 order by v.number desc"); application)?;
-    let what: Vec<What> = rows!(tx,
+    let what: Vec<ReviewRow> = rows!(tx,
         what!("from application_versions v where v.application_id = $1 order by v.number desc"); application)?;
     Ok(who.into_iter().zip(what).map(version).collect())
 }
 
-fn version((who, what): (Who, What)) -> Version {
+fn version((who, what): (Who, ReviewRow)) -> Version {
     let (
         _,
         number,

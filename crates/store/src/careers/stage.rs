@@ -35,9 +35,9 @@ pub const SECOND_THOUGHTS: i64 = 10_000;
 /// Keys of the emails that say no begin with it.
 const DECLINED: &str = "declined";
 
-/// Moves it if nobody changed it since `revision`. Where it is already, nothing changes. Declining queues the email that
-/// `declined` writes, to leave after [`SECOND_THOUGHTS`]; its key begins with `declined:`. Moving on takes back one that
-/// has not left.
+/// Moves it if nobody changed it since `revision`. Where it is already, nothing changes. Declining queues the email
+/// that `declined` writes, to leave after [`SECOND_THOUGHTS`]; its key begins with `declined:`. Moving on takes back
+/// one that has not left.
 pub async fn move_to(
     db: &Db,
     author: &str,

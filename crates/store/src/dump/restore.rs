@@ -20,8 +20,8 @@ const BATCH: usize = 5_000;
 
 /// Reads a backup into a database that holds nothing yet: everything or, when anything is wrong, nothing.
 /// A backup of an older schema is read as it was and then migrated. Files go where new ones would. Whoever had asked to
-/// leave has no day until [`account::Erased::again`] sets one. That also erases whom `marks` name, which are stored with the
-/// rows: a crash before it brings nobody back.
+/// leave has no day until [`account::Erased::again`] sets one. That also erases whom `marks` name, which are stored
+/// with the rows: a crash before it brings nobody back.
 pub async fn restore(db: &Db, files: &Files, folder: &Path, marks: &Marks) -> Result<Manifest> {
     let manifest = read_manifest(folder)?;
     verify(folder, &manifest)?;

@@ -13,7 +13,7 @@ use crate::{Db, Result, StoreError, UserId};
 pub(crate) const MOST_ACCOUNTS: u32 = 9_999;
 
 /// Names one of a user's accounts: `zerodha` the first one there, `zerodha.2` the second. It stays when another is
-/// removed, and when everything is taken out and put back; a removed account's is not given again.
+/// removed, and when everything is exported and imported; a removed account's is not given again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AccountName {
     pub broker: Broker,
@@ -60,8 +60,8 @@ pub struct BrokerAccount {
     pub method: Method,
     /// What the user said about brokerage, in words only the caller understands; `None`: the broker's published rates.
     pub plan: Option<String>,
-    /// What quantities of commodity and currency contracts count in its files, in a word of the caller's; `None`: nobody has
-    /// said it.
+    /// What quantities of commodity and currency contracts count in its files, in a word of the caller's; `None`:
+    /// nobody has said it.
     pub quantities: Option<String>,
 }
 
@@ -75,7 +75,7 @@ impl BrokerAccount {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountLine {
     pub account: BrokerAccount,
-    /// Imports that are in the journal, and those that were taken out and can come back.
+    /// Imports that are in the journal, and those that are undone and can be restored.
     pub imports: u32,
     pub undone: u32,
 }
@@ -113,7 +113,7 @@ pub enum Removed {
     Done,
     /// No such account.
     Unknown,
-    /// Imports belong to it: in the journal, or taken out of it.
+    /// Imports belong to it: in the journal, or undone.
     Holds {
         imports: u32,
         undone: u32,

@@ -1,5 +1,5 @@
-//! What brokers state of an account for a period, as it was read from their files. The content is JSON that only who stored it
-//! understands.
+//! What brokers state of an account for a period, as it was read from their files. The content is JSON that only who
+//! stored it understands.
 
 use domain::{Broker, Time};
 

@@ -1,5 +1,5 @@
-//! What the rows of an import state of their charges: a text for each set of heads, since most imports state none and those
-//! that do state the same heads of every fill.
+//! What the rows of an import state of their charges: a text for each set of heads, since most imports state none and
+//! those that do state the same heads of every fill.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -165,8 +165,8 @@ pub struct NewImport {
     pub statements: Vec<Statement>,
     /// Salted hash of the broker's client id. Kept on the account of the first part; the first one stays.
     pub client: Option<[u8; 32]>,
-    /// What the user said that quantities of commodity and currency contracts count, in a word of the caller's. Kept on the
-    /// accounts of the parts; the last one stays.
+    /// What the user said that quantities of commodity and currency contracts count, in a word of the caller's. Kept on
+    /// the accounts of the parts; the last one stays.
     pub quantities: Option<String>,
     /// The answer without ids, as JSON: a repeat gets it back.
     pub receipt: String,

@@ -23,7 +23,8 @@ const SELECT: &str = "\
     group by i.id \
     order by i.id";
 
-/// Every fill of the user's live or undone imports, in order of import and place; `instrument` counts in the whole import.
+/// Every fill of the user's live or undone imports, in order of import and place; `instrument` counts in the whole
+/// import.
 pub(super) async fn fills(tx: &mut Tx, user: UserId, which: Which) -> Result<Vec<Fill>> {
     let imports: Vec<(i64, String)> = rows!(tx, SELECT; user.0, which.is_live())?;
     let count: i64 = imports.iter().map(|(count, _)| count).sum();

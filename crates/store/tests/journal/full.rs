@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use sqlx::{Connection, PgConnection, SqliteConnection};
 use store::StoreError;
-use store::account::{PuttingBack, TakingOut};
+use store::account::{ArchiveExport, ArchiveImport};
 use store::events::Device;
 use store::journal::{
     self, MOST_CARDS, MOST_FILLS, MOST_IMPORTS, MOST_KEPT_FILLS, MOST_TEXT, NewImport, Statement,
@@ -51,30 +51,30 @@ async fn an_archive_is_no_way_around_the_bound() {
         let live = put(db, asha, &file(1)).await;
         let undone = put(db, asha, &file(2)).await;
         journal::undo(db, asha, undone, NOW).await.unwrap();
-        let put_back = async || {
-            let mut taking = TakingOut::begin(db, asha).await.unwrap();
-            let mut putting = PuttingBack::begin(db, ravi, &[0; 16], NOW).await.unwrap().unwrap();
-            while let Some(page) = taking.next().await.unwrap() {
+        let import_archive = async || {
+            let mut export = ArchiveExport::begin(db, asha).await.unwrap();
+            let mut import = ArchiveImport::begin(db, ravi, &[0; 16], NOW).await.unwrap().unwrap();
+            while let Some(page) = export.next().await.unwrap() {
                 let rows: Vec<Map<String, Value>> =
                     page.lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
                 if page.goes_back {
-                    putting.take(page.table, &rows).await.unwrap().unwrap();
+                    import.take(page.table, &rows).await.unwrap().unwrap();
                 }
             }
-            drop(taking);
-            let done = putting.commit(&Device::default()).await;
-            putting.give_up().await.unwrap();
+            drop(export);
+            let done = import.commit(&Device::default()).await;
+            import.give_up().await.unwrap();
             done
         };
         // As if the live one were a file with more than one journal may have; what is undone does not count.
         let own = fills_of(&file(1));
         counted(&fresh, live.0, MOST_FILLS + 1).await;
-        let refused = put_back().await;
+        let refused = import_archive().await;
         assert!(matches!(refused, Err(StoreError::TooManyFills)), "{refused:?}");
         assert!(journal::imports(db, ravi).await.unwrap().is_empty());
         counted(&fresh, live.0, own).await;
         counted(&fresh, undone.0, MOST_FILLS + 1).await;
-        put_back().await.unwrap().unwrap();
+        import_archive().await.unwrap().unwrap();
         assert_eq!(journal::imports(db, ravi).await.unwrap().len(), 2);
     }
 }
@@ -83,9 +83,9 @@ async fn an_archive_is_no_way_around_the_bound() {
 type Archive = Vec<(&'static str, Vec<Map<String, Value>>)>;
 
 async fn taken(db: &Db, user: UserId) -> Archive {
-    let mut taking = TakingOut::begin(db, user).await.unwrap();
-    let mut tables: Archive = PuttingBack::tables().map(|table| (table, Vec::new())).collect();
-    while let Some(page) = taking.next().await.unwrap() {
+    let mut export = ArchiveExport::begin(db, user).await.unwrap();
+    let mut tables: Archive = ArchiveImport::tables().map(|table| (table, Vec::new())).collect();
+    while let Some(page) = export.next().await.unwrap() {
         if page.goes_back {
             let rows = page.lines.lines().map(|line| serde_json::from_str(line).unwrap());
             tables.iter_mut().find(|(name, _)| *name == page.table).unwrap().1.extend(rows);
@@ -107,20 +107,20 @@ fn repeated(archive: &mut Archive, table: &str, times: usize, column: &str, firs
 
 /// Why it was refused: by what a row or a table may hold, or by what one user may keep.
 async fn refused(db: &Db, owner: UserId, archive: &Archive) -> String {
-    let mut putting = PuttingBack::begin(db, owner, &[0; 16], NOW).await.unwrap().unwrap();
+    let mut import = ArchiveImport::begin(db, owner, &[0; 16], NOW).await.unwrap().unwrap();
     let mut why = None;
     for (table, rows) in archive {
         if why.is_none() {
-            why = putting.take(table, rows).await.unwrap().err();
+            why = import.take(table, rows).await.unwrap().err();
         }
     }
     if why.is_none() {
-        why = match putting.commit(&Device::default()).await {
+        why = match import.commit(&Device::default()).await {
             Ok(done) => done.err(),
             Err(error) => Some(error.why().to_owned()),
         };
     }
-    putting.give_up().await.unwrap();
+    import.give_up().await.unwrap();
     assert!(journal::imports(db, owner).await.unwrap().is_empty());
     why.expect("more than one user may keep was let in")
 }
@@ -212,26 +212,26 @@ async fn an_archive_under_way_stops_nobody_and_one_that_was_given_up_goes() {
         let db = &fresh.db;
         let (asha, ravi) = (user(db, "asha").await, user(db, "ravi").await);
         put(db, asha, &file(1)).await;
-        let mut putting = PuttingBack::begin(db, ravi, &[0; 16], NOW).await.unwrap().unwrap();
-        let mut taking = TakingOut::begin(db, asha).await.unwrap();
-        while let Some(page) = taking.next().await.unwrap() {
+        let mut import = ArchiveImport::begin(db, ravi, &[0; 16], NOW).await.unwrap().unwrap();
+        let mut export = ArchiveExport::begin(db, asha).await.unwrap();
+        while let Some(page) = export.next().await.unwrap() {
             let rows: Vec<Map<String, Value>> =
                 page.lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
             if page.goes_back {
-                putting.take(page.table, &rows).await.unwrap().unwrap();
+                import.take(page.table, &rows).await.unwrap().unwrap();
             }
         }
-        drop(taking);
+        drop(export);
         // Others write, nothing of it is Ravi's yet, and nobody is seen who is no user.
         user(db, "meera").await;
         assert!(journal::imports(db, ravi).await.unwrap().is_empty());
         assert_eq!(account_status::all(db).await.unwrap().len(), 3);
         // The program ends here: what lies there goes with the sweep.
-        drop(putting);
+        drop(import);
         let gone =
             account::erase_due(db, |_| Vec::new(), domain::Time(NOW.0 + 60 * 60 * 1000)).await.unwrap().0;
         assert_eq!(gone.len(), 1);
-        let again = PuttingBack::begin(db, ravi, &[0; 16], NOW).await.unwrap().unwrap();
+        let again = ArchiveImport::begin(db, ravi, &[0; 16], NOW).await.unwrap().unwrap();
         again.give_up().await.unwrap();
         assert!(users::by_email(db, &gone[0]).await.unwrap().is_none());
         assert_eq!(account_status::all(db).await.unwrap().len(), 3);

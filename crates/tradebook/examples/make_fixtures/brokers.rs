@@ -157,8 +157,8 @@ NIFTY 16 JUN 26 23900 Call,65,15 Jun 2026,98.33,6391.5,16 Jun 2026,0.05,3.25,-63
 Disclaimer: Figures are as per your trades.,,,,,,,,
 "),
         ),
-        // Finished trades in shares: one buy sold in two parts, a day's round trip, a row without an ISIN, one whose value does
-        // not fit, and below them what is not sold yet.
+        // Finished trades in shares: one buy sold in two parts, a day's round trip, a row without an ISIN, one whose
+        // value does not fit, and below them what is not sold yet.
         (
             "brokers/groww-stocks-pnl.csv",
             csv("Name,Asha Example

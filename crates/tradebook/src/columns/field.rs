@@ -276,8 +276,8 @@ impl Field {
         }
     }
 
-    /// The heads of an amount in this column; none where it is no charge. Where IPFT has no column of its own the exchange's
-    /// charge holds it.
+    /// The heads of an amount in this column; none where it is no charge. Where IPFT has no column of its own the
+    /// exchange's charge holds it.
     pub(super) const fn heads(self, has_ipft: bool) -> HeadSet {
         match self {
             Self::Brokerage => HeadSet::of(&[Head::Brokerage]),

@@ -80,8 +80,8 @@ impl Table {
         self.rules.segment.is_some()
     }
 
-    /// Whether a row repeats the header (pages put together, files joined by hand). Below finished trades a header that has
-    /// no day of the sell (`Closing date`) begins the table of what is still open.
+    /// Whether a row repeats the header (pages put together, files joined by hand). Below finished trades a header that
+    /// has no day of the sell (`Closing date`) begins the table of what is still open.
     pub(crate) fn is_header(&mut self, row: &[Cell<'_>]) -> bool {
         let is_it =
             !self.name_title.is_empty() && key(self.cell(row, Field::Name).as_text()) == self.name_title;

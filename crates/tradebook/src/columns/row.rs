@@ -196,8 +196,8 @@ impl Table {
         Ok(sides)
     }
 
-    /// Price and value; where the row states both, they must fit. Of a contract that trades in lots the total says what the
-    /// quantity counts.
+    /// Price and value; where the row states both, they must fit. Of a contract that trades in lots the total says what
+    /// the quantity counts.
     fn amount(
         &self,
         row: &[Cell<'_>],
@@ -293,7 +293,7 @@ impl Table {
         let named = match into.spelling(&key) {
             Some(named) => Ok(named),
             None => {
-                let at = Place { number, traded, exchange: stated, segment };
+                let at = RowContext { number, traded, exchange: stated, segment };
                 self.new_name(&key, row, &at, into)
             }
         };
@@ -333,7 +333,7 @@ impl Table {
         &self,
         key: &str,
         row: &[Cell<'_>],
-        place: &Place,
+        place: &RowContext,
         into: &mut Collected,
     ) -> Result<Named, Refusal> {
         if self.rules.segment == Some(Segment::Equity) {
@@ -401,10 +401,10 @@ impl Table {
         key: &str,
         text: &str,
         row: &[Cell<'_>],
-        place: &Place,
+        place: &RowContext,
         into: &mut Collected,
     ) -> Result<Named, Refusal> {
-        let Place { number, traded, .. } = *place;
+        let RowContext { number, traded, .. } = *place;
         let expiry = self.cell(row, Field::Expiry);
         let day = into.dates.day(expiry, number).map_err(self.at(Field::Expiry))?;
         if day < traded {
@@ -445,7 +445,7 @@ impl Table {
 }
 
 /// What is known of a row before its name is read.
-struct Place {
+struct RowContext {
     number: u32,
     traded: Day,
     /// As the row states it.
@@ -454,7 +454,7 @@ struct Place {
     segment: Option<Segment>,
 }
 
-impl Place {
+impl RowContext {
     /// A contract by its name, on the exchange that has such contracts where the row states none.
     fn contract(&self, name: &str, expiry: Option<Day>) -> Result<Parsed, Misread> {
         let on = |exchange| symbol::of_file(name, expiry, exchange, self.traded);

@@ -1,4 +1,5 @@
-//! Final settlement values out of an exchange's bhavcopy of an expiry day: NSE's and BSE's UDiFF, and NSE's older F&O file.
+//! Final settlement values out of an exchange's bhavcopy of an expiry day: NSE's and BSE's UDiFF, and NSE's older F&O
+//! file.
 
 use compact_str::CompactString;
 use domain::{Contract, Day, Exchange, Instrument, Price};

@@ -14,7 +14,8 @@ pub struct Announced {
     pub ex_date: Day,
     /// As the exchange words it.
     pub purpose: String,
-    /// What it says, in the cells of [`super::ACTION_COLUMNS`]; blank what the list does not hold. One announcement may hold several.
+    /// What it says, in the cells of [`super::ACTION_COLUMNS`]; blank what the list does not hold. One announcement may
+    /// hold several.
     pub actions: Vec<Vec<String>>,
 }
 
@@ -97,14 +98,14 @@ pub(super) fn day(text: &str) -> Option<Day> {
 
 /// One action in words, with what they say of it.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Said {
+struct ActionCells {
     action: &'static str,
     a: String,
     b: String,
     price: String,
 }
 
-impl Said {
+impl ActionCells {
     fn cells(self, ex_date: Day, symbol: &str) -> Vec<String> {
         let mut cells = vec![String::new(); super::ACTION_COLUMNS.len()];
         cells[0] = ex_date.to_string();
@@ -116,7 +117,7 @@ impl Said {
 }
 
 /// What a purpose says about positions; several may stand in one.
-fn purposes(purpose: &str, face_value: &str) -> Vec<Said> {
+fn purposes(purpose: &str, face_value: &str) -> Vec<ActionCells> {
     let text = purpose.to_ascii_lowercase();
     let mut said = Vec::new();
     let has = |word: &str| text.contains(word);
@@ -135,23 +136,24 @@ fn purposes(purpose: &str, face_value: &str) -> Vec<Said> {
     }
     if let Some(at) = word_at(&text, "rights") {
         let rest = &text[at..];
-        let mut rights = ratio("rights", rest).unwrap_or(Said { action: "rights", ..Said::default() });
+        let mut rights =
+            ratio("rights", rest).unwrap_or(ActionCells { action: "rights", ..ActionCells::default() });
         rights.price = price(rest, face_value);
         // Two kinds in one issue, or warrants beside it: only the holder knows what was taken.
         if rest.matches(':').count() > 1 || has("warrant") {
-            rights = Said { action: "rights", ..Said::default() };
+            rights = ActionCells { action: "rights", ..ActionCells::default() };
         }
         said.push(rights);
     }
     // The list has no ratio and no other company: they are asked for.
     if has("demerger") {
-        said.push(Said { action: "demerger", ..Said::default() });
+        said.push(ActionCells { action: "demerger", ..ActionCells::default() });
     } else if has("amalgamation") || word_at(&text, "merger").is_some() {
-        said.push(Said { action: "merger", ..Said::default() });
+        said.push(ActionCells { action: "merger", ..ActionCells::default() });
     } else if has("scheme of arrangement") {
-        said.push(Said { action: "demerger", ..Said::default() });
+        said.push(ActionCells { action: "demerger", ..ActionCells::default() });
     } else if has("capital reduction") && !has("consolidation") {
-        said.push(Said { action: "consolidation", ..Said::default() });
+        said.push(ActionCells { action: "consolidation", ..ActionCells::default() });
     }
     said
 }
@@ -167,14 +169,14 @@ fn word_at(text: &str, word: &str) -> Option<usize> {
 }
 
 /// `from rs 10/- per share to rs 2/- per share`: the old face value and the new one.
-fn from_to(action: &'static str, text: &str) -> Option<Said> {
+fn from_to(action: &'static str, text: &str) -> Option<ActionCells> {
     let mut found = numbers(text);
     let (a, b) = (found.next()?, found.next()?);
-    Some(Said { action, a, b, price: String::new() })
+    Some(ActionCells { action, a, b, price: String::new() })
 }
 
 /// `17:25`, of the first pair of numbers with a colon between.
-fn ratio(action: &'static str, text: &str) -> Option<Said> {
+fn ratio(action: &'static str, text: &str) -> Option<ActionCells> {
     let colon = text.find(':')?;
     let digits = |c: char| c.is_ascii_digit();
     let before = text[..colon].trim_end();
@@ -182,7 +184,7 @@ fn ratio(action: &'static str, text: &str) -> Option<Said> {
     let after = text[colon + 1..].trim_start();
     let b = &after[..after.find(|c| !digits(c)).unwrap_or(after.len())];
     let is_ratio = !a.is_empty() && !b.is_empty();
-    is_ratio.then(|| Said { action, a: a.to_owned(), b: b.to_owned(), price: String::new() })
+    is_ratio.then(|| ActionCells { action, a: a.to_owned(), b: b.to_owned(), price: String::new() })
 }
 
 /// `@ premium rs 1247`: what is paid is the premium and the face value.
@@ -210,7 +212,7 @@ mod tests {
     /// `split 10 2; bonus 1 1`.
     #[track_caller]
     fn check(purpose: &str, expected: &str) {
-        let line = |one: Said| {
+        let line = |one: ActionCells| {
             [one.action, &one.a, &one.b, &one.price]
                 .iter()
                 .filter(|cell| !cell.is_empty())

@@ -1,6 +1,7 @@
 //! CSV files that a user writes beside the broker's: corporate actions, settlements, fees, what was held before.
 //!
-//! A header of plain words in any order, UTF-8, a comma between the cells. A problem is one sentence that names the row.
+//! A header of plain words in any order, UTF-8, a comma between the cells. A problem is one sentence that names the
+//! row.
 
 mod actions;
 mod bhavcopy;

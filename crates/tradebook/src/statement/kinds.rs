@@ -258,7 +258,7 @@ pub struct Statement {
 fn sentences<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Text>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum Kept {
+    enum StoredNote {
         Text(Text),
         Whole(String),
     }
@@ -266,14 +266,17 @@ fn sentences<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Text>, D::Error> 
         return Vec::deserialize(from);
     }
     let text = |one| match one {
-        Kept::Text(text) => text,
-        Kept::Whole(sentence) => Text::new("statement_note", "{note}", [Argument::shown("note", sentence)]),
+        StoredNote::Text(text) => text,
+        StoredNote::Whole(sentence) => {
+            Text::new("statement_note", "{note}", [Argument::shown("note", sentence)])
+        }
     };
-    Ok(Vec::<Kept>::deserialize(from)?.into_iter().map(text).collect())
+    Ok(Vec::<StoredNote>::deserialize(from)?.into_iter().map(text).collect())
 }
 
 impl Statement {
-    /// Whether all that is added up of it stays within what sums hold: one that was read does, one out of an archive may not.
+    /// Whether all that is added up of it stays within what sums hold: one that was read does, one out of an archive
+    /// may not.
     pub fn adds_up(&self) -> bool {
         const MOST: i128 = (i64::MAX / 16) as i128;
         let scrips = self.scrips.iter().flat_map(|one| {

@@ -1,5 +1,5 @@
-//! A broker's own statement of a period: results by scrip, charges by head, debits and credits beside the trades. It is compared
-//! with what the trades say; no trade is read out of it.
+//! A broker's own statement of a period: results by scrip, charges by head, debits and credits beside the trades. It is
+//! compared with what the trades say; no trade is read out of it.
 
 mod kinds;
 mod reading;

@@ -69,7 +69,8 @@ impl Table {
             last_date: (CompactString::default(), Day(0)),
             key: String::new(),
         };
-        // Without trade ids more must say that this is Zerodha's: other brokers have a symbol, side, quantity and price too.
+        // Without trade ids more must say that this is Zerodha's: other brokers have a symbol, side, quantity and price
+        // too.
         let is_zerodhas = table.trade_id.is_some()
             || (header.column(&["tradetype"]).is_some() && table.trade_date.is_some());
         (is_zerodhas && (table.trade_date.is_some() || table.time.is_some())).then_some(table)

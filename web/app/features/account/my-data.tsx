@@ -3,8 +3,8 @@ import { Section } from "~/ui/section";
 import { AccountPage } from "./account-page";
 import { ConsentPart } from "./consent-part";
 import { DeletePart } from "./delete-part";
-import { PutInPart } from "./put-in-part";
-import { TakeOutPart } from "./take-out-part";
+import { ImportPart } from "./import-part";
+import { ExportPart } from "./export-part";
 
 export const meta = () =>
   page({
@@ -18,10 +18,10 @@ export default function MyData() {
   return (
     <AccountPage>
       <Section name="My data" page long sub="Download or delete it">
-        <TakeOutPart />
+        <ExportPart />
       </Section>
       <Section name="Restore" long sub="Only into an empty account">
-        <PutInPart />
+        <ImportPart />
       </Section>
       <Section name="Consent" id="consent" long sub="What you agreed to">
         <ConsentPart />

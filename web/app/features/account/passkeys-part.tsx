@@ -104,7 +104,7 @@ function Rename({ passkey, onClose }: PasskeyProps) {
   );
 }
 
-/** The key itself stays on its device; what the server forgets cannot be put back, so it is asked. */
+/** The key itself stays on its device; what the server forgets cannot be restored, so it is asked. */
 function Remove({ passkey, onClose }: PasskeyProps) {
   const id = useId();
   const { submit, failed, busy } = useForm({

@@ -95,7 +95,7 @@ export function removeCard(orderId: string): Removed | null {
 }
 
 /** Back where it was; the blank card that took the place of the last one makes room again. */
-export function putBack({ card, at }: Removed): void {
+export function restoreCard({ card, at }: Removed): void {
   change((cards) => {
     const others = cards.length === 1 && isBlank(cards[0]!) ? [] : cards;
     return [...others.slice(0, at), card, ...others.slice(at)];

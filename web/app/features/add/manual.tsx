@@ -6,7 +6,16 @@ import { afterPointerUp } from "~/lib/after-pointer-up";
 import { counted } from "~/lib/format";
 import { Toast } from "~/ui/toast";
 import { AddOrReplace } from "./add-or-replace";
-import { addCard, putBack, type Removed, removeCard, renumber, useCards, useUsualBroker, write } from "./card-store";
+import {
+  addCard,
+  restoreCard,
+  type Removed,
+  removeCard,
+  renumber,
+  useCards,
+  useUsualBroker,
+  write,
+} from "./card-store";
 import { CardForm, Tally } from "./card-form";
 import { type Card, type Field, MOST_CARDS } from "./cards";
 import { ManualFailed } from "./manual-failed";
@@ -114,7 +123,7 @@ function Cards({ cards, email }: { cards: readonly Card[]; email: string | null 
 
   function undo() {
     if (!removed) return;
-    putBack(removed);
+    restoreCard(removed);
     setRemoved(null);
     focus.current = () => focusCard(removed.card.orderId);
   }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { rememberColumns } from "~/api/columns";
 import { RequestError, Stopped } from "~/api/errors";
 import { asksUnit, rememberedUnit, rememberUnit } from "~/api/quantities";
-import { previewSheet, type Receipt, uploadSheet } from "~/api/imports";
+import { previewUpload, type Receipt, sendUpload } from "~/api/imports";
 import type { FileReport } from "~/api/report";
 import { useIsIn } from "~/api/use-profile";
 import {
@@ -31,7 +31,7 @@ export function useUploads() {
       if (no) return mark(item.key, { is: "refused", error: new RequestError({ code: "too_large", message: no }, 0) });
       const abort = begin(item, "preview");
       try {
-        const preview = await previewSheet(
+        const preview = await previewUpload(
           { file: item.file, ...sentWith(item, choice.get()) },
           sending(item, "preview", abort),
         );
@@ -41,7 +41,8 @@ export function useUploads() {
       } catch (error) {
         if (!stillIs(item, abort)) return;
         const refused = await cause(error, item.file);
-        // Said before in this browser; what somebody with a journal said is kept with the account, and the server knows it.
+        // Said before in this browser; what somebody with a journal said is kept with the account, and the server knows
+        // it.
         const said = isIn ? null : rememberedUnit();
         if (asksUnit(refused) && said) pickQuantities(item.key, said);
         else mark(item.key, { is: "refused", error: refused });
@@ -86,7 +87,7 @@ export function useUploads() {
     const preview = item.state.is === "previewed" || item.state.is === "failed" ? item.state.preview : null;
     const abort = begin(item, "submit");
     try {
-      const receipt = await uploadSheet(what, sending(item, "submit", abort));
+      const receipt = await sendUpload(what, sending(item, "submit", abort));
       // Once the server has said so it is in the book, whatever was clicked meanwhile.
       mark(item.key, { is: "imported", receipt });
       return receipt;

@@ -58,8 +58,8 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
     setForgotten(true);
   }
 
-  function putBack({ values, resume, agreed }: Cleared) {
-    typed.putBack(values, resume);
+  function restoreTyped({ values, resume, agreed }: Cleared) {
+    typed.restore(values, resume);
     agree(agreed);
     setCleared(null);
   }
@@ -161,7 +161,7 @@ export function ApplyForm({ jobid, about, suggested, years, retentionDays, notic
               </button>
               {/* One button for both ways: whoever clicked it stays on it. */}
               {!busy && (typed.begun || back) ? (
-                <button className="btn link" type="button" onClick={() => (back ? putBack(back) : void clear())}>
+                <button className="btn link" type="button" onClick={() => (back ? restoreTyped(back) : void clear())}>
                   {back ? "Restore" : "Clear the form"}
                 </button>
               ) : null}

@@ -22,7 +22,7 @@ export type Typed = {
   /** Ends when this browser has forgotten it too. */
   forget: () => Promise<unknown>;
   /** What was forgotten a moment ago stands there again. */
-  putBack: (values: Values, resume: File | null) => void;
+  restore: (values: Values, resume: File | null) => void;
 };
 
 /** `suggested` is the role of the opening. `form` may hold what was typed and chosen before the page's script came. */
@@ -69,7 +69,7 @@ export function useTyped(jobid: string | null, suggested: string, form: RefObjec
       setEarly({});
       return Promise.all([keep(null), keepResume(null)]);
     },
-    putBack: (values, resume) => {
+    restore: (values, resume) => {
       setEarly({});
       keep({ values, at: Date.now() });
       keepResume(resume);

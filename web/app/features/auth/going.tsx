@@ -1,6 +1,6 @@
-// How a screen of the account leads on. By itself it is a page, and what follows is another document. Inside the signed-in
-// app, where a session ended or a visitor has something to keep, the router goes on: what waits there in memory (chosen files,
-// what was typed) is there after the login.
+// How a screen of the account leads on. By itself it is a page, and what follows is another document. Inside the
+// signed-in app, where a session ended or a visitor has something to keep, the router goes on: what waits there in
+// memory (chosen files, what was typed) is there after the login.
 import { type ComponentProps, type ComponentType, createContext, useContext } from "react";
 
 export type Going = {

@@ -177,8 +177,8 @@ export default function Signup() {
 }
 
 /**
- * By a login of its own: the answer to a registration is the same for an address that is taken, and must stay so. Where the login
- * is refused the next screen leads to its form.
+ * By a login of its own: the answer to a registration is the same for an address that is taken, and must stay so. Where
+ * the login is refused the next screen leads to its form.
  */
 async function enter({ email, password }: Registration): Promise<boolean> {
   try {

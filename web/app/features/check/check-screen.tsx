@@ -55,7 +55,7 @@ export default function CheckScreen() {
     if (busy || report) wantResult();
   }, [busy, report, wantResult]);
 
-  // A report that was here already when the screen came back is not news; nor is one put back.
+  // A report that was here already when the screen came back is not news; nor is one restored.
   const shown = result.Part !== null;
   useEffect(() => {
     if (busy || !shown || report === seen.current) return;
@@ -106,13 +106,13 @@ export default function CheckScreen() {
     setRefused(null);
     setBack(false);
     start(async (signal) => {
-      checkStore.laySample(await fetchSample(signal));
+      checkStore.showSample(await fetchSample(signal));
       return checkStore.choice.get();
     });
   }
 
-  function putBack() {
-    checkStore.putBack();
+  function restore() {
+    checkStore.restore();
     setBack(true);
     if (error) forget();
     input.current?.focus();
@@ -190,7 +190,7 @@ export default function CheckScreen() {
               {replaced && !busy ? (
                 <p className="muted mt-2">
                   The sample replaced your {counted(replaced.choice.files.length, "file")}.
-                  <button className="btn link" type="button" onClick={putBack}>
+                  <button className="btn link" type="button" onClick={restore}>
                     Restore
                   </button>
                 </p>

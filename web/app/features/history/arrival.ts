@@ -8,7 +8,13 @@ import { ownerOf } from "~/lib/owner";
 
 const KEY = "rojmel-last-import";
 
-type Left = { receipts: Receipt[]; importId?: number | null; notice?: string; owner?: string; undone?: boolean };
+type StoredArrival = {
+  receipts: Receipt[];
+  importId?: number | null;
+  notice?: string;
+  owner?: string;
+  undone?: boolean;
+};
 
 export type Arrival = {
   /** What Undo takes out; empty when nothing new came. */
@@ -20,7 +26,7 @@ export type Arrival = {
   executions: number;
 };
 
-const left = createStore<Left | null>(null);
+const left = createStore<StoredArrival | null>(null);
 
 /** Read once the screen is there: what was left for this person, if anything. */
 export function receiveArrival(email: string): void {
@@ -46,7 +52,7 @@ export function forgetArrival(): void {
   store(null);
 }
 
-export function arrivalOf({ receipts, importId, notice, undone = false }: Left): Arrival | null {
+export function arrivalOf({ receipts, importId, notice, undone = false }: StoredArrival): Arrival | null {
   if (receipts.length === 0) {
     return notice
       ? { importIds: typeof importId === "number" ? [importId] : [], title: notice, counts: "", undone, executions: 0 }
@@ -83,16 +89,16 @@ export function arrivalOf({ receipts, importId, notice, undone = false }: Left):
   };
 }
 
-function stored(): Left | null {
+function stored(): StoredArrival | null {
   try {
-    const read = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Left | null;
+    const read = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as StoredArrival | null;
     return read && Array.isArray(read.receipts) ? read : null;
   } catch {
     return null;
   }
 }
 
-function store(what: Left | null): void {
+function store(what: StoredArrival | null): void {
   try {
     if (what) sessionStorage.setItem(KEY, JSON.stringify(what));
     else sessionStorage.removeItem(KEY);

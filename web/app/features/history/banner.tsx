@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { counted } from "~/lib/format";
 import type { Notice } from "~/ui/toasts";
 import { type Arrival, forgetArrival, markUndone } from "./arrival";
-import { putBack, takeOut } from "./change";
+import { restoreImports, undoImports } from "./change";
 
 /** What has just come into the book, with the way back out. */
 export function ArrivalBanner({ arrival: { importIds, title, counts, undone, executions } }: { arrival: Arrival }) {
@@ -13,7 +13,7 @@ export function ArrivalBanner({ arrival: { importIds, title, counts, undone, exe
 
   async function turn() {
     setBusy(true);
-    const notice = await (undone ? putBack(importIds) : takeOut(importIds));
+    const notice = await (undone ? restoreImports(importIds) : undoImports(importIds));
     setBusy(false);
     if (notice.kind === "failed") return setFailed(notice);
     setFailed(null);

@@ -18,16 +18,16 @@ async function changing(action: () => Promise<Notice>, failed: string): Promise<
   }
 }
 
-export const takeOut = (ids: readonly number[], what = "Import"): Promise<Notice> =>
+export const undoImports = (ids: readonly number[], what = "Import"): Promise<Notice> =>
   changing(async () => {
     for (const id of ids.toReversed()) await undoImport(id);
-    return { text: `${what} undone.`, action: { name: "Restore", do: () => putBack(ids, what) } };
+    return { text: `${what} undone.`, action: { name: "Restore", do: () => restoreImports(ids, what) } };
   }, `We could not undo it.`);
 
-export const putBack = (ids: readonly number[], what = "Import"): Promise<Notice> =>
+export const restoreImports = (ids: readonly number[], what = "Import"): Promise<Notice> =>
   changing(async () => {
     for (const id of ids) await redoImport(id);
-    return { text: `${what} restored.`, action: { name: "Undo", do: () => takeOut(ids, what) } };
+    return { text: `${what} restored.`, action: { name: "Undo", do: () => undoImports(ids, what) } };
   }, "We could not restore it.");
 
 export const takeBack = (id: number): Promise<Notice> =>
@@ -52,7 +52,7 @@ export async function settle(resolution: Resolution, words: string): Promise<voi
 export async function open(opening: Opening, words: string): Promise<void> {
   const { importId } = await addOpening(opening);
   await journalChanged();
-  notify({ text: words, action: { name: "Undo", do: () => takeOut([importId], "Buy price") } });
+  notify({ text: words, action: { name: "Undo", do: () => undoImports([importId], "Buy price") } });
 }
 
 /** What was held before the first file, at once; one step undoes all of it. */
@@ -60,7 +60,7 @@ export async function addHeld(lots: Lots, words: string): Promise<void> {
   const { importId, asks } = await addLots(lots);
   await journalChanged();
   const left = asks > 0 ? ` ${counted(asks, "share")} ${asks === 1 ? "still has" : "still have"} a question.` : "";
-  notify({ text: words + left, action: { name: "Undo", do: () => takeOut([importId], "What you entered") } });
+  notify({ text: words + left, action: { name: "Undo", do: () => undoImports([importId], "What you entered") } });
 }
 
 /** A trade typed by hand is corrected; thrown when refused, for the form to show. */
@@ -70,7 +70,7 @@ export async function changeCard(card: Parameters<typeof editCard>[0], name: str
   notify(
     importId === null
       ? { text: `${name} is as it was before.` }
-      : { text: `${name} is changed.`, action: { name: "Undo", do: () => takeOut([importId], "The change") } },
+      : { text: `${name} is changed.`, action: { name: "Undo", do: () => undoImports([importId], "The change") } },
   );
 }
 
@@ -79,7 +79,7 @@ export const dropCard = (card: Parameters<typeof deleteCard>[0], name: string): 
     const { importId } = await deleteCard(card);
     return {
       text: `${name} is deleted.`,
-      ...(importId === null ? {} : { action: { name: "Undo", do: () => takeOut([importId], "The deletion") } }),
+      ...(importId === null ? {} : { action: { name: "Undo", do: () => undoImports([importId], "The deletion") } }),
     };
   }, "It could not be deleted.");
 

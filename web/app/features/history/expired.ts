@@ -18,8 +18,8 @@ export type ExpiredGroup = {
 export type Answer = { value: string; worthless: boolean };
 
 /**
- * Of an exchange's file of a day, some megabytes, the rows that matter: its header, and those of these underlyings. They
- * stand in a column of their own, so no row of another one is needed.
+ * Of an exchange's file of a day, some megabytes, the rows that matter: its header, and those of these underlyings.
+ * They stand in a column of their own, so no row of another one is needed.
  */
 export function rowsOf(text: string, groups: readonly ExpiredGroup[]): string {
   const names = new Set(groups.flatMap(({ underlying }) => [underlying, ...(codes[underlying] ?? [])]));

@@ -6,7 +6,7 @@ import { count, counted } from "~/lib/format";
 import { span, when } from "~/lib/time";
 import { notify } from "~/ui/toasts";
 import { Link } from "react-router";
-import { putBack, takeOut } from "./change";
+import { restoreImports, undoImports } from "./change";
 import css from "./imports.module.css";
 
 const icons = {
@@ -25,7 +25,7 @@ export function ImportRow({ line }: { line: ImportLine }) {
   async function turn() {
     if (busy) return;
     setBusy(true);
-    notify(await (out ? putBack([line.id]) : takeOut([line.id])));
+    notify(await (out ? restoreImports([line.id]) : undoImports([line.id])));
     setBusy(false);
   }
 

@@ -23,7 +23,7 @@ type Props = {
   readFile: (file: File, of: string, columns: ChosenColumns | null) => Promise<ReadLots>;
 };
 
-type Said = {
+type ReadAnswer = {
   rows: number;
   broker: ReadLots["broker"];
   day: string | null;
@@ -35,17 +35,17 @@ type Said = {
 
 /** A file that is sent as often as something has to be said about it. */
 type Sent = { file: File; day: string; columns: ChosenColumns | null; again: boolean };
-type Asked = Sent & { fields: Record<string, string> };
+type FileQuestion = Sent & { fields: Record<string, string> };
 
 /** The two ways to many rows at once: a broker's holdings file, and a spreadsheet's cells. */
 export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
   const [text, setText] = useState("");
   const [reading, setReading] = useState(false);
-  const [said, say] = useState<Said | null>(null);
+  const [said, say] = useState<ReadAnswer | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   // A file that does not say its day, or whose columns are not known, waits until somebody says it.
-  const [undated, setUndated] = useState<Asked | null>(null);
-  const [unknown, setUnknown] = useState<Asked | null>(null);
+  const [undated, setUndated] = useState<FileQuestion | null>(null);
+  const [unknown, setUnknown] = useState<FileQuestion | null>(null);
 
   function readOf(sent: Sent) {
     return read(
@@ -55,7 +55,7 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
         const asksDay = Boolean(error.fields.day);
         const asksColumns = error.code === "unknown_layout" || Object.keys(error.fields).some(isOfColumns);
         // What is typed while the file is being read stays.
-        const day = (now: Asked | null) => (now?.file === sent.file ? now.day : sent.day);
+        const day = (now: FileQuestion | null) => (now?.file === sent.file ? now.day : sent.day);
         if (asksDay) setUndated((now) => ({ ...sent, day: day(now), fields: error.fields }));
         if (asksColumns) setUnknown({ ...sent, fields: error.fields });
         return asksDay || (asksColumns && sent.columns !== null);

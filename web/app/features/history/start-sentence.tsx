@@ -6,7 +6,7 @@ import { useAmounts } from "~/lib/amounts";
 import { longDay } from "~/lib/time";
 import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
-import { decide, takeBack, takeOut } from "./change";
+import { decide, takeBack, undoImports } from "./change";
 import { lotsAddress } from "./lots-address";
 
 type Props = { records: readonly RecordLine[]; canWrite: boolean };
@@ -48,7 +48,7 @@ function One({ record, named, canWrite }: { record: RecordLine; named: boolean; 
     if (busy || !heldNone) return;
     setBusy(true);
     if (heldNone.id !== null) notify(await takeBack(heldNone.id));
-    else if (heldNone.importId !== null) notify(await takeOut([heldNone.importId], "What you entered"));
+    else if (heldNone.importId !== null) notify(await undoImports([heldNone.importId], "What you entered"));
     setBusy(false);
   }
 

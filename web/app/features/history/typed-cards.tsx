@@ -22,7 +22,7 @@ import historyCss from "./history.module.css";
 
 type Props = { cards: readonly TypedCard[]; revision: number; onGone: () => void };
 
-/** Trades typed by hand can be corrected and taken out one by one; each change can be undone. */
+/** Trades typed by hand can be corrected and removed one by one; each change can be undone. */
 export function TypedCards({ cards, revision, onGone }: Props) {
   const [edited, edit] = useState<TypedCard | null>(null);
   if (cards.length === 0) return null;

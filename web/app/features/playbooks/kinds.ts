@@ -1,7 +1,7 @@
 // The kinds of rules as a form asks for them, and back.
 import type { Rule } from "~/api/setups";
 
-export type Asked = {
+export type RuleField = {
   key: string;
   label: string;
   kind: "time" | "count" | "text" | "names" | "many";
@@ -13,17 +13,22 @@ export type Asked = {
 export type Kind = {
   type: Rule["type"];
   name: string;
-  asks: readonly Asked[];
+  asks: readonly RuleField[];
   /** Nothing can judge it yet: capital and answers are not asked for. It is shown where a setup has it. */
   isNotOffered?: true;
 };
 
-const time = (key: string, label: string): Asked => ({ key, label, kind: "time" });
-const count = (key: string, label: string): Asked => ({ key, label, kind: "count" });
-const text = (key: string, label: string): Asked => ({ key, label, kind: "text" });
-const rupees = (key: string): Asked => ({ ...text(key, "Rupees"), isPrivate: true });
-const names = (label: string): Asked => ({ key: "names", label, kind: "names" });
-const many = (key: string, label: string, options: Asked["options"]): Asked => ({ key, label, kind: "many", options });
+const time = (key: string, label: string): RuleField => ({ key, label, kind: "time" });
+const count = (key: string, label: string): RuleField => ({ key, label, kind: "count" });
+const text = (key: string, label: string): RuleField => ({ key, label, kind: "text" });
+const rupees = (key: string): RuleField => ({ ...text(key, "Rupees"), isPrivate: true });
+const names = (label: string): RuleField => ({ key: "names", label, kind: "names" });
+const many = (key: string, label: string, options: RuleField["options"]): RuleField => ({
+  key,
+  label,
+  kind: "many",
+  options,
+});
 const words = (...all: string[]) => all.map((word) => [word, word[0]!.toUpperCase() + word.slice(1)] as const);
 
 export const kinds: readonly Kind[] = [

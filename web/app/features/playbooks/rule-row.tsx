@@ -3,7 +3,7 @@ import { DOTS, useAmounts } from "~/lib/amounts";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { Veiled } from "~/ui/veiled";
-import { type Asked, type Draft, kindOf, kinds, listed } from "./kinds";
+import { type RuleField, type Draft, kindOf, kinds, listed } from "./kinds";
 
 type Props = { number: number; draft: Draft; onChange: (draft: Draft) => void; onRemove: () => void };
 
@@ -55,7 +55,7 @@ export function RuleRow({ number, draft, onChange, onRemove }: Props) {
   );
 }
 
-type AnswerProps = { id: string; asked: Asked; value: string; onChange: (value: string) => void };
+type AnswerProps = { id: string; asked: RuleField; value: string; onChange: (value: string) => void };
 
 function Answer({ id, asked: { label, kind, options }, value, onChange }: AnswerProps) {
   if (kind === "many") {

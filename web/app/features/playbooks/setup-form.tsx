@@ -27,7 +27,10 @@ const typedOf = (setup: Setup | null): Typed => {
 
 type Props = { setup: Setup | null; owner: string | null; onDone: () => void };
 
-/** The last version is edited; from a later day it becomes the next one. What is typed stays in this browser until it is saved. */
+/**
+ * The last version is edited; from a later day it becomes the next one. What is typed stays in this browser until it is
+ * saved.
+ */
 export function SetupForm({ setup, owner, onDone }: Props) {
   const [kept, keep] = useDraft<Typed>(owner, `setup/${setup?.id ?? "new"}`);
   if (kept === undefined) return null;

@@ -9,7 +9,7 @@ type Props = {
   /** What is asked for now. */
   chosen: TaxPart;
   choose: (part: TaxPart) => void;
-  /** What can be taken out. */
+  /** What can be exported. */
   children: ReactNode;
 };
 

@@ -1,8 +1,8 @@
 import { reloadOnce } from "~/lib/reload";
 
 /**
- * An island whose script could not be fetched, even when asked for again: what is printed answers by itself. Who clicks in it gets the page
- * anew, for after a release the old script is gone; where that did not help it is said.
+ * An island whose script could not be fetched, even when asked for again: what is printed answers by itself. Who clicks
+ * in it gets the page anew, for after a release the old script is gone; where that did not help it is said.
  */
 export function followFailures(): void {
   document.addEventListener("astro:hydration-error", (event) => {

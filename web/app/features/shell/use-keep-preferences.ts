@@ -6,8 +6,8 @@ import { onThemeChange, readTheme } from "~/lib/theme";
 const chosen = () => ({ theme: readTheme(), privacy: readPrivacy() });
 
 /**
- * What is chosen on a page the account keeps too, for the next device, also when it was chosen before it was known who is
- * logged in (`undefined`; `null` is nobody). The choice holds in this browser whether or not the server hears of it.
+ * What is chosen on a page the account keeps too, for the next device, also when it was chosen before it was known who
+ * is logged in (`undefined`; `null` is nobody). The choice holds in this browser whether or not the server hears of it.
  */
 export function useKeepPreferences(email: string | null | undefined): void {
   const last = useRef(chosen());

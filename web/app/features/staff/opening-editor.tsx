@@ -134,7 +134,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     drop();
     notify({
       text: `${id} is changed. ${seen(before, opening)}`,
-      action: { name: "Undo", do: () => putBack(id, old, opening.revision) },
+      action: { name: "Undo", do: () => restoreOpening(id, old, opening.revision) },
     });
   }
 
@@ -156,7 +156,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     toClash.current = true;
   }
 
-  async function putBack(id: string, old: ReturnType<typeof written>, revision: number): Promise<Notice> {
+  async function restoreOpening(id: string, old: ReturnType<typeof written>, revision: number): Promise<Notice> {
     try {
       knowOpening(client, await changeOpening(id, old, revision));
       return { text: `${id} is as it was.` };
@@ -182,7 +182,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
     notify({
       text: isNew ? "The draft is gone." : "Your changes are gone.",
       action: {
-        name: "Put them back",
+        name: "Restore them",
         do: async () => {
           await restore(kept);
           return null;

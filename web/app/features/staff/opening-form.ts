@@ -181,8 +181,8 @@ export const changedFields = (from: OpeningForm, to: OpeningForm): OpeningField[
   openingFields.filter((field) => !sameField(from, to, field));
 
 /**
- * Two people wrote from the same text. What only one of them changed stays changed; where both did, mine stands and theirs
- * is named, so that it can be taken.
+ * Two people wrote from the same text. What only one of them changed stays changed; where both did, mine stands and
+ * theirs is named, so that it can be taken.
  */
 export function merge(
   base: OpeningForm,

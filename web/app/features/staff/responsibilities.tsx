@@ -18,7 +18,7 @@ type Props = {
 
 /** Headings with their lines, in the order in which they are read. */
 export function Responsibilities({ groups, problems, onChange }: Props) {
-  // An undo comes later than this drawing: it puts back into what stands there then.
+  // An undo comes later than this drawing: it restores into what stands there then.
   const now = useRef({ groups, onChange });
   useEffect(() => {
     now.current = { groups, onChange };

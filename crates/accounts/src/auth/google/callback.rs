@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::Response;
 use identity::session::{self, cookie_named};
-use identity::{Visit, let_in};
+use identity::{RequestDevice, let_in};
 use serde::Deserialize;
 use store::events::Device;
 use store::identities::{self, Entered};
@@ -23,7 +23,7 @@ use crate::Accounts;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Said {
+pub struct CallbackQuery {
     code: Option<String>,
     state: Option<String>,
     error: Option<String>,
@@ -36,7 +36,7 @@ pub struct Said {
     get,
     path = "/auth/google/callback",
     tag = "auth",
-    params(Said),
+    params(CallbackQuery),
     responses(
         (status = 303, description = "Signed in and on the way, or to /login?google=… which says why not"),
         (status = 503, description = "No database", body = web_http::ErrorBody),
@@ -44,9 +44,9 @@ pub struct Said {
 )]
 pub async fn callback(
     State(state): State<Accounts>,
-    Visit(device): Visit,
+    RequestDevice(device): RequestDevice,
     headers: HeaderMap,
-    said: Result<Query<Said>, QueryRejection>,
+    said: Result<Query<CallbackQuery>, QueryRejection>,
 ) -> Result<Response, SiteError> {
     let Query(said) = said.unwrap_or_default();
     let Some(google) = &state.google else { return back(&state, Why::Unset, None) };
@@ -79,7 +79,7 @@ async fn waiting(state: &Accounts, headers: &HeaderMap) -> Result<Option<Waiting
 async fn vouched(
     state: &Accounts,
     google: &Google,
-    said: Said,
+    said: CallbackQuery,
     waiting: &Waiting,
 ) -> Result<identities::Vouched, Why> {
     if said.iss.is_some_and(|iss| iss != google.issuer()) {

@@ -34,8 +34,8 @@ pub(super) struct Waiting {
     pub next: String,
 }
 
-/// Sends the browser to the provider to sign in; to the login page when that is not possible, or when another site's page
-/// asks for it: the person presses the button there.
+/// Sends the browser to the provider to sign in; to the login page when that is not possible, or when another site's
+/// page asks for it: the person presses the button there.
 #[utoipa::path(
     get,
     path = "/api/auth/google",

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use identity::{InPerson, Visit, hash_of};
+use identity::{BrowserSession, RequestDevice, hash_of};
 use serde::{Deserialize, Serialize};
 use store::passkeys::{self, Added, Passkey};
 use store::pending_auth::{self, Kind};
@@ -50,8 +50,8 @@ pub struct One {
 )]
 pub async fn add(
     State(state): State<Accounts>,
-    Visit(device): Visit,
-    person: InPerson,
+    RequestDevice(device): RequestDevice,
+    person: BrowserSession,
     Sent(form): Sent<AddPasskey>,
 ) -> Result<Json<PasskeyAdded>, SiteError> {
     let rp = owner(&state.identity.ingress.origin).ok_or_else(nowhere)?;

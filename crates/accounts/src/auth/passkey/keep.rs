@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
-use identity::{InPerson, Visit};
+use identity::{BrowserSession, RequestDevice};
 use serde::{Deserialize, Serialize};
 use store::passkeys;
 use utoipa::ToSchema;
@@ -51,7 +51,10 @@ pub struct RemovePasskey {
         (status = 403, description = "A token is not enough", body = ErrorBody),
     )
 )]
-pub async fn passkeys(State(state): State<Accounts>, person: InPerson) -> Result<Json<Passkeys>, SiteError> {
+pub async fn passkeys(
+    State(state): State<Accounts>,
+    person: BrowserSession,
+) -> Result<Json<Passkeys>, SiteError> {
     let passkeys = passkeys::of(&state.db, person.user.id).await?.iter().map(PasskeySummary::of).collect();
     Ok(Json(Passkeys { success: true, data: All { passkeys } }))
 }
@@ -73,7 +76,7 @@ pub async fn passkeys(State(state): State<Accounts>, person: InPerson) -> Result
 )]
 pub async fn rename(
     State(state): State<Accounts>,
-    person: InPerson,
+    person: BrowserSession,
     Sent(form): Sent<RenamePasskey>,
 ) -> Result<Json<PasskeyAdded>, SiteError> {
     let (id, name) = (BASE64.decode(&form.id).map_err(|_| unknown())?, name(&form.name)?);
@@ -102,8 +105,8 @@ pub async fn rename(
 )]
 pub async fn remove(
     State(state): State<Accounts>,
-    Visit(device): Visit,
-    person: InPerson,
+    RequestDevice(device): RequestDevice,
+    person: BrowserSession,
     Sent(form): Sent<RemovePasskey>,
 ) -> Result<Json<Done>, SiteError> {
     let id = BASE64.decode(&form.id).map_err(|_| unknown())?;

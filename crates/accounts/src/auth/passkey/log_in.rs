@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use identity::{Visit, guess, hash_of, let_in};
+use identity::{RequestDevice, guess, hash_of, let_in};
 use serde::Deserialize;
 use store::account_status::AccountStatus;
 use store::pending_auth::{self, Kind};
@@ -43,7 +43,7 @@ pub struct PasskeyLogin {
 pub async fn log_in(
     State(state): State<Accounts>,
     caller: Caller,
-    Visit(device): Visit,
+    RequestDevice(device): RequestDevice,
     headers: HeaderMap,
     Sent(form): Sent<PasskeyLogin>,
 ) -> Result<Response, SiteError> {

@@ -1,8 +1,8 @@
 //! Passkeys (WebAuthn): the device keeps a key and asks its owner before it signs; here is the public half.
 //!
 //! `webauthn_rp` makes the challenges and verifies the answers; here is what is asked (`options`), the wire and the
-//! stored form (`signed`, `key`), and the endpoints. Keys sign with ES256, EdDSA or RS256. Attestation is not asked for:
-//! which maker built a device decides nothing here.
+//! stored form (`signed`, `key`), and the endpoints. Keys sign with ES256, EdDSA or RS256. Attestation is not asked
+//! for: which maker built a device decides nothing here.
 
 mod add;
 mod keep;

@@ -1,4 +1,5 @@
-//! A device's answer, as the browser sends it, and its verification by the library (WebAuthn level 3, sections 7.1 and 7.2).
+//! A device's answer, as the browser sends it, and its verification by the library (WebAuthn level 3, sections 7.1 and
+//! 7.2).
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;

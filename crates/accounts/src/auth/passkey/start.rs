@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use domain::Time;
-use identity::{InPerson, Visit, guess, hash_of};
+use identity::{BrowserSession, RequestDevice, guess, hash_of};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::pending_auth::{self, Kind, PendingAuth};
@@ -55,8 +55,8 @@ pub struct Question {
 )]
 pub async fn start_new(
     State(state): State<Accounts>,
-    Visit(device): Visit,
-    person: InPerson,
+    RequestDevice(device): RequestDevice,
+    person: BrowserSession,
     Sent(form): Sent<StartPasskey>,
 ) -> Result<Json<PasskeyAsked>, SiteError> {
     let rp = owner(&state.identity.ingress.origin).ok_or_else(nowhere)?;

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
-use identity::{MaybeSignedIn, Visit, guess, let_in};
+use identity::{MaybeSignedIn, RequestDevice, guess, let_in};
 use serde::{Deserialize, Serialize};
 use store::account_status;
 use store::pending_auth::{self, Kind};
@@ -92,7 +92,7 @@ pub enum TicketState {
 )]
 pub async fn exchange(
     State(state): State<Accounts>,
-    Visit(device): Visit,
+    RequestDevice(device): RequestDevice,
     caller: Caller,
     MaybeSignedIn(current): MaybeSignedIn,
     headers: HeaderMap,

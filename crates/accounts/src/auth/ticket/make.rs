@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use domain::Time;
-use identity::{InPerson, Visit};
+use identity::{BrowserSession, RequestDevice};
 use serde::Serialize;
 use store::events::{self, EventKind};
 use utoipa::ToSchema;
@@ -44,9 +44,9 @@ pub struct Ticket {
 )]
 pub async fn make(
     State(state): State<Accounts>,
-    Visit(device): Visit,
+    RequestDevice(device): RequestDevice,
     caller: Caller,
-    person: InPerson,
+    person: BrowserSession,
 ) -> Result<Json<TicketMade>, SiteError> {
     let now = (state.clock)();
     state.identity.logins.admit(&state.db, caller, now).await?.map_err(|seconds| {

@@ -7,7 +7,7 @@ mod exchange;
 mod make;
 
 use domain::Time;
-use identity::{InPerson, session};
+use identity::{BrowserSession, session};
 use serde::{Deserialize, Serialize};
 use store::pending_auth::{self, Kind, PendingAuth, PendingAuthHash};
 use store::sessions;
@@ -34,9 +34,9 @@ struct Claims {
     exp: i64,
 }
 
-/// A ticket for this user, good from now on. It keeps when they logged in: the session that it opens is as old as theirs,
-/// and what asks for the password again asks there too.
-async fn issue(state: &Accounts, person: &InPerson) -> Result<String, SiteError> {
+/// A ticket for this user, good from now on. It keeps when they logged in: the session that it opens is as old as
+/// theirs, and what asks for the password again asks there too.
+async fn issue(state: &Accounts, person: &BrowserSession) -> Result<String, SiteError> {
     let user = &person.user;
     let (now, id) = ((state.clock)(), session::random_text()?);
     let pending = PendingAuth { user: Some(user.id), state: person.since.0.to_string() };
@@ -51,8 +51,8 @@ async fn issue(state: &Accounts, person: &InPerson) -> Result<String, SiteError>
     })
 }
 
-/// When the maker of a ticket logged in. Tickets of a release before this one do not say it, for ten minutes: as long ago
-/// as a session can last.
+/// When the maker of a ticket logged in. Tickets of a release before this one do not say it, for ten minutes: as long
+/// ago as a session can last.
 fn since(pending: &PendingAuth, now: Time) -> Time {
     Time(pending.state.parse().unwrap_or(now.0 - sessions::ABSOLUTE))
 }

@@ -238,7 +238,8 @@ fn an_interval_of_equal_days_is_a_point_and_of_others_holds_the_mean() {
     };
     assert_eq!(days(|_| 70), Some(Interval { low: 70.0, high: 70.0 }));
     let found = days(|at| if at % 2 == 0 { 300 } else { -100 }).unwrap();
-    // Mean 100, deviation 200: ±1.645 × 200 ÷ √60 = ±42.5 if days were drawn one by one; neighbours undo each other here.
+    // Mean 100, deviation 200: ±1.645 × 200 ÷ √60 = ±42.5 if days were drawn one by one; neighbours undo each other
+    // here.
     assert!(found.low < 100.0 && found.high > 100.0 && found.low > 57.5 && found.high < 142.5, "{found:?}");
     assert_eq!(days(|at| if at % 2 == 0 { 300 } else { -100 }), Some(found));
 }

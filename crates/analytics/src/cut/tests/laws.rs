@@ -53,8 +53,8 @@ fn assert_same(one: &Tally, other: &Tally, of: &str) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// R1: groups and what is beyond them add up to the total, by net and by gross, with the group of none. R4: in every
-    /// group net is gross less charges.
+    /// R1: groups and what is beyond them add up to the total, by net and by gross, with the group of none. R4: in
+    /// every group net is gross less charges.
     #[test]
     fn groups_add_up_to_the_total((book, labels) in any_journal(0..60), most in 1..12_usize, gross: bool) {
         let all = select(&book, &Filter::default());

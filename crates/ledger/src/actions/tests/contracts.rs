@@ -45,7 +45,8 @@ fn contracts_end_early_where_their_company_is_divided_or_merged() {
         assert_eq!(asked.trades.status, [Status::SettlementNeeded]);
         assert_eq!(asked.instruments[0].contract.expiry(), Some(day("2025-08-18")));
 
-        // At 150 it is exercised: the premium is lost, 100 shares come at the strike of 110 and are held on the ex-date.
+        // At 150 it is exercised: the premium is lost, 100 shares come at the strike of 110 and are held on the
+        // ex-date.
         let settlement = Settlement {
             exchange: Exchange::Nse,
             symbol: "XYZ110CE".into(),

@@ -502,8 +502,8 @@ fn of_an_odd_call_nothing_is_lost() {
     check(&text, &[call("2025-04-01", "0.3333")], &["XYZPP 3: open 2 for 400.6666, made 99.6667"]);
 }
 
-/// One share and one that the record lacks become two thirds of one beside a bonus share: by weighted average the sale of one
-/// is of unknown cost, not of the bonus share's.
+/// One share and one that the record lacks become two thirds of one beside a bonus share: by weighted average the sale
+/// of one is of unknown cost, not of the bonus share's.
 #[test]
 fn less_than_one_share_of_unknown_cost_is_still_held() {
     let text = format!("2025-01-06 buy 1 @ 1800 {OLD}\n 2025-03-04 sell 1 @ 1800 {OLD}");

@@ -9,7 +9,8 @@ fn period(from: &str, to: &str, segments: &[Segment], amounts: &[(&[Head], &str)
     StatedPeriod { days, segments: segments.to_vec(), amounts: amounts.collect() }
 }
 
-/// 1,00,000 a fill: exchange 3.0699 and IPFT 0.0001, SEBI 0.1, STT 100, GST 0.5706; stamp duty 15 of a buy, DP 15.34 of a sell.
+/// 1,00,000 a fill: exchange 3.0699 and IPFT 0.0001, SEBI 0.1, STT 100, GST 0.5706; stamp duty 15 of a buy, DP 15.34 of
+/// a sell.
 const TWO_MONTHS: &str = "
     2026-11-02 NSE EQ ACME buy 100 @1000 1 delivery
     2026-12-01 NSE EQ ACME sell 100 @1000 2 delivery
@@ -36,7 +37,8 @@ fn what_is_estimated_of_a_period_is_replaced_in_its_proportion() {
     // 201.01 by halves; the odd 0.0001 of nothing. Brokerage is 0 with Zerodha: by turnover. The third is as it was.
     assert_eq!(of(Head::Stt), ["100.505", "100.505", "100"]);
     assert_eq!(of(Head::Brokerage), ["20", "20", "0"]);
-    // 6 × 3.0699 ÷ 6.14 = 2.99990…, 6 × 0.0001 ÷ 6.14 = 0.00009…: cut to 2.9999 and 0, twice; 0.0002 are left for the first.
+    // 6 × 3.0699 ÷ 6.14 = 2.99990…, 6 × 0.0001 ÷ 6.14 = 0.00009…: cut to 2.9999 and 0, twice; 0.0002 are left for the
+    // first.
     assert_eq!(of(Head::Exchange), ["3.0001", "2.9999", "3.0699"]);
     assert_eq!(of(Head::Ipft), ["0", "0", "0.0001"]);
     assert_eq!(of(Head::Gst), ["0.5", "0.5", "0.5706"]);

@@ -64,7 +64,8 @@ fn stt_is_rounded_once_per_day_and_segment() {
     check_head(&both.replacen("NSE", "BSE", 1), Head::Stt, "1");
     check_head(&both.replacen("ACME", "OTHER", 1), Head::Stt, "1");
     check_parts(&both.replacen("ACME", "OTHER", 1), Head::Stt, &["0.5", "0.5"]);
-    // Delivery 0.1 % of 300 = 0.3; intraday 8 at the average 100: 0.025 % of 800 = 0.2. Together 0.5, up; shared 3 to 2.
+    // Delivery 0.1 % of 300 = 0.3; intraday 8 at the average 100: 0.025 % of 800 = 0.2. Together 0.5, up; shared 3 to
+    // 2.
     let products = "2026-11-02 NSE EQ ACME buy 3 @100 1 delivery
                     2026-11-02 NSE EQ OTHER buy 8 @125 2 intraday
                     2026-11-02 NSE EQ OTHER sell 8 @75 3 intraday";

@@ -56,7 +56,8 @@ fn a_buy_between_sells_moves_the_average() {
     check_both(&fills(""), fifo, average);
     // Bought while the stock was trade-to-trade: one position with what is bought later.
     check_both(&fills("BE"), fifo, average);
-    // There even a sell of the day is delivery: 10 × 100 and 10 × 120 are 110 each; 5 × (110 − 110) and 5 × (110 − 100).
+    // There even a sell of the day is delivery: 10 × 100 and 10 × 120 are 110 each; 5 × (110 − 110) and 5 × (110 −
+    // 100).
     check_both(
         "04-01 09:15 buy 10 @ 100 BE
          04-01 09:20 buy 10 @ 120 BE

@@ -138,8 +138,8 @@ fn a_spread_is_netted_and_no_share_moves() {
 
 #[test]
 fn options_are_netted_before_futures_and_the_rest_is_delivered() {
-    // To be received: 300 by the call, 200 by the future; to be given: 400 by the short call. Netted: 300 of the call, 100 of
-    // the future, 400 of the short call. The future's other 100 are delivered at 1,450.
+    // To be received: 300 by the call, 200 by the future; to be given: 400 by the short call. Netted: 300 of the call,
+    // 100 of the future, 400 of the short call. The future's other 100 are delivered at 1,450.
     let fills = "05-20 10:00 buy 300 RELIANCE 1300 CE @ 120
                  05-20 10:01 buy 200 RELIANCE FUT @ 1400
                  05-20 10:02 sell 400 RELIANCE 1400 CE @ 40";

@@ -9,7 +9,7 @@ use domain::Broker;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use store::UserId;
-use store::account::TakingOut;
+use store::account::ArchiveExport;
 use store::events::Device;
 use store::journal::{self, NewResolution, ResolutionKind};
 use store::mails::NewMail;
@@ -123,14 +123,14 @@ impl Stage {
     pub async fn owners(&self) -> BTreeMap<&'static str, String> {
         let (db, user) = (&self.client.db, self.client.user().await);
         let mut all = BTreeMap::new();
-        let mut taking = TakingOut::begin(db, user).await.unwrap();
-        while let Some(page) = taking.next().await.unwrap() {
+        let mut export = ArchiveExport::begin(db, user).await.unwrap();
+        while let Some(page) = export.next().await.unwrap() {
             // What others try is told to the owner there.
             if !matches!(page.table, "security_events" | "mails") {
                 all.entry(page.table).or_insert_with(String::new).push_str(&page.lines);
             }
         }
-        drop(taking);
+        drop(export);
         let known = store::users::by_email(db, ASHA).await.unwrap();
         let status = store::account_status::of(db, user).await.unwrap();
         let account = store::account::of(db, user).await.unwrap();

@@ -6,7 +6,7 @@ import { leadsElsewhere } from "~/api/errors";
 import { type ActionLine, type ActionRow, fetchActions } from "~/api/actions";
 import type { HistoryStart } from "~/api/history";
 import { useMe } from "~/api/queries";
-import { takeOut } from "../change";
+import { undoImports } from "../change";
 import { JournalPage } from "~/ui/journal-page";
 import { useHistoryStart } from "../use-history";
 import css from "../imports.module.css";
@@ -156,7 +156,7 @@ function Stated({ line, all, several, change }: StatedProps) {
   async function undo(): Promise<boolean> {
     if (busy || line.importId === null) return false;
     setBusy(true);
-    const notice = await takeOut([line.importId], titleOf(line.row));
+    const notice = await undoImports([line.importId], titleOf(line.row));
     notify(notice);
     setBusy(false);
     return notice.kind !== "failed";

@@ -11,7 +11,7 @@ import { focusProblem, pastedCells } from "~/ui/row-grid";
 import { Select } from "~/ui/select";
 import { Textarea } from "~/ui/textarea";
 import { notify } from "~/ui/toasts";
-import { takeOut } from "../change";
+import { undoImports } from "../change";
 import { FeeGrid } from "./fee-grid";
 import { check, emptyRow, feeOf, isEmpty, pasted, problemsByRow, type Row } from "./fee-rows";
 
@@ -70,7 +70,7 @@ export function FeeForm({ accounts, chosen, asOf, owner }: Props) {
         text: repeated ? "These fees are in your journal already." : `${counted(filled.length, "fee")} saved.`,
         ...(importId === null || repeated
           ? {}
-          : { action: { name: "Undo", do: () => takeOut([importId], "What you entered") } }),
+          : { action: { name: "Undo", do: () => undoImports([importId], "What you entered") } }),
       });
     } catch (error) {
       const fields = error instanceof RequestError ? error.fields : {};

@@ -8,7 +8,7 @@ import { longDay } from "~/lib/time";
 import { Statement } from "~/ui/statement";
 import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
-import { takeOut } from "../change";
+import { undoImports } from "../change";
 import css from "./fees.module.css";
 
 /** What is entered: by kind, and day by day, the newest first. */
@@ -61,7 +61,7 @@ function One({ line, all, several }: { line: FeeLine; all: readonly FeeLine[]; s
   async function undo() {
     if (busy) return;
     setBusy(true);
-    notify(await takeOut([line.importId], together > 1 ? counted(together, "fee") : line.name));
+    notify(await undoImports([line.importId], together > 1 ? counted(together, "fee") : line.name));
     setBusy(false);
   }
 

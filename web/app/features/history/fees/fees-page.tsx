@@ -46,9 +46,19 @@ export default function Fees() {
   );
 }
 
-type Shown = Pick<Filter, "account" | "from" | "to">;
+type FeesFilter = Pick<Filter, "account" | "from" | "to">;
 
-function Everything({ start, list, filter, owner }: { start: HistoryStart; list: List; filter: Shown; owner: string }) {
+function Everything({
+  start,
+  list,
+  filter,
+  owner,
+}: {
+  start: HistoryStart;
+  list: List;
+  filter: FeesFilter;
+  owner: string;
+}) {
   const { accounts, asOf } = start;
   const several = accounts.length > 1;
   const part = partOf(filter, start);
@@ -98,7 +108,7 @@ function Everything({ start, list, filter, owner }: { start: HistoryStart; list:
 }
 
 /** `Zerodha, 1 Apr 2025 to 31 Mar 2026.` */
-function partOf({ account, from, to }: Shown, { accounts }: HistoryStart): string {
+function partOf({ account, from, to }: FeesFilter, { accounts }: HistoryStart): string {
   const named = accounts.find((one) => one.account === account)?.accountName ?? account ?? "";
   const days = [from ? `from ${longDay(from)}` : "", to ? `to ${longDay(to)}` : ""].filter(Boolean).join(" ");
   const words = [named, days].filter(Boolean).join(", ");

@@ -39,7 +39,9 @@ export const meta = () =>
     index: false,
   });
 
-/** One trade with all that is known of it and all that was written beside it. The address says in which list it stands. */
+/**
+ * One trade with all that is known of it and all that was written beside it. The address says in which list it stands.
+ */
 export default function TradePage() {
   const { id = "" } = useParams();
   const hydrated = useHydrated();

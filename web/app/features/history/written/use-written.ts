@@ -1,5 +1,5 @@
-// Fields that are written on a page: kept in this browser at every key, sent when typing rests, and never overwritten by
-// what another page has written meanwhile.
+// Fields that are written on a page: kept in this browser at every key, sent when typing rests, and never overwritten
+// by what another page has written meanwhile.
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Value } from "~/api/annotations";
 import { RequestError } from "~/api/errors";
@@ -23,7 +23,10 @@ export type How<F extends string, S> = {
   save: (set: Partial<Record<F, Value>>, stored: S) => Promise<S>;
   /** This is stored now: whoever shows it shall hear of it. */
   know: (stored: S) => void;
-  /** Refused because another page was faster: what is stored, or null where that is asked for; undefined for other refusals. */
+  /**
+   * Refused because another page was faster: what is stored, or null where that is asked for; undefined for other
+   * refusals.
+   */
   instead: (error: RequestError) => Promise<S | null | undefined>;
 };
 

@@ -2,14 +2,14 @@ import { FileArchive } from "lucide-react";
 import { Link } from "react-router";
 import { counted, fileSize } from "~/lib/format";
 import { Message } from "~/ui/message";
-import { choose, put, stop, usePuttingIn } from "./putting-in";
-import { Progress } from "./take-out-part";
+import { choose, put, stop, usePuttingIn } from "./importing";
+import { Progress } from "./export-part";
 import css from "./account.module.css";
 
 /** An archive of one's own, back into an account that holds nothing yet. */
-export function PutInPart() {
+export function ImportPart() {
   const { file, state } = usePuttingIn();
-  const putting = state.is === "putting";
+  const putting = state.is === "importing";
 
   return (
     <div className={`${css.narrow} ${css.wide}`}>

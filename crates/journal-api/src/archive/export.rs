@@ -8,11 +8,11 @@ use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use domain::Time;
-use identity::{SignedIn, Visit};
+use identity::{RequestDevice, SignedIn};
 use journal::Journal;
 use serde_json::json;
 use store::StoreError;
-use store::account::TakingOut;
+use store::account::ArchiveExport;
 use store::attachments;
 use store::events::{self, EventKind};
 use store::journal::Stored;
@@ -41,9 +41,9 @@ use crate::trades::{fills_csv, trades_csv};
         (status = 507, description = "No room", body = ErrorBody),
     )
 )]
-pub async fn take_out(
+pub async fn export_archive(
     State(state): State<JournalApi>,
-    Visit(device): Visit,
+    RequestDevice(device): RequestDevice,
     SignedIn(user): SignedIn,
 ) -> Result<Response, SiteError> {
     // One at a time of one user; of all, as many as build a journal: the whole of it is held here too.
@@ -52,16 +52,16 @@ pub async fn take_out(
     let now = (state.clock)();
     state.temp.room(0)?;
     let mut out = Out::begin(&state, &user).await?;
-    let mut taking = TakingOut::begin(&state.db, user.id).await?;
-    let salt = hex(&taking.salt().await?);
-    while let Some(page) = taking.next().await? {
+    let mut export = ArchiveExport::begin(&state.db, user.id).await?;
+    let salt = hex(&export.salt().await?);
+    while let Some(page) = export.next().await? {
         let name =
             if page.goes_back { entry_of(page.table) } else { format!("account/{}.jsonl", page.table) };
         out = out.entry(name, page.lines.into_bytes()).await?;
     }
-    let attachments = taking.attachments().await?;
-    let stored = taking.stored().await?;
-    drop(taking);
+    let attachments = export.attachments().await?;
+    let stored = export.stored().await?;
+    drop(export);
     let mut missing = Vec::new();
     for attachment in &attachments {
         let number = attachment.number;
@@ -87,7 +87,7 @@ pub async fn take_out(
     out = out.entry("README.txt".to_owned(), words.into_bytes()).await?;
     out = out.spreadsheets(stored, now).await?;
     let (file, length) = out.finish().await?;
-    events::add(&state.db, user.id, EventKind::TakenOut, &device, now).await?;
+    events::add(&state.db, user.id, EventKind::ArchiveExported, &device, now).await?;
 
     let name = format!("attachment; filename=\"rojmel-{}.zip\"", now.day());
     let mut response = body(file, length).into_response();

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { takeOut } from "~/api/account-data";
+import { exportArchive } from "~/api/account-data";
 import { Stopped } from "~/api/errors";
 import { fileSize } from "~/lib/format";
 import { save } from "~/lib/save";
@@ -9,24 +9,27 @@ import css from "./account.module.css";
 
 type State =
   | { is: "rest" }
-  | { is: "taking"; got: number; total: number | null }
+  | { is: "exporting"; got: number; total: number | null }
   | { is: "done"; name: string; size: number }
   | { is: "failed"; why: string };
 
 /** Everything in one archive, for this person's own keeping. */
-export function TakeOutPart() {
+export function ExportPart() {
   const [state, setState] = useState<State>({ is: "rest" });
   const stop = useRef<AbortController | null>(null);
-  const taking = state.is === "taking";
+  const taking = state.is === "exporting";
   // Minutes later, on another page, perhaps logged out, nobody expects a file.
   useEffect(() => () => stop.current?.abort(), []);
 
   async function take() {
     if (taking) return;
     stop.current = new AbortController();
-    setState({ is: "taking", got: 0, total: null });
+    setState({ is: "exporting", got: 0, total: null });
     try {
-      const { file, name } = await takeOut((got, total) => setState({ is: "taking", got, total }), stop.current.signal);
+      const { file, name } = await exportArchive(
+        (got, total) => setState({ is: "exporting", got, total }),
+        stop.current.signal,
+      );
       save(file, name);
       setState({ is: "done", name, size: file.size });
     } catch (error) {

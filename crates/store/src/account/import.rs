@@ -1,4 +1,4 @@
-//! What was taken out, into an account that holds nothing: all of it or nothing, and nobody waits for it.
+//! An archive, into an account that holds nothing: all of it or nothing, and nobody waits for it.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use sqlx::AssertSqlSafe;
 
 use super::deletion::empty;
 use super::older::as_now;
-use super::owned::{Fate, OWNED, Of, Owned, owned};
+use super::owned::{InArchive, OWNED, Of, Owned, owned};
 use super::ranges::{self, most_rows};
 use super::rows::{ids, is_written, refers_to};
 use crate::annotations;
@@ -24,13 +24,13 @@ use crate::{Db, Result, StoreError, UserId};
 
 pub type Salt = [u8; 16];
 
-/// A sentence about what cannot be put back.
+/// A sentence about what cannot be imported.
 pub type Wrong = String;
 
 /// An archive on its way in. Its rows lie under a user whom nobody can log in as, stored in short transactions between
-/// which others write, until [`PuttingBack::commit`] makes them the owner's in one. What is left of one that was given up
-/// half way is erased as an account is that was left.
-pub struct PuttingBack {
+/// which others write, until [`ArchiveImport::commit`] makes them the owner's in one. What is left of one that was
+/// given up half way is erased as an account is that was left.
+pub struct ArchiveImport {
     db: Db,
     owner: UserId,
     /// Under whom the rows lie meanwhile.
@@ -58,7 +58,7 @@ const GIVEN_UP: i64 = 60 * 60 * 1000;
 /// Rows changed in one transaction beside inserts.
 const AT_ONCE: u64 = 1_000;
 
-impl PuttingBack {
+impl ArchiveImport {
     /// `None`: the account holds something.
     pub async fn begin(db: &Db, owner: UserId, salt: &Salt, now: Time) -> Result<Option<Self>> {
         let mut tx = db.write().await?;
@@ -93,9 +93,9 @@ impl PuttingBack {
         }))
     }
 
-    /// The tables that are put back, in their order.
+    /// The tables that are imported, in their order.
     pub fn tables() -> impl Iterator<Item = &'static str> {
-        OWNED.iter().filter(|owned| owned.fate == Fate::PutBack).map(|owned| owned.name)
+        OWNED.iter().filter(|owned| owned.in_archive == InArchive::Imported).map(|owned| owned.name)
     }
 
     /// Whether archives of earlier programs have no such table.
@@ -122,8 +122,8 @@ impl PuttingBack {
 
     /// Rows of a table, in their order: looked at one by one, then stored in a transaction of their own.
     pub async fn take(&mut self, table: &str, rows: &[Map<String, Value>]) -> Result<Result<(), Wrong>> {
-        let Some(owned) = owned(table).filter(|owned| owned.fate == Fate::PutBack) else {
-            return Ok(Err(format!("{table} is not put back.")));
+        let Some(owned) = owned(table).filter(|owned| owned.in_archive == InArchive::Imported) else {
+            return Ok(Err(format!("{table} is not imported.")));
         };
         if self.columns.is_empty() || OWNED[self.at].name != owned.name {
             self.at = OWNED.iter().position(|one| one.name == owned.name).unwrap_or_default();
@@ -191,7 +191,8 @@ impl PuttingBack {
         }
     }
 
-    /// The next attachment has no bytes: they were missing or damaged already where it was taken out. It is left out here.
+    /// The next attachment has no bytes: they were missing or damaged already where it was exported. It is left out
+    /// here.
     pub fn without_file(&mut self) {
         self.attachments.pop_front();
     }
@@ -236,19 +237,21 @@ impl PuttingBack {
         if holds_any(&mut tx, self.owner).await? {
             return Ok(Err("The account holds something by now.".to_owned()));
         }
-        for owned in OWNED.iter().filter(|owned| owned.fate == Fate::PutBack && owned.of == Of::User) {
+        for owned in
+            OWNED.iter().filter(|owned| owned.in_archive == InArchive::Imported && owned.of == Of::User)
+        {
             handed_over(&mut tx, owned, self.holder, self.owner).await?;
         }
         // It has none, or this would have been refused.
         execute!(tx, "delete from attachment_owners where user_id = $1"; self.owner.0)?;
         execute!(tx, "update attachment_owners set user_id = $2 where user_id = $1"; self.holder.0, self.owner.0)?;
-        if let Err(why) = annotations::put_back(&mut tx, self.owner).await? {
+        if let Err(why) = annotations::check_imported(&mut tx, self.owner).await? {
             return Ok(Err(why));
         }
-        if let Err(why) = documents::put_back(&mut tx, self.owner).await? {
+        if let Err(why) = documents::check_imported(&mut tx, self.owner).await? {
             return Ok(Err(why));
         }
-        if let Err(why) = candles::put_back(&mut tx, self.owner).await? {
+        if let Err(why) = candles::check_imported(&mut tx, self.owner).await? {
             return Ok(Err(why));
         }
         journal::fits(&mut tx, self.owner).await?;
@@ -258,7 +261,7 @@ impl PuttingBack {
             self.owner.0, self.salt.as_slice())?;
         let (revision,) = revision.ok_or_else(|| StoreError::broken("the user is gone"))?;
         execute!(tx, "delete from users where id = $1"; self.holder.0)?;
-        events::put(&mut tx, self.owner, EventKind::PutBack, device, self.now).await?;
+        events::put(&mut tx, self.owner, EventKind::ArchiveImported, device, self.now).await?;
         tx.commit().await?;
         self.imports.clear();
         Ok(Ok(revision))
@@ -268,7 +271,8 @@ impl PuttingBack {
     pub async fn give_up(self) -> Result<()> {
         let (mut tx, mut changed) = (self.db.write().await?, 0);
         for import in &self.imports {
-            // Others write in between: an import may have a hundred thousand fills, and an archive has thousands of imports.
+            // Others write in between: an import may have a hundred thousand fills, and an archive has thousands of
+            // imports.
             if changed > AT_ONCE {
                 tx.commit().await?;
                 (tx, changed) = (self.db.write().await?, 0);
@@ -295,7 +299,7 @@ impl PuttingBack {
         let mut tx = self.db.write().await?;
         attachments::forget_user(&mut tx, self.holder, self.now).await?;
         let left = |owned: &&Owned| {
-            owned.fate == Fate::PutBack && matches!(owned.of, Of::User | Of::Owner)
+            owned.in_archive == InArchive::Imported && matches!(owned.of, Of::User | Of::Owner)
                 || owned.name == "attachment_owners"
         };
         for owned in OWNED.iter().rev().filter(left) {
@@ -396,7 +400,7 @@ fn refused(owned: &Owned, error: StoreError) -> Result<Result<(), Wrong>> {
 }
 
 async fn holds_any(tx: &mut Tx, user: UserId) -> Result<bool> {
-    for owned in OWNED.iter().filter(|owned| owned.fate == Fate::PutBack) {
+    for owned in OWNED.iter().filter(|owned| owned.in_archive == InArchive::Imported) {
         if holds(tx, owned, user).await? {
             return Ok(true);
         }

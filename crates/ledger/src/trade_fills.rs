@@ -8,7 +8,7 @@ use crate::direction::Direction;
 
 /// Some of a fill that belongs to a trade.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Taken {
+pub struct TradeFill {
     /// Index into the book's trades.
     pub trade: u32,
     /// Index into [`crate::Merged::fills`].
@@ -29,10 +29,10 @@ struct Source {
 }
 
 impl Book {
-    /// What each trade takes of each fill; a pair of them may come several times. Shares that a merger gave count as those
-    /// that were bought; what a demerger or a bonus gave beside them is a fill of its own. Of one account, not of joined
-    /// ones.
-    pub fn each_taken(&self, fills: &[Fill], mut each: impl FnMut(Taken)) {
+    /// What each trade takes of each fill; a pair of them may come several times. Shares that a merger gave count as
+    /// those that were bought; what a demerger or a bonus gave beside them is a fill of its own. Of one account, not of
+    /// joined ones.
+    pub fn each_trade_fill(&self, fills: &[Fill], mut each: impl FnMut(TradeFill)) {
         let matched = self.links.matched();
         let sources = self.sources(fills);
         let mut tell = |trade: u32, mut part: u32, opens: bool, mut units: i64| {
@@ -40,7 +40,7 @@ impl Book {
                 part = source.part;
                 units = (i128::from(units) * i128::from(source.units) / i128::from(source.whole)) as i64;
             }
-            each(Taken { trade, fill: matched.fill_of(part), opens, units });
+            each(TradeFill { trade, fill: matched.fill_of(part), opens, units });
         };
         for exit in 0..self.exits.len() {
             let trade = self.exits.trade[exit];

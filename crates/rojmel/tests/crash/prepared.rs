@@ -10,14 +10,14 @@ use visitor::{Program, Visitor};
 use crate::state;
 use crate::writes::{Write, base};
 
-pub enum Place {
+pub enum DatabaseKind {
     Sqlite,
     Postgres,
 }
 
 /// A journal from which a write starts; no server has it open.
 pub struct Prepared<'a> {
-    place: &'a Place,
+    place: &'a DatabaseKind,
     folder: Scratch,
     database: Option<Database>,
     visitor: Visitor,
@@ -31,7 +31,7 @@ pub struct Copy {
     visitor: Visitor,
 }
 
-impl Place {
+impl DatabaseKind {
     pub fn sqlite() -> Self {
         Self::Sqlite
     }
@@ -89,8 +89,8 @@ impl Prepared<'_> {
             }
         }
         let database = match self.place {
-            Place::Sqlite => None,
-            Place::Postgres => self.database.as_ref().map(Database::copy),
+            DatabaseKind::Sqlite => None,
+            DatabaseKind::Postgres => self.database.as_ref().map(Database::copy),
         };
         Copy { folder, database, visitor: self.visitor.clone() }
     }

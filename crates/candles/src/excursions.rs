@@ -1,7 +1,7 @@
 //! How well and how badly something stood while it was held, by the candles of that time.
 //!
-//! Exact where a candle lies wholly between two executions. In a candle with an execution nobody knows whether its high and
-//! low came before or after: what is sure counts, and what is possible is said beside it.
+//! Exact where a candle lies wholly between two executions. In a candle with an execution nobody knows whether its high
+//! and low came before or after: what is sure counts, and what is possible is said beside it.
 
 use domain::{Money, Price, Quantity, Time, div_half_even, value_of};
 
@@ -25,7 +25,7 @@ pub struct Execution {
 
 /// Before charges, closed part and open part together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct Excursion {
     /// Of the candle, or of the execution.
     pub at: Time,
     pub amount: Money,
@@ -36,11 +36,11 @@ pub struct Standing {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Excursions {
-    pub best: Standing,
-    pub worst: Standing,
+    pub best: Excursion,
+    pub worst: Excursion,
     /// Where the candles of entries and exits reach further than what is sure.
-    pub best_possible: Option<Standing>,
-    pub worst_possible: Option<Standing>,
+    pub best_possible: Option<Excursion>,
+    pub worst_possible: Option<Excursion>,
     /// Of a position that is closed.
     pub result: Option<Money>,
     /// Candles that were looked at.
@@ -74,7 +74,7 @@ struct State {
 }
 
 impl State {
-    fn standing(&self, at: Time, price: Price) -> Option<Standing> {
+    fn standing(&self, at: Time, price: Price) -> Option<Excursion> {
         let open = value_of(price, self.units)?;
         let amount = Money(self.cash.0.checked_add(open.0)?);
         let mut points = Price::ZERO;
@@ -86,11 +86,11 @@ impl State {
             let distance = i64::try_from(i128::from(price.0) - average).ok()?;
             points = Price(distance * self.opened_units.0.signum());
         }
-        Some(Standing { at, amount, price, points })
+        Some(Excursion { at, amount, price, points })
     }
 
     /// Best and worst within a candle.
-    fn range(&self, candle: &Candle) -> Option<(Standing, Standing)> {
+    fn range(&self, candle: &Candle) -> Option<(Excursion, Excursion)> {
         let (one, other) = (self.standing(candle.at, candle.high)?, self.standing(candle.at, candle.low)?);
         Some(if one.amount >= other.amount { (one, other) } else { (other, one) })
     }
@@ -101,10 +101,10 @@ pub struct Looking {
     executed: Vec<Execution>,
     states: Vec<State>,
     interval: Interval,
-    best: Standing,
-    worst: Standing,
-    best_possible: Standing,
-    worst_possible: Standing,
+    best: Excursion,
+    worst: Excursion,
+    best_possible: Excursion,
+    worst_possible: Excursion,
     candles: usize,
     edges: usize,
 }
@@ -114,7 +114,7 @@ impl Looking {
     pub fn begin(executed: &[Execution], interval: Interval) -> Option<Self> {
         let first = executed.first()?;
         let states = states(executed)?;
-        let start = Standing { at: first.at, amount: Money::ZERO, price: first.price, points: Price::ZERO };
+        let start = Excursion { at: first.at, amount: Money::ZERO, price: first.price, points: Price::ZERO };
         let (mut best, mut worst) = (start, start);
         // At its own price an execution leaves what stood there as it is: known without any candle.
         for (at, (one, state)) in executed.iter().zip(&states).enumerate() {
@@ -156,7 +156,7 @@ impl Looking {
             self.candles += 1;
             self.edges += usize::from(surely != perhaps);
             // Best and worst.
-            type Both = Option<(Standing, Standing)>;
+            type Both = Option<(Excursion, Excursion)>;
             let (mut sure, mut possible): (Both, Both) = (None, None);
             for count in surely..=perhaps {
                 let state = count.checked_sub(1).map_or(FLAT, |at| self.states[at]);
@@ -221,11 +221,11 @@ fn until(one: &Execution) -> Time {
 }
 
 /// Of two that are equal the earlier one, which comes first.
-fn better(one: Standing, other: Standing) -> Standing {
+fn better(one: Excursion, other: Excursion) -> Excursion {
     if other.amount > one.amount { other } else { one }
 }
 
-fn worse(one: Standing, other: Standing) -> Standing {
+fn worse(one: Excursion, other: Excursion) -> Excursion {
     if other.amount < one.amount { other } else { one }
 }
 
@@ -280,8 +280,8 @@ mod tests {
         looking.finish()
     }
 
-    fn stood(time: &str, amount: &str, price: &str, points: &str) -> Standing {
-        Standing {
+    fn stood(time: &str, amount: &str, price: &str, points: &str) -> Excursion {
+        Excursion {
             at: at(time),
             amount: Money::parse(amount).unwrap(),
             price: Price::parse(price).unwrap(),

@@ -20,13 +20,13 @@ use crate::{Identity, SignedIn, session};
 const FRESH: i64 = 10 * 60 * 1000;
 
 #[derive(Debug)]
-pub struct InPerson {
+pub struct BrowserSession {
     pub user: User,
     /// When they logged in.
     pub since: Time,
 }
 
-impl<S> FromRequestParts<S> for InPerson
+impl<S> FromRequestParts<S> for BrowserSession
 where
     Arc<Identity>: FromRef<S>,
     S: Send + Sync,
@@ -53,7 +53,7 @@ where
     }
 }
 
-impl InPerson {
+impl BrowserSession {
     /// Logged in just now, or knows the password.
     pub async fn require_recent_auth(
         &self,
@@ -89,8 +89,8 @@ impl InPerson {
 }
 
 /// A session for somebody who was recognised without a password; the cookie. `status` was read before that: whatever
-/// ends every login meanwhile ends this one. `since`: when they showed who they are. `None`: the account is switched off,
-/// or changed this very moment.
+/// ends every login meanwhile ends this one. `since`: when they showed who they are. `None`: the account is switched
+/// off, or changed this very moment.
 pub async fn let_in(
     identity: &Identity,
     headers: &HeaderMap,

@@ -10,10 +10,10 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use domain::Time;
 use http_body_util::BodyExt;
-use identity::{InPerson, Visit};
+use identity::{BrowserSession, RequestDevice};
 use serde::Serialize;
 use store::UserId;
-use store::account::PuttingBack;
+use store::account::ArchiveImport;
 use store::attachments::{self, Added};
 use store::events::Device;
 use tokio::sync::mpsc::{Receiver, channel};
@@ -30,16 +30,16 @@ use crate::upload::arrive;
 const MOST_BYTES: u64 = 64 << 20;
 
 #[derive(Serialize, ToSchema)]
-#[schema(as = ArchivePutBack)]
-pub struct PutBack {
+#[schema(as = ArchiveImported)]
+pub struct ImportedArchive {
     /// Always true.
     success: bool,
-    data: WentBack,
+    data: ImportedCounts,
 }
 
 #[derive(Serialize, ToSchema)]
-#[schema(as = WentBack)]
-pub struct WentBack {
+#[schema(as = ImportedCounts)]
+pub struct ImportedCounts {
     /// Undone ones too.
     imports: usize,
     fills: usize,
@@ -53,7 +53,7 @@ pub struct WentBack {
     tag = "account",
     request_body(content = Vec<u8>, content_type = "application/zip"),
     responses(
-        (status = 200, description = "The journal is what it was", body = PutBack),
+        (status = 200, description = "The journal is what it was", body = ImportedArchive),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 403, description = "A token is not enough", body = ErrorBody),
         (status = 408, description = "The upload stood still", body = ErrorBody),
@@ -65,12 +65,12 @@ pub struct WentBack {
         (status = 507, description = "No room", body = ErrorBody),
     )
 )]
-pub async fn put_back(
+pub async fn import_archive(
     State(state): State<JournalApi>,
-    Visit(device): Visit,
-    person: InPerson,
+    RequestDevice(device): RequestDevice,
+    person: BrowserSession,
     request: Request,
-) -> Result<Json<PutBack>, SiteError> {
+) -> Result<Json<ImportedArchive>, SiteError> {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !matches!(kind.split(';').next(), Some("application/zip" | "application/x-zip-compressed")) {
         let message = "Expected the archive itself with content-type: application/zip.";
@@ -121,27 +121,33 @@ fn cut() -> SiteError {
     )
 }
 
-async fn store(state: &JournalApi, user: UserId, file: File, device: &Device) -> Result<PutBack, SiteError> {
-    // A few in all, first come, first served; of one user there is one. Whoever builds a journal does not wait for them.
+async fn store(
+    state: &JournalApi,
+    user: UserId,
+    file: File,
+    device: &Device,
+) -> Result<ImportedArchive, SiteError> {
+    // A few in all, first come, first served; of one user there is one. Whoever builds a journal does not wait for
+    // them.
     let _archive = state.places.archive().await?;
     let now = (state.clock)();
     let (sender, found) = channel(2);
     let reading = tokio::task::spawn_blocking(move || unpack(file, unpack::MOST_BYTES, &sender));
-    let mut putting = None;
-    let filled = fill(state, user, found, now, &mut putting).await;
+    let mut import = None;
+    let filled = fill(state, user, found, now, &mut import).await;
     // What is wrong with the archive is said before what came of it.
     let read = reading.await.map_err(SiteError::ours).and_then(|read| read.map_err(unreadable));
-    let Some(mut putting) = putting else {
+    let Some(mut import) = import else {
         filled.and(read)?;
         return Err(unreadable("There is nothing in this archive. Nothing was saved.".to_owned()));
     };
     let done = match filled.and(read) {
-        Ok(()) => finish(state, &mut putting, device, now).await,
+        Ok(()) => finish(state, &mut import, device, now).await,
         Err(error) => Err(error),
     };
     if done.is_err() {
         let given_up = async {
-            putting.give_up().await?;
+            import.give_up().await?;
             attachments::remove_waiting(&state.db, &state.files, now).await
         };
         if let Err(error) = given_up.await {
@@ -154,12 +160,12 @@ async fn store(state: &JournalApi, user: UserId, file: File, device: &Device) ->
 /// Everything is stored under nobody; looks whether it can be computed, then gives it to its owner.
 async fn finish(
     state: &JournalApi,
-    putting: &mut PuttingBack,
+    import: &mut ArchiveImport,
     device: &Device,
     now: Time,
-) -> Result<PutBack, SiteError> {
+) -> Result<ImportedArchive, SiteError> {
     let building = state.journals.turn().await?;
-    let stored = putting.stored().await?.map_err(|why| unreadable(format!("{why} Nothing was saved.")))?;
+    let stored = import.stored().await?.map_err(|why| unreadable(format!("{why} Nothing was saved.")))?;
     // What no sum can hold panics there: that is the archive's fault, not ours.
     let counts = tokio::task::spawn_blocking(move || check(&stored, now));
     let Counts { imports, fills } = counts
@@ -169,11 +175,11 @@ async fn finish(
         })?
         .map_err(unreadable)?;
     drop(building);
-    let revision = putting
+    let revision = import
         .commit(device)
         .await?
         .map_err(|why| unreadable(format!("journal/{why} Nothing was saved.")))?;
-    Ok(PutBack { success: true, data: WentBack { imports, fills, revision } })
+    Ok(ImportedArchive { success: true, data: ImportedCounts { imports, fills, revision } })
 }
 
 /// Rows into the database as they are found. `putting` stays empty when nothing was found, and the reader says why.
@@ -182,21 +188,23 @@ async fn fill(
     user: UserId,
     mut found: Receiver<Found>,
     now: Time,
-    putting: &mut Option<PuttingBack>,
+    import: &mut Option<ArchiveImport>,
 ) -> Result<(), SiteError> {
     let Some(Found::Salt(salt)) = found.recv().await else { return Ok(()) };
-    let Some(begun) = PuttingBack::begin(&state.db, user, &salt, now).await? else { return Err(not_empty()) };
-    let putting = putting.insert(begun);
+    let Some(begun) = ArchiveImport::begin(&state.db, user, &salt, now).await? else {
+        return Err(not_empty());
+    };
+    let import = import.insert(begun);
     let quota = i64::try_from(state.quota).unwrap_or(i64::MAX);
     while let Some(one) = found.recv().await {
         let taken = match one {
             Found::Salt(_) => continue,
-            Found::Rows(table, rows) => putting.take(table, &rows).await?,
+            Found::Rows(table, rows) => import.take(table, &rows).await?,
             Found::NoFile => {
-                putting.without_file();
+                import.without_file();
                 Ok(())
             }
-            Found::File(bytes) => match putting.take_file(&state.files, bytes, quota).await? {
+            Found::File(bytes) => match import.take_file(&state.files, bytes, quota).await? {
                 Ok(Added::Done) => Ok(()),
                 Ok(Added::NoRoom) => {
                     return Err(too_large(format!(

@@ -1,6 +1,6 @@
 // An archive on its way into the book. It goes on when the page is left, and what became of it is said to whoever comes
 // back to it.
-import { putIn, type PutIn } from "~/api/account-data";
+import { importArchive, type ImportedArchive } from "~/api/account-data";
 import { RequestError, Stopped } from "~/api/errors";
 import { journalChanged } from "~/api/queries";
 import { fileSize } from "~/lib/format";
@@ -11,8 +11,8 @@ const MOST = 64 * 1024 * 1024;
 
 type State =
   | { is: "rest" }
-  | { is: "putting"; sent: number; total: number }
-  | { is: "done"; what: PutIn }
+  | { is: "importing"; sent: number; total: number }
+  | { is: "done"; what: ImportedArchive }
   | { is: "failed"; why: string; notEmpty: boolean };
 type Putting = { file: File | null; state: State };
 
@@ -32,7 +32,7 @@ export function stop(): void {
 
 export async function put(): Promise<void> {
   const { file, state } = now.get();
-  if (!file || state.is === "putting") return;
+  if (!file || state.is === "importing") return;
   if (file.size > MOST)
     return now.set({
       file,
@@ -48,9 +48,13 @@ export async function put(): Promise<void> {
   const say = (next: Putting) => {
     if (going === mine) now.set(next);
   };
-  say({ file, state: { is: "putting", sent: 0, total: file.size } });
+  say({ file, state: { is: "importing", sent: 0, total: file.size } });
   try {
-    const what = await putIn(file, (sent, total) => say({ file, state: { is: "putting", sent, total } }), mine.signal);
+    const what = await importArchive(
+      file,
+      (sent, total) => say({ file, state: { is: "importing", sent, total } }),
+      mine.signal,
+    );
     await journalChanged();
     say({ file: null, state: { is: "done", what } });
   } catch (error) {

@@ -1,7 +1,7 @@
 //! Everything of a user, of one moment, a page of rows at a time.
 
-use super::owned::{Fate, OWNED, Owned};
-use super::rows::{self, Counted};
+use super::owned::{InArchive, OWNED, Owned};
+use super::rows::{self, RowNumbers};
 use crate::db::Tx;
 use crate::dump::{Column, columns, page};
 use crate::journal::{self, Stored};
@@ -14,16 +14,16 @@ const PAGE: i64 = 5_000;
 #[derive(Debug)]
 pub struct Page {
     pub table: &'static str,
-    /// Whether [`super::PuttingBack`] takes it.
+    /// Whether [`super::ArchiveImport`] takes it.
     pub goes_back: bool,
     /// Lines of JSON, each with its line end.
     pub lines: String,
 }
 
-pub struct TakingOut {
+pub struct ArchiveExport {
     tx: Tx,
     user: UserId,
-    counted: Counted,
+    numbers: RowNumbers,
     /// Of [`OWNED`].
     at: usize,
     columns: Vec<Column>,
@@ -31,11 +31,11 @@ pub struct TakingOut {
     last: Vec<i64>,
 }
 
-impl TakingOut {
+impl ArchiveExport {
     pub async fn begin(db: &Db, user: UserId) -> Result<Self> {
         let mut tx = db.snapshot().await?;
-        let counted = Counted::of(&mut tx, user).await?;
-        Ok(Self { tx, user, counted, at: 0, columns: Vec::new(), last: Vec::new() })
+        let numbers = RowNumbers::of(&mut tx, user).await?;
+        Ok(Self { tx, user, numbers, at: 0, columns: Vec::new(), last: Vec::new() })
     }
 
     /// The journal of the same moment.
@@ -65,7 +65,7 @@ impl TakingOut {
         let read = page(&mut self.tx, &select(owned, &self.columns), &self.last, &self.columns).await?;
         let mut lines = String::new();
         for cells in &read {
-            rows::write(&mut lines, owned.name, &self.columns, cells, owned.hidden, &self.counted)?;
+            rows::write(&mut lines, owned.name, &self.columns, cells, owned.hidden, &self.numbers)?;
         }
         let Some(end) = read.last() else {
             self.at += 1;
@@ -84,9 +84,9 @@ impl TakingOut {
         Ok(Some(found(owned, lines)))
     }
 
-    /// The next table that is taken out.
+    /// The next table that is exported.
     fn table(&mut self) -> Option<&'static Owned> {
-        while OWNED.get(self.at).is_some_and(|owned| owned.fate == Fate::Left) {
+        while OWNED.get(self.at).is_some_and(|owned| owned.in_archive == InArchive::Absent) {
             self.at += 1;
         }
         OWNED.get(self.at)
@@ -94,7 +94,7 @@ impl TakingOut {
 }
 
 fn found(owned: &Owned, lines: String) -> Page {
-    Page { table: owned.name, goes_back: owned.fate == Fate::PutBack, lines }
+    Page { table: owned.name, goes_back: owned.in_archive == InArchive::Imported, lines }
 }
 
 /// The page behind the last key.
