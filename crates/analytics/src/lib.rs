@@ -7,10 +7,12 @@ mod balances;
 #[cfg(test)]
 mod books;
 mod breakdown;
+pub mod cut;
 mod daily;
 mod drawdown;
 mod equity;
 pub mod limits;
+mod masks;
 mod outcomes;
 pub mod plan;
 mod select;

@@ -2,9 +2,12 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use domain::{Day, Instrument, Money, Product, Segment};
 use ledger::{Book, Direction, Exits, Status, Trades};
+
+use crate::masks::Masks;
 
 /// Everything that is set must hold. Days are Indian and both included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -20,6 +23,10 @@ pub struct Filter {
     pub result: Option<Status>,
     /// Of books side by side those of one: its instruments stand together.
     pub instruments: Option<Range<u32>>,
+    /// Closed trades whose net, of the whole trade, is no less than the first and less than the second.
+    pub net: Option<(Option<Money>, Option<Money>)>,
+    /// What conditions by dimensions leave.
+    pub masks: Masks,
 }
 
 /// What a [`Filter`] leaves of a book.
@@ -44,12 +51,17 @@ impl Filter {
     }
 
     fn has_days(&self) -> bool {
-        self.from.is_some() || self.to.is_some()
+        self.from.is_some() || self.to.is_some() || self.masks.days.is_some()
     }
 
     /// Whether the day is one of those asked for.
     pub fn holds(&self, day: Day) -> bool {
-        self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
+        let is_asked = |(first, days): &(Day, Arc<[bool]>)| {
+            usize::try_from(day.0 - first.0).ok().and_then(|at| days.get(at)).copied().unwrap_or_default()
+        };
+        self.from.is_none_or(|from| from <= day)
+            && self.to.is_none_or(|to| day <= to)
+            && self.masks.days.as_ref().is_none_or(is_asked)
     }
 }
 
@@ -77,9 +89,16 @@ fn listed(book: &Book, filter: &Filter) -> Vec<u32> {
             && filter.direction.is_none_or(|wanted| wanted == trades.direction[at])
             && filter.result.is_none_or(|wanted| wanted == trades.status[at])
             && filter.instruments.as_ref().is_none_or(|own| own.contains(&trades.instrument[at]))
+            && filter.masks.trades.as_ref().is_none_or(|asked| asked[at])
+            && filter.net.is_none_or(|range| is_between(trades, at, range))
             && (!filter.has_days() || is_on_days(book, at, filter))
     };
     (0..trades.len()).filter(|&at| is_listed(at)).map(|at| at as u32).collect()
+}
+
+fn is_between(trades: &Trades, at: usize, (from, to): (Option<Money>, Option<Money>)) -> bool {
+    let net = trades.gross[at] - trades.charges[at];
+    trades.status[at].is_closed() && from.is_none_or(|from| from <= net) && to.is_none_or(|to| net < to)
 }
 
 /// Per instrument, whether it bears the name asked for.

@@ -2,6 +2,7 @@
 //! the visitor's table, and "Check a file", which stores nothing.
 
 mod actions;
+mod analytics;
 mod annotations;
 mod archive;
 mod brokers;
@@ -21,6 +22,7 @@ mod state;
 mod trades;
 mod upload;
 
+pub use analytics::CutFilter;
 pub use state::JournalApi;
 pub use upload::{BODY_LIMIT, MAX_UPLOAD};
 
@@ -32,6 +34,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
         .merge(brokers::endpoints())
         .merge(trades::endpoints())
+        .merge(analytics::endpoints())
         .merge(landing::endpoints())
         .merge(manual::endpoints())
         .merge(resolve::endpoints())

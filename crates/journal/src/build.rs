@@ -15,6 +15,7 @@ use store::journal::{
 
 use super::account::{Account, Source};
 use super::fees::{self, StatedFee};
+use super::labels::KeptLabels;
 use super::needs::{self, Need};
 use super::notes::Waiting;
 use super::questions::{self, Question};
@@ -53,6 +54,8 @@ pub struct Journal {
     pub cards: FxHashMap<(Broker, String), Vec<Card>>,
     /// Annotations without a trade here.
     pub waiting: Waiting,
+    /// What cuts of it need beside the book.
+    pub labels: KeptLabels,
     /// What the user decided, by subject.
     decided: FxHashSet<Subject>,
 }
@@ -170,6 +173,7 @@ impl Journal {
             fees,
             cards,
             waiting: Waiting::default(),
+            labels: KeptLabels::default(),
         }
     }
 

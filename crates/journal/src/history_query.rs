@@ -1,11 +1,14 @@
 //! What the address asks for: a filter, an order, a page.
 
+use std::collections::BTreeMap;
+
+use analytics::cut::{Condition, ConditionProblem, Masks, dimension};
 use analytics::{Filter, SortKey};
 use app_error::AppError;
-use domain::{Day, Product, Segment};
+use domain::{Day, Money, Product, Segment};
 use ledger::{Direction, Status};
 use report::words;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use store::journal::AccountName;
 use utoipa::{IntoParams, ToSchema};
 
@@ -48,6 +51,37 @@ pub struct HistoryParams {
     /// Rows before the page.
     #[param(value_type = Option<u32>)]
     offset: Option<String>,
+    /// Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0.
+    #[param(value_type = Option<String>, pattern = "^((-?[0-9]+)?[.]{2}(-?[0-9]+)?)?$")]
+    net: Option<String>,
+    /// Conditions by dimensions.
+    #[serde(flatten, deserialize_with = "each_once")]
+    #[param(ignore)]
+    more: BTreeMap<String, String>,
+}
+
+/// What else stands in the address; a dimension at most once.
+fn each_once<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, String>, D::Error> {
+    struct Each;
+    impl<'de> serde::de::Visitor<'de> for Each {
+        type Value = BTreeMap<String, String>;
+
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("an address")
+        }
+
+        fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut all = BTreeMap::new();
+            while let Some((key, value)) = map.next_entry::<String, String>()? {
+                if dimension(&key).is_some() && all.contains_key(&key) {
+                    return Err(serde::de::Error::custom("twice"));
+                }
+                all.insert(key, value);
+            }
+            Ok(all)
+        }
+    }
+    deserializer.deserialize_map(Each)
 }
 
 /// What trades can be ordered by.
@@ -79,6 +113,8 @@ pub enum Order {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryQuery {
     pub filter: Filter,
+    /// By dimensions: [`super::labels::find`] puts what they leave into the filter.
+    pub conditions: Vec<Condition>,
     pub account: Option<AccountName>,
     pub sort: Sort,
     pub order: Order,
@@ -90,38 +126,36 @@ impl HistoryParams {
     /// # Errors
     /// The first parameter that is invalid, by its name.
     pub fn read(&self) -> Result<HistoryQuery, AppError> {
+        let conditions = self.conditions()?;
+        // Several values, or “not”, are a condition by the dimension of the same name.
+        let one = |text: &Option<String>| text.clone().filter(|text| !is_list(text));
+        let (segment, product) = (one(&self.segment), one(&self.product));
+        let (direction, result, account) = (one(&self.direction), one(&self.result), one(&self.account));
         Ok(HistoryQuery {
+            conditions,
             filter: Filter {
                 from: read("from", &self.from, "a day as 2026-04-01", Day::parse)?,
                 to: read("to", &self.to, "a day as 2026-04-01", Day::parse)?,
                 symbol: given(&self.symbol).map(str::to_owned),
-                segment: read(
-                    "segment",
-                    &self.segment,
-                    "equity, fno, commodity or currency",
-                    Segment::from_word,
-                )?,
+                segment: read("segment", &segment, "equity, fno, commodity or currency", Segment::from_word)?,
                 product: read(
                     "product",
-                    &self.product,
+                    &product,
                     "intraday, delivery, futures or options",
                     Product::from_word,
                 )?,
-                direction: read("direction", &self.direction, "long or short", Direction::from_word)?,
+                direction: read("direction", &direction, "long or short", Direction::from_word)?,
                 result: read(
                     "result",
-                    &self.result,
+                    &result,
                     "win, loss, breakeven, open, unknown_cost or settlement_needed",
                     Status::from_word,
                 )?,
                 instruments: None,
+                net: read("net", &self.net, "rupees as -2000..0, 1000.. or ..0", net_range)?,
+                masks: Masks::default(),
             },
-            account: read(
-                "account",
-                &self.account,
-                "an account as zerodha or zerodha.2",
-                AccountName::parse,
-            )?,
+            account: read("account", &account, "an account as zerodha or zerodha.2", AccountName::parse)?,
             sort: read("sort", &self.sort, "exit, entry, symbol or another column", Sort::from_word)?
                 .unwrap_or(Sort::Exit),
             order: read("order", &self.order, "asc or desc", Order::from_word)?.unwrap_or(Order::Desc),
@@ -135,6 +169,62 @@ impl HistoryParams {
             .unwrap_or(0),
         })
     }
+
+    fn conditions(&self) -> Result<Vec<Condition>, AppError> {
+        let own = [
+            ("account", &self.account),
+            ("segment", &self.segment),
+            ("product", &self.product),
+            ("direction", &self.direction),
+            ("result", &self.result),
+        ];
+        let own = own
+            .into_iter()
+            .filter_map(|(key, text)| Some((key, text.as_deref()?)).filter(|(_, text)| is_list(text)));
+        let more = self.more.iter().map(|(key, text)| (key.as_str(), text.as_str()));
+        let mut conditions = Vec::new();
+        for (key, text) in own.chain(more.filter(|(_, text)| !text.trim().is_empty())) {
+            if let Some(dimension) = dimension(key) {
+                let condition = Condition::parse(dimension, text.trim());
+                conditions.push(condition.map_err(|problem| refused(dimension, text, problem))?);
+            }
+        }
+        Ok(conditions)
+    }
+
+    /// Names in the address that are neither a parameter nor a dimension.
+    pub fn unknown(&self) -> impl Iterator<Item = &str> {
+        self.more.keys().map(String::as_str).filter(|key| dimension(key).is_none())
+    }
+}
+
+fn is_list(text: &str) -> bool {
+    text.trim().starts_with('!') || text.contains(',')
+}
+
+fn refused(of: &'static analytics::cut::Dimension, text: &str, problem: ConditionProblem) -> AppError {
+    let key = of.key;
+    let shown = |text: &str| text.chars().take(40).collect::<String>();
+    let sentence = match problem {
+        ConditionProblem::Empty => {
+            format!("{key}: expected values separated by commas, found “{}”.", shown(text))
+        }
+        ConditionProblem::TooMany => format!("{key}: expected at most 200 values."),
+        ConditionProblem::Unknown(value) => {
+            let words: Vec<&str> = of.words.iter().map(|(word, _)| *word).collect();
+            format!("{key}: expected {} or -, found “{}”.", words.join(", "), shown(&value))
+        }
+    };
+    AppError::field(key, sentence)
+}
+
+fn net_range(text: &str) -> Option<(Option<Money>, Option<Money>)> {
+    let (from, to) = text.split_once("..")?;
+    let end = |text: &str| match text {
+        "" => Some(None),
+        text => Money::parse(text).ok().map(Some),
+    };
+    Some((end(from)?, end(to)?)).filter(|ends| *ends != (None, None))
 }
 
 fn given(text: &Option<String>) -> Option<&str> {
@@ -209,6 +299,7 @@ mod tests {
         let wanted = HistoryParams { from: Some(" ".into()), ..HistoryParams::default() }.read().unwrap();
         let expected = HistoryQuery {
             filter: Filter::default(),
+            conditions: Vec::new(),
             account: None,
             sort: Sort::Exit,
             order: Order::Desc,

@@ -14,6 +14,7 @@ mod given_ids;
 pub mod history_query;
 pub mod import;
 mod journals;
+pub mod labels;
 pub mod limits;
 pub mod line;
 pub mod needs;

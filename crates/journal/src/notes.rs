@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use annotations::{
-    Anchor, Anchored, Field, NoRisk, Resolved, anchors_of, planned_r, r_multiple, resolve, risk,
+    Anchor, Anchored, Field, NoRisk, Resolved, Risk, anchors_of, planned_r, r_multiple, resolve, risk,
 };
 use app_error::AppError;
 use domain::{Day, FillId, Price, Product};
@@ -180,31 +180,10 @@ pub fn candidates(journal: &Journal, symbol: &str, day: Day) -> Vec<(TradeId, us
 /// R of a trade by the stops that were set, in the order of time, and by the target that is set.
 pub fn r_of(account: &Account, trade: usize, stops: &[String], fields: &[Written]) -> R {
     let trades = &account.book.trades;
-    let (status, direction) = (trades.status[trade], trades.direction[trade]);
-    let because = |reason| R { reason: Some(reason), ..R::default() };
-    if status == Status::UnknownCost {
-        return because("R needs the buy price, which is not known.");
-    }
-    // Stop and target are prices of the day of entry.
-    let executed: i64 =
-        anchors_of(&account.book, &account.merged.fills, trade).iter().map(|anchor| anchor.units.0).sum();
-    if executed != trades.quantity[trade].0 {
-        return because(
-            "The shares were split, merged or given while you held them: R is not worked out then.",
-        );
-    }
-    let entry = match direction {
-        Direction::Long => trades.buy_value[trade],
-        Direction::Short => trades.sell_value[trade],
-    };
-    let stops = stops.iter().filter_map(|stop| Price::parse(stop).ok());
-    let risk = match risk(direction, entry, trades.quantity[trade], stops) {
+    let status = trades.status[trade];
+    let risk = match risk_of(account, trade, stops) {
         Ok(risk) => risk,
-        Err(NoRisk::NoStop) => return because("R needs the stop that was planned."),
-        Err(NoRisk::WrongSide) => {
-            return because("R needs a stop on the losing side of the average entry.");
-        }
-        Err(NoRisk::TooLarge) => return because("The stop is too large to calculate R."),
+        Err(reason) => return R { reason: Some(reason), ..R::default() },
     };
     let target = fields.iter().find(|one| one.field == Field::Target.word());
     let planned =
@@ -217,4 +196,30 @@ pub fn r_of(account: &Account, trade: usize, stops: &[String], fields: &[Written
         _ => None,
     };
     R { made, planned, reason }
+}
+
+/// What the first stop on the losing side risked; else a sentence that says why nothing is known of it.
+pub fn risk_of(account: &Account, trade: usize, stops: &[String]) -> Result<Risk, &'static str> {
+    let trades = &account.book.trades;
+    let (status, direction) = (trades.status[trade], trades.direction[trade]);
+    if status == Status::UnknownCost {
+        return Err("R needs the buy price, which is not known.");
+    }
+    // Stop and target are prices of the day of entry.
+    let executed: i64 =
+        anchors_of(&account.book, &account.merged.fills, trade).iter().map(|anchor| anchor.units.0).sum();
+    if executed != trades.quantity[trade].0 {
+        return Err("The shares were split, merged or given while you held them: R is not worked out then.");
+    }
+    let entry = match direction {
+        Direction::Long => trades.buy_value[trade],
+        Direction::Short => trades.sell_value[trade],
+    };
+    let stops = stops.iter().filter_map(|stop| Price::parse(stop).ok());
+    match risk(direction, entry, trades.quantity[trade], stops) {
+        Ok(risk) => Ok(risk),
+        Err(NoRisk::NoStop) => Err("R needs the stop that was planned."),
+        Err(NoRisk::WrongSide) => Err("R needs a stop on the losing side of the average entry."),
+        Err(NoRisk::TooLarge) => Err("The stop is too large to calculate R."),
+    }
 }

@@ -103,10 +103,10 @@ pub struct OfTrade {
 }
 
 /// A trade with its main note.
-struct Noted {
-    at: TradePosition,
-    id: TradeId,
-    note: i64,
+pub(crate) struct Noted {
+    pub at: TradePosition,
+    pub id: TradeId,
+    pub note: i64,
 }
 
 /// Every trade whose main note names one of these setups, in the order of accounts and books.
@@ -265,7 +265,7 @@ fn by_name(setups: &[Known]) -> HashMap<String, usize> {
 }
 
 /// The trades on which some of these notes stand, each with its main one.
-fn noted(journal: &Journal, all: &[Annotation]) -> Vec<Noted> {
+pub(crate) fn noted(journal: &Journal, all: &[Annotation]) -> Vec<Noted> {
     let found = places(journal, all);
     let mut by_trade: BTreeMap<(usize, usize), (&Annotation, &NotePosition)> = BTreeMap::new();
     for (place, note) in found.iter().zip(all) {

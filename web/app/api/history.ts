@@ -1,6 +1,7 @@
 // The journal: its figures and the first trades in one answer, further trades by offset, one trade in full. Own or
 // sample.
 import { ask } from "./ask";
+import type { CutKey } from "./cut-keys";
 import type { RecordState, Start, TypedCard } from "./record";
 import { query } from "./query";
 import type { components, paths } from "./schema";
@@ -28,7 +29,7 @@ export type TradeDetail = Schemas["TradeDetail"] & {
 
 /** Nothing set means everything. */
 export type Filter = Partial<
-  Record<"from" | "to" | "symbol" | "account" | "segment" | "product" | "direction" | "result", string>
+  Record<"from" | "to" | "symbol" | "account" | "segment" | "product" | "direction" | "result" | "net" | CutKey, string>
 >;
 
 export const orders = [

@@ -2,7 +2,7 @@
 
 use super::{Source, has_word};
 
-const PURE: [&str; 12] = [
+const PURE: [&str; 13] = [
     "crates/domain",
     "crates/market",
     "crates/tradebook",

@@ -1,5 +1,6 @@
 //! The summary and the days of a million trades, beside a plain loop over the same columns.
 
+mod cuts;
 mod market;
 mod plain;
 
@@ -26,6 +27,7 @@ pub fn run() {
         );
     }
     groups();
+    cuts::run(|trades| market::book(trades, 2_000));
 }
 
 /// Of a journal as large as they come: the screen waits for it.

@@ -11,7 +11,7 @@ use report::TaxReport;
 use report::tax_year::{FIRST_NUMBER, LOT_COLUMNS, lot_row};
 use web_http::{CsvWriter, ErrorBody, SiteError};
 
-use super::tax::{Asked, OfYear, asked, of_journal};
+use super::tax::{OfYear, TaxRequest, asked, of_journal};
 use crate::JournalApi;
 
 /// Every lot of every head, as a table that any program opens. What the figures leave out is not in it: the page names
@@ -33,7 +33,7 @@ pub async fn lots_csv(
     SignedIn(user): SignedIn,
     query: Result<Query<OfYear>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let Asked { journal, year, part, said } = asked(&state, user.id, query).await?;
+    let TaxRequest { journal, year, part, said } = asked(&state, user.id, query).await?;
     let written = tokio::task::spawn_blocking(move || {
         let report = of_journal(&journal, &said.stated, year, part)?;
         csv(&report).map_err(SiteError::ours)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ::annotations::Field;
 use domain::Day;
 use journal::Journal;
-use journal::notes::Place;
+use journal::notes::NotePosition;
 use report::numbers::IstDay;
 use search_words::{Part, excerpt};
 use serde::Serialize;
@@ -82,7 +82,7 @@ pub async fn notes(
 fn note(
     journal: &Journal,
     kept: &Kept,
-    place: Option<&Place>,
+    place: Option<&NotePosition>,
     fields: &[Written],
     asked: &[String],
 ) -> FoundNote {

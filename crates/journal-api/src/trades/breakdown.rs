@@ -7,6 +7,7 @@ use domain::{Product, Segment};
 use identity::SignedIn;
 use journal::Journal;
 use journal::history_query::{HistoryParams, HistoryQuery};
+use journal::labels;
 use journal::view::View;
 use ledger::{Direction, Status};
 use report::wire;
@@ -16,7 +17,7 @@ use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::history::Data;
 use super::query::{bad_query, history_query};
-use crate::JournalApi;
+use crate::{CutFilter, JournalApi};
 
 const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
@@ -91,7 +92,7 @@ pub struct OtherGroups {
     get,
     path = "/api/v1/trade-history/breakdown",
     tag = "journal",
-    params(BreakdownParams, HistoryParams),
+    params(BreakdownParams, HistoryParams, CutFilter),
     responses(
         (status = 200, body = Data<HistoryBreakdown>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
@@ -104,8 +105,9 @@ pub(super) async fn breakdown(
     cut: Result<Query<BreakdownParams>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cut, query) = (read(cut)?, history_query(query)?);
+    let (cut, mut query) = (read(cut)?, history_query(query)?);
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    labels::find(&state.db, user.id, &journal, &mut query).await?;
     super::history::answer(journal, query, move |journal, query| write(journal, query, cut)).await
 }
 

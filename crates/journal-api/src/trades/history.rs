@@ -10,6 +10,7 @@ use domain::{Money, Quantity, messages};
 use identity::SignedIn;
 use journal::fees;
 use journal::history_query::{HistoryParams, HistoryQuery};
+use journal::labels;
 use journal::line::TradePage;
 use journal::questions::{QuestionLine, questions_of};
 use journal::record::{RecordLine, records};
@@ -27,7 +28,7 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::query::history_query;
-use crate::JournalApi;
+use crate::{CutFilter, JournalApi};
 
 const MOST_SYMBOLS: usize = 500;
 const MOST_OPEN: usize = 500;
@@ -165,7 +166,7 @@ pub struct OpenLine {
     path = "/api/v1/trade-history",
     operation_id = "trade_history",
     tag = "journal",
-    params(HistoryParams),
+    params(HistoryParams, CutFilter),
     responses(
         (status = 200, body = Data<History<'static>>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
@@ -177,8 +178,9 @@ pub async fn history(
     SignedIn(user): SignedIn,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let query = history_query(query)?;
+    let mut query = history_query(query)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    labels::find(&state.db, user.id, &journal, &mut query).await?;
     answer(journal, query, write_history).await
 }
 
@@ -188,7 +190,7 @@ pub async fn history(
     path = "/api/v1/trade-history/start",
     operation_id = "start_of_record",
     tag = "journal",
-    params(HistoryParams),
+    params(HistoryParams, CutFilter),
     responses(
         (status = 200, body = Data<HistoryStart<'static>>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
@@ -200,8 +202,9 @@ pub async fn start(
     SignedIn(user): SignedIn,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let query = history_query(query)?;
+    let mut query = history_query(query)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    labels::find(&state.db, user.id, &journal, &mut query).await?;
     answer(journal, query, write_start).await
 }
 
@@ -223,7 +226,7 @@ fn write_start(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnswer, Si
     get,
     path = "/api/v1/trade-history/rows",
     tag = "journal",
-    params(HistoryParams),
+    params(HistoryParams, CutFilter),
     responses(
         (status = 200, body = Data<TradePage>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
@@ -235,8 +238,9 @@ pub async fn rows(
     SignedIn(user): SignedIn,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let query = history_query(query)?;
+    let mut query = history_query(query)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    labels::find(&state.db, user.id, &journal, &mut query).await?;
     answer(journal, query, write_rows).await
 }
 

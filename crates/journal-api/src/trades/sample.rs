@@ -6,6 +6,7 @@ use axum::extract::{Query, State};
 use axum::response::Response;
 use domain::Day;
 use journal::history_query::HistoryParams;
+use journal::labels;
 use journal::line::TradePage;
 use web_http::{Caller, ErrorBody, JsonAnswer, SiteError, in_minutes};
 
@@ -15,11 +16,11 @@ use super::export::As;
 use super::history::{Data, History};
 use super::query::history_query;
 use super::{SAMPLE_EXPORTS, breakdown, detail, export, history};
-use crate::JournalApi;
+use crate::{CutFilter, JournalApi};
 
 /// The sample stands on one day, whenever it is asked for: the home page is printed with its figures
 /// (`web/app/content/sample-day.ts`).
-fn sample_day() -> Day {
+pub(crate) fn sample_day() -> Day {
     Day::from_ymd(2026, 11, 21).unwrap_or_default()
 }
 
@@ -28,7 +29,7 @@ fn sample_day() -> Day {
     get,
     path = "/api/v1/demo/trade-history",
     tag = "demo",
-    params(HistoryParams),
+    params(HistoryParams, CutFilter),
     responses(
         (status = 200, body = Data<History<'static>>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
@@ -38,8 +39,9 @@ pub(super) async fn demo_history(
     State(state): State<JournalApi>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let query = history_query(query)?;
+    let mut query = history_query(query)?;
     let journal = state.journals.demo(sample_day()).await?;
+    labels::find_plain(&journal, &mut query).await?;
     history::answer(journal, query, history::write_history).await
 }
 
@@ -48,7 +50,7 @@ pub(super) async fn demo_history(
     get,
     path = "/api/v1/demo/trade-history/rows",
     tag = "demo",
-    params(HistoryParams),
+    params(HistoryParams, CutFilter),
     responses(
         (status = 200, body = Data<TradePage>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
@@ -58,8 +60,9 @@ pub(super) async fn demo_rows(
     State(state): State<JournalApi>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let query = history_query(query)?;
+    let mut query = history_query(query)?;
     let journal = state.journals.demo(sample_day()).await?;
+    labels::find_plain(&journal, &mut query).await?;
     history::answer(journal, query, history::write_rows).await
 }
 
@@ -68,7 +71,7 @@ pub(super) async fn demo_rows(
     get,
     path = "/api/v1/demo/trade-history/breakdown",
     tag = "demo",
-    params(BreakdownParams, HistoryParams),
+    params(BreakdownParams, HistoryParams, CutFilter),
     responses(
         (status = 200, body = Data<HistoryBreakdown>),
         (status = 422, description = "An invalid query parameter", body = ErrorBody),
@@ -79,8 +82,9 @@ pub(super) async fn demo_breakdown(
     cut: Result<Query<BreakdownParams>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cut, query) = (breakdown::read(cut)?, history_query(query)?);
+    let (cut, mut query) = (breakdown::read(cut)?, history_query(query)?);
     let journal = state.journals.demo(sample_day()).await?;
+    labels::find_plain(&journal, &mut query).await?;
     history::answer(journal, query, move |journal, query| breakdown::write(journal, query, cut)).await
 }
 
@@ -89,7 +93,7 @@ pub(super) async fn demo_breakdown(
     get,
     path = "/api/v1/demo/trade-history/export",
     tag = "demo",
-    params(As, HistoryParams),
+    params(As, HistoryParams, CutFilter),
     responses(
         (status = 200, description = "The file", content(
             (String = "text/csv"),
@@ -105,7 +109,7 @@ pub(super) async fn demo_export(
     format: Result<Query<As>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let (format, query) = (export::read(format)?, history_query(query)?);
+    let (format, mut query) = (export::read(format)?, history_query(query)?);
     let now = (state.clock)();
     let admitted = SAMPLE_EXPORTS.admit_without_database(&state.db, caller, now).await;
     admitted.map_err(|seconds| {
@@ -116,6 +120,7 @@ pub(super) async fn demo_export(
         SiteError::too_many(message, seconds)
     })?;
     let journal = state.journals.demo(sample_day()).await?;
+    labels::find_plain(&journal, &mut query).await?;
     export::answer(&state, journal, format, query).await
 }
 

@@ -2,12 +2,13 @@
 
 mod accounts;
 mod actions;
+mod analytics;
 mod annotations;
 mod archive;
 mod auth;
 mod authz;
-mod calendar;
 mod bulk;
+mod calendar;
 mod candles;
 mod careers;
 mod changes;

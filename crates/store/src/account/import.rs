@@ -12,7 +12,7 @@ use super::owned::{InArchive, OWNED, Of, Owned, owned};
 use super::ranges::{self, most_rows};
 use super::rows::{ids, is_written, refers_to};
 use crate::annotations;
-use crate::attachments::{self, Added, NewAttachment};
+use crate::attachments::{self, Added, NewAttachment, pictures};
 use crate::candles;
 use crate::db::{Link, Tx};
 use crate::documents;
@@ -117,6 +117,7 @@ impl ArchiveImport {
                 | "candle_sets"
                 | "candle_blocks"
                 | "attachments"
+                | "pictures"
         )
     }
 
@@ -237,14 +238,14 @@ impl ArchiveImport {
         if holds_any(&mut tx, self.owner).await? {
             return Ok(Err("The account holds something by now.".to_owned()));
         }
+        // It has none, or this would have been refused. Before the pictures, as wherever both change.
+        execute!(tx, "delete from attachment_owners where user_id = $1"; self.owner.0)?;
+        execute!(tx, "update attachment_owners set user_id = $2 where user_id = $1"; self.holder.0, self.owner.0)?;
         for owned in
             OWNED.iter().filter(|owned| owned.in_archive == InArchive::Imported && owned.of == Of::User)
         {
             handed_over(&mut tx, owned, self.holder, self.owner).await?;
         }
-        // It has none, or this would have been refused.
-        execute!(tx, "delete from attachment_owners where user_id = $1"; self.owner.0)?;
-        execute!(tx, "update attachment_owners set user_id = $2 where user_id = $1"; self.holder.0, self.owner.0)?;
         if let Err(why) = annotations::check_imported(&mut tx, self.owner).await? {
             return Ok(Err(why));
         }
@@ -252,6 +253,9 @@ impl ArchiveImport {
             return Ok(Err(why));
         }
         if let Err(why) = candles::check_imported(&mut tx, self.owner).await? {
+            return Ok(Err(why));
+        }
+        if let Err(why) = pictures::check_imported(&mut tx, self.owner).await? {
             return Ok(Err(why));
         }
         journal::fits(&mut tx, self.owner).await?;

@@ -3,7 +3,8 @@ import type { AccountLine, Filter } from "~/api/history";
 import { typedDay } from "~/lib/typed-date";
 import { DateInput } from "~/ui/date-input";
 import { TypedFilter } from "~/ui/typed-filter";
-import { isFiltered } from "./view";
+import { Conditions } from "./conditions";
+import { filterKeys, isFiltered } from "./view";
 import { type Period, periodOf, periodsAt } from "./period";
 
 export type Change = (parts: Record<string, string | null>) => void;
@@ -14,7 +15,7 @@ type Props = {
   firstDay: string | null;
   symbols: readonly string[];
   /** To choose from; one's own journal has the choice in the frame. */
-  accounts: readonly AccountLine[] | null;
+  accounts: readonly Pick<AccountLine, "account" | "accountName">[] | null;
   onChange: Change;
 };
 
@@ -124,10 +125,12 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
                   {words}
                 </option>
               ))}
+              {value && !options.some(([option]) => option === value) ? <option value={value}>Several</option> : null}
             </select>
           </label>
         );
       })}
+      <Conditions filter={filter} onChange={onChange} />
       {isFiltered(accounts ? filter : { ...filter, account: undefined }) ? (
         <button
           className="btn link compact"
@@ -141,16 +144,7 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
   );
 }
 
-export const nothing = {
-  from: null,
-  to: null,
-  symbol: null,
-  account: null,
-  segment: null,
-  product: null,
-  direction: null,
-  result: null,
-};
+export const nothing: Record<string, null> = Object.fromEntries(filterKeys.map((key) => [key, null]));
 
 /** A day counts when one leaves its field, by Enter too: half of one on the way would be another. */
 function Days({ period: { from = "", to = "" }, onChange }: { period: Period; onChange: Change }) {

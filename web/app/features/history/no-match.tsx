@@ -1,6 +1,7 @@
 import type { Filter } from "~/api/history";
 import { counted } from "~/lib/format";
 import { type Change, choices, nothing } from "./filter-bar";
+import { cutKeys } from "~/api/cut-keys";
 import { periodOf, periodWords } from "./period";
 
 type Props = { filter: Filter; trades: number; today: string; onChange: Change };
@@ -45,6 +46,10 @@ function named(filter: Filter, today: string): { words: string; parts: Record<st
     ...Object.entries(choices).flatMap(([key, { options }]) => {
       const words = options.find(([value]) => value !== "" && value === filter[key as keyof typeof choices])?.[1];
       return words ? [{ words, parts: { [key]: null } }] : [];
+    }),
+    ...(["net", ...cutKeys] as const).flatMap((key) => {
+      const value = filter[key];
+      return value ? [{ words: `${key}: ${value}`, parts: { [key]: null } }] : [];
     }),
   ];
 }

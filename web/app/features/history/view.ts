@@ -1,6 +1,7 @@
 // What the journal shows lives in the address: the filter of the figures, the day and the order of the table, the open
 // trade.
 import { isAccount } from "~/api/brokers";
+import { cutKeys } from "~/api/cut-keys";
 import { type Filter, type Order, orders } from "~/api/history";
 
 export type View = {
@@ -12,7 +13,12 @@ export type View = {
   trade: string | null;
 };
 
-export const filterKeys = ["from", "to", "symbol", "account", "segment", "product", "direction", "result"] as const;
+const ownKeys = ["from", "to", "symbol", "account", "segment", "product", "direction", "result"] as const;
+/** What a trade can be asked for; those of the analytics take several values, and “not”. */
+export const filterKeys = [...ownKeys, "net", ...cutKeys] as const;
+
+/** Several values, or none of them: `options,futures`, `!options`. */
+export const isList = (value: string) => value.startsWith("!") || value.includes(",");
 
 const words: Partial<Record<(typeof filterKeys)[number], readonly string[]>> = {
   segment: ["equity", "fno", "commodity", "currency"],
@@ -32,8 +38,10 @@ export function readView(address: URLSearchParams): View {
       key === "from" || key === "to"
         ? isDay(value)
         : key === "account"
-          ? isAccount(value)
-          : (words[key]?.includes(value) ?? value !== "");
+          ? isAccount(value) || (value !== "" && isList(value))
+          : key === "net"
+            ? /^-?\d*\.\.-?\d*$/.test(value)
+            : (words[key]?.includes(value) ?? value !== "") || (value !== "" && isList(value));
     if (known) filter[key] = value;
   }
   const day = address.get("day");

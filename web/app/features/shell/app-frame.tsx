@@ -89,7 +89,7 @@ function Framed() {
       {opened === "more" ? <MoreSheet onSearch={find} onClose={close} /> : null}
       <TabBar
         name={staff ? "Staff" : "Journal"}
-        places={staff ? places : [places[0]!, addTrades, ...places.slice(1)]}
+        places={staff ? places : [...places.slice(0, 2), addTrades, ...places.slice(2)]}
         onMore={user !== null && !staff ? () => open("more") : undefined}
       />
     </AmountsHidden>

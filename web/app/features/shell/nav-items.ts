@@ -1,4 +1,13 @@
-import { BookOpen, BriefcaseBusiness, FileText, Inbox, type LucideIcon, Plus, ScrollText } from "lucide-react";
+import {
+  BookOpen,
+  BriefcaseBusiness,
+  ChartColumn,
+  FileText,
+  Inbox,
+  type LucideIcon,
+  Plus,
+  ScrollText,
+} from "lucide-react";
 import { journalPlaces } from "./journal-places";
 
 export type NavItem = {
@@ -26,11 +35,14 @@ export const ownItems: readonly NavItem[] = [
     also: journalPlaces.map(({ to }) => to),
     below: ["/trades/", "/days/"],
   },
+  { to: "/analytics", name: "Analytics", icon: ChartColumn },
   { to: "/reports/tax", name: "Reports", icon: FileText },
 ];
 
 /** Of a visitor: a book to look into. */
-export const openItems: readonly NavItem[] = [{ to: "/demo", name: "Sample journal", icon: BookOpen }];
+export const openItems: readonly NavItem[] = [
+  { to: "/demo", name: "Sample journal", icon: BookOpen, also: ["/demo/analytics"] },
+];
 
 /** Of the team: who applied, what is open, who looked at what. */
 export const staffItems: readonly NavItem[] = [
@@ -45,7 +57,7 @@ export const isStaffPlace = (path: string) => /^\/staff(\/|$)/.test(path);
 export const needsSession = (path: string) =>
   isStaffPlace(path) ||
   ["/trades/", "/days/"].some((below) => path.startsWith(below)) ||
-  [...journalPlaces.map(({ to }) => to), "/reports/tax", "/profile", "/security", "/my-data"].includes(
+  [...journalPlaces.map(({ to }) => to), "/analytics", "/reports/tax", "/profile", "/security", "/my-data"].includes(
     path.replace(/\/$/, ""),
   );
 

@@ -15,6 +15,7 @@ use domain::{Money, Price, Quantity, Time};
 use identity::SignedIn;
 use journal::Journal;
 use journal::history_query::{HistoryParams, HistoryQuery};
+use journal::labels;
 use journal::view::View;
 use ledger::Status;
 use report::wire;
@@ -25,7 +26,7 @@ use web_http::spool::no_disk;
 use web_http::{ErrorBody, SiteError, body, rewound};
 
 use super::query::{bad_query, history_query};
-use crate::JournalApi;
+use crate::{CutFilter, JournalApi};
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -91,7 +92,7 @@ pub use fills::write as fills_csv;
     path = "/api/v1/trade-history/export",
     operation_id = "export_trades",
     tag = "journal",
-    params(As, HistoryParams),
+    params(As, HistoryParams, CutFilter),
     responses(
         (status = 200, description = "The file", content(
             (String = "text/csv"),
@@ -108,8 +109,9 @@ pub async fn export(
     format: Result<Query<As>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let (format, query) = (read(format)?, history_query(query)?);
+    let (format, mut query) = (read(format)?, history_query(query)?);
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    labels::find(&state.db, user.id, &journal, &mut query).await?;
     answer(&state, journal, format, query).await
 }
 

@@ -1,0 +1,96 @@
+//! What a dimension is.
+
+use std::collections::BTreeMap;
+
+use domain::Money;
+use ledger::Book;
+
+use super::codes::Codes;
+
+/// Where a dimension stands in a menu.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Family {
+    What,
+    When,
+    How,
+    Plan,
+    Outcome,
+}
+
+/// Where the groups come from.
+#[derive(Clone, Copy)]
+pub enum Basis {
+    /// The book says it.
+    Book(fn(&Book) -> Codes),
+    /// The book and what was risked, as the stops say.
+    Risk(fn(&Book, &[Option<Money>]) -> Codes),
+    /// It is handed in: accounts, and what is written beside trades.
+    Handed { none: &'static str },
+}
+
+/// What trades are grouped and filtered by.
+pub struct Dimension {
+    /// In the address.
+    pub key: &'static str,
+    /// On screen.
+    pub name: &'static str,
+    pub family: Family,
+    /// One sentence: what it says of a trade, and what has no group.
+    pub about: &'static str,
+    /// Groups keep their own order; the others stand by their number of trades.
+    pub is_ordered: bool,
+    /// A trade can be in several groups.
+    pub has_several: bool,
+    /// Every group it can have, where they do not come from the book; else none.
+    pub words: &'static [(&'static str, &'static str)],
+    pub basis: Basis,
+}
+
+/// What the book does not say, for each of its trades.
+#[derive(Debug, Clone, Default)]
+pub struct Handed {
+    pub codes: BTreeMap<&'static str, Codes>,
+    /// What the trade loses at its first stop. Empty: of none.
+    pub risk: Vec<Option<Money>>,
+}
+
+impl Dimension {
+    /// The groups of a whole book.
+    pub fn codes(&self, book: &Book, handed: &Handed) -> Codes {
+        match self.basis {
+            Basis::Book(codes) => codes(book),
+            Basis::Risk(codes) => codes(book, &handed.risk),
+            Basis::Handed { none } => match handed.codes.get(self.key) {
+                Some(codes) => codes.clone(),
+                None => Codes::fixed(book, self.words, none, |_| None),
+            },
+        }
+    }
+
+    /// What stands for trades that are in no group, of what is handed in.
+    pub const fn none(&self) -> &'static str {
+        match self.basis {
+            Basis::Handed { none } => none,
+            Basis::Book(_) | Basis::Risk(_) => "None",
+        }
+    }
+
+    /// Whether it follows what is written beside trades, and not the book alone.
+    pub const fn is_written(&self) -> bool {
+        !matches!((self.basis, self.family), (Basis::Book(_), _) | (_, Family::What))
+    }
+}
+
+impl PartialEq for Dimension {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for Dimension {}
+
+impl std::fmt::Debug for Dimension {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.key)
+    }
+}

@@ -1,0 +1,307 @@
+//! How it was traded: how long, in which order within the day, after what, how large. The order within a day is of the
+//! whole journal, whatever is filtered.
+
+use std::collections::HashMap;
+
+use domain::{Day, Money, Time};
+use ledger::{Book, Status};
+
+use super::bands::{below, up_to};
+use super::what::{entry_value, instrument};
+use super::when::{NO_TIME, with_time};
+use crate::cut::codes::Codes;
+use crate::cut::dimension::{Basis, Dimension, Family};
+
+pub static HELD: Dimension = Dimension {
+    key: "held",
+    name: "Held for",
+    family: Family::How,
+    about: "From the first entry to the last exit. Open trades and records without a time of day have none.",
+    is_ordered: true,
+    has_several: false,
+    words: &[
+        ("..1m", "Under 1 min"),
+        ("1..5m", "1 to 5 min"),
+        ("5..15m", "5 to 15 min"),
+        ("15..60m", "15 to 60 min"),
+        ("1..4h", "1 to 4 hours"),
+        ("4h..", "4 hours to the close"),
+        ("1n", "1 night"),
+        ("2..5n", "2 to 5 nights"),
+        ("6..30n", "6 to 30 nights"),
+        ("31..365n", "31 to 365 nights"),
+        ("366n..", "More than a year"),
+    ],
+    basis: Basis::Book(|book| Codes::fixed(book, HELD.words, "Not known", |at| held_band(book, at))),
+};
+
+pub static OVERNIGHT: Dimension = Dimension {
+    key: "overnight",
+    name: "Day or positional",
+    family: Family::How,
+    about: "Whether it was closed on the day of its first entry. Open trades have none.",
+    is_ordered: true,
+    has_several: false,
+    words: &[("no", "Within the day"), ("yes", "Held overnight")],
+    basis: Basis::Book(|book| {
+        Codes::fixed(book, OVERNIGHT.words, "Not closed", |at| {
+            let (entry, exit) = ends(book, at)?;
+            Some(usize::from(exit.day() > entry.day()))
+        })
+    }),
+};
+
+pub static ORDINAL: Dimension = Dimension {
+    key: "ordinal",
+    name: "Order in the day",
+    family: Family::How,
+    about: "The how manieth entry of its day. A day with an entry without a time of day has no order.",
+    is_ordered: true,
+    has_several: false,
+    words: &[
+        ("1", "First"),
+        ("2", "Second"),
+        ("3", "Third"),
+        ("4..5", "4th and 5th"),
+        ("6..10", "6th to 10th"),
+        ("11..", "11th and later"),
+    ],
+    basis: Basis::Book(|book| {
+        let mut days: HashMap<Day, Vec<(Time, usize)>> = HashMap::new();
+        for (at, time) in book.trades.entry_time.iter().enumerate() {
+            if let Some(time) = time {
+                days.entry(time.day()).or_default().push((*time, at));
+            }
+        }
+        let mut ordinals = vec![None; book.trades.len()];
+        for entries in days.values_mut().filter(|own| own.iter().all(|(time, _)| time.has_time_of_day())) {
+            entries.sort_unstable();
+            for (before, (_, at)) in entries.iter().enumerate() {
+                ordinals[*at] = Some(before + 1);
+            }
+        }
+        Codes::fixed(book, ORDINAL.words, NO_TIME, |at| {
+            ordinals[at].map(|ordinal| below(&[2, 3, 4, 6, 11], ordinal))
+        })
+    }),
+};
+
+pub static AFTER: Dimension = Dimension {
+    key: "after",
+    name: "After a win or a loss",
+    family: Family::How,
+    about: "The result of the trade of the same day that closed last before this entry.",
+    is_ordered: true,
+    has_several: false,
+    words: &[
+        ("first", "Nothing closed before"),
+        ("win", "After a win"),
+        ("loss", "After a loss"),
+        ("breakeven", "After a breakeven"),
+    ],
+    basis: Basis::Book(|book| {
+        let closings = Closings::of(book);
+        Codes::fixed(book, AFTER.words, NO_TIME, |at| {
+            let before = closings.before(book, at)?;
+            Some(before.last().map_or(0, |&(_, closed)| match book.trades.status[closed] {
+                Status::Win => 1,
+                Status::Loss => 2,
+                Status::Breakeven | Status::Open | Status::UnknownCost | Status::SettlementNeeded => 3,
+            }))
+        })
+    }),
+};
+
+pub static SINCE_LOSS: Dimension = Dimension {
+    key: "sinceLoss",
+    name: "Minutes since the last loss",
+    family: Family::How,
+    about: "From the last losing trade that closed on the same day to this entry.",
+    is_ordered: true,
+    has_several: false,
+    words: &[
+        ("none", "No loss before"),
+        ("..2", "Up to 2 min"),
+        ("2..5", "2 to 5 min"),
+        ("5..10", "5 to 10 min"),
+        ("10..30", "10 to 30 min"),
+        ("30..60", "30 to 60 min"),
+        ("60..", "More than an hour"),
+    ],
+    basis: Basis::Book(|book| {
+        let closings = Closings::of(book);
+        Codes::fixed(book, SINCE_LOSS.words, NO_TIME, |at| {
+            let before = closings.before(book, at)?;
+            let lost = before.iter().rev().find(|&&(_, closed)| book.trades.status[closed] == Status::Loss);
+            let Some(&(loss, _)) = lost else { return Some(0) };
+            let since = book.trades.entry_time[at]?.0 - loss.0;
+            Some(1 + up_to(&[2, 5, 10, 30, 60].map(|minutes| minutes * 60_000), since))
+        })
+    }),
+};
+
+pub static DAY_BEFORE: Dimension = Dimension {
+    key: "dayBefore",
+    name: "The day until then",
+    family: Family::How,
+    about: "Net of the trades that closed on the same day before this entry.",
+    is_ordered: true,
+    has_several: false,
+    words: &[
+        ("nothing", "Nothing closed before"),
+        ("up", "The day was up"),
+        ("even", "The day was even"),
+        ("down", "The day was down"),
+    ],
+    basis: Basis::Book(|book| {
+        let closings = Closings::of(book);
+        Codes::fixed(book, DAY_BEFORE.words, NO_TIME, |at| {
+            let before = closings.before(book, at)?;
+            if before.is_empty() {
+                return Some(0);
+            }
+            let trades = &book.trades;
+            let net: i64 = before.iter().map(|&(_, one)| trades.gross[one].0 - trades.charges[one].0).sum();
+            Some(if net > 0 {
+                1
+            } else if net == 0 {
+                2
+            } else {
+                3
+            })
+        })
+    }),
+};
+
+pub static SIZE: Dimension = Dimension {
+    key: "size",
+    name: "Size against your usual",
+    family: Family::How,
+    about: "Value at entry ÷ the median of the 20 trades of the segment before it. The first five have none.",
+    is_ordered: true,
+    has_several: false,
+    words: &[
+        ("..0.5", "Under half"),
+        ("0.5..0.8", "0.5 to 0.8"),
+        ("0.8..1.25", "0.8 to 1.25"),
+        ("1.25..2", "1.25 to 2"),
+        ("2..", "2 times and more"),
+    ],
+    basis: Basis::Book(|book| {
+        let bands = size_bands(book);
+        Codes::fixed(book, SIZE.words, "Too few before it", |at| bands[at])
+    }),
+};
+
+pub static VALUE: Dimension = Dimension {
+    key: "value",
+    name: "Value at entry",
+    family: Family::How,
+    about: "What was paid, or got, to enter; of futures the value of the contract.",
+    is_ordered: true,
+    has_several: false,
+    words: &[
+        ("..10k", "Under ₹10,000"),
+        ("10k..50k", "₹10,000 to 50,000"),
+        ("50k..2L", "₹50,000 to 2 lakh"),
+        ("2L..10L", "₹2 to 10 lakh"),
+        ("10L..", "₹10 lakh and more"),
+    ],
+    basis: Basis::Book(|book| {
+        let edges = [10_000, 50_000, 200_000, 1_000_000].map(|rupees| rupees * Money::ONE);
+        Codes::fixed(book, VALUE.words, "Not known", |at| {
+            entry_value(book, at).map(|value| below(&edges, value.0))
+        })
+    }),
+};
+
+pub static EXIT_DAYS: Dimension = Dimension {
+    key: "exitDays",
+    name: "Days of exits",
+    family: Family::How,
+    about: "On how many days parts of it were closed.",
+    is_ordered: true,
+    has_several: false,
+    words: &[("1", "One day"), ("2", "Two days"), ("3..", "Three days and more")],
+    basis: Basis::Book(|book| {
+        Codes::fixed(book, EXIT_DAYS.words, "No exit yet", |at| {
+            book.exits_of(at).len().checked_sub(1).map(|more| more.min(2))
+        })
+    }),
+};
+
+/// First entry and last exit of a closed trade.
+fn ends(book: &Book, at: usize) -> Option<(Time, Time)> {
+    let closed = book.trades.status[at].is_closed();
+    Some((book.trades.entry_time[at]?, book.trades.exit_time[at].filter(|_| closed)?))
+}
+
+fn held_band(book: &Book, at: usize) -> Option<usize> {
+    let (entry, exit) = ends(book, at)?;
+    let nights = exit.day().0 - entry.day().0;
+    if nights > 0 {
+        return Some(6 + below(&[2, 6, 31, 366], nights));
+    }
+    let (entry, exit) = (with_time(Some(entry))?, with_time(Some(exit))?);
+    Some(below(&[1, 5, 15, 60, 240].map(|minutes| minutes * 60_000), exit.0 - entry.0))
+}
+
+/// Closed trades by day, in the order in which they closed. `None`: one of them has no time of day.
+struct Closings(HashMap<Day, Option<Vec<(Time, usize)>>>);
+
+impl Closings {
+    fn of(book: &Book) -> Self {
+        let mut days: HashMap<Day, Option<Vec<(Time, usize)>>> = HashMap::new();
+        for at in 0..book.trades.len() {
+            let Some((_, exit)) = ends(book, at) else { continue };
+            let day = days.entry(exit.day()).or_insert_with(|| Some(Vec::new()));
+            match day {
+                Some(own) if exit.has_time_of_day() => own.push((exit, at)),
+                _ => *day = None,
+            }
+        }
+        days.values_mut().flatten().for_each(|own| own.sort_unstable());
+        Self(days)
+    }
+
+    /// Those of the day that closed strictly before the entry of a trade; `None` where the order is not known.
+    fn before(&self, book: &Book, at: usize) -> Option<&[(Time, usize)]> {
+        let entry = with_time(book.trades.entry_time[at])?;
+        match self.0.get(&entry.day()) {
+            None => Some(&[]),
+            Some(None) => None,
+            Some(Some(own)) => Some(&own[..own.partition_point(|(time, _)| *time < entry)]),
+        }
+    }
+}
+
+/// Against the median of up to 20 earlier entries of the segment, from five on; twice the median keeps it whole.
+fn size_bands(book: &Book) -> Vec<Option<usize>> {
+    let trades = &book.trades;
+    let mut order: Vec<(Time, usize)> =
+        (0..trades.len()).filter_map(|at| Some((trades.entry_time[at]?, at))).collect();
+    order.sort_unstable();
+    let mut bands = vec![None; trades.len()];
+    let mut before: [(Vec<i64>, Vec<i64>); 4] = std::array::from_fn(|_| (Vec::new(), Vec::new()));
+    for (_, at) in order {
+        let Some(value) = entry_value(book, at) else { continue };
+        let (queue, sorted) = &mut before[instrument(book, at).segment() as usize];
+        if sorted.len() >= 5 {
+            let middle = sorted.len() / 2;
+            let low = if sorted.len() % 2 == 0 { sorted[middle - 1] } else { sorted[middle] };
+            let twice = i128::from(low) + i128::from(sorted[middle]);
+            if twice > 0 {
+                // value ÷ median against 0.5, 0.8, 1.25 and 2, both sides × 40.
+                let ratio = i128::from(value.0) * 40;
+                bands[at] = Some(below(&[10, 16, 25, 40].map(|edge| edge * twice), ratio));
+            }
+        }
+        queue.push(value.0);
+        sorted.insert(sorted.partition_point(|one| *one < value.0), value.0);
+        if queue.len() > 20 {
+            let gone = queue.remove(0);
+            sorted.remove(sorted.partition_point(|one| *one < gone));
+        }
+    }
+    bands
+}

@@ -1,0 +1,194 @@
+//! Days: totals of exits by the day. Ratios by the year are those of `summary`.
+
+use super::{ratio, rupees};
+use crate::cut::figure::{Figure, FigureKind, Number, Unit};
+use crate::cut::part::Part;
+use crate::cut::quantile::quantile;
+
+const fn of_days(
+    key: &'static str,
+    name: &'static str,
+    about: &'static str,
+    unit: Unit,
+    of: fn(&Part) -> Number,
+) -> Figure {
+    let is_ratio = matches!(unit, Unit::Share | Unit::Times);
+    Figure { key, name, about, unit, is_ratio, kind: FigureKind::Trades(of) }
+}
+
+fn days(part: &Part, is: fn(i64) -> bool) -> u32 {
+    part.days.iter().filter(|day| is(day.net.0)).count() as u32
+}
+
+pub static WINNING: Figure =
+    of_days("winningDays", "Winning days", "Days with exits above 0.", Unit::Count, |part| {
+        Number::Count(days(part, |net| net > 0))
+    });
+pub static LOSING: Figure =
+    of_days("losingDays", "Losing days", "Days with exits below 0.", Unit::Count, |part| {
+        Number::Count(days(part, |net| net < 0))
+    });
+pub static FLAT: Figure =
+    of_days("flatDays", "Flat days", "Days with exits of exactly 0.", Unit::Count, |part| {
+        Number::Count(days(part, |net| net == 0))
+    });
+
+pub static WINNING_SHARE: Figure = of_days(
+    "winningDayShare",
+    "Winning days of decided",
+    "Winning days ÷ (winning + losing days).",
+    Unit::Share,
+    |part| {
+        let (won, lost) = (days(part, |net| net > 0), days(part, |net| net < 0));
+        Number::Ratio(ratio(won.into(), (won + lost).into()))
+    },
+);
+
+pub static BEST: Figure =
+    of_days("bestDay", "Best day", "The day with the largest sum of exits.", Unit::Result, |part| {
+        Number::Money(part.days.iter().map(|day| day.net).max())
+    });
+pub static WORST: Figure =
+    of_days("worstDay", "Worst day", "The day with the smallest sum of exits.", Unit::Result, |part| {
+        Number::Money(part.days.iter().map(|day| day.net).min())
+    });
+
+pub static BEST_SHARE: Figure = of_days(
+    "bestDayShare",
+    "Share of the best day",
+    "The best day ÷ the sum of winning days; undefined without one.",
+    Unit::Share,
+    |part| {
+        let days = part.rupees_of_days();
+        let won: f64 = days.iter().filter(|day| **day > 0.0).sum();
+        let best = days.iter().copied().fold(0.0, f64::max);
+        Number::Ratio(ratio(best, won))
+    },
+);
+
+pub static GAIN_TO_PAIN: Figure = of_days(
+    "gainToPain",
+    "Gain to pain",
+    "Sum of all days ÷ sum of the losing days without its sign; undefined without a losing day.",
+    Unit::Times,
+    |part| {
+        let days = part.rupees_of_days();
+        let lost: f64 = days.iter().filter(|day| **day < 0.0).sum();
+        Number::Ratio(ratio(days.iter().sum(), lost.abs()))
+    },
+);
+
+pub static TAIL: Figure = of_days(
+    "tailRatio",
+    "Tail ratio",
+    "The best day in twenty ÷ the worst day in twenty without their signs; undefined where that is 0.",
+    Unit::Times,
+    |part| {
+        let days = sorted(part);
+        let ends = quantile(&days, 0.95).zip(quantile(&days, 0.05));
+        Number::Ratio(ends.and_then(|(high, low)| ratio(high.abs(), low.abs())))
+    },
+);
+
+pub static VALUE_AT_RISK: Figure = of_days(
+    "historicalVar95",
+    "Worst day in twenty",
+    "Historical, one day: −quantile 0.05 of days with exits; undefined under 60 days.",
+    Unit::Rupees,
+    |part| rupees(quantile(&sorted(part), 0.05).filter(|_| part.days.len() >= 60).map(|low| -low)),
+);
+
+pub static SHORTFALL: Figure = of_days(
+    "historicalEs95",
+    "Mean of the worst twentieth",
+    "Historical, one day: −mean of the days at or below quantile 0.05; undefined under 60 days.",
+    Unit::Rupees,
+    |part| {
+        let days = sorted(part);
+        let worst = quantile(&days, 0.05).filter(|_| days.len() >= 60).map(|low| {
+            let worst: Vec<f64> = days.iter().copied().take_while(|day| *day <= low).collect();
+            -worst.iter().sum::<f64>() / worst.len() as f64
+        });
+        rupees(worst)
+    },
+);
+
+pub static MAX_DRAWDOWN: Figure = of_days(
+    "maxDrawdown",
+    "Largest fall",
+    "The largest fall of the running sum from its highest point, which begins at 0.",
+    Unit::Rupees,
+    |part| Number::Money(part.summary.max_drawdown.map(|fall| fall.amount)),
+);
+
+pub static RECOVERY: Figure = of_days(
+    "recoveryFactor",
+    "Recovery factor",
+    "Result ÷ the largest fall; undefined without a fall.",
+    Unit::Times,
+    |part| Number::Ratio(part.summary.recovery_factor),
+);
+
+pub static ULCER: Figure = of_days(
+    "ulcer",
+    "Ulcer",
+    "√(mean of the squared falls from the highest point), over weekdays from the first exit to the last, by n.",
+    Unit::Rupees,
+    |part| {
+        let (falls, count) = falls(part);
+        rupees((count > 0).then(|| (falls.iter().map(|fall| fall * fall).sum::<f64>() / count as f64).sqrt()))
+    },
+);
+
+pub static UNDER_WATER: Figure = of_days(
+    "underWater",
+    "Under water",
+    "Weekdays on which the running sum is below its highest point ÷ weekdays; undefined under 20.",
+    Unit::Share,
+    |part| {
+        let (falls, count) = falls(part);
+        let below = falls.iter().filter(|fall| **fall > 0.0).count();
+        Number::Ratio((count >= 20).then(|| below as f64 / count as f64))
+    },
+);
+
+pub static SHARPE: Figure = of_days(
+    "sharpe",
+    "Sharpe",
+    "Mean ÷ sample deviation of the net of every weekday from the first exit to the last, × √252; undefined under 20 days.",
+    Unit::Times,
+    |part| Number::Ratio(part.summary.sharpe),
+);
+
+pub static SORTINO: Figure = of_days(
+    "sortino",
+    "Sortino",
+    "Mean ÷ √(Σ min(0, d)² ÷ n) over the same weekdays, × √252; undefined under 20 days.",
+    Unit::Times,
+    |part| Number::Ratio(part.summary.sortino),
+);
+
+fn sorted(part: &Part) -> Vec<f64> {
+    let mut days = part.rupees_of_days();
+    days.sort_by(f64::total_cmp);
+    days
+}
+
+/// How far below its highest point the running sum stands on each weekday from the first exit to the last.
+fn falls(part: &Part) -> (Vec<f64>, usize) {
+    let Some((first, last)) = part.days.first().zip(part.days.last()) else { return (Vec::new(), 0) };
+    let (mut sum, mut peak, mut at) = (0_i64, 0_i64, 0);
+    let mut falls = Vec::new();
+    for day in first.day.0..=last.day.0 {
+        if let Some(own) = part.days.get(at).filter(|own| own.day.0 == day) {
+            sum += own.net.0;
+            peak = peak.max(sum);
+            at += 1;
+        }
+        if !domain::Day(day).is_weekend() {
+            falls.push((peak - sum) as f64 / domain::Money::ONE as f64);
+        }
+    }
+    let count = falls.len();
+    (falls, count)
+}

@@ -1,0 +1,115 @@
+//! Means and ratios of closed trades.
+
+use ledger::Status;
+
+use super::{mean, ratio, rupees};
+use crate::cut::figure::{Figure, FigureKind, Number, Unit};
+use crate::cut::tally::Tally;
+
+const fn of_sums(
+    key: &'static str,
+    name: &'static str,
+    about: &'static str,
+    unit: Unit,
+    of: fn(&Tally) -> Number,
+) -> Figure {
+    Figure { key, name, about, unit, is_ratio: true, kind: FigureKind::Sums(of) }
+}
+
+pub static WIN_RATE: Figure = of_sums("winRate", "Win rate", "Wins ÷ closed trades.", Unit::Share, |one| {
+    Number::Ratio(ratio(one.count(Status::Win).into(), one.closed().into()))
+});
+
+pub static WIN_RATE_OF_DECIDED: Figure =
+    of_sums("winRateOfDecided", "Win rate of decided", "Wins ÷ (wins + losses).", Unit::Share, |one| {
+        Number::Ratio(decided(one))
+    });
+
+pub static AVERAGE_WIN: Figure =
+    of_sums("averageWin", "Average win", "Mean of the wins; undefined without one.", Unit::Result, |one| {
+        mean(one.sum(Status::Win), one.count(Status::Win))
+    });
+
+pub static AVERAGE_LOSS: Figure = of_sums(
+    "averageLoss",
+    "Average loss",
+    "Mean of the losses; undefined without one.",
+    Unit::Result,
+    |one| mean(one.sum(Status::Loss), one.count(Status::Loss)),
+);
+
+pub static PAYOFF: Figure = of_sums(
+    "payoffRatio",
+    "Payoff",
+    "Average win ÷ average loss without its sign; undefined without wins or losses.",
+    Unit::Times,
+    |one| Number::Ratio(payoff(one)),
+);
+
+pub static PROFIT_FACTOR: Figure = of_sums(
+    "profitFactor",
+    "Profit factor",
+    "Won ÷ lost without its sign; undefined without a loss.",
+    Unit::Times,
+    |one| Number::Ratio(ratio(one.sum(Status::Win) as f64, -(one.sum(Status::Loss) as f64))),
+);
+
+pub static EXPECTANCY: Figure =
+    of_sums("expectancy", "Mean a trade", "Mean result of a closed trade.", Unit::Result, |one| {
+        mean(one.of_closed(), one.closed())
+    });
+
+pub static DEVIATION: Figure = of_sums(
+    "deviation",
+    "Deviation",
+    "Sample standard deviation of closed trades; undefined under two.",
+    Unit::Rupees,
+    |one| rupees(one.variance().map(f64::sqrt)),
+);
+
+pub static SURENESS: Figure = of_sums(
+    "sureness",
+    "Sureness",
+    "Mean ÷ its standard error. Beyond ±2 a mean of 0 would rarely show it.",
+    Unit::Times,
+    |one| Number::Ratio(one.sureness()),
+);
+
+pub static COST_SHARE: Figure = of_sums(
+    "chargesOfGross",
+    "Charges of the gross",
+    "Charges ÷ gross; undefined unless gross is above 0.",
+    Unit::Share,
+    |one| Number::Ratio((one.gross > 0).then(|| one.charges as f64 / one.gross as f64)),
+);
+
+pub static COST_LEAK: Figure = of_sums(
+    "costLeak",
+    "Cost leak",
+    "Charges ÷ the sum of each trade's gross result without its sign.",
+    Unit::Share,
+    |one| Number::Ratio(ratio(one.charges as f64, one.moved as f64)),
+);
+
+pub static KELLY: Figure = of_sums(
+    "kellyFraction",
+    "Kelly, the formula's value",
+    "p − (1 − p) ÷ payoff with p of the decided trades; undefined without losses or under 30 trades.",
+    Unit::Share,
+    |one| {
+        let value = || Some(decided(one)? - (1.0 - decided(one)?) / payoff(one)?);
+        Number::Ratio(value().filter(|_| one.closed() >= 30))
+    },
+);
+
+fn decided(one: &Tally) -> Option<f64> {
+    let (wins, losses) = (f64::from(one.count(Status::Win)), f64::from(one.count(Status::Loss)));
+    ratio(wins, wins + losses)
+}
+
+/// Of the unrounded means.
+fn payoff(one: &Tally) -> Option<f64> {
+    let won = one.sum(Status::Win) as f64 * f64::from(one.count(Status::Loss));
+    let lost = -(one.sum(Status::Loss) as f64) * f64::from(one.count(Status::Win));
+    ratio(won, lost)
+}

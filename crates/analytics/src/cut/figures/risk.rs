@@ -1,0 +1,48 @@
+//! Results in multiples of what the first stop risked. Trades without a stop are in none of them.
+
+use crate::cut::figure::{Figure, FigureKind, Number, Unit};
+
+pub static WITH_STOP: Figure = Figure {
+    key: "tradesWithR",
+    name: "With a stop",
+    about: "Closed trades with a stop on the losing side: those that the figures in R run over.",
+    unit: Unit::Count,
+    is_ratio: false,
+    kind: FigureKind::Sums(|one| Number::Count(one.with_r)),
+};
+
+pub static TOTAL_R: Figure = Figure {
+    key: "totalR",
+    name: "Sum of R",
+    about: "Sum of R of closed trades with a stop; undefined without one.",
+    unit: Unit::R,
+    is_ratio: false,
+    kind: FigureKind::Sums(|one| Number::Ratio((one.with_r > 0).then_some(one.r))),
+};
+
+pub static EXPECTANCY_R: Figure = Figure {
+    key: "expectancyR",
+    name: "R a trade",
+    about: "Mean R of closed trades with a stop; undefined without one.",
+    unit: Unit::R,
+    is_ratio: true,
+    kind: FigureKind::Sums(|one| Number::Ratio((one.with_r > 0).then(|| one.r / f64::from(one.with_r)))),
+};
+
+pub static SQN: Figure = Figure {
+    key: "sqn",
+    name: "SQN",
+    about: "√n × mean R ÷ its sample deviation, not capped; undefined under 20 trades with a stop.",
+    unit: Unit::Times,
+    is_ratio: true,
+    kind: FigureKind::Sums(|one| Number::Ratio(one.sureness_of_r().filter(|_| one.with_r >= 20))),
+};
+
+pub static SURENESS: Figure = Figure {
+    key: "surenessOfR",
+    name: "Sureness of R",
+    about: "Mean R ÷ its standard error. Beyond ±2 a mean of 0 would rarely show it.",
+    unit: Unit::Times,
+    is_ratio: true,
+    kind: FigureKind::Sums(|one| Number::Ratio(one.sureness_of_r())),
+};

@@ -1,0 +1,60 @@
+//! What a page looks at: the trades that a filter leaves, by net or by gross, with what each risked.
+
+use std::borrow::Cow;
+
+use domain::Money;
+use ledger::{Book, Status};
+
+use crate::select::Selection;
+
+/// By which amount trades are won or lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Amount {
+    #[default]
+    Net,
+    Gross,
+}
+
+#[derive(Debug)]
+pub struct Judged<'a> {
+    /// What the filter leaves; gross and charges are its.
+    pub own: &'a Book,
+    /// The same by the amount asked for: by gross it has no charges, and each status is by gross.
+    pub by: Cow<'a, Book>,
+    /// Where each trade stands in the whole book.
+    pub places: &'a [u32],
+    /// What each risked; 0 where no stop says it.
+    pub risk: Vec<i64>,
+    pub amount: Amount,
+    /// Of a trade in several groups each gets an equal part of the money, so that they add up.
+    pub split: bool,
+}
+
+/// `risk` is of the whole book; empty: of none.
+pub fn amounts<'a>(selection: &'a Selection<'_>, amount: Amount, risk: &[Option<Money>]) -> Judged<'a> {
+    let own: &Book = &selection.figures;
+    let of = |&at: &u32| risk.get(at as usize).copied().flatten().map_or(0, |risk| risk.0.max(0));
+    Judged {
+        own,
+        by: match amount {
+            Amount::Net => Cow::Borrowed(own),
+            Amount::Gross => Cow::Owned(by_gross(own)),
+        },
+        places: &selection.trades,
+        risk: selection.trades.iter().map(of).collect(),
+        amount,
+        split: false,
+    }
+}
+
+fn by_gross(book: &Book) -> Book {
+    let mut by = book.clone();
+    by.trades.charges.fill(Money::ZERO);
+    by.exits.charges.fill(Money::ZERO);
+    for (status, gross) in by.trades.status.iter_mut().zip(&by.trades.gross) {
+        if status.is_closed() {
+            *status = Status::by_net(*gross);
+        }
+    }
+    by
+}

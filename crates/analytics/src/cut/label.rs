@@ -1,0 +1,58 @@
+//! The groups of each dimension of one book, worked out when they are first asked for.
+
+use std::sync::{Arc, OnceLock};
+
+use ledger::Book;
+
+use super::codes::Codes;
+use super::dimension::{Dimension, Handed};
+use super::registry::DIMENSIONS;
+
+/// Of one whole book; what is handed in belongs to the same trades.
+pub struct Labels {
+    handed: Handed,
+    known: [OnceLock<Arc<Codes>>; COUNT],
+}
+
+/// Dimensions that there can be.
+const COUNT: usize = 80;
+const _: () = assert!(DIMENSIONS.len() <= COUNT);
+
+impl std::fmt::Debug for Labels {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Labels").field("handed", &self.handed).finish_non_exhaustive()
+    }
+}
+
+impl Default for Labels {
+    fn default() -> Self {
+        Self::new(Handed::default())
+    }
+}
+
+impl Labels {
+    pub fn new(handed: Handed) -> Self {
+        Self { handed, known: std::array::from_fn(|_| OnceLock::new()) }
+    }
+
+    /// The same book with other notes: what the book alone says is kept.
+    pub fn with(&self, handed: Handed) -> Self {
+        let new = Self::new(handed);
+        for (at, _) in DIMENSIONS.iter().enumerate().filter(|(_, one)| !one.is_written()) {
+            if let Some(codes) = self.known[at].get() {
+                let _ = new.known[at].set(Arc::clone(codes));
+            }
+        }
+        new
+    }
+
+    pub const fn handed(&self) -> &Handed {
+        &self.handed
+    }
+
+    /// `book` is the whole one.
+    pub fn codes(&self, book: &Book, of: &'static Dimension) -> Arc<Codes> {
+        let at = DIMENSIONS.iter().position(|one| *one == of).unwrap_or_default();
+        Arc::clone(self.known[at].get_or_init(|| Arc::new(of.codes(book, &self.handed))))
+    }
+}

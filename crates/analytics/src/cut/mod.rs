@@ -1,0 +1,39 @@
+//! Cuts: a book by any dimension, or by two, with any figure of each part; filters by the same dimensions.
+//!
+//! One registry of dimensions ([`DIMENSIONS`]) and one of figures ([`FIGURES`]). What is added is a file in
+//! `dimensions/` or `figures/` and one line of its registry: the server, the address, menus, the description of the API
+//! and the glossary are written from them.
+
+mod codes;
+mod condition;
+mod dimension;
+mod dimensions;
+mod figure;
+mod figures;
+mod interval;
+mod judged;
+mod label;
+mod part;
+mod pieces;
+mod quantile;
+mod registry;
+mod spread;
+mod table;
+mod tally;
+#[cfg(test)]
+mod tests;
+
+pub use crate::masks::Masks;
+pub use codes::{Codes, Of, Value};
+pub use condition::{Condition, ConditionProblem, written};
+pub use dimension::{Basis, Dimension, Family, Handed};
+pub use figure::{Figure, FigureKind, Number, Unit};
+pub use interval::{Interval, difference, mean_interval};
+pub use judged::{Amount, Judged, amounts};
+pub use label::Labels;
+pub use part::{Part, parts};
+pub use quantile::quantile;
+pub use registry::{DIMENSIONS, FIGURES, dimension, figure};
+pub use spread::{Bin, Spread, spread};
+pub use table::{Cell, Few, Group, Matrix, Several, Table, matrix, of_all as whole, table};
+pub use tally::Tally;

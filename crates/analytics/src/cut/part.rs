@@ -1,0 +1,91 @@
+//! The trades and days of one group, for figures that no sums give.
+
+use std::collections::HashMap;
+
+use ledger::Book;
+
+use super::codes::{Codes, Of};
+use super::judged::Judged;
+use super::tally::Tally;
+use crate::daily::{Daily, daily};
+use crate::select::figures;
+use crate::summary::{Summary, summary};
+
+/// By the amount asked for: gross has no charges.
+#[derive(Debug, Clone)]
+pub struct Part {
+    /// Amounts of closed trades, in rupees, in the order in which they closed and ascending.
+    pub amounts: Vec<f64>,
+    pub sorted: Vec<f64>,
+    /// Days with an exit.
+    pub days: Vec<Daily>,
+    pub summary: Summary,
+    /// Gross sum and turnover are of the book itself.
+    pub tally: Tally,
+}
+
+const RUPEE: f64 = domain::Money::ONE as f64;
+
+impl Part {
+    /// Of everything that is looked at.
+    pub fn whole(judged: &Judged<'_>, tally: Tally) -> Self {
+        Self::of(&judged.by, tally)
+    }
+
+    fn of(book: &Book, tally: Tally) -> Self {
+        let trades = &book.trades;
+        let closed = (0..trades.len()).filter(|&at| trades.status[at].is_closed());
+        let amounts: Vec<f64> =
+            closed.map(|at| (trades.gross[at].0 - trades.charges[at].0) as f64 / RUPEE).collect();
+        let mut sorted = amounts.clone();
+        sorted.sort_by(f64::total_cmp);
+        let days = daily(book);
+        let summary = summary(book, &days);
+        Self { amounts, sorted, days, summary, tally }
+    }
+
+    pub(super) fn rupees_of_days(&self) -> Vec<f64> {
+        self.days.iter().map(|day| day.net.0 as f64 / RUPEE).collect()
+    }
+}
+
+/// Of each of these groups, in their order.
+pub fn parts(judged: &Judged<'_>, codes: &Codes, groups: &[(u32, Tally)]) -> Vec<Part> {
+    let wanted: HashMap<u32, usize> = groups.iter().enumerate().map(|(at, (code, _))| (*code, at)).collect();
+    let mut chosen: Vec<Vec<u32>> = vec![Vec::new(); groups.len()];
+    for (at, &place) in (0_u32..).zip(judged.places) {
+        let mut put = |code: u32| {
+            if let Some(&group) = wanted.get(&code) {
+                if chosen[group].last() != Some(&at) {
+                    chosen[group].push(at);
+                }
+            }
+        };
+        match &codes.of {
+            Of::Trades(codes) => put(codes[place as usize]),
+            Of::Several { first, codes } => {
+                codes[first[place as usize] as usize..first[place as usize + 1] as usize]
+                    .iter()
+                    .copied()
+                    .for_each(put);
+            }
+            Of::Days { first, codes } => {
+                let exits = judged.own.exits_of(at as usize);
+                if exits.is_empty() {
+                    put(Codes::at_day(*first, codes, super::codes::since(judged.own, at as usize)));
+                }
+                exits.for_each(|exit| put(Codes::at_day(*first, codes, Some(judged.own.exits.day[exit]))));
+            }
+        }
+    }
+    let part = |(group, (code, tally)): (usize, &(u32, Tally))| {
+        let book = match &codes.of {
+            Of::Days { first, codes } => {
+                figures(&judged.by, &chosen[group], |day| Codes::at_day(*first, codes, Some(day)) == *code)
+            }
+            Of::Trades(_) | Of::Several { .. } => figures(&judged.by, &chosen[group], |_| true),
+        };
+        Part::of(&book, *tally)
+    };
+    groups.iter().enumerate().map(part).collect()
+}

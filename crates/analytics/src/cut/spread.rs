@@ -1,0 +1,116 @@
+//! How trades ended: how many in each stretch of amounts, and the amounts between which most lie.
+
+use domain::Money;
+
+use super::judged::Judged;
+use super::pieces::whole;
+use super::quantile::quantile;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bin {
+    /// From this on, in ten-thousandths of a rupee or of R.
+    pub from: i64,
+    pub to: i64,
+    pub trades: u32,
+}
+
+/// Undefined parts are `None`; amounts in ten-thousandths of a rupee or of R.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Spread {
+    /// Closed trades that are in it; by R, those with a stop.
+    pub trades: u32,
+    /// Of equal width, 0 always an edge; the first and the last one hold all that lies beyond, too.
+    pub bins: Vec<Bin>,
+    pub mean: Option<f64>,
+    pub worst: Option<i64>,
+    /// The worst one in twenty, the middle, the best one in twenty.
+    pub p05: Option<f64>,
+    pub median: Option<f64>,
+    pub p95: Option<f64>,
+    pub best: Option<i64>,
+    /// Of everything won, what the ten best won; and the sum of all without them.
+    pub ten_best: Option<f64>,
+    pub without_ten_best: Option<i64>,
+}
+
+/// Of fewer trades there are no bins and no quantiles.
+const LEAST: usize = 8;
+const MOST_BINS: i64 = 40;
+const ONE: i64 = Money::ONE;
+
+/// In rupees, or in R when `by_r`.
+pub fn spread(judged: &Judged<'_>, by_r: bool) -> Spread {
+    let value = |at: usize| {
+        let piece = whole(judged, at);
+        if !piece.status.is_closed() {
+            return None;
+        }
+        if !by_r {
+            return Some(piece.amount);
+        }
+        (piece.risk > 0).then(|| (piece.amount as f64 / piece.risk as f64 * ONE as f64).round() as i64)
+    };
+    let mut values: Vec<i64> = (0..judged.places.len()).filter_map(value).collect();
+    values.sort_unstable();
+    of(&values, if by_r { ONE / 10 } else { ONE })
+}
+
+/// Of ascending values; bins are no narrower than `least`.
+fn of(values: &[i64], least: i64) -> Spread {
+    let floats: Vec<f64> = values.iter().map(|value| *value as f64).collect();
+    let enough = values.len() >= LEAST;
+    let at = |share: f64| quantile(&floats, share).filter(|_| enough);
+    let sum: i128 = values.iter().map(|value| i128::from(*value)).sum();
+    let won: i128 = values.iter().filter(|value| **value > 0).map(|value| i128::from(*value)).sum();
+    let best = values
+        .iter()
+        .rev()
+        .take(10)
+        .filter(|value| **value > 0)
+        .map(|value| i128::from(*value))
+        .sum::<i128>();
+    Spread {
+        trades: values.len() as u32,
+        bins: if enough { bins(values, &floats, least) } else { Vec::new() },
+        mean: (!values.is_empty()).then(|| sum as f64 / values.len() as f64),
+        worst: values.first().copied(),
+        p05: at(0.05),
+        median: at(0.5),
+        p95: at(0.95),
+        best: values.last().copied(),
+        ten_best: (won > 0).then(|| best as f64 / won as f64),
+        without_ten_best: (won > 0).then(|| i64::try_from(sum - best).ok()).flatten(),
+    }
+}
+
+/// Freedman and Diaconis, on round amounts.
+fn bins(values: &[i64], floats: &[f64], least: i64) -> Vec<Bin> {
+    let at = |share: f64| quantile(floats, share).unwrap_or_default();
+    let wanted = 2.0 * (at(0.75) - at(0.25)) / (values.len() as f64).cbrt();
+    let mut width = round_width(wanted, least);
+    let (low, high) = (at(0.01).min(0.0), at(0.99).max(0.0));
+    while (high / width as f64).ceil() as i64 - (low / width as f64).floor() as i64 > MOST_BINS {
+        width = round_width(width as f64 + 1.0, least);
+    }
+    let first = (low / width as f64).floor() as i64;
+    let last = ((high / width as f64).floor() as i64).max(first);
+    let mut bins: Vec<Bin> =
+        (first..=last).map(|at| Bin { from: at * width, to: (at + 1) * width, trades: 0 }).collect();
+    for value in values {
+        bins[(value.div_euclid(width).clamp(first, last) - first) as usize].trades += 1;
+    }
+    bins
+}
+
+/// 1, 2 or 5 times a power of ten times the least, no less than what is wanted.
+fn round_width(wanted: f64, least: i64) -> i64 {
+    let mut ten = least;
+    loop {
+        for step in [1, 2, 5] {
+            if (ten * step) as f64 >= wanted || ten > i64::MAX / 100 {
+                return ten * step;
+            }
+        }
+        ten *= 10;
+    }
+}

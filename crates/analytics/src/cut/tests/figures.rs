@@ -1,0 +1,160 @@
+//! Every figure against a plain way over the list of trades.
+
+use ledger::{Book, Status};
+use proptest::prelude::*;
+
+use super::any_journal;
+use crate::books::summary as summed;
+use crate::cut::table::of_all;
+use crate::cut::{Amount, DIMENSIONS, FIGURES, Number, Part, amounts, dimension, figure, parts, table};
+use crate::{Filter, select};
+
+fn value(number: Number) -> Option<f64> {
+    match number {
+        Number::Count(count) => Some(count.into()),
+        Number::Money(money) => money.map(|money| money.0 as f64 / 10_000.0),
+        Number::Ratio(ratio) => ratio,
+    }
+}
+
+fn nets(book: &Book) -> Vec<f64> {
+    let trades = &book.trades;
+    let closed = (0..trades.len()).filter(|&at| trades.status[at].is_closed());
+    closed.map(|at| (trades.gross[at].0 - trades.charges[at].0) as f64 / 10_000.0).collect()
+}
+
+/// The plain way, for those that are not the summary's.
+fn plain(key: &str, nets: &[f64]) -> Option<f64> {
+    let n = nets.len() as f64;
+    let mut sorted = nets.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let at = |share: f64| {
+        let place = share * (n - 1.0);
+        let (low, high) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
+        low + (high - low) * (place - place.floor())
+    };
+    let mean = nets.iter().sum::<f64>() / n;
+    let moment = |power: i32| nets.iter().map(|net| (net - mean).powi(power)).sum::<f64>();
+    let deviation = (moment(2) / (n - 1.0)).sqrt();
+    let won: f64 = nets.iter().filter(|net| **net > 0.0).sum();
+    let top = |most: usize| sorted.iter().rev().take(most).filter(|net| **net > 0.0).sum::<f64>() / won;
+    let found = match key {
+        "median" if n >= 8.0 => at(0.5),
+        "p05" if n >= 8.0 => at(0.05),
+        "p25" if n >= 8.0 => at(0.25),
+        "p75" if n >= 8.0 => at(0.75),
+        "p95" if n >= 8.0 => at(0.95),
+        // Of the moments: G1 = n ÷ ((n − 1)(n − 2)) × Σ(x − m)³ ÷ s³.
+        "skew" if n >= 8.0 => n / (n - 1.0) / (n - 2.0) * moment(3) / deviation.powi(3),
+        "excessKurtosis" if n >= 8.0 => {
+            (n * (n + 1.0) * moment(4) / deviation.powi(4) - 3.0 * (n - 1.0).powi(3))
+                / ((n - 1.0) * (n - 2.0) * (n - 3.0))
+        }
+        "bestShare" => top(1),
+        "fiveBestShare" => top(5),
+        "twentiethBestShare" => top((nets.len() + 19) / 20),
+        "effectiveWinners" => {
+            1.0 / nets.iter().filter(|net| **net > 0.0).map(|net| (net / won).powi(2)).sum::<f64>()
+        }
+        "withoutBest" if won > 0.0 => nets.iter().sum::<f64>() - sorted[sorted.len() - 1],
+        "deviation" if n >= 2.0 => deviation,
+        _ => return None,
+    };
+    Some(found).filter(|found| found.is_finite())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn figures_are_what_a_plain_way_finds((book, labels) in any_journal(0..80)) {
+        let all = select(&book, &Filter::default());
+        let judged = amounts(&all, Amount::Net, &labels.handed().risk);
+        let tally = of_all(&judged);
+        let part = Part::whole(&judged, tally);
+        let of = |key: &str| value(figure(key).unwrap().of(&tally, || &part));
+        let nets = nets(&book);
+        for key in ["median", "p05", "p25", "p75", "p95", "skew", "excessKurtosis", "bestShare", "fiveBestShare",
+            "twentiethBestShare", "effectiveWinners", "withoutBest", "deviation"] {
+            match (of(key), plain(key, &nets)) {
+                (Some(found), Some(expected)) => {
+                    prop_assert!((found - expected).abs() <= 1e-4 + 1e-6 * expected.abs(), "{}: {} for {}", key, found, expected);
+                }
+                (found, expected) => prop_assert_eq!(found, expected, "{}", key),
+            }
+        }
+        let whole = summed(&book);
+        let money = |money: domain::Money| money.0 as f64 / 10_000.0;
+        prop_assert_eq!(of("closedTrades"), Some(whole.closed_trades.into()));
+        prop_assert_eq!(of("amount"), Some(money(whole.net_pnl)));
+        prop_assert_eq!(of("gross"), Some(money(whole.gross_pnl)));
+        prop_assert_eq!(of("charges"), Some(money(whole.charges)));
+        prop_assert_eq!(of("winRate"), whole.win_rate);
+        prop_assert_eq!(of("expectancy"), whole.expectancy.map(money));
+        prop_assert_eq!(of("averageWin"), whole.average_win.map(money));
+        prop_assert_eq!(of("averageLoss"), whole.average_loss.map(money));
+        prop_assert_eq!(of("profitFactor"), whole.profit_factor);
+        prop_assert_eq!(of("payoffRatio"), whole.payoff_ratio);
+        prop_assert_eq!(of("realisedInOpenTrades"), Some(money(whole.realised_in_open_trades)));
+        prop_assert_eq!(of("sharpe"), whole.sharpe);
+        prop_assert_eq!(of("maxDrawdown"), whole.max_drawdown.map(|fall| money(fall.amount)));
+        prop_assert_eq!(of("unknown"), Some((whole.unknown_cost + whole.settlement_needed).into()));
+        // R: net ÷ what was risked, where a stop says it.
+        let trades = &book.trades;
+        let rs = (0..trades.len()).filter(|&at| trades.status[at].is_closed()).filter_map(|at| {
+            let risk = labels.handed().risk[at]?;
+            Some((trades.gross[at].0 - trades.charges[at].0) as f64 / risk.0 as f64)
+        });
+        let rs: Vec<f64> = rs.collect();
+        prop_assert_eq!(of("tradesWithR"), Some(rs.len() as f64));
+        let mean = (!rs.is_empty()).then(|| rs.iter().sum::<f64>() / rs.len() as f64);
+        prop_assert!(of("expectancyR").zip(mean).is_none_or(|(found, mean)| (found - mean).abs() < 1e-9 * (1.0 + mean.abs())));
+        prop_assert_eq!(of("expectancyR").is_some(), mean.is_some());
+    }
+
+    /// A figure of a group is that of the book its address leaves.
+    #[test]
+    fn figures_of_groups_are_those_of_their_trades((book, labels) in any_journal(0..50), by in 0..DIMENSIONS.len()) {
+        let all = select(&book, &Filter::default());
+        let by = DIMENSIONS[by];
+        let risk = &labels.handed().risk;
+        let judged = amounts(&all, Amount::Net, risk);
+        let codes = labels.codes(&book, by);
+        let found = table(&judged, &codes, by.is_ordered, 99);
+        let groups: Vec<_> = found.groups.iter().map(|group| (group.code, group.tally)).collect();
+        for (part, (code, tally)) in parts(&judged, &codes, &groups).iter().zip(&groups) {
+            let condition = crate::cut::Condition::parse(by, &crate::cut::written(&codes, *code)).unwrap();
+            let masks = crate::cut::Masks::of(&book, &labels, &[condition]);
+            let own = select(&book, &Filter { masks, ..Filter::default() });
+            let own = amounts(&own, Amount::Net, risk);
+            let expected = Part::whole(&own, of_all(&own));
+            for one in FIGURES {
+                let (found, expected) = (value(one.of(tally, || part)), value(one.of(&expected.tally, || &expected)));
+                let near = found.zip(expected).is_none_or(|(one, other)| (one - other).abs() <= 1e-6 * (1.0 + one.abs()));
+                prop_assert!(near && found.is_some() == expected.is_some(), "{:?} by {:?}: {:?} {:?}", one, by, found, expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn keys_are_different_and_about_is_a_sentence() {
+    let mut keys: Vec<&str> = FIGURES.iter().map(|one| one.key).collect();
+    let mut dimensions: Vec<&str> = DIMENSIONS.iter().map(|one| one.key).collect();
+    for all in [&mut keys, &mut dimensions] {
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
+    let abouts = FIGURES.iter().map(|one| one.about).chain(DIMENSIONS.iter().map(|one| one.about));
+    abouts.for_each(|about| assert!(about.ends_with('.'), "{about}"));
+    // Words of the address that mean something else.
+    for word in [
+        "from", "to", "symbol", "net", "sort", "order", "limit", "offset", "by", "figure", "figures",
+        "format", "unit", "amountBy", "lists", "rows", "columns", "with", "split", "day", "trade",
+    ] {
+        assert!(dimension(word).is_none(), "{word}");
+    }
+    assert_eq!(Status::ALL.len(), 6);
+}

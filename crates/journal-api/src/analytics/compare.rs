@@ -1,0 +1,140 @@
+//! `GET /api/v1/analytics/compare`: two filters side by side.
+
+use std::collections::{BTreeMap, HashSet};
+
+use ::analytics::cut::{FIGURES, Figure, Number, Part, difference, whole};
+use axum::extract::{Query, State};
+use axum::http::Uri;
+use identity::SignedIn;
+use journal::history_query::HistoryParams;
+use report::numbers::Rupees;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use web_http::{ErrorBody, JsonAnswer, SiteError};
+
+use super::params::{Asked, CutFilter, CutParams, Params, asked, figures};
+use super::view::Look;
+use super::wire::{self, CutInterval, CutSums, Figures, number_of};
+use crate::JournalApi;
+use crate::trades::{Data, bad_query};
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CompareParams {
+    /// The other filter, as an address writes one: `weekday=tuesday&product=options`. Absent: everything.
+    with: Option<String>,
+    /// Figures of the registry, separated by commas; all when absent.
+    figures: Option<String>,
+}
+
+/// Figures of both, and the first less the second.
+#[derive(Serialize, ToSchema)]
+pub struct Comparison {
+    one: CutSums,
+    other: CutSums,
+    /// Null where one of them is undefined.
+    #[schema(value_type = std::collections::HashMap<String, Option<f64>>)]
+    difference: Figures,
+    /// Of the difference of the means of a closed trade, over the same drawn days; null under 20 trades of either.
+    #[schema(required = true)]
+    interval: Option<CutInterval>,
+    /// Trades that both filters leave.
+    common: u32,
+}
+
+pub type Pair = (Asked, Vec<&'static Figure>);
+
+/// Two filters over the journal of who is logged in.
+#[utoipa::path(
+    get,
+    path = "/api/v1/analytics/compare",
+    operation_id = "analytics_compare",
+    tag = "analytics",
+    params(CompareParams, CutParams, CutFilter, HistoryParams),
+    responses(
+        (status = 200, body = Data<Comparison>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub(super) async fn compare(
+    State(state): State<JournalApi>,
+    user: SignedIn,
+    pair: Params<CompareParams>,
+    how: Params<CutParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    let mut one = asked(how, filter, COMPARE)?;
+    let (mut other, figures) = read(pair, &one)?;
+    let look = Look::own(&state, &user, &mut [&mut one, &mut other]).await?;
+    look.answer(move |look| write(look, &one, &other, &figures)).await
+}
+
+pub const COMPARE: &[&str] = &["with", "figures"];
+
+/// Units and amounts of the second are those of the first.
+pub fn read(params: Params<CompareParams>, one: &Asked) -> Result<Pair, SiteError> {
+    let Query(params) = params.map_err(|_| bad_query())?;
+    let text = params.with.unwrap_or_default();
+    let is_written = |sign: u8| sign.is_ascii_graphic() && !matches!(sign, b'#' | b'<' | b'>' | b'"');
+    let encoded: String = text
+        .bytes()
+        .map(|sign| if is_written(sign) { char::from(sign).to_string() } else { format!("%{sign:02X}") })
+        .collect();
+    let address = format!("/?{encoded}").parse::<Uri>().ok();
+    let other = address.and_then(|address| Query::<HistoryParams>::try_from_uri(&address).ok());
+    let Some(other) = other else {
+        return Err(SiteError::field("with", "with: expected a filter as weekday=tuesday&product=options."));
+    };
+    let other = asked(Ok(Query(CutParams::default())), Ok(other), &[])?;
+    Ok((
+        Asked {
+            query: other.query,
+            amount: one.amount,
+            unit: one.unit,
+            split: one.split,
+            groups: one.groups,
+        },
+        figures(params.figures.as_deref())?,
+    ))
+}
+
+pub fn write(
+    look: &Look,
+    one: &Asked,
+    other: &Asked,
+    figures: &[&'static Figure],
+) -> Result<JsonAnswer, SiteError> {
+    let selections = [look.select(one), look.select(other)];
+    let judged = [look.judged(&selections[0], one), look.judged(&selections[1], other)];
+    let tallies = [whole(&judged[0]), whole(&judged[1])];
+    let parts = [Part::whole(&judged[0], tallies[0]), Part::whole(&judged[1], tallies[1])];
+    let of = |which: usize, one: &'static Figure| one.of(&tallies[which], || &parts[which]);
+    let differences: BTreeMap<_, _> =
+        figures.iter().map(|one| (one.key, less(of(0, one), of(1, one)))).collect();
+    let first: HashSet<u32> = selections[0].trades.iter().copied().collect();
+    let data = Comparison {
+        one: wire::sums(&tallies[0], figures, Some(&parts[0]), false),
+        other: wire::sums(&tallies[1], figures, Some(&parts[1]), false),
+        difference: differences,
+        interval: difference(&judged[0], &judged[1]).map(wire::interval),
+        common: selections[1].trades.iter().filter(|at| first.contains(at)).count() as u32,
+    };
+    debug_assert!(FIGURES.len() >= figures.len());
+    JsonAnswer::of(&Data { data })
+}
+
+fn less(one: Number, other: Number) -> wire::Written {
+    match (one, other) {
+        (Number::Count(one), Number::Count(other)) => {
+            wire::Written::Ratio(Some(f64::from(one) - f64::from(other)))
+        }
+        (Number::Money(one), Number::Money(other)) => {
+            wire::Written::Rupees(one.zip(other).map(|(one, other)| Rupees(one - other)))
+        }
+        (Number::Ratio(one), Number::Ratio(other)) => {
+            number_of(Number::Ratio(one.zip(other).map(|(one, other)| one - other)))
+        }
+        _ => wire::Written::Ratio(None),
+    }
+}

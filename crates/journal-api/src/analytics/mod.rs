@@ -1,0 +1,32 @@
+//! Cuts of a journal by what the registry of `analytics` knows: the page, one table, one matrix, two filters side by
+//! side.
+
+mod compare;
+mod cuts;
+mod demo;
+mod finding;
+mod page;
+mod params;
+mod registry;
+mod view;
+mod wire;
+
+pub use params::CutFilter;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::JournalApi;
+
+pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
+    OpenApiRouter::new()
+        .routes(routes!(registry::registry))
+        .routes(routes!(page::page))
+        .routes(routes!(cuts::breakdown))
+        .routes(routes!(cuts::matrix))
+        .routes(routes!(compare::compare))
+        .routes(routes!(demo::demo_page))
+        .routes(routes!(demo::demo_breakdown))
+        .routes(routes!(demo::demo_matrix))
+        .routes(routes!(demo::demo_compare))
+}

@@ -1,0 +1,162 @@
+//! `GET /api/v1/analytics`: the whole page in one answer.
+
+use ::analytics::cut::{
+    Amount, Codes, Dimension, FIGURES, Figure, Part, Table, figure, mean_interval, spread, table,
+};
+use axum::extract::{Query, State};
+use identity::SignedIn;
+use journal::history_query::HistoryParams;
+use report::numbers::IstDay;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use web_http::{ErrorBody, JsonAnswer, SiteError};
+
+use super::cuts::of_cross;
+use super::finding::{CutFinding, finding};
+use super::params::{Asked, CutFilter, CutParams, Params, Unit, asked, by, lists};
+use super::view::Look;
+use super::wire::{self, CutInterval, CutMatrix, CutSpread, CutSums, CutTable};
+use crate::JournalApi;
+use crate::trades::{Data, bad_query};
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PageParams {
+    /// Dimensions of the registry, separated by commas, at most 12; `setup,entryTime,product,size,entryWeekday,held`
+    /// when absent.
+    lists: Option<String>,
+    /// Of the matrix; `entryWeekday` when absent.
+    rows: Option<String>,
+    /// Of the matrix; `entryTime` when absent.
+    columns: Option<String>,
+}
+
+/// Sentence, figures, lists, matrix and spread of what the filter leaves.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Analytics {
+    /// Grows with every change of the journal.
+    revision: i64,
+    as_of: IstDay,
+    /// All trades of the journal, whatever the filter; 0: nothing is written yet.
+    trades: u32,
+    /// Of the exits that the filter leaves.
+    #[schema(required = true)]
+    first_day: Option<IstDay>,
+    #[schema(required = true)]
+    last_day: Option<IstDay>,
+    whole: CutSums,
+    /// Of the mean of a closed trade; null under 20 trades or 10 days.
+    #[schema(required = true)]
+    interval: Option<CutInterval>,
+    #[schema(required = true)]
+    finding: Option<CutFinding>,
+    lists: Vec<CutTable>,
+    matrix: CutMatrix,
+    /// Null by percent: of capital, which nobody can state yet.
+    #[schema(required = true)]
+    spread: Option<CutSpread>,
+}
+
+pub struct Wanted {
+    lists: Vec<&'static Dimension>,
+    rows: &'static Dimension,
+    columns: &'static Dimension,
+}
+
+/// What the rows of a list show.
+const OF_GROUPS: [&str; 9] =
+    ["amount", "net", "gross", "charges", "winRate", "expectancy", "tradesWithR", "totalR", "expectancyR"];
+const OF_CELLS: [&str; 10] = [
+    "amount",
+    "expectancy",
+    "sureness",
+    "totalR",
+    "expectancyR",
+    "surenessOfR",
+    "wins",
+    "losses",
+    "won",
+    "lost",
+];
+
+pub const PAGE: &[&str] = &["lists", "rows", "columns"];
+
+/// The analytics of who is logged in.
+#[utoipa::path(
+    get,
+    path = "/api/v1/analytics",
+    operation_id = "analytics",
+    tag = "analytics",
+    params(PageParams, CutParams, CutFilter, HistoryParams),
+    responses(
+        (status = 200, body = Data<Analytics>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub(super) async fn page(
+    State(state): State<JournalApi>,
+    user: SignedIn,
+    wanted: Params<PageParams>,
+    how: Params<CutParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    let (wanted, mut asked) = (read(wanted)?, asked(how, filter, PAGE)?);
+    let look = Look::own(&state, &user, &mut [&mut asked]).await?;
+    look.answer(move |look| write(look, &asked, &wanted)).await
+}
+
+pub fn read(params: Params<PageParams>) -> Result<Wanted, SiteError> {
+    let Query(params) = params.map_err(|_| bad_query())?;
+    Ok(Wanted {
+        lists: lists(params.lists.as_deref())?,
+        rows: by("rows", params.rows.as_deref(), "entryWeekday")?,
+        columns: by("columns", params.columns.as_deref(), "entryTime")?,
+    })
+}
+
+pub fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, SiteError> {
+    let selection = look.select(asked);
+    let judged = look.judged(&selection, asked);
+    let found: Vec<(&'static Dimension, std::sync::Arc<Codes>, Table)> = wanted
+        .lists
+        .iter()
+        .map(|&by| {
+            let codes = look.codes(by);
+            let found = table(&judged, &codes, by.is_ordered, asked.groups);
+            (by, codes, found)
+        })
+        .collect();
+    let of_groups = keyed(&OF_GROUPS);
+    let cross = (wanted.rows, wanted.columns, keyed(&OF_CELLS));
+    let whole = ::analytics::cut::whole(&judged);
+    let part = Part::whole(&judged, whole);
+    let tables: Vec<(&'static Dimension, &Codes, &Table)> =
+        found.iter().map(|(by, codes, table)| (*by, &**codes, table)).collect();
+    let data = Analytics {
+        revision: look.journal.revision,
+        as_of: IstDay(look.journal.as_of),
+        trades: look.journal.book.trades.len() as u32,
+        first_day: part.summary.first_day.map(IstDay),
+        last_day: part.summary.last_day.map(IstDay),
+        whole: wire::sums(&whole, FIGURES, Some(&part), false),
+        interval: mean_interval(&judged).map(wire::interval),
+        finding: finding(&tables),
+        lists: tables
+            .iter()
+            .map(|(by, codes, found)| wire::table(by, codes, found, &of_groups, None))
+            .collect(),
+        matrix: of_cross(look, &judged, asked.groups, &cross),
+        spread: match asked.unit {
+            Unit::Percent => None,
+            Unit::Rupees => Some(wire::spread(&spread(&judged, false), asked.amount == Amount::Net)),
+            Unit::R => Some(wire::spread(&spread(&judged, true), false)),
+        },
+    };
+    JsonAnswer::of(&Data { data })
+}
+
+fn keyed(keys: &[&str]) -> Vec<&'static Figure> {
+    keys.iter().filter_map(|key| figure(key)).collect()
+}

@@ -1,0 +1,216 @@
+//! What the book does not say of its trades, for cuts of it: accounts, and what is written beside them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use analytics::cut::{Codes, Handed, Labels, Masks, Value, dimension};
+use annotations::{Field, name_key};
+use app_error::AppError;
+use domain::Money;
+use store::annotations::{self as stored, Annotation};
+use store::{Db, UserId};
+
+use super::build::Journal;
+use super::history_query::HistoryQuery;
+use super::notes::risk_of;
+use super::setups::{self, Known, noted};
+
+/// Of one journal: by the book alone, and with the notes as they were last.
+#[derive(Debug, Default)]
+pub struct KeptLabels {
+    plain: OnceLock<Arc<Labels>>,
+    written: Mutex<Option<(State, Arc<Labels>)>>,
+}
+
+/// Of which notes and setups they are: the notes' revision, and each setup's key and revision.
+type State = (i64, Vec<(String, i64)>);
+
+impl KeptLabels {
+    fn at(&self, state: &State) -> Option<Arc<Labels>> {
+        let kept = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.as_ref().filter(|(of, _)| of == state).map(|(_, labels)| Arc::clone(labels))
+    }
+
+    fn keep(&self, state: State, labels: &Arc<Labels>) {
+        *self.written.lock().unwrap_or_else(PoisonError::into_inner) = Some((state, Arc::clone(labels)));
+    }
+}
+
+/// Without any note, as of the sample.
+pub fn plain(journal: &Journal) -> Arc<Labels> {
+    Arc::clone(journal.labels.plain.get_or_init(|| {
+        Arc::new(Labels::new(Handed { codes: of_accounts(journal).into_iter().collect(), risk: Vec::new() }))
+    }))
+}
+
+/// With what the user wrote, as it is now.
+pub async fn of(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Arc<Labels>, AppError> {
+    let setups = setups::all(db, user).await?;
+    let of_setups = || setups.iter().map(|one| (one.key.clone(), one.revision)).collect();
+    let state = (stored::revision(db, user).await?, of_setups());
+    if let Some(labels) = journal.labels.at(&state) {
+        return Ok(labels);
+    }
+    let (revision, all) = stored::all(db, user).await?;
+    let mut fields: HashMap<i64, HashMap<Field, String>> = HashMap::new();
+    for field in Field::ALL {
+        // Texts are long, and only whether there is one is asked.
+        if matches!(field, Field::Note | Field::MarketView) {
+            continue;
+        }
+        for (number, value) in stored::set_to(db, user, field.word()).await? {
+            fields.entry(number).or_default().insert(field, value);
+        }
+    }
+    let mut stops: HashMap<i64, Vec<String>> = HashMap::new();
+    for (number, price, _) in stored::changes_of(db, user, Field::Stop.word()).await? {
+        let own = stops.entry(number).or_default();
+        // What was set before it was cleared does not count.
+        if price.is_empty() { own.clear() } else { own.push(price) }
+    }
+    let with_fields = stored::with_content(db, user).await?;
+    let journal = Arc::clone(journal);
+    let working = tokio::task::spawn_blocking(move || {
+        let notes = Notes { all, fields, stops, with_fields, setups };
+        let labels = Arc::new(plain(&journal).with(handed(&journal, &notes)));
+        journal.labels.keep((revision, state.1), &labels);
+        labels
+    });
+    working.await.map_err(AppError::ours)
+}
+
+/// Conditions of the address as trades and days that they leave.
+pub async fn find(
+    db: &Db,
+    user: UserId,
+    journal: &Arc<Journal>,
+    query: &mut HistoryQuery,
+) -> Result<(), AppError> {
+    if query.conditions.is_empty() {
+        return Ok(());
+    }
+    let labels = if query.conditions.iter().any(|one| one.dimension.is_written()) {
+        of(db, user, journal).await?
+    } else {
+        plain(journal)
+    };
+    apply(journal, labels, query).await
+}
+
+/// The same of a journal without notes.
+pub async fn find_plain(journal: &Arc<Journal>, query: &mut HistoryQuery) -> Result<(), AppError> {
+    if query.conditions.is_empty() {
+        return Ok(());
+    }
+    apply(journal, plain(journal), query).await
+}
+
+async fn apply(
+    journal: &Arc<Journal>,
+    labels: Arc<Labels>,
+    query: &mut HistoryQuery,
+) -> Result<(), AppError> {
+    let (journal, conditions) = (Arc::clone(journal), query.conditions.clone());
+    let working = tokio::task::spawn_blocking(move || Masks::of(&journal.book, &labels, &conditions));
+    query.filter.masks = working.await.map_err(AppError::ours)?;
+    Ok(())
+}
+
+struct Notes {
+    all: Vec<Annotation>,
+    fields: HashMap<i64, HashMap<Field, String>>,
+    stops: HashMap<i64, Vec<String>>,
+    /// Ascending.
+    with_fields: Vec<i64>,
+    setups: Vec<Known>,
+}
+
+fn of_accounts(journal: &Journal) -> [(&'static str, Codes); 2] {
+    let accounts = &journal.accounts;
+    let place = |at: usize| journal.places[at].account;
+    let by_account = Codes::open(
+        &journal.book,
+        "No account",
+        |at| Some(place(at)),
+        |at| Value::new(accounts[*at as usize].name.to_string(), accounts[*at as usize].called.clone()),
+    );
+    let by_broker = Codes::open(
+        &journal.book,
+        "No broker",
+        |at| Some(accounts[place(at) as usize].broker.word()),
+        |word| Value::new(*word, domain::Broker::from_word(word).map_or(*word, domain::Broker::name)),
+    );
+    [("account", by_account), ("broker", by_broker)]
+}
+
+/// Each trade's main note: where several stand on one, the one that holds most of it.
+fn handed(journal: &Journal, notes: &Notes) -> Handed {
+    let book = &journal.book;
+    let mut at_position = HashMap::with_capacity(journal.places.len());
+    for (at, place) in journal.places.iter().enumerate() {
+        at_position.insert((place.account, place.trade), at);
+    }
+    let mut note_of: Vec<Option<i64>> = vec![None; book.trades.len()];
+    let mut risk: Vec<Option<Money>> = vec![None; book.trades.len()];
+    for one in noted(journal, &notes.all) {
+        let Some(&at) = at_position.get(&(one.at.account, one.at.trade)) else { continue };
+        note_of[at] = Some(one.note);
+        let account = &journal.accounts[one.at.account as usize];
+        let stops = notes.stops.get(&one.note).map_or(&[][..], Vec::as_slice);
+        risk[at] = risk_of(account, one.at.trade as usize, stops).ok().map(|risk| risk.amount);
+    }
+    let field = |at: usize, field: Field| notes.fields.get(&note_of[at]?)?.get(&field).map(String::as_str);
+    let now = setup_names(&notes.setups);
+    let setup = |at: usize| {
+        let written = field(at, Field::Setup)?;
+        Some(now.get(&name_key(written)).copied().unwrap_or(written).to_owned())
+    };
+    let named = |name: &String| Value::new(name.clone(), name.clone());
+    let names = |of: Field| -> Vec<Vec<String>> {
+        let own = |at| field(at, of).map_or_else(Vec::new, |text| text.lines().map(str::to_owned).collect());
+        (0..book.trades.len()).map(own).collect()
+    };
+    let word = |key: &'static str, of: &dyn Fn(usize) -> Option<String>| {
+        let words = dimension(key).map_or(&[][..], |one| one.words);
+        let place = |at| of(at).and_then(|word| words.iter().position(|(known, _)| *known == word));
+        (key, Codes::fixed(book, words, none_of(key), place))
+    };
+    let yes = |is: bool| is.then(|| "yes".to_owned());
+    let emotion = |key: &'static str, of: Field| {
+        let capital = |word: &String| {
+            let mut signs = word.chars();
+            let first = signs.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+            Value::new(word.clone(), first + signs.as_str())
+        };
+        (key, Codes::open(book, none_of(key), |at| field(at, of).map(str::to_owned), capital))
+    };
+    let has_note = |at: usize| note_of[at].is_some_and(|note| notes.with_fields.binary_search(&note).is_ok());
+    let codes = of_accounts(journal).into_iter().chain([
+        ("setup", Codes::open(book, none_of("setup"), setup, named)),
+        ("tag", Codes::several(&names(Field::Tags), none_of("tag"))),
+        ("mistake", Codes::several(&names(Field::Mistakes), none_of("mistake"))),
+        emotion("emotionBefore", Field::EmotionBefore),
+        emotion("emotionAfter", Field::EmotionAfter),
+        word("confidence", &|at| field(at, Field::Confidence).map(str::to_owned)),
+        word("rating", &|at| field(at, Field::Rating).map(str::to_owned)),
+        word("reviewed", &|at| field(at, Field::Reviewed).map(str::to_owned)),
+        word("note", &|at| yes(has_note(at))),
+        word("stop", &|at| yes(risk[at].is_some())),
+    ]);
+    Handed { codes: codes.collect(), risk }
+}
+
+/// What a setup is called now, by each name that it has or had.
+fn setup_names(setups: &[Known]) -> HashMap<String, &str> {
+    let mut names = HashMap::new();
+    for setup in setups {
+        for name in setup.names() {
+            names.entry(name_key(name)).or_insert(setup.name.as_str());
+        }
+    }
+    names
+}
+
+fn none_of(key: &str) -> &'static str {
+    dimension(key).map_or("None", analytics::cut::Dimension::none)
+}

@@ -1,0 +1,280 @@
+//! Cuts of a journal over HTTP: every number opens the trades that sum to it, notes are groups, and what cannot be
+//! asked gets a sentence.
+
+use serde_json::{Value, json};
+
+use super::client::{TestClient as Writer, tradebook};
+use super::history::{TestClient, rupees, with_sample};
+
+/// A text as a part of an address.
+fn encoded(text: &str) -> String {
+    text.bytes()
+        .map(
+            |sign| {
+                if sign.is_ascii_alphanumeric() {
+                    char::from(sign).to_string()
+                } else {
+                    format!("%{sign:02X}")
+                }
+            },
+        )
+        .collect()
+}
+
+async fn registry(client: &TestClient) -> Value {
+    client.data("/api/v1/analytics/registry").await
+}
+
+fn list(of: &Value) -> &Vec<Value> {
+    of.as_array().unwrap()
+}
+
+/// R1 to R4 and R8: each dimension closes on the history's own total, each group opens the trades that sum to it.
+#[tokio::test]
+async fn every_group_opens_the_trades_that_sum_to_it() {
+    testdb::both(async |fresh| {
+        let client = with_sample(&fresh).await;
+        let whole = client.data("/api/v1/trade-history").await["summary"].clone();
+        let all = registry(&client).await;
+        assert!(list(&all["dimensions"]).len() >= 50 && list(&all["figures"]).len() >= 60);
+        for dimension in list(&all["dimensions"]) {
+            let by = dimension["key"].as_str().unwrap();
+            let figures = "figures=net,gross,charges,winRate";
+            let table = client.data(&format!("/api/v1/analytics/breakdown?by={by}&groups=4&{figures}")).await;
+            let others = table["others"].as_object().map(|others| Value::Object(others.clone()));
+            let parts: Vec<&Value> = list(&table["groups"]).iter().chain(&others).collect();
+            let over = &table["several"];
+            for (figure, name, more) in [
+                ("net", "netPnl", "amount"),
+                ("gross", "grossPnl", "gross"),
+                ("charges", "charges", "charges"),
+            ] {
+                let sum: i64 = parts.iter().map(|part| rupees(&part["figures"][figure])).sum();
+                let over = if over.is_null() { 0 } else { rupees(&over[more]) };
+                assert_eq!(sum - over, rupees(&whole[name]), "{by}: {figure}");
+                assert_eq!(
+                    rupees(&table["whole"]["figures"][figure]),
+                    rupees(&whole[name]),
+                    "{by}: {figure}"
+                );
+            }
+            for part in parts.iter().filter(|part| part["value"].is_string()) {
+                let value = encoded(part["value"].as_str().unwrap());
+                let own =
+                    client.data(&format!("/api/v1/trade-history?{by}={value}")).await["summary"].clone();
+                assert_eq!(rupees(&own["netPnl"]), rupees(&part["figures"]["net"]), "{by}={value}");
+                assert_eq!(own["closedTrades"], part["closedTrades"], "{by}={value}");
+                let few = part["closedTrades"].as_u64().unwrap() < 5;
+                assert_eq!(part["few"] == json!("underFive"), few, "{by}={value}");
+                if few {
+                    assert_eq!(part["figures"]["winRate"], Value::Null);
+                } else {
+                    assert_eq!(part["figures"]["winRate"], own["winRate"], "{by}={value}");
+                }
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_page_is_what_its_parts_are() {
+    testdb::both(async |fresh| {
+        let client = with_sample(&fresh).await;
+        for how in ["", "&amountBy=gross", "&unit=r", "&from=2026-06-01&segment=fno"] {
+            let page = client
+                .data(&format!("/api/v1/analytics?lists=product,held&rows=product&columns=month{how}"))
+                .await;
+            let own = client
+                .data(&format!("/api/v1/analytics/breakdown?by=held&figures=amount,expectancy{how}"))
+                .await;
+            for (listed, alone) in list(&page["lists"][1]["groups"]).iter().zip(list(&own["groups"])) {
+                assert_eq!(listed["value"], alone["value"], "{how}");
+                assert_eq!(listed["figures"]["amount"], alone["figures"]["amount"], "{how}");
+            }
+            let cross = client
+                .data(&format!("/api/v1/analytics/matrix?rows=product&columns=month&figures=amount{how}"))
+                .await;
+            assert_eq!(list(&page["matrix"]["cells"]).len(), list(&cross["cells"]).len());
+            let sum: i64 = list(&cross["cells"]).iter().map(|cell| rupees(&cell["figures"]["amount"])).sum();
+            assert_eq!(sum, rupees(&page["whole"]["figures"]["amount"]), "{how}");
+            for cell in list(&page["matrix"]["cells"]) {
+                let (row, column) = (cell["row"].as_str().unwrap(), cell["column"].as_str().unwrap());
+                let filter = format!("product={row}&month={column}");
+                let opened =
+                    client.data(&format!("/api/v1/analytics/compare?{filter}&figures=amount{how}")).await;
+                assert_eq!(opened["one"]["figures"]["amount"], cell["figures"]["amount"], "{filter}{how}");
+            }
+        }
+        // Everything is looked at twice: nothing lies between, and every trade is in both.
+        let same = client.data("/api/v1/analytics/compare?figures=net,winRate").await;
+        assert_eq!(same["difference"], json!({ "net": 0, "winRate": 0.0 }));
+        let other = client
+            .data("/api/v1/analytics/compare?product=options&with=product%3D!options&figures=net")
+            .await;
+        assert_eq!(other["common"], 0);
+        let apart = rupees(&other["one"]["figures"]["net"]) - rupees(&other["other"]["figures"]["net"]);
+        assert_eq!(rupees(&other["difference"]["net"]), apart);
+        // By percent nothing is guessed.
+        assert_eq!(client.data("/api/v1/analytics?unit=percent").await["spread"], Value::Null);
+    })
+    .await;
+}
+
+/// R9 in the address, lists and “not” of the words that the history had before.
+#[tokio::test]
+async fn several_values_and_not() {
+    testdb::both(async |fresh| {
+        let client = with_sample(&fresh).await;
+        let net = async |query: &str| {
+            let summary = client.data(&format!("/api/v1/trade-history?{query}")).await["summary"].clone();
+            (summary["closedTrades"].as_i64().unwrap(), rupees(&summary["netPnl"]))
+        };
+        let plus = |(n, net): (i64, i64), (m, other): (i64, i64)| (n + m, net + other);
+        assert_eq!(
+            net("product=options,futures").await,
+            plus(net("product=options").await, net("product=futures").await)
+        );
+        assert_eq!(plus(net("product=!options").await, net("product=options").await), net("").await);
+        assert_eq!(
+            plus(net("weekday=!monday,friday").await, net("weekday=monday,friday").await),
+            net("").await
+        );
+        assert_eq!(net("direction=!short&weekday=monday").await, net("weekday=monday&direction=long").await);
+        assert_eq!(
+            plus(net("net=..-500").await, plus(net("net=-500..500").await, net("net=500..").await)).0,
+            net("").await.0
+        );
+        // The export and the rows take the same.
+        let rows = client.data("/api/v1/trade-history/rows?weekday=monday&product=!options").await;
+        let text = client.get("/api/v1/trade-history/export?weekday=monday&product=!options").await.body;
+        assert_eq!(rows["total"].as_u64().unwrap(), text.lines().count() as u64 - 1);
+        assert_eq!(net("weekday=").await, net("").await);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_asked_gets_a_sentence() {
+    let fresh = testdb::sqlite().await;
+    let client = with_sample(&fresh).await;
+    let cases = [
+        ("analytics?moon=1", "filter", "“moon” is no filter"),
+        ("analytics?weekday=someday", "weekday", "expected monday, tuesday"),
+        ("analytics?weekday=!", "weekday", "expected values separated by commas"),
+        ("analytics?lists=moon", "lists", "lists: expected one of account"),
+        ("analytics?rows=moon", "rows", "rows: expected one of"),
+        ("analytics?unit=gold", "unit", "expected rupees or percent or r"),
+        ("analytics?amountBy=both", "amountBy", "expected net or gross"),
+        ("analytics?groups=0", "groups", "from 1 to 200"),
+        ("analytics?split=half", "split", "expected equal"),
+        ("analytics/breakdown?by=moon", "by", "by: expected one of"),
+        ("analytics/breakdown?figures=net,moon", "figures", "found “moon”"),
+        ("analytics/matrix?figures=sharpe", "figures", "sharpe is not worked out for each cell"),
+        ("analytics/compare?with=moon%3D1", "filter", "“moon” is no filter"),
+        ("trade-history?weekday=someday", "weekday", "found “someday”"),
+        ("trade-history?net=5", "net", "rupees as -2000..0"),
+    ];
+    for (path, field, sentence) in cases {
+        let refused = client.get(&format!("/api/v1/{path}")).await;
+        assert_eq!(refused.status, 422, "{path}: {}", refused.body);
+        let fields = serde_json::from_str::<Value>(&refused.body).unwrap()["fields"].clone();
+        assert!(fields[field].as_str().is_some_and(|text| text.contains(sentence)), "{path}: {fields}");
+    }
+    assert_eq!(client.get("/api/v1/analytics?weekday=monday&weekday=friday").await.status, 400);
+    // A filter that leaves nothing is no mistake.
+    let none = client.data("/api/v1/analytics?underlying=NOSUCH").await;
+    assert_eq!(
+        (&none["whole"]["closedTrades"], &none["finding"], &none["interval"]),
+        (&json!(0), &Value::Null, &Value::Null)
+    );
+    assert_eq!(none["whole"]["figures"]["winRate"], Value::Null);
+    // An unknown name is nothing to the history, as before.
+    assert_eq!(client.get("/api/v1/trade-history?moon=1").await.status, 200);
+}
+
+/// 10 shares at 1,500: won 120 gross on Wednesday; 4 at 1,520: won 40 over two nights.
+#[tokio::test]
+async fn what_is_written_beside_trades_is_a_group() {
+    testdb::both(async |db| {
+        let client = Writer::open(db).await;
+        let book = tradebook(&[
+            ("INFY", "2025-04-02", "buy", "10", "1500", 11, "10:00:00"),
+            ("INFY", "2025-04-02", "sell", "10", "1512", 12, "11:00:00"),
+            ("TCS", "2025-04-03", "buy", "4", "3000", 21, "10:00:00"),
+            ("TCS", "2025-04-03", "sell", "4", "3010", 22, "11:00:00"),
+        ]);
+        client.upload("trades.csv", &book).await;
+        let data = async |path: &str| {
+            let answer = client.get(path).await;
+            assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+            answer.json()["data"].take()
+        };
+        let table = async |by: &str| {
+            let table = data(&format!("/api/v1/analytics/breakdown?by={by}&figures=gross,tradesWithR")).await;
+            let line = |group: &Value| format!("{} {} {}", group["name"].as_str().unwrap(), group["closedTrades"], group["figures"]["gross"]);
+            let lines: Vec<String> = list(&table["groups"]).iter().map(line).collect();
+            lines.join("; ")
+        };
+        // Before anything is written: one group of none, not of nothing.
+        assert_eq!(table("setup").await, "No setup written 2 160");
+        let rows = data("/api/v1/trade-history/rows?symbol=INFY").await;
+        let id = rows["rows"][0]["id"].as_str().unwrap().to_owned();
+        let set = json!({ "setup": "Opening range", "tags": ["gap", "late, again"], "rating": "4", "stop": "1490",
+            "emotionBefore": "calm", "reviewed": "yes" });
+        let body = json!({ "trade": id, "annotation": null, "revision": null, "set": set });
+        let body = match client.post("/api/v1/annotations", &body).await {
+            answer if answer.status == 200 => answer.json()["data"].take(),
+            answer => panic!("{}", answer.body),
+        };
+        assert_eq!(table("setup").await, "Opening range 1 120; No setup written 1 40");
+        assert_eq!(table("tag").await, "gap 1 120; late, again 1 120; No tag 1 40");
+        assert_eq!(table("rating").await, "4 1 120; Not rated 1 40");
+        assert_eq!(table("emotionBefore").await, "Calm 1 120; Not written 1 40");
+        assert_eq!(table("reviewed").await, "Yes 1 120; No 1 40");
+        assert_eq!(table("stop").await, "Yes 1 120; No stop 1 40");
+        let page = data("/api/v1/analytics?lists=tag&amountBy=gross&unit=r").await;
+        // 10 × (1,500 − 1,490) = 100 was risked; 120 ÷ 100.
+        assert_eq!(page["whole"]["figures"]["totalR"], 1.2);
+        assert_eq!(page["whole"]["figures"]["tradesWithR"], 1);
+        assert_eq!(page["lists"][0]["several"]["trades"], 1);
+        let value = page["lists"][0]["groups"][1]["value"].as_str().unwrap().to_owned();
+        assert_eq!(value, r"late\, again");
+        let opened = data(&format!("/api/v1/trade-history/rows?tag={}", encoded(&value))).await;
+        assert_eq!((&opened["total"], &opened["rows"][0]["id"]), (&json!(1), &json!(id)));
+        let split = data("/api/v1/analytics/breakdown?by=tag&figures=gross&split=equal").await;
+        let parts: Vec<&Value> = list(&split["groups"]).iter().map(|group| &group["figures"]["gross"]).collect();
+        assert_eq!(parts, [&json!(60), &json!(60), &json!(40)]);
+        // What is changed is a group at once.
+        let again = json!({ "trade": id, "annotation": body["id"], "revision": body["revision"], "set": { "setup": "Gap and go" } });
+        assert_eq!(client.post("/api/v1/annotations", &again).await.status, 200);
+        assert_eq!(table("setup").await, "Gap and go 1 120; No setup written 1 40");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_sample_is_cut_without_a_login() {
+    testdb::both(async |fresh| {
+        let routes = super::routes(super::site_on(&fresh));
+        let data = async |path: &str| {
+            let answer = super::send(&routes, super::request("GET", path)).await;
+            assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+            serde_json::from_str::<Value>(&answer.body).unwrap()["data"].take()
+        };
+        let page = data("/api/v1/demo/analytics").await;
+        let history = data("/api/v1/demo/trade-history").await;
+        assert_eq!(page["whole"]["figures"]["net"], history["summary"]["netPnl"]);
+        assert_eq!(page["whole"]["unknown"], 2);
+        let rows = data("/api/v1/demo/trade-history/rows?weekday=monday").await;
+        assert!(rows["total"].as_u64().unwrap() > 0);
+        assert_eq!(
+            data("/api/v1/demo/analytics/matrix?rows=weekday&columns=product").await["rows"]["by"],
+            "weekday"
+        );
+        assert_eq!(data("/api/v1/demo/analytics/breakdown?by=product").await["by"], "product");
+        let of_options = data("/api/v1/demo/trade-history/rows?product=options").await["total"].clone();
+        assert_eq!(data("/api/v1/demo/analytics/compare?product=options").await["common"], of_options);
+    })
+    .await;
+}

@@ -1,0 +1,36 @@
+// A journal cut by any dimension of the registry, with any figure: the page in one answer, and what the registry holds.
+import { ask } from "./ask";
+import type { Book, Filter } from "./history";
+import { query } from "./query";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Analytics = Schemas["Analytics"];
+export type CutTable = Schemas["CutTable"];
+export type CutGroup = Schemas["CutGroup"];
+export type CutMatrix = Schemas["CutMatrix"];
+export type CutCell = Schemas["CutCell"];
+export type CutSums = Schemas["CutSums"];
+export type CutSpread = Schemas["CutSpread"];
+export type CutRegistry = Schemas["CutRegistry"];
+export type CutDimension = Schemas["CutDimension"];
+
+/** How a page is cut; what is not set is as usual. */
+export type How = Partial<Record<"unit" | "amountBy" | "lists" | "rows" | "columns" | "groups" | "split", string>>;
+
+const roots: Record<Book, string> = { own: "/api/v1/analytics", sample: "/api/v1/demo/analytics" };
+
+export async function fetchAnalytics(book: Book, filter: Filter, how: How, signal?: AbortSignal): Promise<Analytics> {
+  return (await ask<{ data: Analytics }>("GET", `${roots[book]}?${query({ ...filter, ...how })}`, { signal })).data;
+}
+
+/** The groups of one dimension, for a choice among them. */
+export async function fetchGroups(book: Book, by: string, filter: Filter, signal?: AbortSignal): Promise<CutTable> {
+  const asked = query({ ...filter, by, figures: "closedTrades", groups: "200" });
+  return (await ask<{ data: CutTable }>("GET", `${roots[book]}/breakdown?${asked}`, { signal })).data;
+}
+
+export async function fetchRegistry(signal?: AbortSignal): Promise<CutRegistry> {
+  return (await ask<{ data: CutRegistry }>("GET", "/api/v1/analytics/registry", { signal })).data;
+}

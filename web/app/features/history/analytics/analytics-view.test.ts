@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { depth, howOf, numbersOf, readAnalytics, tradesAddress, usualLists } from "./analytics-view";
+
+test("an address without anything is the usual page", () => {
+  const view = readAnalytics(new URLSearchParams());
+  expect(view).toEqual({
+    filter: {},
+    unit: "rupees",
+    amountBy: "net",
+    lists: usualLists,
+    rows: "entryWeekday",
+    columns: "entryTime",
+    show: "mean",
+    cell: null,
+  });
+});
+
+test("what is unknown is as if it were not there; lists keep their order", () => {
+  const view = readAnalytics(
+    new URLSearchParams("unit=gold&lists=held,setup&rows=month&cell=friday|0915..1015&weekday=!monday&segment=moon"),
+  );
+  expect([view.unit, view.lists, view.rows, view.cell]).toEqual([
+    "rupees",
+    ["held", "setup"],
+    "month",
+    { row: "friday", column: "0915..1015" },
+  ]);
+  expect(view.filter).toEqual({ weekday: "!monday" });
+  expect(howOf(view).lists).toBe("held,setup");
+});
+
+test("trades behind a number: the filter and its conditions", () => {
+  expect(tradesAddress("own", { segment: "fno", weekday: "!monday" }, { weekday: "friday", setup: "a\\, b" })).toBe(
+    "/trade-history?segment=fno&weekday=friday&setup=a%5C%2C+b",
+  );
+  expect(tradesAddress("sample", {}, { product: "!options,futures" })).toBe("/demo?product=%21options%2Cfutures");
+});
+
+test("the numbers of a unit, and none by percent", () => {
+  const sums = {
+    closedTrades: 9,
+    openTrades: 0,
+    unknown: 0,
+    few: null,
+    figures: { amount: 5, expectancy: 0.5, sureness: -1.2, totalR: null },
+  };
+  expect(numbersOf(sums, "rupees")).toEqual({ sum: 5, mean: 0.5, sureness: -1.2 });
+  expect(numbersOf({ ...sums, closedTrades: 0, unknown: 2 }, "rupees").sum).toBeNull();
+  expect(numbersOf(sums, "r")).toEqual({ sum: null, mean: null, sureness: null });
+  expect(numbersOf(sums, "percent")).toEqual({ sum: null, mean: null, sureness: null });
+});
+
+test("deeper is surer, whatever the sign", () => {
+  expect([null, 0.4, -0.6, 1.2, -1.6, 2.5].map(depth)).toEqual([0, 0, 1, 2, 3, 4]);
+});

@@ -1,0 +1,72 @@
+// What the page of analytics shows lives in the address, beside the filter.
+import type { CutSums, How } from "~/api/analytics";
+import type { Filter } from "~/api/history";
+import { filterKeys, readView } from "../view";
+
+export const units = ["rupees", "percent", "r"] as const;
+export const amounts = ["net", "gross"] as const;
+export const cellKinds = ["mean", "sum", "trades"] as const;
+export const usualLists = ["setup", "entryTime", "product", "size", "entryWeekday", "held"];
+export const MOST_LISTS = 12;
+
+export type Unit = (typeof units)[number];
+
+export type AnalyticsView = {
+  filter: Filter;
+  unit: Unit;
+  amountBy: (typeof amounts)[number];
+  lists: string[];
+  rows: string;
+  columns: string;
+  show: (typeof cellKinds)[number];
+  /** Row and column of the open cell. */
+  cell: { row: string; column: string } | null;
+};
+
+export function readAnalytics(address: URLSearchParams): AnalyticsView {
+  const lists = (address.get("lists") ?? "").split(",").filter(Boolean);
+  const cell = address.get("cell")?.split("|") ?? [];
+  return {
+    filter: readView(address).filter,
+    unit: units.find((one) => one === address.get("unit")) ?? "rupees",
+    amountBy: amounts.find((one) => one === address.get("amountBy")) ?? "net",
+    lists: lists.length > 0 ? lists : usualLists,
+    rows: address.get("rows") || "entryWeekday",
+    columns: address.get("columns") || "entryTime",
+    show: cellKinds.find((one) => one === address.get("show")) ?? "mean",
+    cell: cell.length === 2 ? { row: cell[0]!, column: cell[1]! } : null,
+  };
+}
+
+/** The part of it that the server is asked for. */
+export function howOf({ unit, amountBy, lists, rows, columns }: AnalyticsView): How {
+  return { unit, amountBy, lists: lists.join(","), rows, columns };
+}
+
+/** The address of the trades behind a number: the filter, narrowed by these conditions. */
+export function tradesAddress(book: "own" | "sample", filter: Filter, conditions: Filter): string {
+  const all: Filter = { ...filter, ...conditions };
+  const parts = filterKeys.flatMap((key) => (all[key] ? [[key, all[key]] as [string, string]] : []));
+  return `${book === "own" ? "/trade-history" : "/demo"}?${new URLSearchParams(parts).toString()}`;
+}
+
+/** The sum, the mean and the sureness of a group in the unit of the page; null where they are not known. */
+export function numbersOf({ figures, closedTrades, openTrades, unknown }: CutSums, unit: Unit) {
+  // Of results that nobody knows there is no sum, not one of 0.
+  if (closedTrades + openTrades === 0 && unknown > 0) return { sum: null, mean: null, sureness: null };
+  const of = (key: string) => figures[key] ?? null;
+  switch (unit) {
+    case "percent":
+      return { sum: null, mean: null, sureness: null };
+    case "r":
+      return { sum: of("totalR"), mean: of("expectancyR"), sureness: of("surenessOfR") };
+    default:
+      return { sum: of("amount"), mean: of("expectancy"), sureness: of("sureness") };
+  }
+}
+
+/** 0 to 4: how sure the sign of a mean is. */
+export function depth(sureness: number | null): 0 | 1 | 2 | 3 | 4 {
+  const sure = Math.abs(sureness ?? 0);
+  return sure < 0.5 ? 0 : sure < 1 ? 1 : sure < 1.5 ? 2 : sure < 2 ? 3 : 4;
+}

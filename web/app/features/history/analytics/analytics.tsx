@@ -1,0 +1,363 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { GripVertical } from "lucide-react";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { type Analytics as Page, fetchAnalytics } from "~/api/analytics";
+import { leadsElsewhere } from "~/api/errors";
+import type { AccountLine, Book, Filter } from "~/api/history";
+import { useAmounts } from "~/lib/amounts";
+import { counted, orDash, percent, ratio } from "~/lib/format";
+import { span, todayInIndia } from "~/lib/time";
+import { type Figure, Figures } from "~/ui/figures";
+import { JournalPage } from "~/ui/journal-page";
+import { Section } from "~/ui/section";
+import { Segment } from "~/ui/segment";
+import { useRegistry } from "../conditions";
+import { EmptyJournal } from "../empty-journal";
+import { type Change, FilterBar } from "../filter-bar";
+import { NoMatch } from "../no-match";
+import { withParts } from "../view";
+import { AddFilter } from "./add-filter";
+import { type AnalyticsView, howOf, numbersOf, readAnalytics, tradesAddress, usualLists } from "./analytics-view";
+import { Arrange, DimensionOptions } from "./arrange";
+import { CutList } from "./cut-list";
+import { Drill } from "./drill";
+import { groupName, Matrix } from "./matrix";
+import { Result } from "./result";
+import { Sentence } from "./sentence";
+import { AnalyticsSkeleton } from "./skeleton";
+import { Spread } from "./spread";
+import css from "./analytics.module.css";
+
+const NAME = "Analytics";
+
+/** One sentence, then the book cut six ways, two ways against each other, and how trades are spread. */
+export function Analytics({ book, accounts }: { book: Book; accounts: Accounts }) {
+  const [address, setAddress] = useSearchParams();
+  const view = useMemo(() => readAnalytics(address), [address]);
+  const { filter } = view;
+  const how = howOf(view);
+  const asked = useQuery({
+    queryKey: ["history", "analytics", book, filter, how],
+    queryFn: async ({ signal }) => ({ page: await fetchAnalytics(book, filter, how, signal), view }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const change = useCallback<Change>(
+    (parts) =>
+      setAddress(withParts(new URLSearchParams(window.location.search), parts), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setAddress],
+  );
+  // What a switch shows is what stands in the address; the figures are of the answer that is here.
+  const shown = asked.data
+    ? { ...view, filter: asked.data.view.filter, unit: asked.data.view.unit, amountBy: asked.data.view.amountBy }
+    : view;
+  if (!asked.data && !asked.error) return <AnalyticsSkeleton name={NAME} lists={view.lists.length} />;
+  return (
+    <JournalPage name={NAME} what="figures" asked={[asked]} leadsElsewhere={leadsElsewhere}>
+      {asked.data ? (
+        asked.data.page.trades === 0 ? (
+          <EmptyJournal name={NAME} />
+        ) : (
+          <div className={asked.isPlaceholderData ? "stale" : "settle"}>
+            <Everything
+              book={book}
+              accounts={accounts}
+              page={asked.data.page}
+              view={shown}
+              wanted={view}
+              change={change}
+            />
+          </div>
+        )
+      ) : null}
+    </JournalPage>
+  );
+}
+
+type Accounts = readonly Pick<AccountLine, "account" | "accountName">[];
+
+type Props = { book: Book; accounts: Accounts; page: Page; view: AnalyticsView; wanted: AnalyticsView; change: Change };
+
+function Everything({ book, accounts, page, view, wanted, change }: Props) {
+  const registry = useRegistry().data;
+  const dimensions = registry?.dimensions ?? [];
+  const { filter, unit, amountBy } = view;
+  const { whole } = page;
+  const [arranging, setArranging] = useState(false);
+  const none = whole.closedTrades + whole.openTrades + whole.unknown === 0;
+  const name = unit === "r" ? "R" : amountBy === "net" ? "Net P&L" : "Gross P&L";
+  const scale = useMemo(() => {
+    const sums = page.lists.flatMap(({ groups, others }) =>
+      [...groups, ...(others ? [others] : [])].map((one) => numbersOf(one, unit).sum ?? 0),
+    );
+    return { low: Math.min(0, ...sums), high: Math.max(0, ...sums) };
+  }, [page.lists, unit]);
+  return (
+    <>
+      <Section name={NAME} page sub={<Sub page={page} />} className="home">
+        <FilterBar
+          filter={wanted.filter}
+          today={page.asOf}
+          firstDay={page.firstDay}
+          symbols={[]}
+          accounts={accounts}
+          onChange={change}
+        />
+        <div className={`filter-bar ${css.switches}`}>
+          <AddFilter book={book} dimensions={dimensions} filter={wanted.filter} onChange={change} />
+          <Segment
+            name="unit"
+            label="Unit"
+            value={unitNames[wanted.unit]}
+            options={["₹", "%", "R"]}
+            onChange={(word) => change({ unit: word === "R" ? "r" : word === "%" ? "percent" : null })}
+          />
+          <Segment
+            name="amountBy"
+            label="Charges"
+            value={wanted.amountBy === "net" ? "Net" : "Gross"}
+            options={["Net", "Gross"]}
+            onChange={(word) => change({ amountBy: word === "Gross" ? "gross" : null })}
+          />
+        </div>
+        {none ? (
+          <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
+        ) : (
+          <>
+            {unit === "percent" ? (
+              <p className="muted mb-5">
+                Percent is of your capital, and the journal does not know it yet. Nothing is guessed: amounts are
+                dashes.
+              </p>
+            ) : null}
+            <Sentence book={book} finding={page.finding} closed={whole.closedTrades} filter={filter} />
+            <Head page={page} view={view} />
+            <NotKnown book={book} page={page} filter={filter} />
+          </>
+        )}
+      </Section>
+      {none ? null : (
+        <>
+          <Section
+            name="Lists"
+            sub="Each list is the whole book, cut another way. One scale for every bar; every list closes on the same total."
+            long
+            margin={
+              <button
+                className="btn compact mt-3"
+                type="button"
+                aria-expanded={arranging}
+                onClick={() => setArranging(!arranging)}
+              >
+                <GripVertical className="icon size-[15px]!" aria-hidden />
+                Arrange lists
+              </button>
+            }
+          >
+            {arranging ? (
+              <Arrange
+                dimensions={dimensions}
+                lists={wanted.lists}
+                onChange={(lists) => change({ lists: lists.join() === usualLists.join() ? null : lists.join(",") })}
+              />
+            ) : null}
+            <div className={css.cuts}>
+              {page.lists.map((table) => (
+                <CutList
+                  key={table.by}
+                  book={book}
+                  table={table}
+                  filter={filter}
+                  unit={unit}
+                  sumName={name}
+                  {...scale}
+                />
+              ))}
+            </div>
+            <p className="caption mt-4">
+              Paler rows have fewer than 20 trades: shown, not judged. Under 5 no rate is shown. A name opens its
+              trades.
+            </p>
+          </Section>
+          <TwoWays book={book} page={page} view={view} dimensions={dimensions} change={change} />
+          <Section
+            name="Spread"
+            sub={
+              unit === "r"
+                ? "How trades ended, in multiples of the risk their stop had set"
+                : "How trades ended, one bar for each stretch of rupees"
+            }
+            long
+          >
+            {page.spread ? (
+              <Spread book={book} spread={page.spread} filter={filter} unit={unit} />
+            ) : (
+              <p className="muted">Not known by percent.</p>
+            )}
+          </Section>
+        </>
+      )}
+    </>
+  );
+}
+
+const unitNames = { rupees: "₹", percent: "%", r: "R" } as const;
+
+function TwoWays({
+  book,
+  page,
+  view,
+  dimensions,
+  change,
+}: Omit<Props, "wanted" | "accounts"> & { dimensions: Dimensions }) {
+  const part = useRef<HTMLDivElement>(null);
+  const { matrix } = page;
+  const cell = matrix.cells.find((one) => one.row === view.cell?.row && one.column === view.cell.column);
+  const close = () => {
+    const at = `${view.cell?.row}|${view.cell?.column}`;
+    change({ cell: null });
+    // By its name: the matrix may have turned since it was opened.
+    part.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(at)}"]`)?.focus();
+  };
+  const choose = (which: "rows" | "columns") => (
+    <label className="filter-select">
+      <i>{which === "rows" ? "Rows" : "Columns"}</i>
+      <select value={view[which]} onChange={({ target }) => change({ [which]: target.value, cell: null })}>
+        <DimensionOptions dimensions={dimensions} />
+      </select>
+    </label>
+  );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the trades that a cell opened
+    <div
+      ref={part}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !cell) return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <Section name="Two ways" sub="Any list against any other" long>
+        <div className={`filter-bar ${css.switches}`}>
+          {choose("rows")}
+          {choose("columns")}
+          <Segment
+            name="show"
+            label="In the cells"
+            value={view.show === "mean" ? "Mean" : view.show === "sum" ? "Sum" : "Trades"}
+            options={["Mean", "Sum", "Trades"]}
+            onChange={(word) => change({ show: word === "Mean" ? null : word.toLowerCase() })}
+          />
+        </div>
+        <Matrix
+          matrix={matrix}
+          view={view}
+          onCell={({ row, column }) => {
+            const isOpen = view.cell?.row === row && view.cell.column === column;
+            change({ cell: isOpen ? null : `${row}|${column}` });
+          }}
+        />
+        {cell ? (
+          <Drill
+            key={`${cell.row}|${cell.column}`}
+            book={book}
+            name={`${groupName(matrix.rows.groups, cell.row)}, ${groupName(matrix.columns.groups, cell.column)}`}
+            cell={cell}
+            filter={view.filter}
+            conditions={{ [matrix.rows.by]: cell.row, [matrix.columns.by]: cell.column } as Filter}
+            amountBy={view.amountBy}
+            revision={page.revision}
+            onClose={close}
+          />
+        ) : null}
+      </Section>
+    </div>
+  );
+}
+
+type Dimensions = Parameters<typeof DimensionOptions>[0]["dimensions"];
+
+function Sub({ page: { whole, firstDay, lastDay } }: { page: Page }) {
+  return (
+    <>
+      {counted(whole.closedTrades, "closed trade")}
+      {firstDay && lastDay ? (
+        <span className="wide-only">
+          <br />
+          {span(firstDay, lastDay)}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function Head({ page: { whole, interval }, view: { unit, amountBy } }: Pick<Props, "page" | "view">) {
+  const amounts = useAmounts();
+  const of = (key: string) => whole.figures[key] ?? null;
+  const { mean } = numbersOf(whole, unit);
+  const figures: Figure[] = [
+    {
+      name: "Win rate",
+      value: orDash(of("winRate"), percent),
+      note: `${of("wins")} of ${counted(whole.closedTrades, "trade")}`,
+    },
+    {
+      name: "Profit factor",
+      value: orDash(of("profitFactor"), ratio),
+      note: of("losses") === 0 ? "no losing trade yet" : "won ÷ lost",
+    },
+    {
+      name: "Mean a trade",
+      value: <Result value={mean} unit={unit} />,
+      note:
+        unit === "rupees" && interval
+          ? `${amounts.signedRupees(interval.low, 0)} to ${amounts.signedRupees(interval.high, 0)}, 90%`
+          : unit === "rupees"
+            ? "too few days for an interval"
+            : undefined,
+    },
+    { name: "Payoff", value: orDash(of("payoffRatio"), ratio), note: "average win ÷ average loss" },
+    {
+      name: "R a trade",
+      value: <Result value={of("expectancyR")} unit="r" />,
+      note: `${of("tradesWithR")} of ${whole.closedTrades} had a stop`,
+    },
+    {
+      name: "Charges",
+      value: orDash(of("chargesOfGross"), percent),
+      note: `${amounts.rupees(of("charges") ?? 0, 0)}${amountBy === "gross" ? ", not taken off here" : " of the gross"}`,
+    },
+  ];
+  return (
+    <div className={css.head}>
+      <Figures figures={figures} />
+    </div>
+  );
+}
+
+/** What is in no amount, and what is in amounts though its trade is open. */
+function NotKnown({ book, page: { whole }, filter }: { book: Book; page: Page; filter: Filter }) {
+  if (whole.unknown === 0 && whole.openTrades === 0) return null;
+  return (
+    <p className="caption mt-4">
+      {whole.unknown > 0 ? (
+        <>
+          <Link to={tradesAddress(book, filter, { result: "unknown_cost,settlement_needed" })}>
+            {counted(whole.unknown, "result")}
+          </Link>{" "}
+          not known: in no amount here.{" "}
+        </>
+      ) : null}
+      {whole.openTrades > 0 ? (
+        <>
+          <Link to={tradesAddress(book, filter, { result: "open" })}>{counted(whole.openTrades, "open trade")}</Link>:
+          what was realised of them is in the sums, not in rates and means.
+        </>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,138 @@
+import { Link } from "react-router";
+import type { CutSums, CutTable } from "~/api/analytics";
+import type { Book, Filter } from "~/api/history";
+import { NetBar } from "~/charts/net-bar";
+import { csv, saveAs } from "~/lib/csv";
+import { count, counted, UNDEFINED } from "~/lib/format";
+import { numbersOf, tradesAddress, type Unit } from "./analytics-view";
+import { Result } from "./result";
+import css from "./analytics.module.css";
+
+type Props = {
+  book: Book;
+  table: CutTable;
+  filter: Filter;
+  unit: Unit;
+  sumName: string;
+  /** The smallest and the largest sum of all lists, 0 among them: one scale for every bar. */
+  low: number;
+  high: number;
+};
+
+/** The whole book, cut one way: it closes on the total. */
+export function CutList({ book, table, filter, unit, sumName, low, high }: Props) {
+  const { by, name, groups, others, whole, several } = table;
+  const opens = (value: string) => tradesAddress(book, filter, { [by]: value });
+  const over = several && unit === "rupees" ? several.amount : null;
+  return (
+    <div>
+      <table className={css.cut}>
+        <caption>{name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{name}</span>
+            </th>
+            <th scope="col">Trades</th>
+            <th scope="col" className={css.won}>
+              Won
+            </th>
+            <td className={css.bar} />
+            <th scope="col">{sumName}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <Row key={group.value} sums={group} unit={unit} low={low} high={high}>
+              <Link to={opens(group.value)}>{group.name}</Link>
+            </Row>
+          ))}
+          {others ? (
+            <Row sums={others} unit={unit} low={low} high={high}>
+              {others.value ? (
+                <Link to={opens(others.value)}>{counted(others.groups, "other")}</Link>
+              ) : (
+                counted(others.groups, "other")
+              )}
+            </Row>
+          ) : null}
+          {several && over !== null ? (
+            <tr>
+              <th scope="row">Counted more than once</th>
+              <td>{count(several.trades)}</td>
+              <td className={css.won} />
+              <td className={css.bar} />
+              <td>
+                <Result value={-over} unit={unit} />
+              </td>
+            </tr>
+          ) : null}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">The book</th>
+            <td>{count(whole.closedTrades)}</td>
+            <td className={css.won}>{share(whole)}</td>
+            <td className={css.bar} />
+            <td>
+              <Result value={numbersOf(whole, unit).sum} unit={unit} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {several && over === null ? (
+        <p className="caption mt-2">
+          {counted(several.trades, "trade")} carry several: rows add up to more than the book.
+        </p>
+      ) : null}
+      <button className={`btn link compact ${css.save}`} type="button" onClick={() => saveTable(table)}>
+        Save as CSV<span className="visually-hidden">: {name}</span>
+      </button>
+    </div>
+  );
+}
+
+type RowProps = { sums: CutSums; unit: Unit; low: number; high: number; children: React.ReactNode };
+
+function Row({ sums, unit, low, high, children }: RowProps) {
+  const { sum } = numbersOf(sums, unit);
+  return (
+    <tr className={sums.few ? css.few : undefined}>
+      <th scope="row">
+        {children}
+        {sums.unknown > 0 ? <small> {count(sums.unknown)} not known</small> : null}
+      </th>
+      <td>{count(sums.closedTrades)}</td>
+      <td className={css.won}>{share(sums)}</td>
+      <td className={css.bar}>{sum === null ? null : <NetBar value={sum} low={low} high={high} />}</td>
+      <td>
+        <Result value={sum} unit={unit} />
+      </td>
+    </tr>
+  );
+}
+
+const share = ({ figures }: CutSums) => {
+  const rate = figures.winRate ?? null;
+  return rate === null ? UNDEFINED : `${Math.round(rate * 100)}%`;
+};
+
+const columns = ["net", "gross", "charges", "winRate", "expectancy", "tradesWithR", "totalR", "expectancyR"] as const;
+
+/** As it came: exact decimals, empty where a figure is not defined. */
+function saveTable({ name, by, groups, others, whole }: CutTable) {
+  const line = (called: string, sums: CutSums) => [
+    called,
+    sums.closedTrades,
+    sums.openTrades,
+    sums.unknown,
+    ...columns.map((key) => sums.figures[key] ?? null),
+  ];
+  const rows = [
+    [name, "Closed trades", "Open trades", "Not known", ...columns],
+    ...groups.map((group) => line(group.name, group)),
+    ...(others ? [line(counted(others.groups, "other"), others)] : []),
+    line("The book", whole),
+  ];
+  saveAs(`analytics-${by}.csv`, csv(rows));
+}

@@ -1,0 +1,24 @@
+import { MINUS } from "~/lib/format";
+import { Triangle } from "~/lib/triangle";
+import { Pnl } from "~/ui/pnl";
+import type { Unit } from "./analytics-view";
+
+/** `+1.87R`: what was risked is no secret with it. */
+export function rText(value: number): string {
+  const text = Math.abs(value).toFixed(2);
+  return `${text === "0.00" ? "" : value > 0 ? "+" : MINUS}${text}R`;
+}
+
+/** A sum or a mean in the unit of the page. */
+export function Result({ value, unit, decimals = 2 }: { value: number | null; unit: Unit; decimals?: number }) {
+  if (unit === "rupees" || value === null) return <Pnl value={value} decimals={decimals} />;
+  const text = rText(value);
+  const way = text.startsWith("+") ? "up" : text.startsWith(MINUS) ? "down" : "flat";
+  return (
+    <span className={`pnl ${way}`}>
+      {way === "flat" ? null : <Triangle up={way === "up"} />}
+      {text}
+      <span className="visually-hidden">{way === "up" ? " won" : way === "down" ? " lost" : " even"}</span>
+    </span>
+  );
+}

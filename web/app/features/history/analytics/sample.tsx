@@ -1,0 +1,33 @@
+import { FlaskConical } from "lucide-react";
+import { Link } from "react-router";
+import { page } from "~/lib/page";
+import { Analytics } from "./analytics";
+
+export const meta = () =>
+  page({
+    title: "Analytics of a sample journal · Rojmel",
+    description:
+      "A made-up trader's book by time, product and 50 other dimensions, any two against each other. Nothing is saved.",
+    index: false,
+  });
+
+export default function Sample() {
+  return (
+    <>
+      <div className="banner sample">
+        <div className="wrap">
+          <FlaskConical className="icon size-[20px]!" aria-hidden />
+          <p>
+            <b className="strong">A sample journal.</b> These trades are made up, and nothing is saved.
+          </p>
+          <span className="banner-text">
+            <Link className="btn compact" to="/demo">
+              Its trades
+            </Link>
+          </span>
+        </div>
+      </div>
+      <Analytics book="sample" accounts={[]} />
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { useId, useRef } from "react";
+import { Link } from "react-router";
+import type { CutSpread } from "~/api/analytics";
+import type { Book, Filter } from "~/api/history";
+import { useAmounts } from "~/lib/amounts";
+import { count, percent, UNDEFINED } from "~/lib/format";
+import { useWidth } from "~/lib/width";
+import { Statement } from "~/ui/statement";
+import chartCss from "~/charts/chart.module.css";
+import barCss from "~/charts/net-bar.module.css";
+import { tradesAddress, type Unit } from "./analytics-view";
+import { Result, rText } from "./result";
+import css from "./spread.module.css";
+
+type Props = { book: Book; spread: CutSpread; filter: Filter; unit: Unit };
+
+const HEIGHT = 240;
+const TOP = 22;
+const FOOT = 44;
+
+/** How closed trades ended: one bar for each stretch of amounts, zero always an edge. */
+export function Spread({ book, spread, filter, unit }: Props) {
+  const amounts = useAmounts();
+  const text = (value: number) => (unit === "r" ? rText(value) : amounts.axisRupees(value));
+  return (
+    <div className={css.two}>
+      <div>
+        {spread.bins.length > 0 ? (
+          <>
+            <Histogram spread={spread} text={text} />
+            <details className="more mt-2">
+              <summary>Show as a table</summary>
+              <table className={css.bins}>
+                <caption className="visually-hidden">Trades by result</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">From</th>
+                    <th scope="col">To</th>
+                    <th scope="col">Trades</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {spread.bins.map((bin, at) => (
+                    <tr key={bin.from}>
+                      <td>{at === 0 ? "the worst" : text(bin.from)}</td>
+                      <td>{at === spread.bins.length - 1 ? "the best" : text(bin.to)}</td>
+                      <td>
+                        {bin.net && bin.trades > 0 ? (
+                          <Link to={tradesAddress(book, filter, { net: bin.net })}>{count(bin.trades)}</Link>
+                        ) : (
+                          count(bin.trades)
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </details>
+          </>
+        ) : (
+          <p className="muted">
+            {unit === "r"
+              ? `${count(spread.trades)} of these trades have a stop: under 8 there is no picture.`
+              : "Under 8 closed trades there is no picture."}
+          </p>
+        )}
+      </div>
+      <div>
+        <Statement
+          caption="How trades ended"
+          lines={[
+            { name: "Best trade", value: <Result value={spread.best} unit={unit} /> },
+            { name: "Best one in twenty", note: "from", value: <Result value={spread.bestTwentieth} unit={unit} /> },
+            { name: "Middle trade", note: "median", value: <Result value={spread.median} unit={unit} /> },
+            { name: "Worst one in twenty", note: "from", value: <Result value={spread.worstTwentieth} unit={unit} /> },
+            { name: "Worst trade", value: <Result value={spread.worst} unit={unit} /> },
+          ]}
+        />
+        {spread.tenBest !== null ? (
+          <p className="caption mt-3">
+            The ten best trades made {percent(spread.tenBest)} of everything won. Without them these trades stand at{" "}
+            {spread.withoutTenBest === null ? (
+              UNDEFINED
+            ) : (
+              <Result value={spread.withoutTenBest} unit={unit} decimals={0} />
+            )}
+            .
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Histogram({
+  spread: { bins, mean, trades, median },
+  text,
+}: {
+  spread: CutSpread;
+  text: (value: number) => string;
+}) {
+  const hatch = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame) || 600;
+  const step = (width - 16) / bins.length;
+  const most = Math.max(...bins.map((bin) => bin.trades));
+  const low = bins[0]!.from;
+  const size = bins[0]!.to - low;
+  const x = (value: number) => 8 + Math.max(0, Math.min(bins.length, (value - low) / size)) * step;
+  const y = (value: number) => HEIGHT - FOOT - (value / most) * (HEIGHT - FOOT - TOP);
+  const every = Math.max(1, Math.ceil(64 / step));
+  const zero = Math.round(-low / size);
+  const label = `How ${count(trades)} trades ended. Median ${median === null ? UNDEFINED : text(median)}, mean ${mean === null ? UNDEFINED : text(mean)}.`;
+  return (
+    <div ref={frame}>
+      <svg
+        className={chartCss.chart}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-label={label.replaceAll("•••", "hidden")}
+      >
+        <defs>
+          <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="6" height="6" className={barCss.barGround} />
+            <line className={barCss.barLine} x1="0" y1="0" x2="0" y2="6" />
+          </pattern>
+        </defs>
+        {bins.map((bin, at) => (
+          <g key={bin.from}>
+            <rect
+              className={bin.from < 0 ? barCss.barDn : barCss.barUp}
+              x={8 + at * step + 1}
+              y={y(bin.trades)}
+              width={Math.max(1, step - 2)}
+              height={HEIGHT - FOOT - y(bin.trades)}
+              fill={bin.from < 0 ? `url(#${hatch})` : undefined}
+            />
+            {bin.trades > 0 && step >= 15 ? (
+              <text x={8 + (at + 0.5) * step} y={y(bin.trades) - 6} textAnchor="middle">
+                {count(bin.trades)}
+              </text>
+            ) : null}
+            {(at - zero) % every === 0 && x(bin.from) > 24 && x(bin.from) < width - 24 ? (
+              <text x={x(bin.from)} y={HEIGHT - FOOT + 18} textAnchor="middle">
+                {text(bin.from)}
+              </text>
+            ) : null}
+          </g>
+        ))}
+        <line className={chartCss.zero} x1="4" x2={width - 4} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} />
+        {mean === null ? null : (
+          <>
+            <path className={css.mean} d={`M${x(mean)} ${HEIGHT - 20}l5 9h-10z`} />
+            <text
+              className={chartCss.axisLabel}
+              x={x(mean) + (x(mean) > width - 130 ? -10 : 10)}
+              y={HEIGHT - 9}
+              textAnchor={x(mean) > width - 130 ? "end" : "start"}
+            >
+              mean {text(mean)}
+            </text>
+          </>
+        )}
+      </svg>
+    </div>
+  );
+}

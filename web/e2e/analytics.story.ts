@@ -1,0 +1,199 @@
+// Where the result came from: every list closes on the same total, every number opens the trades that sum to it, two
+// ways by keys alone, and what the page says when there is little or nothing to say.
+import { expect, test } from "vitest";
+import { withTradebook } from "./adding.ts";
+import { expectAccess } from "./look.ts";
+import { person, settle } from "./person.ts";
+import { at, button, page, site, stage } from "./stage.ts";
+
+stage();
+
+const looks = [360, 1280] as const;
+const part = (name: string) => page.getByRole("region", { name, exact: true });
+const list = (name: string) => part("Lists").getByRole("table", { name, exact: true });
+const matrix = () => part("Two ways").getByRole("table");
+const somebody = (name: string) => settle(page, site.url, person(name));
+
+/** `▲ +₹1,234.50 profit` in paise; a dash is nothing. */
+function paise(text: string): number {
+  if (text.startsWith("–")) return 0;
+  const found = /([+−]?)₹([\d,]+(?:\.\d+)?)/.exec(text);
+  if (!found) throw new Error(`no amount in “${text}”`);
+  return Math.round(Number(found[2]!.replaceAll(",", "")) * 100) * (found[1] === "−" ? -1 : 1);
+}
+
+async function opened(path: string) {
+  await page.goto(at(path));
+  await page.getByRole("heading", { name: "Analytics", level: 1 }).waitFor();
+  await part("Lists").getByRole("table").first().waitFor();
+}
+
+/** Amounts of a table's rows, and of its last one. */
+async function amounts(name: string): Promise<{ rows: number[]; total: number }> {
+  const cells = await list(name).locator("tbody tr td:last-child, tfoot tr td:last-child").allInnerTexts();
+  const all = cells.map(paise);
+  return { rows: all.slice(0, -1), total: all.at(-1)! };
+}
+
+const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+
+test("every list closes on the total of the journal, and a name opens its trades", async () => {
+  await opened("/demo/analytics");
+  const answer = await page.request.get(at("/api/v1/demo/trade-history"));
+  const { summary } = ((await answer.json()) as { data: { summary: { netPnl: number; closedTrades: number } } }).data;
+  for (const name of ["Setup", "Time of entry", "Product", "Size against your usual", "Weekday of entry", "Held for"]) {
+    const { rows, total } = await amounts(name);
+    expect(total, name).toBe(Math.round(summary.netPnl * 100));
+    // Each row is rounded to the paisa for the eye.
+    expect(Math.abs(rows.reduce((sum, row) => sum + row, 0) - total), name).toBeLessThanOrEqual(rows.length);
+    const book = list(name).getByRole("row", { name: /^The book/ });
+    expect(await book.getByRole("cell").first().innerText()).toBe(String(summary.closedTrades));
+  }
+  await page.getByText(/ results? not known: in no amount here/).waitFor();
+  await expectAccess(page, { at: looks });
+
+  const row = list("Weekday of entry").getByRole("row", { name: /^Tuesday/ });
+  const net = paise(await row.getByRole("cell").last().innerText());
+  await row.getByRole("link", { name: "Tuesday" }).click();
+  await page.waitForURL(/\/demo\?entryWeekday=tuesday/);
+  await button("Remove the filter Weekday of entry: Tuesday").waitFor();
+  const sum = page
+    .getByRole("table", { name: "Profit and loss of closed quantity" })
+    .getByRole("row", { name: /^Net/ });
+  expect(paise(await sum.innerText())).toBe(net);
+  await expectAccess(page, { at: looks });
+  await button("Remove the filter Weekday of entry: Tuesday").click();
+  await expect.poll(() => page.url()).toMatch(/\/demo$/);
+});
+
+test("two ways by keys alone: a cell opens its trades, which add up to it, and Esc gives the focus back", async () => {
+  await opened("/demo/analytics");
+  const first = matrix().locator("[data-at='0 0']");
+  await first.focus();
+  for (const key of ["ArrowRight", "ArrowDown", "End", "Home"]) await page.keyboard.press(key);
+  expect(await focused()).toMatch(/^Tuesday, /);
+  while ((await page.evaluate(() => document.activeElement?.getAttribute("aria-disabled"))) === "true")
+    await page.keyboard.press("ArrowRight");
+  const cell = await focused();
+  await page.keyboard.press("Enter");
+  const name = cell.slice(0, cell.indexOf(": "));
+  await part(name).getByRole("heading", { name }).waitFor();
+  const trades = part(name).getByRole("table", { name: `Trades of ${name}` });
+  await trades.waitFor();
+  const all = (await trades.locator("tbody td:last-child, tfoot td:last-child").allInnerTexts()).map(paise);
+  const sum = all.slice(0, -1).reduce((one, other) => one + other, 0);
+  expect(Math.abs(sum - all.at(-1)!)).toBeLessThanOrEqual(all.length);
+  await expectAccess(page, { at: looks });
+  await page.keyboard.press("Escape");
+  await expect.poll(() => part(name).count()).toBe(0);
+  expect(await focused()).toBe(cell);
+
+  await part("Two ways").getByRole("combobox", { name: "Columns" }).selectOption("Product");
+  await page.waitForURL(/columns=product/);
+  await matrix().getByRole("columnheader", { name: "Options", exact: true }).waitFor();
+  await part("Two ways").getByText("Trades", { exact: true }).first().click();
+  await page.waitForURL(/show=trades/);
+});
+
+test("gross, R and percent act on the whole page and live in the address", async () => {
+  await opened("/demo/analytics");
+  const net = (await amounts("Product")).total;
+  await page.getByRole("group", { name: "Charges" }).getByText("Gross", { exact: true }).click();
+  await page.waitForURL(/amountBy=gross/);
+  await list("Product").getByRole("columnheader", { name: "Gross P&L" }).waitFor();
+  expect((await amounts("Product")).total).toBeGreaterThan(net);
+  await page.getByRole("group", { name: "Unit" }).getByText("%", { exact: true }).click();
+  await page.getByText("Percent is of your capital").waitFor();
+  await page.getByRole("group", { name: "Unit" }).getByText("R", { exact: true }).click();
+  await page.waitForURL(/unit=r/);
+  // Nobody wrote a stop in the sample: not 0, but not known.
+  await list("Product").getByRole("row", { name: "The book" }).getByText("not known").waitFor();
+  await page.getByText(/^0 of these trades have a stop/).waitFor();
+  await page.reload();
+  await list("Product").getByRole("columnheader", { name: "R", exact: true }).waitFor();
+});
+
+test("a filter of several groups, and of all but these", async () => {
+  await opened("/demo/analytics");
+  const all = (await amounts("Product")).total;
+  await page.getByRole("combobox", { name: "Filter by" }).selectOption("Weekday of exit");
+  await page.getByRole("checkbox", { name: /^Tuesday/ }).click();
+  await page.waitForURL(/weekday=tuesday/);
+  await button("Remove the filter Weekday of exit: Tuesday").waitFor();
+  const tuesdays = (await amounts("Product")).total;
+  await page.getByRole("checkbox", { name: "All but these" }).click();
+  await button("Remove the filter Weekday of exit: not Tuesday").waitFor();
+  await expect.poll(async () => (await amounts("Product")).total + tuesdays - all).toBe(0);
+  await page.getByRole("checkbox", { name: /^Friday/ }).click();
+  await page.waitForURL(/weekday=%21tuesday%2Cfriday/);
+  await expectAccess(page, { at: looks });
+});
+
+test("lists are arranged, and stay as they are in the address", async () => {
+  await opened("/demo/analytics");
+  await button("Arrange lists").click();
+  await button("Held for up").focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.waitForURL(/lists=setup%2CentryTime%2Cproduct%2Csize%2Cheld%2CentryWeekday/);
+  await page.getByText("Held for is now list 5 of 6.").waitFor();
+  await button("Take Setup off the page").click();
+  await part("Lists").getByRole("combobox", { name: "Add a list" }).selectOption("Underlying");
+  await list("Underlying").waitFor();
+  await expect.poll(() => list("Setup").count()).toBe(0);
+  await expectAccess(page, { at: looks });
+  await page.reload();
+  await list("Underlying").waitFor();
+});
+
+test("one's own: nothing yet, too few to say, notes as groups, amounts hidden, a filter that leaves nothing", async () => {
+  await somebody("Analyst");
+  await page.goto(at("/analytics"));
+  await page.getByRole("heading", { name: "No trades yet." }).waitFor();
+  await expectAccess(page, { at: looks });
+
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-06-02", "buy", 10, 1500],
+    ["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520],
+    ["TCS", "INE467B01029", "2026-06-03", "buy", 5, 3000],
+    ["TCS", "INE467B01029", "2026-06-03", "sell", 5, 2990],
+  ]);
+  await opened("/analytics?amountBy=gross");
+  await page.getByText("2 closed trades: fewer than 20 say little about where a result comes from.").waitFor();
+  // 10 × 20 − 5 × 10 = 150 before charges.
+  expect(await amounts("Setup")).toEqual({ rows: [15_000], total: 15_000 });
+  const row = list("Setup").getByRole("row", { name: /^No setup written/ });
+  // Of two trades no rate is said.
+  expect(await row.getByRole("cell").nth(1).innerText()).toBe("–");
+  await page.getByText("Under 8 closed trades there is no picture.").waitFor();
+  await expectAccess(page, { at: looks });
+
+  await button("Hide amounts").locator("visible=true").first().click();
+  await expect
+    .poll(() =>
+      list("Setup")
+        .getByRole("row", { name: /^The book/ })
+        .innerText(),
+    )
+    .toMatch(/•••/);
+  expect(await part("Lists").innerText()).not.toMatch(/₹\d/);
+  expect(await list("Setup").locator("svg rect").count()).toBeGreaterThan(0);
+  await button("Hide amounts").locator("visible=true").first().click();
+
+  await page.goto(at("/analytics?underlying=NOSUCH"));
+  await page.getByText("No trade matches this filter.").waitFor();
+  await expectAccess(page, { at: looks });
+  await button("Clear all filters").click();
+  await list("Setup").waitFor();
+});
+
+test("figures that cannot be fetched are said to be unknown, and asked for again", async () => {
+  await page.route("**/demo/analytics?*", (route) =>
+    route.fulfill({ status: 500, json: { message: "Something broke." } }),
+  );
+  await page.goto(at("/demo/analytics"));
+  await page.getByText("We could not load your figures.").waitFor();
+  await expectAccess(page, { at: looks });
+  await page.unroute("**/demo/analytics?*");
+  await button("Retry").click();
+  await list("Product").waitFor();
+});
