@@ -680,6 +680,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account rules of who is logged in. */
+        get: operations["account_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account-rules/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets limits from a day on. What stood there stays in the history. */
+        put: operations["write_account_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/account/archive": {
         parameters: {
             query?: never;
@@ -824,6 +858,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The analytics of who is logged in. */
+        get: operations["analytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The journal of who is logged in by one dimension, with any figures. */
+        get: operations["analytics_breakdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Two filters over the journal of who is logged in. */
+        get: operations["analytics_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The journal of who is logged in by two dimensions. */
+        get: operations["analytics_matrix"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/registry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every dimension and every figure. */
+        get: operations["analytics_registry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/annotations": {
         parameters: {
             query?: never;
@@ -856,6 +975,40 @@ export interface paths {
         put?: never;
         /** Hangs an annotation on the fills of a trade. On its own ones nothing changes. */
         post: operations["attach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/annotations/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes what is written beside many trades as one step: all of it, or nothing. `POST …/undo` takes it back. */
+        post: operations["bulk_edit_annotations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/annotations/bulk/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes one edit of many notes back, as one step. A note in which the same field was changed since stays as it is. */
+        post: operations["undo_bulk_edit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -896,6 +1049,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/annotations/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Closed trades of who is logged in whose note does not say that they are reviewed. Writing a note does not say it. */
+        get: operations["review_queue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/annotations/tray": {
         parameters: {
             query?: never;
@@ -906,6 +1076,24 @@ export interface paths {
         /** Notes without a trade, of who is logged in. */
         get: operations["tray"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendar/{period}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The days of a period of who is logged in. */
+        get: operations["calendar"];
+        /** Sets the words of a week or a month. What stood there stays in the history. */
+        put: operations["write_recap"];
         post?: never;
         delete?: never;
         options?: never;
@@ -965,6 +1153,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/day-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The templates of who is logged in. */
+        get: operations["day_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/day-templates/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes a template, or changes one. What stood there stays in the history; days that began with it stay as they are. */
+        put: operations["write_day_template"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/days/{date}": {
         parameters: {
             query?: never;
@@ -979,6 +1201,74 @@ export interface paths {
          *     change. The same values again change nothing.
          */
         put: operations["write"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The analytics of the sample. */
+        get: operations["demo_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/analytics/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sample by one dimension. */
+        get: operations["demo_analytics_breakdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/analytics/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Two filters over the sample. */
+        get: operations["demo_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/analytics/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sample by two dimensions. */
+        get: operations["demo_matrix"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1065,6 +1355,40 @@ export interface paths {
         get: operations["demo_detail"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every change of what is written, the newest first; none where nothing ever was. */
+        get: operations["document_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/documents/removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a template or an account rule away, or brings it back with all that stood there. */
+        post: operations["remove_document"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1235,6 +1559,148 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pictures of who is logged in, beside one trade, note, day or setup. */
+        get: operations["list_pictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pictures/bring-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brings a removed picture back to where it stood. */
+        post: operations["bring_back_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pictures/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the caption and the stage of a picture. The same values again change nothing. */
+        post: operations["change_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pictures/forget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A picture that was removed goes for good, now: its room is free again. */
+        post: operations["forget_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pictures/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts pictures that stand beside one thing into an order. */
+        post: operations["order_pictures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pictures/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a picture. It can be brought back for thirty days, then it goes for good. Twice is as once. */
+        post: operations["remove_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pictures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keeps a picture beside something. The id is made up by whoever sends it; the same sent again is the same picture, so
+         *     that a lost answer costs nothing.
+         */
+        post: operations["add_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pictures/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture of who is logged in, also one that was removed and is not gone yet. A browser may keep it, and asks each
+         *     time whether it may show it.
+         */
+        get: operations["picture_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/preferences": {
         parameters: {
             query?: never;
@@ -1399,6 +1865,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/tax/lots.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every lot of every head, as a table that any program opens. What the figures leave out is not in it: the page names
+         *     that.
+         */
+        get: operations["tax_lots_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/tax/prices-2018": {
         parameters: {
             query?: never;
@@ -1484,6 +1970,26 @@ export interface paths {
         put?: never;
         /** Takes a decision back: the question stands again. Said again it changes nothing. */
         post: operations["undo_resolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finds what a user has by the beginnings of words: in symbols and names of instruments, in notes, tags and setups of
+         *     trades, in what is written on days and in playbooks.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1997,6 +2503,64 @@ export interface components {
              */
             imports: number;
         };
+        /** @description Limits from a day on, until the next ones of the same scope. What is not set is no limit. */
+        AccountRule: {
+            /** @description The scope and the first day: `all_2026-09-01`. */
+            key: string;
+            scope: string;
+            from: components["schemas"]["IstDay"];
+            /**
+             * Format: int64
+             * @description 0: nothing ever was written.
+             */
+            revision: number;
+            fields: components["schemas"]["AccountRuleFields"];
+        };
+        AccountRuleChange: {
+            /**
+             * Format: int64
+             * @description As it was when the page read it.
+             */
+            revision: number;
+            set: components["schemas"]["AccountRuleFieldsToSet"];
+        };
+        /** @description What is set; the rest is absent. */
+        AccountRuleFields: {
+            /** @description Rupees lost on a day, after charges. */
+            maxLoss?: components["schemas"]["DayText"];
+            maxTrades?: components["schemas"]["DayText"];
+            /** @description As `14:15`. */
+            noEntryAfter?: components["schemas"]["DayText"];
+            /** @description Rupees that all open trades lose together at their first stops. */
+            maxOpenRisk?: components["schemas"]["DayText"];
+            /** @description Rupees below the highest end of a day. */
+            maxDrawdown?: components["schemas"]["DayText"];
+        };
+        /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
+        AccountRuleFieldsToSet: {
+            /** @default null */
+            maxLoss: string | null;
+            /** @default null */
+            maxTrades: string | null;
+            /** @default null */
+            noEntryAfter: string | null;
+            /** @default null */
+            maxOpenRisk: string | null;
+            /** @default null */
+            maxDrawdown: string | null;
+        };
+        AccountRuleScope: {
+            /** @description `all`, or `zerodha_1`. */
+            scope: string;
+            name: string;
+        };
+        AccountRules: {
+            today: components["schemas"]["IstDay"];
+            /** @description Whose limits there can be: all accounts, then each one of the journal. */
+            scopes: components["schemas"]["AccountRuleScope"][];
+            /** @description By scope, and by first day within one. */
+            rules: components["schemas"]["AccountRule"][];
+        };
         ActionEffect: {
             symbol: string;
             /** @description Held when the ex-date begins. Negative for a short. */
@@ -2047,7 +2611,7 @@ export interface components {
             isin: string;
             /**
              * @description `split`, `consolidation`, `bonus`, `rights`, `call`, `fully_paid`, `demerger`, `merger`, `buyback`, `transfer`,
-             *     `rename` or `adjust`.
+             *     `rename`, `adjust` or `future_dividend`.
              * @default
              */
             action: string;
@@ -2080,7 +2644,7 @@ export interface components {
          * @description What kind a corporate action is of.
          * @enum {string}
          */
-        ActionWord: "split" | "consolidation" | "bonus" | "rights" | "call" | "fully_paid" | "demerger" | "merger" | "buyback" | "transfer" | "rename" | "adjust";
+        ActionWord: "split" | "consolidation" | "bonus" | "rights" | "call" | "fully_paid" | "demerger" | "merger" | "buyback" | "transfer" | "rename" | "adjust" | "future_dividend";
         ActionsApplied: {
             data: components["schemas"]["AppliedImport"];
         };
@@ -2170,6 +2734,28 @@ export interface components {
          * @example 10000
          */
         Amount: string;
+        /** @description Sentence, figures, lists, matrix and spread of what the filter leaves. */
+        Analytics: {
+            /**
+             * Format: int64
+             * @description Grows with every change of the journal.
+             */
+            revision: number;
+            asOf: components["schemas"]["IstDay"];
+            /**
+             * Format: int32
+             * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+             */
+            trades: number;
+            firstDay: components["schemas"]["IstDay"] | null;
+            lastDay: components["schemas"]["IstDay"] | null;
+            whole: components["schemas"]["CutSums"];
+            interval: components["schemas"]["CutInterval"] | null;
+            finding: components["schemas"]["CutFinding"] | null;
+            lists: components["schemas"]["CutTable"][];
+            matrix: components["schemas"]["CutMatrix"];
+            spread: components["schemas"]["CutSpread"] | null;
+        };
         /** @description What is written beside a trade. */
         Annotation: {
             /** Format: int64 */
@@ -2444,11 +3030,89 @@ export interface components {
         BrokerAccounts: {
             data: components["schemas"]["BrokerAccountList"];
         };
+        BulkEdit: {
+            /** @description Ids of trades. Null: all that the filter of the address leaves. */
+            trades?: string[] | null;
+            /** @description How many trades the page showed for the filter; with other ones nothing is changed. */
+            total?: number | null;
+            edit: components["schemas"]["EditOfNotes"];
+        };
+        BulkEdited: {
+            /**
+             * Format: int64
+             * @description Undoes it. Null: nothing was to be changed.
+             */
+            step: number | null;
+            changed: number;
+            /** @description It stood there already. */
+            unchanged: number;
+            /** @description Trades that cannot take it: they would have more than 50 tags or mistakes. */
+            leftOut: number;
+        };
+        BulkToUndo: {
+            /** Format: int64 */
+            step: number;
+        };
+        BulkUndone: {
+            /**
+             * Format: int64
+             * @description Does it again. Null: nothing was left to undo.
+             */
+            step: number | null;
+            undone: number;
+            /** @description Notes that were changed since, which stay as they are. */
+            kept: number;
+            /** @description Up to 20 of those. */
+            named: components["schemas"]["KeptNote"][];
+        };
         /**
          * @description Months and weekdays are of the exits, hours of the first entry.
          * @enum {string}
          */
         By: "underlying" | "account" | "segment" | "product" | "direction" | "result" | "month" | "weekday" | "entryHour";
+        CalendarDay: {
+            date: components["schemas"]["IstDay"];
+            closed: components["schemas"]["Closed"] | null;
+            session: components["schemas"]["Session"] | null;
+            net: components["schemas"]["Rupees"] | null;
+            /** @description Trades that were entered or closed on it. */
+            trades: number;
+            /** @description Those that made something that nobody knows: in no number. */
+            unknown: number;
+            /** @description A plan or a text before the market is written. */
+            isPlanned: boolean;
+            /** @description A text after the market, a mood or the discipline is written. */
+            isReviewed: boolean;
+            /** @description Anything is written. */
+            isWritten: boolean;
+            /** @description Rules of the plan that were kept, and those that were kept or broken. */
+            kept: number;
+            judged: number;
+            limits: components["schemas"]["LimitVerdict"] | null;
+        };
+        /** @description Every day of the period, and the sum of the book around it: all days before, these, all days after. */
+        CalendarPage: {
+            /** @description As it was asked for. */
+            period: string;
+            kind: components["schemas"]["PeriodKind"];
+            from: components["schemas"]["IstDay"];
+            to: components["schemas"]["IstDay"];
+            today: components["schemas"]["IstDay"];
+            /** @description The periods beside it; null: beyond 1900 to 2199. */
+            previous: string | null;
+            next: string | null;
+            firstResult: components["schemas"]["IstDay"] | null;
+            lastResult: components["schemas"]["IstDay"] | null;
+            broughtForward: components["schemas"]["Rupees"];
+            gross: components["schemas"]["Rupees"];
+            charges: components["schemas"]["Rupees"];
+            net: components["schemas"]["Rupees"];
+            later: components["schemas"]["Rupees"];
+            /** @description Brought forward, net and later: the whole book. */
+            total: components["schemas"]["Rupees"];
+            days: components["schemas"]["CalendarDay"][];
+            recap: components["schemas"]["Recap"] | null;
+        };
         /** @description Columns of one length. */
         CandleColumns: {
             /** @description Begin, in seconds since 1970. */
@@ -2744,11 +3408,48 @@ export interface components {
             /** @description What the file is taken for: `trades`, also when absent, or `holdings`. */
             of?: string | null;
         };
+        /** @description Figures of both, and the first less the second. */
+        Comparison: {
+            one: components["schemas"]["CutSums"];
+            other: components["schemas"]["CutSums"];
+            /** @description Null where one of them is undefined. */
+            difference: {
+                [key: string]: number | null;
+            };
+            interval: components["schemas"]["CutInterval"] | null;
+            /**
+             * Format: int32
+             * @description Trades that both filters leave.
+             */
+            common: number;
+        };
         Confirmed: {
             /** @description What stands behind `#token=` in the link. */
             token: string;
             password: string;
             confirmPassword: string;
+        };
+        /** @description An error, with what is stored. */
+        Conflict_AccountRule: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description Limits from a day on, until the next ones of the same scope. What is not set is no limit. */
+            data: {
+                /** @description The scope and the first day: `all_2026-09-01`. */
+                key: string;
+                scope: string;
+                from: components["schemas"]["IstDay"];
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                fields: components["schemas"]["AccountRuleFields"];
+            };
         };
         /** @description An error, with what is stored. */
         Conflict_Annotation: {
@@ -2788,6 +3489,38 @@ export interface components {
             };
         };
         /** @description An error, with what is stored. */
+        Conflict_CalendarPage: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description Every day of the period, and the sum of the book around it: all days before, these, all days after. */
+            data: {
+                /** @description As it was asked for. */
+                period: string;
+                kind: components["schemas"]["PeriodKind"];
+                from: components["schemas"]["IstDay"];
+                to: components["schemas"]["IstDay"];
+                today: components["schemas"]["IstDay"];
+                /** @description The periods beside it; null: beyond 1900 to 2199. */
+                previous: string | null;
+                next: string | null;
+                firstResult: components["schemas"]["IstDay"] | null;
+                lastResult: components["schemas"]["IstDay"] | null;
+                broughtForward: components["schemas"]["Rupees"];
+                gross: components["schemas"]["Rupees"];
+                charges: components["schemas"]["Rupees"];
+                net: components["schemas"]["Rupees"];
+                later: components["schemas"]["Rupees"];
+                /** @description Brought forward, net and later: the whole book. */
+                total: components["schemas"]["Rupees"];
+                days: components["schemas"]["CalendarDay"][];
+                recap: components["schemas"]["Recap"] | null;
+            };
+        };
+        /** @description An error, with what is stored. */
         Conflict_DayPage: {
             code: string;
             message: string;
@@ -2799,6 +3532,9 @@ export interface components {
             data: {
                 date: components["schemas"]["IstDay"];
                 closed: components["schemas"]["Closed"] | null;
+                session: components["schemas"]["Session"] | null;
+                /** @description Its week in the calendar, as 2026-W21. */
+                week: string;
                 /** @description The day is today, or still comes. */
                 soFar: boolean;
                 gross: components["schemas"]["Rupees"];
@@ -2809,15 +3545,75 @@ export interface components {
                 carriedForward: components["schemas"]["Rupees"];
                 /** @description Those that ended first come first; those that did not end on the day come last. */
                 trades: components["schemas"]["DayTrade"][];
+                /** @description The running net exit by exit; null: of an exit nobody knows when it was. */
+                curve: components["schemas"]["DayStep"][] | null;
+                /** @description What each account was charged for what it realised. */
+                charged: components["schemas"]["DayCharges"][];
                 firstEntry: components["schemas"]["IstTime"] | null;
                 /** @description Each rule of the plan that is set. */
                 plan: components["schemas"]["PlanRule"][];
+                /** @description Each account rule in force. */
+                limits: components["schemas"]["LimitRow"][];
                 /**
                  * Format: int64
                  * @description Of what is written; 0: nothing ever was.
                  */
                 revision: number;
                 fields: components["schemas"]["DayFields"];
+            };
+        };
+        /** @description An error, with what is stored. */
+        Conflict_DayTemplate: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description What it is for stands at the beginning of its key. */
+            data: {
+                /** @description `before-`, `after-` or `routine-` and small letters and digits. */
+                key: string;
+                of: components["schemas"]["TemplateOf"];
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                /** @description What is set; the rest is absent. */
+                fields: components["schemas"]["DayTemplateFields"];
+            };
+        };
+        /** @description An error, with what is stored. */
+        Conflict_Picture: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description A picture beside a trade, a day or a setup. Its bytes: `GET /api/v1/pictures/{id}/file`. */
+            data: {
+                id: string;
+                /**
+                 * Format: int64
+                 * @description Grows with each change of it.
+                 */
+                revision: number;
+                stage: components["schemas"]["PictureStage"] | null;
+                /** @description Blank: nothing was said of it. */
+                caption: string;
+                /** Format: int64 */
+                width: number;
+                /** Format: int64 */
+                height: number;
+                /**
+                 * Format: int64
+                 * @description Of its file; null: it is missing.
+                 */
+                bytes: number | null;
+                addedAt: components["schemas"]["IstTime"];
+                goneAt: components["schemas"]["IstTime"] | null;
             };
         };
         Conflicted: {
@@ -2858,6 +3654,240 @@ export interface components {
             signature?: string | null;
             userHandle?: string | null;
         };
+        CutCell: components["schemas"]["CutSums"] & {
+            /** @description Values of both conditions. */
+            row: string;
+            column: string;
+        };
+        CutDimension: {
+            key: string;
+            name: string;
+            family: components["schemas"]["CutFamily"];
+            about: string;
+            /** @description Groups keep their own order; the others stand by their number of trades. */
+            ordered: boolean;
+            /** @description A trade can be in several groups. */
+            several: boolean;
+            /** @description Every group it can have; empty where the journal says it. */
+            values: components["schemas"]["CutValue"][];
+        };
+        /** @enum {string} */
+        CutFamily: "what" | "when" | "how" | "plan" | "outcome";
+        CutFigure: {
+            key: string;
+            name: string;
+            /** @description The formula, and when it is null. */
+            about: string;
+            unit: components["schemas"]["CutUnit"];
+            /** @description A mean or a ratio: null of a group with fewer than five trades. */
+            ratio: boolean;
+        };
+        /** @description Values separated by commas: one of them must hold; a leading ! asks for what lies in none of them; - is what is in no group. A comma, a leading ! or a backslash of a value has a backslash before it. */
+        CutFilter: {
+            /** @description Broker. The broker of the account. */
+            broker?: string;
+            /** @description Underlying. The share, or what the contract is on. */
+            underlying?: string;
+            /** @description Instrument. The share or the one contract. */
+            instrument?: string;
+            /** @description Contract on. Whether the contract is on an index, a share, a commodity or a currency. Shares themselves are no contracts. Values: index, stock, commodity, currency. */
+            contractOn?: string;
+            /** @description Option type. Call (CE) or put (PE). Values: CE, PE. */
+            optionType?: string;
+            /** @description Options bought or sold. Calls and puts, by whether they were bought or sold first. Values: callsBought, callsSold, putsBought, putsSold. */
+            optionSide?: string;
+            /** @description Premium. Average entry price of an option, in rupees. Values: ..5, 5..20, 20..50, 50..100, 100..200, 200... */
+            premium?: string;
+            /** @description Share price. Average entry price of a share, in rupees. Contracts and sales without a known buy have none. Values: ..50, 50..100, 100..250, 250..500, 500..1000, 1000..2500, 2500... */
+            price?: string;
+            /** @description Financial year. Of the exit: 1 April to 31 March. */
+            financialYear?: string;
+            /** @description Quarter. Calendar quarter of the exit. */
+            quarter?: string;
+            /** @description Month. Calendar month of the exit. */
+            month?: string;
+            /** @description Week. Week of the exit, by its Monday. */
+            week?: string;
+            /** @description Weekday of exit. Day of the week of the exit. Values: monday, tuesday, wednesday, thursday, friday, saturday, sunday. */
+            weekday?: string;
+            /** @description Day. Day of the exit. */
+            exitDay?: string;
+            /** @description Weekday of entry. Day of the week of the first entry. Values: monday, tuesday, wednesday, thursday, friday, saturday, sunday. */
+            entryWeekday?: string;
+            /** @description Time of entry. Hours counted from the opening at 09:15. A record without a time of day has none. Values: ..0915, 0915..1015, 1015..1115, 1115..1215, 1215..1315, 1315..1415, 1415..1540, 1540... */
+            entryTime?: string;
+            /** @description Part of the session. Of the first entry: opening, morning, midday, afternoon, the last hour. Values: ..0915, 0915..0945, 0945..1130, 1130..1400, 1400..1500, 1500..1540, 1540... */
+            session?: string;
+            /** @description Hour of entry. By the clock. */
+            entryHour?: string;
+            /** @description Half hour of entry. By the clock. */
+            entryHalfHour?: string;
+            /** @description Quarter hour of entry. By the clock. */
+            entryQuarterHour?: string;
+            /** @description Hour of exit. Of the last exit, by the clock. Open trades have none. */
+            exitHour?: string;
+            /** @description Half hour of exit. Of the last exit, by the clock. Open trades have none. */
+            exitHalfHour?: string;
+            /** @description Days to expiry. Calendar days from the first entry to the contract's expiry. Shares have none. Values: 0, 1, 2..3, 4..7, 8..21, 22..45, 46... */
+            daysToExpiry?: string;
+            /** @description Expiry day. Whether the contract was entered on its last day. Shares have none. Values: yes, no. */
+            expiryDay?: string;
+            /** @description Held for. From the first entry to the last exit. Open trades and records without a time of day have none. Values: ..1m, 1..5m, 5..15m, 15..60m, 1..4h, 4h.., 1n, 2..5n, 6..30n, 31..365n, 366n... */
+            held?: string;
+            /** @description Day or positional. Whether it was closed on the day of its first entry. Open trades have none. Values: no, yes. */
+            overnight?: string;
+            /** @description Order in the day. The how manieth entry of its day. A day with an entry without a time of day has no order. Values: 1, 2, 3, 4..5, 6..10, 11... */
+            ordinal?: string;
+            /** @description After a win or a loss. The result of the trade of the same day that closed last before this entry. Values: first, win, loss, breakeven. */
+            after?: string;
+            /** @description Minutes since the last loss. From the last losing trade that closed on the same day to this entry. Values: none, ..2, 2..5, 5..10, 10..30, 30..60, 60... */
+            sinceLoss?: string;
+            /** @description The day until then. Net of the trades that closed on the same day before this entry. Values: nothing, up, even, down. */
+            dayBefore?: string;
+            /** @description Size against your usual. Value at entry ÷ the median of the 20 trades of the segment before it. The first five have none. Values: ..0.5, 0.5..0.8, 0.8..1.25, 1.25..2, 2... */
+            size?: string;
+            /** @description Value at entry. What was paid, or got, to enter; of futures the value of the contract. Values: ..10k, 10k..50k, 50k..2L, 2L..10L, 10L... */
+            value?: string;
+            /** @description Days of exits. On how many days parts of it were closed. Values: 1, 2, 3... */
+            exitDays?: string;
+            /** @description Setup. The setup named in the trade's note. */
+            setup?: string;
+            /** @description Tag. The tags of the trade's note; a trade can have several. */
+            tag?: string;
+            /** @description Mistake. The mistakes named in the note; a trade can have several. */
+            mistake?: string;
+            /** @description Emotion before. As it was written for the time before the entry. */
+            emotionBefore?: string;
+            /** @description Emotion after. As it was written for the time after the exit. */
+            emotionAfter?: string;
+            /** @description Confidence. From 1 to 5, as it was written. Values: 1, 2, 3, 4, 5. */
+            confidence?: string;
+            /** @description Rating. How well the trade was done, from 1 to 5, as it was written. Values: 1, 2, 3, 4, 5. */
+            rating?: string;
+            /** @description Reviewed. Whether the trade is marked as reviewed. Values: yes. */
+            reviewed?: string;
+            /** @description Note. Whether anything is written beside the trade. Values: yes. */
+            note?: string;
+            /** @description Stop. Whether a stop on the losing side was set. Values: yes. */
+            stop?: string;
+            /** @description R. Net result in multiples of what the first stop risked. Trades without a stop have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
+            r?: string;
+            /** @description Charges of the gross result. Charges ÷ the gross result without its sign, of closed trades. Values: ..5, 5..10, 10..25, 25..50, 50..100, 100... */
+            costShare?: string;
+            /** @description Before and after charges. Closed trades that made something before charges and nothing after them, and the others. Values: won, eaten, lost. */
+            eaten?: string;
+            /** @description Amount won or lost. Net of closed trades, in rupees. Values: ..-10k, -10k..-2k, -2k..0, 0..2k, 2k..10k, 10k... */
+            amount?: string;
+        };
+        /** @description Of one dimension: where most was made, and where most was lost. Arithmetic on the past. */
+        CutFinding: {
+            /** @description Of the dimension, for the condition. */
+            by: string;
+            name: string;
+            made: components["schemas"]["FoundGroup"] | null;
+            lost: components["schemas"]["FoundGroup"] | null;
+        };
+        CutGroup: components["schemas"]["CutSums"] & {
+            /** @description As a value of the dimension's condition: it leaves the trades that sum to this. */
+            value: string;
+            name: string;
+            /** @description It stands for what is in no group. */
+            none: boolean;
+        };
+        /** @description Nine of ten drawn again lie between, in rupees. */
+        CutInterval: {
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
+        };
+        /** @description Cells that have a trade; rows and columns close on the same whole. */
+        CutMatrix: {
+            rows: components["schemas"]["CutTable"];
+            columns: components["schemas"]["CutTable"];
+            cells: components["schemas"]["CutCell"][];
+        };
+        /** @description What lies in groups beyond those shown. */
+        CutOthers: components["schemas"]["CutSums"] & {
+            groups: number;
+            /** @description As a value of the dimension's condition; null of a dimension with several groups for a trade. */
+            value: string | null;
+        };
+        /** @description What a journal can be cut by, and into which figures. */
+        CutRegistry: {
+            dimensions: components["schemas"]["CutDimension"][];
+            figures: components["schemas"]["CutFigure"][];
+        };
+        /** @description Trades in several groups are counted in each: by so much the groups exceed the total. */
+        CutSeveral: {
+            /** Format: int32 */
+            trades: number;
+            amount: components["schemas"]["Rupees"];
+            gross: components["schemas"]["Rupees"];
+            charges: components["schemas"]["Rupees"];
+        };
+        /** @description How closed trades ended, in rupees, or in R where that is asked for. Null is undefined. */
+        CutSpread: {
+            /**
+             * Format: int32
+             * @description In it: by R those with a stop.
+             */
+            trades: number;
+            /** @description None under eight trades. */
+            bins: components["schemas"]["SpreadBin"][];
+            /** Format: double */
+            mean: number | null;
+            worst: components["schemas"]["Rupees"] | null;
+            /** Format: double */
+            worstTwentieth: number | null;
+            /** Format: double */
+            median: number | null;
+            /** Format: double */
+            bestTwentieth: number | null;
+            best: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: double
+             * @description What the ten best won ÷ everything won.
+             */
+            tenBest: number | null;
+            withoutTenBest: components["schemas"]["Rupees"] | null;
+        };
+        /** @description Counts that stand apart: what is not known is never 0. */
+        CutSums: {
+            /** Format: int32 */
+            closedTrades: number;
+            /** Format: int32 */
+            openTrades: number;
+            /**
+             * Format: int32
+             * @description Results that nobody knows: in no amount.
+             */
+            unknown: number;
+            few: components["schemas"]["FewTrades"] | null;
+            /** @description By the keys of the registry; null is undefined. */
+            figures: {
+                [key: string]: number | null;
+            };
+        };
+        /** @description Groups, what lies beyond them, and the whole on which they close. */
+        CutTable: {
+            by: string;
+            name: string;
+            ordered: boolean;
+            groups: components["schemas"]["CutGroup"][];
+            others: components["schemas"]["CutOthers"] | null;
+            whole: components["schemas"]["CutSums"];
+            several: components["schemas"]["CutSeveral"] | null;
+        };
+        /**
+         * @description `result` is rupees won or lost, `rupees` rupees without a sign, `share` from 0 to 1.
+         * @enum {string}
+         */
+        CutUnit: "count" | "result" | "rupees" | "share" | "times" | "r";
+        CutValue: {
+            key: string;
+            name: string;
+        };
         Daily: {
             day: components["schemas"]["IstDay"];
             grossPnl: components["schemas"]["Rupees"];
@@ -2868,6 +3898,57 @@ export interface components {
              * @description How many.
              */
             exits: number;
+        };
+        /** @description `{data}` around every answer. */
+        Data_AccountRule: {
+            /** @description Limits from a day on, until the next ones of the same scope. What is not set is no limit. */
+            data: {
+                /** @description The scope and the first day: `all_2026-09-01`. */
+                key: string;
+                scope: string;
+                from: components["schemas"]["IstDay"];
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                fields: components["schemas"]["AccountRuleFields"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_AccountRules: {
+            data: {
+                today: components["schemas"]["IstDay"];
+                /** @description Whose limits there can be: all accounts, then each one of the journal. */
+                scopes: components["schemas"]["AccountRuleScope"][];
+                /** @description By scope, and by first day within one. */
+                rules: components["schemas"]["AccountRule"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_Analytics: {
+            /** @description Sentence, figures, lists, matrix and spread of what the filter leaves. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Grows with every change of the journal.
+                 */
+                revision: number;
+                asOf: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+                 */
+                trades: number;
+                firstDay: components["schemas"]["IstDay"] | null;
+                lastDay: components["schemas"]["IstDay"] | null;
+                whole: components["schemas"]["CutSums"];
+                interval: components["schemas"]["CutInterval"] | null;
+                finding: components["schemas"]["CutFinding"] | null;
+                lists: components["schemas"]["CutTable"][];
+                matrix: components["schemas"]["CutMatrix"];
+                spread: components["schemas"]["CutSpread"] | null;
+            };
         };
         /** @description `{data}` around every answer. */
         Data_Annotation: {
@@ -2927,6 +4008,62 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_BulkEdited: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Undoes it. Null: nothing was to be changed.
+                 */
+                step: number | null;
+                changed: number;
+                /** @description It stood there already. */
+                unchanged: number;
+                /** @description Trades that cannot take it: they would have more than 50 tags or mistakes. */
+                leftOut: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_BulkUndone: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Does it again. Null: nothing was left to undo.
+                 */
+                step: number | null;
+                undone: number;
+                /** @description Notes that were changed since, which stay as they are. */
+                kept: number;
+                /** @description Up to 20 of those. */
+                named: components["schemas"]["KeptNote"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_CalendarPage: {
+            /** @description Every day of the period, and the sum of the book around it: all days before, these, all days after. */
+            data: {
+                /** @description As it was asked for. */
+                period: string;
+                kind: components["schemas"]["PeriodKind"];
+                from: components["schemas"]["IstDay"];
+                to: components["schemas"]["IstDay"];
+                today: components["schemas"]["IstDay"];
+                /** @description The periods beside it; null: beyond 1900 to 2199. */
+                previous: string | null;
+                next: string | null;
+                firstResult: components["schemas"]["IstDay"] | null;
+                lastResult: components["schemas"]["IstDay"] | null;
+                broughtForward: components["schemas"]["Rupees"];
+                gross: components["schemas"]["Rupees"];
+                charges: components["schemas"]["Rupees"];
+                net: components["schemas"]["Rupees"];
+                later: components["schemas"]["Rupees"];
+                /** @description Brought forward, net and later: the whole book. */
+                total: components["schemas"]["Rupees"];
+                days: components["schemas"]["CalendarDay"][];
+                recap: components["schemas"]["Recap"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_CandleList: {
             data: {
                 /** @description By instrument, the shortest candles first. */
@@ -2972,11 +4109,62 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_Comparison: {
+            /** @description Figures of both, and the first less the second. */
+            data: {
+                one: components["schemas"]["CutSums"];
+                other: components["schemas"]["CutSums"];
+                /** @description Null where one of them is undefined. */
+                difference: {
+                    [key: string]: number | null;
+                };
+                interval: components["schemas"]["CutInterval"] | null;
+                /**
+                 * Format: int32
+                 * @description Trades that both filters leave.
+                 */
+                common: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_CutMatrix: {
+            /** @description Cells that have a trade; rows and columns close on the same whole. */
+            data: {
+                rows: components["schemas"]["CutTable"];
+                columns: components["schemas"]["CutTable"];
+                cells: components["schemas"]["CutCell"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_CutRegistry: {
+            /** @description What a journal can be cut by, and into which figures. */
+            data: {
+                dimensions: components["schemas"]["CutDimension"][];
+                figures: components["schemas"]["CutFigure"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_CutTable: {
+            /** @description Groups, what lies beyond them, and the whole on which they close. */
+            data: {
+                by: string;
+                name: string;
+                ordered: boolean;
+                groups: components["schemas"]["CutGroup"][];
+                others: components["schemas"]["CutOthers"] | null;
+                whole: components["schemas"]["CutSums"];
+                several: components["schemas"]["CutSeveral"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_DayPage: {
             /** @description A day in numbers, and what is written on it. An amount counts on the day on which it was realised. */
             data: {
                 date: components["schemas"]["IstDay"];
                 closed: components["schemas"]["Closed"] | null;
+                session: components["schemas"]["Session"] | null;
+                /** @description Its week in the calendar, as 2026-W21. */
+                week: string;
                 /** @description The day is today, or still comes. */
                 soFar: boolean;
                 gross: components["schemas"]["Rupees"];
@@ -2987,15 +4175,53 @@ export interface components {
                 carriedForward: components["schemas"]["Rupees"];
                 /** @description Those that ended first come first; those that did not end on the day come last. */
                 trades: components["schemas"]["DayTrade"][];
+                /** @description The running net exit by exit; null: of an exit nobody knows when it was. */
+                curve: components["schemas"]["DayStep"][] | null;
+                /** @description What each account was charged for what it realised. */
+                charged: components["schemas"]["DayCharges"][];
                 firstEntry: components["schemas"]["IstTime"] | null;
                 /** @description Each rule of the plan that is set. */
                 plan: components["schemas"]["PlanRule"][];
+                /** @description Each account rule in force. */
+                limits: components["schemas"]["LimitRow"][];
                 /**
                  * Format: int64
                  * @description Of what is written; 0: nothing ever was.
                  */
                 revision: number;
                 fields: components["schemas"]["DayFields"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_DayTemplate: {
+            /** @description What it is for stands at the beginning of its key. */
+            data: {
+                /** @description `before-`, `after-` or `routine-` and small letters and digits. */
+                key: string;
+                of: components["schemas"]["TemplateOf"];
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                /** @description What is set; the rest is absent. */
+                fields: components["schemas"]["DayTemplateFields"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_DayTemplates: {
+            data: {
+                /** @description In the order in which they were made. */
+                templates: components["schemas"]["DayTemplate"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_DocumentHistory: {
+            data: {
+                /** @description Newest first, up to a hundred. */
+                changes: components["schemas"]["DocumentChanged"][];
+                /** @description Older ones are there. */
+                more: boolean;
             };
         };
         /** @description `{data}` around every answer. */
@@ -3084,6 +4310,84 @@ export interface components {
         Data_JudgedTrade: {
             data: {
                 setup: components["schemas"]["JudgedSetup"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_Picture: {
+            /** @description A picture beside a trade, a day or a setup. Its bytes: `GET /api/v1/pictures/{id}/file`. */
+            data: {
+                id: string;
+                /**
+                 * Format: int64
+                 * @description Grows with each change of it.
+                 */
+                revision: number;
+                stage: components["schemas"]["PictureStage"] | null;
+                /** @description Blank: nothing was said of it. */
+                caption: string;
+                /** Format: int64 */
+                width: number;
+                /** Format: int64 */
+                height: number;
+                /**
+                 * Format: int64
+                 * @description Of its file; null: it is missing.
+                 */
+                bytes: number | null;
+                addedAt: components["schemas"]["IstTime"];
+                goneAt: components["schemas"]["IstTime"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_PictureList: {
+            data: {
+                /** @description In their order. */
+                pictures: components["schemas"]["Picture"][];
+                /** @description Removed, and not gone yet: they can be brought back. */
+                removed: components["schemas"]["Picture"][];
+                /**
+                 * Format: int64
+                 * @description Of everything that the user keeps, the same bytes once.
+                 */
+                usedBytes: number;
+                /**
+                 * Format: int64
+                 * @description That the operator of this site lets one user keep.
+                 */
+                mostBytes: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_Removed: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description With it it can be brought back.
+                 */
+                revision: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_ReviewQueue: {
+            data: {
+                /** @description Closed trades of the journal. */
+                closed: number;
+                /** @description Those of them that are not reviewed. */
+                left: number;
+                /** @description The newest of those, by their last exit. */
+                trades: components["schemas"]["TradeToReview"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_SearchAnswer: {
+            /** @description What was found, the newest of each group. */
+            data: {
+                instruments: components["schemas"]["FoundInstrument"][];
+                trades: components["schemas"]["FoundTrades"];
+                notes: components["schemas"]["FoundNotes"];
+                days: components["schemas"]["FoundDay"][];
+                setups: components["schemas"]["FoundSetup"][];
+                preparing: components["schemas"]["Preparing"] | null;
             };
         };
         /** @description `{data}` around every answer. */
@@ -3220,6 +4524,13 @@ export interface components {
             revision: number;
             set: components["schemas"]["DayFieldsToSet"];
         };
+        DayCharges: {
+            account: string;
+            accountName: string;
+            brokerage: components["schemas"]["Rupees"];
+            /** @description All but the brokerage. */
+            taxesAndFees: components["schemas"]["Rupees"];
+        };
         /** @description What is set; the rest is absent. */
         DayFields: {
             /** @description Before the market: Markdown. */
@@ -3228,11 +4539,22 @@ export interface components {
             after?: components["schemas"]["DayText"];
             /** @description Shares and underlyings in capitals, divided by commas. */
             symbols?: components["schemas"]["DayText"];
+            /** @description Names of setups, one a line. */
+            setups?: components["schemas"]["DayText"];
             maxTrades?: components["schemas"]["DayText"];
             /** @description Rupees, as `8000`. */
             maxLoss?: components["schemas"]["DayText"];
             /** @description As `14:15`. */
             noEntryAfter?: components["schemas"]["DayText"];
+            /** @description One of the feelings that notes have. */
+            moodBefore?: components["schemas"]["DayText"];
+            moodAfter?: components["schemas"]["DayText"];
+            /** @description 1 to 5. */
+            discipline?: components["schemas"]["DayText"];
+            /** @description One a line. */
+            tags?: components["schemas"]["DayText"];
+            /** @description A step a line, `[x] done` or `[ ] not done`. */
+            routine?: components["schemas"]["DayText"];
         };
         /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
         DayFieldsToSet: {
@@ -3248,11 +4570,26 @@ export interface components {
             maxLoss: string | null;
             /** @default null */
             noEntryAfter: string | null;
+            /** @default null */
+            setups: string | null;
+            /** @default null */
+            moodBefore: string | null;
+            /** @default null */
+            moodAfter: string | null;
+            /** @default null */
+            discipline: string | null;
+            /** @default null */
+            tags: string | null;
+            /** @default null */
+            routine: string | null;
         };
         /** @description A day in numbers, and what is written on it. An amount counts on the day on which it was realised. */
         DayPage: {
             date: components["schemas"]["IstDay"];
             closed: components["schemas"]["Closed"] | null;
+            session: components["schemas"]["Session"] | null;
+            /** @description Its week in the calendar, as 2026-W21. */
+            week: string;
             /** @description The day is today, or still comes. */
             soFar: boolean;
             gross: components["schemas"]["Rupees"];
@@ -3263,15 +4600,68 @@ export interface components {
             carriedForward: components["schemas"]["Rupees"];
             /** @description Those that ended first come first; those that did not end on the day come last. */
             trades: components["schemas"]["DayTrade"][];
+            /** @description The running net exit by exit; null: of an exit nobody knows when it was. */
+            curve: components["schemas"]["DayStep"][] | null;
+            /** @description What each account was charged for what it realised. */
+            charged: components["schemas"]["DayCharges"][];
             firstEntry: components["schemas"]["IstTime"] | null;
             /** @description Each rule of the plan that is set. */
             plan: components["schemas"]["PlanRule"][];
+            /** @description Each account rule in force. */
+            limits: components["schemas"]["LimitRow"][];
             /**
              * Format: int64
              * @description Of what is written; 0: nothing ever was.
              */
             revision: number;
             fields: components["schemas"]["DayFields"];
+        };
+        /** @description What the day had made after one exit. */
+        DayStep: {
+            at: components["schemas"]["IstTime"];
+            /** @description Index into `trades`. */
+            trade: number;
+            /** @description Of this exit. */
+            net: components["schemas"]["Rupees"];
+            /** @description Of the day up to it. */
+            total: components["schemas"]["Rupees"];
+        };
+        /** @description What it is for stands at the beginning of its key. */
+        DayTemplate: {
+            /** @description `before-`, `after-` or `routine-` and small letters and digits. */
+            key: string;
+            of: components["schemas"]["TemplateOf"];
+            /**
+             * Format: int64
+             * @description 0: nothing ever was written.
+             */
+            revision: number;
+            /** @description What is set; the rest is absent. */
+            fields: components["schemas"]["DayTemplateFields"];
+        };
+        DayTemplateChange: {
+            /**
+             * Format: int64
+             * @description As it was when the page read it; 0 of a new one.
+             */
+            revision: number;
+            set: components["schemas"]["DayTemplateFieldsToSet"];
+        };
+        DayTemplateFields: {
+            name?: components["schemas"]["DayText"];
+            /** @description Markdown; of a routine a step a line. */
+            text?: components["schemas"]["DayText"];
+        };
+        /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
+        DayTemplateFieldsToSet: {
+            /** @default null */
+            name: string | null;
+            /** @default null */
+            text: string | null;
+        };
+        DayTemplates: {
+            /** @description In the order in which they were made. */
+            templates: components["schemas"]["DayTemplate"][];
         };
         /** @description A text, and when it was written. */
         DayText: {
@@ -3282,7 +4672,12 @@ export interface components {
         DayTrade: {
             id: string;
             title: string;
+            account: string;
             accountName: string;
+            /** @description That its note names; null: none does. */
+            setup: string | null;
+            /** @description It stands outside a rule of the plan, as far as there is one; null: it is not known. */
+            outsidePlan: boolean | null;
             /** @description It was opened on this day. */
             wasEntered: boolean;
             entered: components["schemas"]["IstTime"] | null;
@@ -3350,6 +4745,21 @@ export interface components {
         };
         /** @enum {string} */
         Direction: "long" | "short";
+        /** @description One change of one field, as texts, blank where nothing was set. To restore one, its `before` is set. */
+        DocumentChanged: {
+            /** Format: int64 */
+            sequence: number;
+            field: string;
+            before: string;
+            after: string;
+            at: components["schemas"]["IstTime"];
+        };
+        DocumentHistory: {
+            /** @description Newest first, up to a hundred. */
+            changes: components["schemas"]["DocumentChanged"][];
+            /** @description Older ones are there. */
+            more: boolean;
+        };
         Done: {
             /** @description Always true. */
             success: boolean;
@@ -3359,6 +4769,29 @@ export interface components {
          * @description Rupees for one unit as a plain decimal number, at most 8 decimals.
          */
         Each: number;
+        /** @description What is absent stays as it is; a blank text clears the field. */
+        EditOfNotes: {
+            /** @default [] */
+            addTags: string[];
+            /** @default [] */
+            removeTags: string[];
+            /** @default [] */
+            addMistakes: string[];
+            /** @default [] */
+            removeMistakes: string[];
+            /** @default null */
+            setup: string | null;
+            /**
+             * @description `1` to `5`.
+             * @default null
+             */
+            rating: string | null;
+            /**
+             * @description `yes`.
+             * @default null
+             */
+            reviewed: string | null;
+        };
         EditedCard: {
             /**
              * Format: int64
@@ -3426,6 +4859,11 @@ export interface components {
             error: string;
             /** @description Where we are at fault (500 and above): the name of this request in our log, also in `x-request-id`. */
             requestId?: string;
+        };
+        /** @description Text that was asked for, or what stands around it. */
+        ExcerptPart: {
+            text: string;
+            isAsked: boolean;
         };
         /**
          * @description NFO and CDS count as NSE and BFO as BSE: the segment tells them apart.
@@ -3597,6 +5035,11 @@ export interface components {
             /** @description `place` of each line that is to be entered. Those that are entered already are left alone. */
             places: number[];
         };
+        /**
+         * @description How many closed trades, where that says little.
+         * @enum {string}
+         */
+        FewTrades: "underFive" | "underTwenty";
         /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
         FieldsToSet: {
             /** @default null */
@@ -3664,6 +5107,60 @@ export interface components {
         };
         Forgotten: {
             email: string;
+        };
+        FoundDay: {
+            day: components["schemas"]["IstDay"];
+            excerpt: components["schemas"]["ExcerptPart"][];
+        };
+        FoundGroup: {
+            value: string;
+            name: string;
+            /** Format: int32 */
+            closedTrades: number;
+            /** @description By the amount asked for. */
+            amount: components["schemas"]["Rupees"];
+        };
+        /** @description An instrument of the journal by its symbol or name. */
+        FoundInstrument: {
+            /** @description The history shows its trades when `symbol` says this. */
+            title: string;
+            trades: number;
+        };
+        /** @description What is written beside a trade. */
+        FoundNote: {
+            /** Format: int64 */
+            annotation: number;
+            /** @description The trade on which it stands; null while it waits for its fills. */
+            trade: string | null;
+            /** @description The trade's instrument. */
+            title: string;
+            /** @description On which the trade was opened. */
+            day: components["schemas"]["IstDay"];
+            /** @description Where the words stand: `note`, `marketView`, `tags`, `mistakes` or `setup`. Null: in the symbol. */
+            field: string | null;
+            excerpt: components["schemas"]["ExcerptPart"][];
+        };
+        FoundNotes: {
+            /** @description There are more than these. */
+            more: boolean;
+            rows: components["schemas"]["FoundNote"][];
+        };
+        FoundSetup: {
+            id: string;
+            name: string;
+            excerpt: components["schemas"]["ExcerptPart"][];
+        };
+        FoundTrade: {
+            id: string;
+            title: string;
+            day: components["schemas"]["IstDay"] | null;
+            direction: components["schemas"]["Direction"];
+        };
+        /** @description Trades of the instruments that were found. */
+        FoundTrades: {
+            /** @description How many there are; the newest are here. */
+            total: number;
+            rows: components["schemas"]["FoundTrade"][];
         };
         /** @description Charges head by head. */
         Heads: {
@@ -3939,6 +5436,13 @@ export interface components {
         JudgedTrade: {
             setup: components["schemas"]["JudgedSetup"] | null;
         };
+        KeptNote: {
+            /** @description The trade on which it stands; null while it waits for its fills. */
+            trade: string | null;
+            /** @description What the trade was when it was saved last, as is `day`, on which it was opened. */
+            symbol: string;
+            day: components["schemas"]["IstDay"];
+        };
         /** @enum {string} */
         KindOfImport: "file" | "manual" | "opening" | "actions" | "fees";
         /** @enum {string} */
@@ -4003,6 +5507,44 @@ export interface components {
         Leaves: {
             delivery: components["schemas"]["Delivery"];
         };
+        /** @enum {string} */
+        LimitName: "maxLoss" | "maxTrades" | "noEntryAfter" | "maxOpenRisk" | "maxDrawdown";
+        /** @description An account rule against one day. */
+        LimitRow: {
+            /** @description Whose rule it is. */
+            scopeName: string;
+            /** @description In force since. */
+            from: components["schemas"]["IstDay"];
+            rule: components["schemas"]["LimitName"];
+            verdict: components["schemas"]["LimitVerdict"];
+            /** @description As it was written: `8000`, `4` or `14:15`. */
+            limit: string;
+            reached: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: int32
+             * @description Trades it was held against.
+             */
+            of: number;
+            /**
+             * Format: int32
+             * @description Those beyond it; of the loss those entered after it was passed, of the risk those entered or added to above it.
+             */
+            outside: number;
+            net: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: int32
+             * @description Trades of which something is not known.
+             */
+            unknown: number;
+            at: components["schemas"]["IstTime"] | null;
+        };
+        /**
+         * @description `near`: kept, and at least four fifths of it were reached; of the last entry its last quarter of an hour. `unknown`:
+         *     nothing that is known breaks it, and something is not known. `nothing`: nothing happened that it could be held
+         *     against.
+         * @enum {string}
+         */
+        LimitVerdict: "kept" | "near" | "broken" | "unknown" | "nothing";
         LinkOpened: {
             /** @description What stands behind `#token=` in the link. */
             token: string;
@@ -4436,10 +5978,72 @@ export interface components {
             /** @description The account in which they were held: `zerodha`, `zerodha.2`. */
             account?: string | null;
         };
+        /** @enum {string} */
+        PeriodKind: "year" | "month" | "week";
         Person: {
             name: string;
             email: string;
         };
+        /** @description A picture beside a trade, a day or a setup. Its bytes: `GET /api/v1/pictures/{id}/file`. */
+        Picture: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Grows with each change of it.
+             */
+            revision: number;
+            stage: components["schemas"]["PictureStage"] | null;
+            /** @description Blank: nothing was said of it. */
+            caption: string;
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            height: number;
+            /**
+             * Format: int64
+             * @description Of its file; null: it is missing.
+             */
+            bytes: number | null;
+            addedAt: components["schemas"]["IstTime"];
+            goneAt: components["schemas"]["IstTime"] | null;
+        };
+        PictureChange: {
+            id: string;
+            /**
+             * Format: int64
+             * @description As it was when the page read it.
+             */
+            revision: number;
+            /** @description Absent or null: it stays. */
+            caption?: string | null;
+            stage?: components["schemas"]["PictureStage"] | null;
+        };
+        PictureDone: {
+            /** @description Always true. */
+            success: boolean;
+        };
+        PictureList: {
+            /** @description In their order. */
+            pictures: components["schemas"]["Picture"][];
+            /** @description Removed, and not gone yet: they can be brought back. */
+            removed: components["schemas"]["Picture"][];
+            /**
+             * Format: int64
+             * @description Of everything that the user keeps, the same bytes once.
+             */
+            usedBytes: number;
+            /**
+             * Format: int64
+             * @description That the operator of this site lets one user keep.
+             */
+            mostBytes: number;
+        };
+        PictureOrder: {
+            /** @description Of each picture beside one thing. */
+            ids: string[];
+        };
+        /** @enum {string} */
+        PictureStage: "before" | "during" | "after";
         PlainAction: {
             key?: string;
             /** @description look, withdraw or erase. */
@@ -4462,8 +6066,8 @@ export interface components {
             dpFromValue: string;
         };
         /**
-         * @description `unknown`: nothing that is known breaks it, and a time of day or a result is not known. `nothing`: nothing was
-         *     traded that it could be held against.
+         * @description `unknown`: nothing that is known breaks it, and a time of day, a result or a setup is not known. `nothing`: nothing
+         *     was traded that it could be held against.
          * @enum {string}
          */
         PlanOutcome: "kept" | "broken" | "unknown" | "nothing";
@@ -4491,7 +6095,7 @@ export interface components {
             at: components["schemas"]["IstTime"] | null;
         };
         /** @enum {string} */
-        PlanRuleName: "symbols" | "maxTrades" | "noEntryAfter" | "maxLoss";
+        PlanRuleName: "symbols" | "setups" | "maxTrades" | "noEntryAfter" | "maxLoss";
         PositionChange: {
             /** @description `zerodha`, `zerodha.2`. */
             account: string;
@@ -4513,6 +6117,12 @@ export interface components {
         };
         Preferred: {
             data: components["schemas"]["PreferenceLine"];
+        };
+        Preparing: {
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            total: number;
         };
         /** @description What a file would bring to the journal; to an empty one when nobody is logged in. */
         Preview: {
@@ -4649,10 +6259,23 @@ export interface components {
             sentenceText: components["schemas"]["Text"];
             /**
              * @description The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the
-             *     first day on which it was traded.
+             *     first day on which it was traded; or whose shares a company gave, and its ex-date.
              */
             newSymbol: string | null;
             since: components["schemas"]["IstDay"] | null;
+            /**
+             * @description Of a division or a merger that is known by its day: which of them, and the part of the cost that moves, in
+             *     percent, where the company published it.
+             * @example demerger
+             */
+            action: string | null;
+            /**
+             * @description Of which share, also where a contract on it was held.
+             * @example RELIANCE
+             */
+            actionSymbol: string | null;
+            /** @example 4.68 */
+            costPercent: string | null;
             /** @description Whether a bonus lot can be the answer. */
             canBeBonus: boolean;
         };
@@ -4712,6 +6335,77 @@ export interface components {
             buyValue: components["schemas"]["Rupees"];
             sellValue: components["schemas"]["Rupees"];
             pnl: components["schemas"]["Rupees"];
+        };
+        Recap: {
+            /** @description Days that made money, and that lost it. */
+            up: number;
+            down: number;
+            /** @description Days with a result that is not known. */
+            unknown: number;
+            best: components["schemas"]["RecapDay"] | null;
+            worst: components["schemas"]["RecapDay"] | null;
+            /** @description Days on which a rule of a plan was kept or broken, and those on which all of them were kept. */
+            judgedDays: number;
+            wholeDays: number;
+            /** @description Rules of plans that were kept, and those that were kept or broken. */
+            kept: number;
+            judged: number;
+            /** @description Each rule of plans and each account rule that was held against a day. */
+            rules: components["schemas"]["RecapRule"][];
+            /** @description Days on which something is written, in order. */
+            written: components["schemas"]["RecapWords"][];
+            /**
+             * Format: int64
+             * @description Of the words; 0: nothing ever was written.
+             */
+            revision: number;
+            /** @description Markdown. */
+            words?: components["schemas"]["DayText"];
+        };
+        RecapChange: {
+            /**
+             * Format: int64
+             * @description Of the recap, as it was when the page read it.
+             */
+            revision: number;
+            set: components["schemas"]["RecapFieldsToSet"];
+        };
+        RecapDay: {
+            date: components["schemas"]["IstDay"];
+            net: components["schemas"]["Rupees"];
+        };
+        /** @description Null or blank clears it, absent it stays as it is. */
+        RecapFieldsToSet: {
+            /**
+             * @description Markdown.
+             * @default null
+             */
+            words: string | null;
+        };
+        /** @description Days on which one rule was held against trades. */
+        RecapRule: {
+            rule: components["schemas"]["RecapRuleName"];
+            /** @description Of an account rule; null: of plans. */
+            scopeName: string | null;
+            /** @description Near ones are kept ones too. */
+            kept: number;
+            near: number;
+            broken: number;
+            unknown: number;
+            /**
+             * Format: int32
+             * @description Trades beyond it, on the days on which it was broken.
+             */
+            outside: number;
+            net: components["schemas"]["Rupees"] | null;
+        };
+        /** @enum {string} */
+        RecapRuleName: "symbols" | "setups" | "maxTrades" | "noEntryAfter" | "maxLoss" | "maxOpenRisk" | "maxDrawdown";
+        RecapWords: {
+            date: components["schemas"]["IstDay"];
+            before?: components["schemas"]["DayText"];
+            after?: components["schemas"]["DayText"];
+            tags?: components["schemas"]["DayText"];
         };
         /** @description What became of an upload. The same file again gets the same receipt, with `repeated` true. */
         Receipt: {
@@ -4989,6 +6683,19 @@ export interface components {
             column: string;
             reason: string;
         };
+        /** @enum {string} */
+        RemovableOf: "template" | "accountRule";
+        Removal: {
+            of: components["schemas"]["RemovableOf"];
+            key: string;
+            /**
+             * Format: int64
+             * @description As the page read it.
+             */
+            revision: number;
+            /** @description False: what was taken away is brought back. */
+            removed: boolean;
+        };
         RemovePasskey: {
             id: string;
         };
@@ -4997,6 +6704,13 @@ export interface components {
             id: number;
             /** @description `false` brings it back, for thirty days. */
             removed?: boolean;
+        };
+        Removed: {
+            /**
+             * Format: int64
+             * @description With it it can be brought back.
+             */
+            revision: number;
         };
         RenamePasskey: {
             id: string;
@@ -5091,6 +6805,14 @@ export interface components {
         };
         ResumeLink: {
             data: components["schemas"]["ResumeAddress"];
+        };
+        ReviewQueue: {
+            /** @description Closed trades of the journal. */
+            closed: number;
+            /** @description Those of them that are not reviewed. */
+            left: number;
+            /** @description The newest of those, by their last exit. */
+            trades: components["schemas"]["TradeToReview"][];
         };
         RevisionNow: {
             /** Format: int64 */
@@ -5375,6 +7097,15 @@ export interface components {
             /** @description Open questions about a bonus, a split and the like: its record is `assumed` at best. */
             signs: components["schemas"]["Sign"][];
         };
+        /** @description What was found, the newest of each group. */
+        SearchAnswer: {
+            instruments: components["schemas"]["FoundInstrument"][];
+            trades: components["schemas"]["FoundTrades"];
+            notes: components["schemas"]["FoundNotes"];
+            days: components["schemas"]["FoundDay"][];
+            setups: components["schemas"]["FoundSetup"][];
+            preparing: components["schemas"]["Preparing"] | null;
+        };
         SecurityEvent: {
             /** Format: int64 */
             id: number;
@@ -5398,6 +7129,11 @@ export interface components {
             message: string;
             text: components["schemas"]["Text"];
         };
+        /**
+         * @description Trading on a day that has none otherwise.
+         * @enum {string}
+         */
+        Session: "muhurat" | "live";
         SessionData: {
             user: components["schemas"]["SignedIn"] | null;
             /** @description Whether "Continue with Google" is set up here. */
@@ -5547,7 +7283,8 @@ export interface components {
             ratio: string | null;
             /**
              * @description The name under which a contract seems to go on, or of the ordinary shares that partly paid ones became, and the
-             *     first day on which it was traded; null of other signs.
+             *     first day on which it was traded; or whose shares a company gave when it was divided or merged, and its ex-date.
+             *     Null of other signs.
              */
             newSymbol: string | null;
             since: components["schemas"]["IstDay"] | null;
@@ -5557,7 +7294,7 @@ export interface components {
          * @description What the numbers of a stock or contract show.
          * @enum {string}
          */
-        SignKind: "ratio" | "new_isin" | "contract_ratio" | "contract_renamed" | "partly_paid" | "price_zero";
+        SignKind: "ratio" | "new_isin" | "contract_ratio" | "contract_renamed" | "published" | "partly_paid" | "price_zero";
         SignedIn: {
             name: string;
             email: string;
@@ -5584,6 +7321,14 @@ export interface components {
         Somebody: {
             name: string;
             email: string;
+        };
+        SpreadBin: {
+            from: components["schemas"]["Rupees"];
+            to: components["schemas"]["Rupees"];
+            /** Format: int32 */
+            trades: number;
+            /** @description As a value of `net`; null where amounts are not net rupees. The first and the last one hold all beyond, too. */
+            net: string | null;
         };
         StaffApplication: {
             reference: string;
@@ -6080,6 +7825,8 @@ export interface components {
             accounts: components["schemas"]["TaxAccountChoice"][];
             report: components["schemas"]["TaxYearAnswer"];
         };
+        /** @enum {string} */
+        TemplateOf: "before" | "after" | "routine";
         /**
          * @description What a sentence is made of; the sentence itself stands beside it. A client that says it in another language goes by
          *     `code`, one that hides private amounts puts `arguments` into `pattern`.
@@ -6305,6 +8052,11 @@ export interface components {
             edges: number;
             after: components["schemas"]["PricesAfter"] | null;
         };
+        TradeToReview: {
+            id: string;
+            title: string;
+            day: components["schemas"]["IstDay"] | null;
+        };
         TradesPreviewed: {
             data: components["schemas"]["CardPreviews"];
         };
@@ -6422,8 +8174,12 @@ export interface components {
             product: components["schemas"]["Product"] | null;
             direction: components["schemas"]["Direction"] | null;
             fields: components["schemas"]["AnnotationFields"];
+            pictures: components["schemas"]["Picture"][];
             /** @description Trades of the symbol that were opened on that day. */
             candidates: components["schemas"]["AnnotationCandidate"][];
+        };
+        WhichPicture: {
+            id: string;
         };
         WhichResume: {
             /**
@@ -9545,6 +11301,151 @@ export interface operations {
             };
         };
     };
+    account_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AccountRules"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    write_account_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The scope and the first day: all_2026-09-01 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountRuleChange"];
+            };
+        };
+        responses: {
+            /** @description All of it stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AccountRule"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such account or day */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_AccountRule"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     export_archive: {
         parameters: {
             query?: never;
@@ -10510,6 +12411,421 @@ export interface operations {
             };
         };
     };
+    analytics: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Dimensions of the registry, separated by commas, at most 12; `setup,entryTime,product,size,entryWeekday,held`
+                 *     when absent.
+                 */
+                lists?: string;
+                /** @description Of the matrix; `entryWeekday` when absent. */
+                rows?: string;
+                /** @description Of the matrix; `entryTime` when absent. */
+                columns?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /**
+                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
+                 *     `rupees` when absent.
+                 */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Analytics"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_breakdown: {
+        parameters: {
+            query?: {
+                /** @description A dimension of the registry; `underlying` when absent. */
+                by?: string;
+                /** @description Figures of the registry, separated by commas; all when absent. */
+                figures?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /**
+                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
+                 *     `rupees` when absent.
+                 */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CutTable"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_compare: {
+        parameters: {
+            query?: {
+                /** @description The other filter, as an address writes one: `weekday=tuesday&product=options`. Absent: everything. */
+                with?: string;
+                /** @description Figures of the registry, separated by commas; all when absent. */
+                figures?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /**
+                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
+                 *     `rupees` when absent.
+                 */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Comparison"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_matrix: {
+        parameters: {
+            query?: {
+                /** @description A dimension of the registry; `entryWeekday` when absent. */
+                rows?: string;
+                /** @description A dimension of the registry; `entryTime` when absent. */
+                columns?: string;
+                /** @description Figures of the registry, separated by commas, that need no list of trades; all of those when absent. */
+                figures?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /**
+                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
+                 *     `rupees` when absent.
+                 */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CutMatrix"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_registry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CutRegistry"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     of_trade: {
         parameters: {
             query: {
@@ -10778,6 +13094,230 @@ export interface operations {
             };
         };
     };
+    bulk_edit_annotations: {
+        parameters: {
+            query?: {
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkEdit"];
+            };
+        };
+        responses: {
+            /** @description All of it stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BulkEdited"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The journal does not hold one of the trades */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The filter leaves other trades by now; nothing was changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was changed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undo_bulk_edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkToUndo"];
+            };
+        };
+        responses: {
+            /** @description What stood there before stands there again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BulkUndone"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such edit */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No room */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     annotation_history: {
         parameters: {
             query: {
@@ -10874,6 +13414,55 @@ export interface operations {
             };
         };
     };
+    review_queue: {
+        parameters: {
+            query?: {
+                /** @description How many are wanted, up to 200, which is what comes without it; 0 asks for the numbers alone. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ReviewQueue"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     tray: {
         parameters: {
             query?: {
@@ -10905,6 +13494,163 @@ export interface operations {
             };
             /** @description Nobody is logged in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A year, a month or a week: 2026, 2026-05 or 2026-W21 */
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CalendarPage"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such period */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    write_recap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A month or a week: 2026-05 or 2026-W21 */
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecapChange"];
+            };
+        };
+        responses: {
+            /** @description It stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CalendarPage"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such week or month */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_CalendarPage"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11221,6 +13967,151 @@ export interface operations {
             };
         };
     };
+    day_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_DayTemplates"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    write_day_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description before-, after- or routine- and up to 32 small letters and digits */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayTemplateChange"];
+            };
+        };
+        responses: {
+            /** @description All of it stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_DayTemplate"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No template can have such a key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_DayTemplate"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     day: {
         parameters: {
             query?: never;
@@ -11378,6 +14269,357 @@ export interface operations {
             };
         };
     };
+    demo_page: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Dimensions of the registry, separated by commas, at most 12; `setup,entryTime,product,size,entryWeekday,held`
+                 *     when absent.
+                 */
+                lists?: string;
+                /** @description Of the matrix; `entryWeekday` when absent. */
+                rows?: string;
+                /** @description Of the matrix; `entryTime` when absent. */
+                columns?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /**
+                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
+                 *     `rupees` when absent.
+                 */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Analytics"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_analytics_breakdown: {
+        parameters: {
+            query?: {
+                /** @description A dimension of the registry; `underlying` when absent. */
+                by?: string;
+                /** @description Figures of the registry, separated by commas; all when absent. */
+                figures?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /**
+                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
+                 *     `rupees` when absent.
+                 */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CutTable"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_compare: {
+        parameters: {
+            query?: {
+                /** @description The other filter, as an address writes one: `weekday=tuesday&product=options`. Absent: everything. */
+                with?: string;
+                /** @description Figures of the registry, separated by commas; all when absent. */
+                figures?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /**
+                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
+                 *     `rupees` when absent.
+                 */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Comparison"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_matrix: {
+        parameters: {
+            query?: {
+                /** @description A dimension of the registry; `entryWeekday` when absent. */
+                rows?: string;
+                /** @description A dimension of the registry; `entryTime` when absent. */
+                columns?: string;
+                /** @description Figures of the registry, separated by commas, that need no list of trades; all of those when absent. */
+                figures?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /**
+                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
+                 *     `rupees` when absent.
+                 */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CutMatrix"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demo_history: {
         parameters: {
             query?: {
@@ -11401,6 +14643,10 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -11475,6 +14721,10 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -11543,6 +14793,10 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -11621,6 +14875,10 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -11714,6 +14972,172 @@ export interface operations {
             };
         };
     };
+    document_history: {
+        parameters: {
+            query: {
+                of: "day" | "recap" | "template" | "accountRule";
+                /** @description The date of a day, the period of a recap, else the key. */
+                key: string;
+                /** @description Changes before this `sequence`: the next page. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_DocumentHistory"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nothing can have such a key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Removal"];
+            };
+        };
+        responses: {
+            /** @description It is so */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Removed"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is none */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It was changed meanwhile; nothing was done */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields; nothing was done */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     list_fees: {
         parameters: {
             query?: {
@@ -11737,6 +15161,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
             };
             header?: never;
             path?: never;
@@ -12655,6 +16081,753 @@ export interface operations {
             };
         };
     };
+    list_pictures: {
+        parameters: {
+            query?: {
+                /** @description `id` of a trade. */
+                trade?: string;
+                /** @description Of an annotation: one that waits for its trade. */
+                note?: number;
+                /** @description As 2026-04-01. */
+                day?: string;
+                /** @description `id` of a setup. */
+                setup?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PictureList"];
+                };
+            };
+            /** @description Not exactly one thing is named */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such trade, note, day or setup */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    bring_back_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhichPicture"];
+            };
+        };
+        responses: {
+            /** @description It is there again */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Picture"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such picture, or it went for good */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description As many as are possible stand there */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureChange"];
+            };
+        };
+        responses: {
+            /** @description It stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Picture"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such picture, or it was removed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_Picture"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A caption that is too long; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    forget_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhichPicture"];
+            };
+        };
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PictureDone"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such picture, or it was not removed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The JSON is not what was expected */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    order_pictures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureOrder"];
+            };
+        };
+        responses: {
+            /** @description They stand in it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PictureDone"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description One of them is not there; nothing was changed */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhichPicture"];
+            };
+        };
+        responses: {
+            /** @description It is removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Picture"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such picture */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The JSON is not what was expected */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add_picture: {
+        parameters: {
+            query?: {
+                /** @description `id` of a trade. */
+                trade?: string;
+                /** @description Of an annotation: one that waits for its trade. */
+                note?: number;
+                /** @description As 2026-04-01. */
+                day?: string;
+                /** @description `id` of a setup. */
+                setup?: string;
+                stage?: components["schemas"]["PictureStage"];
+            };
+            header?: never;
+            path: {
+                /** @description 32 hexadecimal digits, random */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description It is kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Picture"];
+                };
+            };
+            /** @description Not exactly one thing is named, or it did not arrive whole */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such trade, note, day or setup */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The upload stood still */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another picture of this user has this id */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 5 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not said to be bytes */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No picture, or no room; nothing was kept */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No room on the server's disk */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    picture_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description PNG, JPEG or WebP */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
+                    "image/jpeg": number[];
+                    "image/webp": number[];
+                };
+            };
+            /** @description The browser has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such picture, or its file is missing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     change_preferences: {
         parameters: {
             query?: never;
@@ -13486,6 +17659,75 @@ export interface operations {
             };
         };
     };
+    tax_lots_csv: {
+        parameters: {
+            query?: {
+                /** @description A financial year as `2025-26`; the newest one with a result when absent. */
+                fy?: string;
+                /**
+                 * @description One account alone, `zerodha.2`; all of them when absent. What losses do, the exemption and Schedule 112A are of
+                 *     the person: left out then.
+                 */
+                account?: string;
+                /**
+                 * @description `average`: to compare, accounts that count the average cost at it, by the days of their lots; as little as one
+                 *     account has. The return counts first in, first out: `fifo`, or absent.
+                 */
+                lots?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not a financial year, or none that is covered */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     set_price: {
         parameters: {
             query?: never;
@@ -13885,6 +18127,55 @@ export interface operations {
             };
             /** @description The JSON is not what was expected */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description Beginnings of words, up to eight; all of them must be found. Case, accents and joiners do not count. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SearchAnswer"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14624,6 +18915,10 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -14707,6 +19002,10 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -14784,6 +19083,10 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -14871,6 +19174,10 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -14947,6 +19254,10 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;

@@ -272,7 +272,7 @@ function firstTrade(shown: readonly Line[], from: number): number {
   return from + Math.max(0, at);
 }
 
-type DaysProps = Pick<Shown, "years" | "opens" | "selects" | "stop"> & { lines: readonly Line[]; from: number };
+type DaysProps = Pick<RowProps, "years" | "opens" | "selects" | "stop"> & { lines: readonly Line[]; from: number };
 
 function Days({ lines, from, years, opens, selects, stop }: DaysProps) {
   const place = lines[stop - from]?.kind === "trade" ? stop : firstTrade(lines, from);

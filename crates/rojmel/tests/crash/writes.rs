@@ -8,8 +8,8 @@ pub struct Write {
     /// Makes the journal from which the write starts; the base is in it already.
     pub before: fn(&Visitor),
     pub send: fn(&Visitor) -> Option<Answer>,
-    /// The same request again may be refused as a conflict, with what is stored: a note is written onto the revision that
-    /// was read.
+    /// The same request again may be refused as a conflict, with what is stored: a note is written onto the revision
+    /// that was read.
     pub conflicts: bool,
     /// Fewer than this and the crash points were not in the way of the write.
     pub least_deaths: u32,
