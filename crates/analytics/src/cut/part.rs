@@ -55,10 +55,10 @@ pub fn parts(judged: &Judged<'_>, codes: &Codes, groups: &[(u32, Tally)]) -> Vec
     let mut chosen: Vec<Vec<u32>> = vec![Vec::new(); groups.len()];
     for (at, &place) in (0_u32..).zip(judged.places) {
         let mut put = |code: u32| {
-            if let Some(&group) = wanted.get(&code) {
-                if chosen[group].last() != Some(&at) {
-                    chosen[group].push(at);
-                }
+            if let Some(&group) = wanted.get(&code)
+                && chosen[group].last() != Some(&at)
+            {
+                chosen[group].push(at);
             }
         };
         match &codes.of {

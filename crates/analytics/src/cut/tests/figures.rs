@@ -52,7 +52,7 @@ fn plain(key: &str, nets: &[f64]) -> Option<f64> {
         }
         "bestShare" => top(1),
         "fiveBestShare" => top(5),
-        "twentiethBestShare" => top((nets.len() + 19) / 20),
+        "twentiethBestShare" => top(nets.len().div_ceil(20)),
         "effectiveWinners" => {
             1.0 / nets.iter().filter(|net| **net > 0.0).map(|net| (net / won).powi(2)).sum::<f64>()
         }
