@@ -333,6 +333,9 @@ async fn a_sign_is_asked_by_name_and_answered() {
                     ],
                 },
                 "newSymbol": null,
+                "action": null,
+                "actionSymbol": null,
+                "costPercent": null,
                 "since": null,
                 "canBeBonus": true,
             })
