@@ -139,3 +139,19 @@ test("logging out takes what was kept along", async () => {
     await site.start();
   }
 });
+
+test("a session that ended elsewhere takes what was kept along", async () => {
+  await seen();
+  // The server forgets the session; this browser is told when it asks who is in.
+  await page.request.post(at("/api/auth/logout"), { headers: { origin: site.url } });
+  await page.goto(at("/trade-history"));
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const all = await (await caches.open("rojmel-answers")).keys();
+        return all.filter(({ url }) => url.includes("/api/v1/")).length;
+      }),
+    )
+    .toBe(0);
+});

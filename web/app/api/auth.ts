@@ -1,5 +1,5 @@
 import type { Registration } from "~/lib/registration";
-import { learned, type Session, turn } from "~/lib/session";
+import { forgetOthers, learned, type Session, turn } from "~/lib/session";
 import { ask } from "./ask";
 import type { components } from "./schema";
 
@@ -10,6 +10,7 @@ type Me = components["schemas"]["Me"];
 export async function fetchMe(signal?: AbortSignal): Promise<Session> {
   const asked = turn();
   const { data } = await ask<Me>("GET", "/api/auth/me", { signal });
+  await forgetOthers(data);
   // Somebody came or went meanwhile: this is who it was before.
   if (turn() !== asked) return fetchMe(signal);
   learned(data);

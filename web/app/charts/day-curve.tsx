@@ -2,7 +2,7 @@ import { useMemo, useRef } from "react";
 import { useAmounts } from "~/lib/amounts";
 import { useWidth } from "~/lib/width";
 import { clock, dayGeometry, type DayLimits, type DayStep } from "./day-geometry";
-import chart from "./chart.module.css";
+import shared from "./chart.module.css";
 import css from "./day-curve.module.css";
 
 type Props = {
@@ -19,10 +19,10 @@ export function DayCurve({ steps, limits, sentence }: Props) {
   const width = useWidth(plot);
   const geometry = useMemo(() => (width > 0 ? dayGeometry(steps, limits, width) : null), [steps, limits, width]);
   return (
-    <div ref={plot} className={`${chart.plot} min-h-[250px]`}>
+    <div ref={plot} className={`${shared.plot} min-h-[250px]`}>
       {geometry ? (
         <svg
-          className={chart.chart}
+          className={shared.chart}
           height={geometry.height}
           viewBox={`0 0 ${geometry.width} ${geometry.height}`}
           role="img"
@@ -31,7 +31,7 @@ export function DayCurve({ steps, limits, sentence }: Props) {
           {geometry.grid.map(({ value, y }) => (
             <g key={value}>
               <line
-                className={value === 0 ? chart.zero : chart.gridLine}
+                className={value === 0 ? shared.zero : shared.gridLine}
                 x1={geometry.left}
                 x2={geometry.right}
                 y1={y}
@@ -44,7 +44,7 @@ export function DayCurve({ steps, limits, sentence }: Props) {
           ))}
           {geometry.hours.map(({ x, label }, at) => (
             <g key={label}>
-              <line className={chart.axis} x1={x} x2={x} y1={geometry.floor} y2={geometry.floor + 5} />
+              <line className={shared.axis} x1={x} x2={x} y1={geometry.floor} y2={geometry.floor + 5} />
               <text x={x} y={geometry.floor + 20} textAnchor={at === 0 ? "start" : "middle"}>
                 {label}
               </text>
@@ -53,7 +53,7 @@ export function DayCurve({ steps, limits, sentence }: Props) {
           {geometry.last === null || limits.last === null ? null : (
             <>
               <line className={css.last} x1={geometry.last} x2={geometry.last} y1={geometry.top} y2={geometry.floor} />
-              <text className={chart.halo} x={geometry.last - 6} y={geometry.top + 10} textAnchor="end">
+              <text className={shared.halo} x={geometry.last - 6} y={geometry.top + 10} textAnchor="end">
                 no entry after {clock(limits.last)}
               </text>
             </>
@@ -61,13 +61,13 @@ export function DayCurve({ steps, limits, sentence }: Props) {
           {geometry.loss === null || limits.loss === null ? null : (
             <>
               <line className={css.loss} x1={geometry.left} x2={geometry.right} y1={geometry.loss} y2={geometry.loss} />
-              <text className={chart.halo} x={geometry.left + 6} y={geometry.loss - 6}>
+              <text className={shared.halo} x={geometry.left + 6} y={geometry.loss - 6}>
                 at most {rupees(limits.loss, 0)} lost
               </text>
             </>
           )}
-          <g className={chart.draw}>
-            <path className={chart.equityLine} d={geometry.line} />
+          <g className={shared.draw}>
+            <path className={shared.equityLine} d={geometry.line} />
             {steps.map(({ net, number }, at) => (
               <g key={at} className={net > 0 ? css.gained : css.lost}>
                 <circle cx={geometry.x[at]} cy={geometry.y[at]} r="9" />
@@ -77,7 +77,7 @@ export function DayCurve({ steps, limits, sentence }: Props) {
               </g>
             ))}
             {steps.length > 0 && width >= 560 ? (
-              <text className={chart.axisLabel} x={geometry.right + 8} y={geometry.y.at(-1)! + 4}>
+              <text className={shared.axisLabel} x={geometry.right + 8} y={geometry.y.at(-1)! + 4}>
                 {signedRupees(steps.at(-1)!.total, 0)}
               </text>
             ) : null}

@@ -115,9 +115,19 @@ export function onMarkChange(notice: () => void): () => void {
   return () => window.removeEventListener("storage", heard);
 }
 
+const owner = ({ user }: Session) => (user ? ownerOf(user.email) : null);
+
+/**
+ * Somebody else is in, or nobody any more, and no page has said so: a login by Google, a session that ran out. What is
+ * kept here is not theirs.
+ */
+export async function forgetOthers(answer: Session): Promise<void> {
+  if (owner(answer) !== lastOwner()) await forgetOffline();
+}
+
 /** The server's answer about this browser. */
 export function learned(answer: Session): void {
-  mark(answer.user ? ownerOf(answer.user.email) : null);
+  mark(owner(answer));
   session.set(answer);
 }
 

@@ -17,10 +17,11 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 35] = [
+const NOT_INDEXED: [&str; 36] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
+    "/analytics",
     "/application",
     "/calendar",
     "/candles",

@@ -30,7 +30,7 @@ export default function CandlesPage() {
   const id = useId();
   const { data } = list;
   return (
-    <JournalPage name="Candles" what="your candles" asked={[list]} leadsElsewhere={leadsElsewhere}>
+    <JournalPage name="Candles" what="candles" asked={[list]} leadsElsewhere={leadsElsewhere}>
       {data ? (
         <div className="settle">
           <Section name="Candles" page sub="From your own files">
