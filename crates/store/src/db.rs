@@ -144,6 +144,8 @@ async fn open_sqlite(url: &str) -> Result<SqliteDb> {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(PATIENCE)
+        // What is erased is overwritten, not only given back.
+        .pragma("secure_delete", "on")
         .pragma("cache_size", "-16000");
     keep_private(options.get_filename());
     let pool = |connections: u32, patience| {

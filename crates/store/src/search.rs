@@ -150,6 +150,7 @@ pub async fn documents(
 /// Everything of a user.
 pub(crate) async fn forget(tx: &mut Tx, user: UserId) -> Result<()> {
     index::empty(tx, user, None).await?;
+    index::clean(tx).await?;
     execute!(tx, "delete from search_marks where user_id = $1"; user.0)?;
     Ok(())
 }

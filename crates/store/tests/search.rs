@@ -2,6 +2,7 @@
 
 use domain::{Broker, Day, FillId, Method, Quantity, Time};
 use search_words::asked;
+use sqlx::{Connection, SqliteConnection};
 use store::annotations::{self, Anchored, Save, Saved, Trade, Value};
 use store::documents::{self, Kind, Named};
 use store::journal::{self, AccountName, NewAccount};
@@ -282,6 +283,16 @@ async fn both_databases_find_the_same_of_200_questions() {
     .await;
 }
 
+/// Pages of SQLite's index that hold a word; elsewhere 0.
+async fn pages_with(db: &testdb::Fresh, word: &str) -> i64 {
+    if !db.url.starts_with("sqlite") {
+        return 0;
+    }
+    let mut link = SqliteConnection::connect(&db.url).await.unwrap();
+    let count = "select count(*) from search_words_data where instr(block, cast($1 as blob)) > 0";
+    sqlx::query_scalar(count).bind(word).fetch_one(&mut link).await.unwrap()
+}
+
 #[tokio::test]
 async fn who_is_erased_leaves_no_word() {
     use store::account;
@@ -290,8 +301,14 @@ async fn who_is_erased_leaves_no_word() {
         let (asha, ravi) = (Person::new(&db, "asha").await, Person::new(&db, "ravi").await);
         for person in [&asha, &ravi] {
             person.note("INFY", &[("note", "gap")]).await;
+            if person.id == asha.id {
+                person.note("TCS", &[("note", "Zarathustra")]).await;
+            }
             person.document(Kind::Day, "2026-11-25", 0, &[("after", "gap")]).await;
             person.prepare().await;
+        }
+        if db.url.starts_with("sqlite") {
+            assert_ne!(pages_with(&db, "zarathustra").await, 0);
         }
         account::ask_deletion(&db, asha.id, &Device::default(), NOW).await.unwrap();
         let later = Time(NOW.0 + 8 * 24 * 3_600_000);
@@ -301,6 +318,8 @@ async fn who_is_erased_leaves_no_word() {
         assert_eq!((asha.find("gap").await, ravi.find("gap").await), (vec![], vec![1]));
         assert_eq!(asha.named(Kind::Day, "gap").await, Vec::<String>::new());
         assert_eq!(ravi.named(Kind::Day, "gap").await, ["2026-11-25"]);
+        // Nor do the pages of SQLite's index hold one.
+        assert_eq!(pages_with(&db, "zarathustra").await, 0);
     })
     .await;
 }

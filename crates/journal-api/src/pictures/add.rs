@@ -70,8 +70,20 @@ pub async fn add(
     }
     refuse_other(&request)?;
     let place = asked.find(&state, user.id).await?;
-    if let Some(known) = stored::one(&state.db, user.id, &id).await? {
-        return Ok(Json(Data { data: known.into() }));
+    let known = stored::one(&state.db, user.id, &id).await?;
+    if known.is_some_and(|known| known.removed_at.is_some()) {
+        return Err(SiteError::conflict(
+            "This picture was removed. Bring it back where it stood, or choose its file anew.",
+        ));
+    }
+    let (thing, keys) = place.keys(&state, user.id).await?;
+    if let Some(key) = keys.first() {
+        let beside = stored::beside(&state.db, user.id, beside(thing, key)).await?;
+        let others = beside.iter().filter(|one| one.removed_at.is_none() && one.id != id);
+        // Before its bytes take room.
+        if others.count() as i64 >= stored::MOST_BESIDE_ONE {
+            return Err(full());
+        }
     }
     let cleaned = {
         let _sending = state.places.sender(user.id).await?;
@@ -97,6 +109,11 @@ pub async fn add(
     match stored::put(&state.db, user.id, &put, (state.clock)()).await? {
         Done::All => {
             let kept = stored::one(&state.db, user.id, &id).await?.ok_or_else(no_picture)?;
+            if kept.thing != thing || kept.key != key {
+                return Err(SiteError::conflict(
+                    "This picture stands beside something else already. Nothing was changed: choose its file anew.",
+                ));
+            }
             Ok(Json(Data { data: kept.into() }))
         }
         Done::Full => Err(full()),

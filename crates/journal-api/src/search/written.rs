@@ -111,6 +111,9 @@ fn parts_of(parts: Vec<Part>) -> Vec<ExcerptPart> {
     parts.into_iter().map(|Part { text, is_asked }| ExcerptPart { text, is_asked }).collect()
 }
 
+/// Amounts and times of a plan are no words: they are shown on their own page, where they can be hidden.
+const WORDS_OF_A_DAY: [&str; 5] = ["before", "after", "symbols", "tags", "setups"];
+
 pub async fn days(
     state: &JournalApi,
     user: UserId,
@@ -120,7 +123,7 @@ pub async fn days(
     let found = search::documents(&state.db, user, Kind::Day, asked, most as i64).await?;
     let row = |one: &Document| {
         let day = IstDay(Day::parse(&one.key)?);
-        Some(FoundDay { day, excerpt: of_document(one, &["before", "after"], asked) })
+        Some(FoundDay { day, excerpt: of_document(one, &WORDS_OF_A_DAY, asked) })
     };
     Ok(found.iter().filter_map(row).collect())
 }
@@ -140,11 +143,8 @@ pub async fn setups(
     Ok(found.into_iter().map(row).collect())
 }
 
-/// From the first of these fields, then from any other but names and rules, where something was found.
-fn of_document(document: &Document, first: &[&str], asked: &[String]) -> Vec<ExcerptPart> {
-    let rest = document.fields.iter().map(|one| one.field.as_str());
-    let rest = rest.filter(|name| !first.contains(name) && !matches!(*name, "name" | "rules"));
-    let mut all = first.iter().copied().chain(rest);
-    let found = all.find_map(|name| excerpt(document.field(name)?, asked));
+/// From the first of these fields in which something was found.
+fn of_document(document: &Document, fields: &[&str], asked: &[String]) -> Vec<ExcerptPart> {
+    let found = fields.iter().find_map(|name| excerpt(document.field(name)?, asked));
     found.map(parts_of).unwrap_or_default()
 }

@@ -108,12 +108,17 @@ async fn of_documents(tx: &mut Tx, user: UserId, (from, to): Numbers) -> Result<
     let mut found = Vec::new();
     for (number, kind, field, text) in rows {
         let kind = Kind::from_word(&kind).filter(|kind| is_searched(*kind));
-        // Rules are no prose.
-        if kind.is_some() && field != "rules" {
+        // Rules are no prose, limits, times and marks no words.
+        if kind.is_some() && is_words(&field) {
             of_number(&mut found, number, kind).extend(words(&text));
         }
     }
     Ok(found)
+}
+
+fn is_words(field: &str) -> bool {
+    matches!(field, "before" | "after" | "symbols" | "setups" | "tags" | "name" | "text" | "aliases")
+        || matches!(field, "symbol" | "why" | "note")
 }
 
 const fn is_searched(kind: Kind) -> bool {
@@ -176,6 +181,14 @@ pub(super) async fn empty(tx: &mut Tx, user: UserId, of: Option<Of>) -> Result<(
                 execute!(tx, "delete from search_words where user_id = $1 and what = $2"; user.0, one.number())?;
             }
         }
+    }
+    Ok(())
+}
+
+/// A deleted row's words stay in SQLite's index until its parts are merged.
+pub(super) async fn clean(tx: &mut Tx) -> Result<()> {
+    if let Tx::Sqlite(_) = tx {
+        execute!(tx, "insert into search_words (search_words) values ('optimize')")?;
     }
     Ok(())
 }
