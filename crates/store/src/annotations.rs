@@ -345,6 +345,7 @@ pub async fn begin(db: &Db, user: UserId, revision: i64, trade: &Trade, now: Tim
     insert(&mut tx, user, number, trade, now).await?;
     hang(&mut tx, user, number, trade, now).await?;
     execute!(tx, "update users set annotations_revision = annotations_revision + 1 where id = $1"; user.0)?;
+    search::changed(&mut tx, user, Of::Notes, &[number], revision).await?;
     tx.commit().await?;
     Ok(Saved::Done { number })
 }

@@ -116,8 +116,8 @@ async fn the_lots_are_a_table_that_any_program_opens() {
             rows[0],
             "head,broker,symbol,isin,quantity,bought,sold,sale,cost,cost_that_counts,expenses,transaction_tax,result,assumed"
         );
-        // WIPRO: 30,000 and 6.1222 of charges; 32,000 less 16.537; 30 and 32 of transaction tax. Nobody has said yet that
-        // nothing was held before the record begins, so what was delivered is assumed.
+        // WIPRO: 30,000 and 6.1222 of charges; 32,000 less 16.537; 30 and 32 of transaction tax. Nobody has said yet
+        // that nothing was held before the record begins, so what was delivered is assumed.
         let wipro = "short,zerodha,WIPRO,INE075A01022,100,2024-12-10,2025-12-10,32000,30006.1222,30006.1222,16.537,62,1977.3408,yes";
         assert!(rows.contains(&wipro), "{text}");
         assert_eq!(rows.len(), 7);

@@ -10,6 +10,7 @@ use super::{forget_one, refer_in, remove_now};
 use crate::db::Tx;
 use crate::documents;
 use crate::files::Files;
+use crate::search::{self, Of};
 use crate::{Db, Result, StoreError, UserId};
 
 /// Beside one note, day or setup; those that were removed do not count.
@@ -349,10 +350,12 @@ pub async fn forget(db: &Db, files: &Files, user: UserId, id: &str, now: Time) -
 /// Whoever changes pictures of this user stands in line here. What waits without a trade is worked out again after a
 /// picture of a note came or went.
 async fn line_up(tx: &mut Tx, user: UserId, thing: Thing) -> Result<()> {
-    let changed = execute!(tx,
-        "update users set annotations_revision = annotations_revision + $2 where id = $1";
+    let raised: Option<(i64,)> = insert_returning!(tx,
+        "update users set annotations_revision = annotations_revision + $2 where id = $1 returning annotations_revision";
         user.0, i64::from(thing == Thing::Note))?;
-    if changed == 0 { Err(StoreError::broken(format!("no user {}", user.0))) } else { Ok(()) }
+    let (revision,) = raised.ok_or_else(|| StoreError::broken(format!("no user {}", user.0)))?;
+    // No word changes: what is ready for the search stays ready.
+    if thing == Thing::Note { search::changed(tx, user, Of::Notes, &[], revision - 1).await } else { Ok(()) }
 }
 
 async fn find(tx: &mut Tx, user: UserId, id: &str) -> Result<Option<(Thing, String, Option<i64>)>> {
