@@ -49,7 +49,7 @@ fn what_is_left_after_a_stated_bonus_was_held() {
     check(
         &text,
         &[bonus(), division()],
-        &["RELIANCE 300: made 345148", "JIOFIN 100: open 100 for 5148, made 0"],
+        &["JIOFIN 100: open 100 for 5148, made 0", "RELIANCE 300: made 345148"],
     );
     assert_eq!(asked(&build(&text, &[bonus(), division()])), Vec::<String>::new());
 }
