@@ -43,8 +43,8 @@ fn starts(root: &Path) -> Result<(), String> {
     run(&mut starts)
 }
 
-/// Every law stands in a file `laws.rs` or in a folder `laws`, and asks for at least its own number of cases. Where that file is
-/// a test program of its own, its name is no part of the names of its tests: `--test laws` reaches those.
+/// Every law stands in a file `laws.rs` or in a folder `laws`, and asks for at least its own number of cases. Where
+/// that file is a test program of its own, its name is no part of the names of its tests: `--test laws` reaches those.
 fn laws(root: &Path, cases: &str) -> Result<(), String> {
     if cases.parse::<u32>().is_err() {
         return Err(format!("{cases} is no number\n{USAGE}"));
