@@ -1,7 +1,7 @@
 //! Whole lots of a number of units that was calculated.
 
-/// ₹700 at a risk of ₹70 − ₹69.30 each are 1,000 units, and in binary 999.999999999996: what is missing to a lot is less
-/// than calculating loses.
+/// ₹700 at a risk of ₹70 − ₹69.30 each are 1,000 units, and in binary 999.999999999996: what is missing to a lot is
+/// less than calculating loses.
 const NOISE: f64 = 1e-9;
 
 /// The most units of whole lots within these.
