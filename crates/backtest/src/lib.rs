@@ -9,6 +9,7 @@ mod columns;
 mod engine;
 mod figures;
 mod forward;
+mod lots;
 mod outcome;
 mod plain;
 mod rule;

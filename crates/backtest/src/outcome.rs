@@ -8,6 +8,7 @@ use crate::book::{Journal, Note, time_of};
 use crate::columns::{Columns, Signals};
 use crate::engine::{Counts, FillAt, Moment, Open, Part, Prices, Reason, Trade, Walked, walk, walk_as};
 use crate::figures::{Figures, Month, months, net_of};
+use crate::lots::whole_lots;
 use crate::rule::{Ambiguous, Costs, Rule, Size, say};
 use crate::tape::Tape;
 use crate::told::told;
@@ -220,7 +221,7 @@ fn benchmark(
         let price = prices.filled(part.tape.open[bar], true, true);
         let most = each / (price * (1.0 + fee));
         let lot = f64::from(rule.lot);
-        let units = if rule.size == Size::AllIn { most } else { (most / lot).floor() * lot };
+        let units = if rule.size == Size::AllIn { most } else { whole_lots(most, lot) };
         if units <= 0.0 {
             continue;
         }

@@ -9,6 +9,7 @@ use ledger::Direction;
 use crate::columns::Signals;
 use crate::engine::Prices;
 use crate::figures::{Figures, Results, Returns};
+use crate::lots::whole_lots;
 use crate::rule::{Costs, FillsAt, Rule, Size};
 use crate::tape::Tape;
 
@@ -37,7 +38,7 @@ pub fn figures(rule: &Rule, tape: &Tape, signals: &Signals) -> Figures {
     let one = |price: f64| price * (rule.margin / 100.0 + fee);
     let lot = f64::from(rule.lot);
     let wanted = match rule.size {
-        Size::Units(units) => (units / lot).floor() * lot,
+        Size::Units(units) => whole_lots(units, lot),
         _ => f64::INFINITY,
     };
     let none = crate::bits::Bits::none(0);
@@ -68,7 +69,7 @@ pub fn figures(rule: &Rule, tape: &Tape, signals: &Signals) -> Figures {
         } else if wanted.is_infinite() {
             most.max(0.0)
         } else {
-            (most / lot).floor().max(0.0) * lot
+            whole_lots(most, lot).max(0.0)
         };
         if units <= 0.0 {
             from = bar.max(decided + 1);

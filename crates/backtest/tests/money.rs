@@ -101,6 +101,26 @@ fn sizes() {
     assert_eq!((none, counts.no_money > 0), (0.0, true));
 }
 
+/// 1 % below 70 is 69.30: a unit risks 0.70, in binary a little more. Nothing of an exact number is lost to that.
+#[test]
+fn an_exact_number_of_lots_is_bought() {
+    let units = |size: Value, lot: u32, close: i64, capital: &str| {
+        let own = rule(json!({
+            "size": size, "lot": lot, "capital": capital, "entry": {"when": {"ge": ["close", 1]}},
+            "exit": {"when": {"lt": ["close", 1]}, "stop": {"percent": 1}},
+        }));
+        let found = run(&own, &[], &[days(&own, "ACME", "2026-06-01", &[close; 3])]).unwrap();
+        found.walked.open.first().map_or(0.0, |open| open.units)
+    };
+    // 700 ÷ 0.70, 52.50 ÷ 0.70 and 1,050 ÷ 0.70.
+    assert_eq!(units(json!({"risk": {"rupees": "700"}}), 1, 70, "100000"), 1000.0);
+    assert_eq!(units(json!({"risk": {"rupees": "52.50"}}), 75, 70, "100000"), 75.0);
+    assert_eq!(units(json!({"risk": {"percent": 0.7}}), 75, 70, "150000"), 1500.0);
+    // A hundredth of a rupee less is one unit, and one lot, less.
+    assert_eq!(units(json!({"risk": {"rupees": "699.99"}}), 1, 70, "100000"), 999.0);
+    assert_eq!(units(json!({"risk": {"rupees": "52.49"}}), 75, 70, "100000"), 0.0);
+}
+
 /// Two instruments, money for one and a half: who stands first is served first.
 #[test]
 fn instruments_share_one_capital() {

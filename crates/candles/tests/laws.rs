@@ -31,7 +31,7 @@ fn some() -> impl Strategy<Value = Vec<Candle>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_000))]
+    #![proptest_config(ProptestConfig::with_cases(1_000.max(ProptestConfig::default().cases)))]
 
     #[test]
     fn packed_candles_come_out_as_they_were(candles in some()) {

@@ -34,7 +34,7 @@ impl Book {
         let of_match = charges_of_matches(&matched, &parts, &charges);
         let mut records = records(merged, &matched, start);
         let mut scrips = scrips(&matched);
-        let signs = signs(merged, &matched.starts, &scrips, start, as_of);
+        let signs = signs(merged, &matched, &scrips, start, as_of);
         // What was sold before the day of a division does not rest on it.
         let is_after = |at: u32, since: Day| {
             let own = matched.trades.iter().filter(|row| row.instrument == at && row.exits > 0);
@@ -114,6 +114,12 @@ impl Book {
 /// contract may have brought some of them, or taken some.
 fn sold_while_contracts_wait(merged: &Merged, matched: &Matched) -> (Vec<u32>, Vec<Text>) {
     let (mut shares, mut sentences) = (Vec::new(), Vec::new());
+    let mut last_sale: Vec<Option<Day>> = vec![None; merged.instruments.len()];
+    let is_sale = |one: &&TradeRow| one.product == Product::Delivery && one.exits > 0;
+    for row in matched.trades.iter().filter(is_sale) {
+        let last = &mut last_sale[row.instrument as usize];
+        *last = (*last).max(Some(row.exit_time.day()));
+    }
     for row in matched.trades.iter().filter(|row| row.kind == TradeKind::SettlementNeeded) {
         let contract = &merged.instruments[row.instrument as usize];
         let (Some(underlying), Some(expiry)) = (contract.contract.underlying(), contract.contract.expiry())
@@ -126,10 +132,7 @@ fn sold_while_contracts_wait(merged: &Merged, matched: &Matched) -> (Vec<u32>, V
         let names = merged.names.iter().filter(|name| name.symbol == *underlying);
         let mut own: Vec<u32> = names.map(|name| name.instrument).filter(|at| !shares.contains(at)).collect();
         own.dedup();
-        let is_later = |one: &&TradeRow| one.product == Product::Delivery && one.exit_time.day() >= expiry;
-        own.retain(|at| {
-            matched.trades.iter().filter(is_later).any(|one| one.instrument == *at && one.exits > 0)
-        });
+        own.retain(|at| last_sale[*at as usize].is_some_and(|day| day >= expiry));
         if own.is_empty() {
             continue;
         }

@@ -83,7 +83,7 @@ fn asked(merged: &Merged, at: u32, one: &Instrument, start: &Start, scrips: &[Sc
             // One of two calls makes a profit that is too large and looks finished.
             Text::new(
                 "paid_in_full_with_calls",
-                "{symbol} became {name} on {day}, and {calls} on them stand entered: was that all that was paid?",
+                "{symbol} became {name} on {day}, and you entered {calls} on them: was that all that was paid?",
                 became.into_iter().chain([entered]).collect::<Vec<_>>(),
             )
         };
@@ -112,7 +112,7 @@ fn asked(merged: &Merged, at: u32, one: &Instrument, start: &Start, scrips: &[Sc
     if calls > 0 {
         let question = Text::new(
             "held_with_calls",
-            "{calls} on {symbol} stand entered: was that all that was paid while you held them?",
+            "You entered {calls} on {symbol}: was that all that was paid while you held them?",
             [entered, symbol()],
         );
         // While all of them are held no result rests on it.

@@ -1,37 +1,30 @@
 //! Divisions and mergers of companies that are known by their day: nothing in the trades need show them, and a part of
 //! the cost of what was held then went to other shares.
 
-use domain::{Argument, Contract, Day, Instrument, Quantity, Segment, Side, Text, Time};
+use domain::{Argument, Contract, Day, Instrument, Quantity, Segment, Text, Time};
 use market::{CompanyAction, CompanyActionKind, company_actions};
 
 use crate::actions::Change;
-use crate::matching::Start;
+use crate::matching::{Holding, Matched};
 use crate::merge::Merged;
 use crate::signs::{GoesOn, Sign, SignKind};
 
 /// An action that is stated so near to its day is the one.
 const NEAR: i32 = 15;
 
-/// What was held of such a share, or of a contract on it, on the ex-date, and nobody has stated the action. `starts`
-/// stand in the order of the instruments.
-pub fn published(merged: &Merged, starts: &[Start], as_of: Day) -> Vec<Sign> {
+/// What was held of such a share, or of a contract on it, on the ex-date, and nobody has stated the action.
+pub fn published(merged: &Merged, matched: &Matched, as_of: Day) -> Vec<Sign> {
     let come = company_actions().iter().filter(|one| one.ex_date <= as_of);
-    come.flat_map(|one| of_one(merged, starts, one)).collect()
+    come.flat_map(|one| of_one(merged, matched, one)).collect()
 }
 
-fn of_one(merged: &Merged, starts: &[Start], one: &'static CompanyAction) -> Vec<Sign> {
-    let start = Time::from_ist(one.ex_date, 0);
+fn of_one(merged: &Merged, matched: &Matched, one: &'static CompanyAction) -> Vec<Sign> {
     let touched: Vec<u32> = (0_u32..)
         .zip(&merged.instruments)
         .filter(|(at, known)| is_on(merged, *at, known, one))
         .map(|(at, _)| at)
         .collect();
-    let held = |at: u32| -> i64 {
-        let before = merged.fills.iter().filter(|fill| fill.instrument == at && fill.time < start);
-        let signed =
-            before.map(|fill| if fill.side == Side::Buy { fill.quantity.0 } else { -fill.quantity.0 });
-        starts[at as usize].lacking.0 + signed.sum::<i64>()
-    };
+    let held = |at: u32| matched.held_before(one.ex_date, at, &merged.fills, &merged.events);
     let is_stated = |at: u32| {
         merged.events.iter().any(|event| {
             let is_near = (event.day.0 - one.ex_date.0).abs() <= NEAR;
@@ -46,7 +39,7 @@ fn of_one(merged: &Merged, starts: &[Start], one: &'static CompanyAction) -> Vec
     };
     let asked = touched.into_iter().filter(|at| !is_stated(*at));
     asked
-        .filter_map(|at| Some((at, held(at))).filter(|(_, held)| *held != 0))
+        .filter_map(|at| Some((at, held(at))).filter(|(_, held)| held.most != 0))
         .filter_map(|(at, held)| sign(merged, at, held, one))
         .collect()
 }
@@ -68,38 +61,89 @@ fn is_on(merged: &Merged, at: u32, known: &Instrument, one: &CompanyAction) -> b
     }
 }
 
-fn sign(merged: &Merged, at: u32, held: i64, one: &'static CompanyAction) -> Option<Sign> {
-    let known = &merged.instruments[at as usize];
-    let is_share = known.contract == Contract::Cash;
-    let quantity = Quantity(held.abs());
-    let own = [
-        Argument::quantity("held", quantity),
-        Argument::shown("title", known.title()),
-        Argument::day("day", one.ex_date),
-        Argument::shown("company", one.company.as_str()),
-    ];
-    let question = match (one.kind, is_share) {
-        // More left than was held: its deficit is asked about.
-        (_, true) if held < 0 => return None,
-        (CompanyActionKind::Demerger, true) => Text::new(
+/// How much of what is asked about was surely held on the ex-date.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Certain {
+    All,
+    Part,
+    None,
+}
+
+/// Code and pattern.
+const fn was_divided(certain: Certain) -> (&'static str, &'static str) {
+    match certain {
+        Certain::All => (
             "was_divided",
             "You held {held} of {title} when the company was divided on {day}: a part of what they cost went to the shares of \
              {company}, which no tradebook shows. Did you get them?",
-            own,
         ),
-        (CompanyActionKind::Merger, true) => Text::new(
+        Certain::Part => (
+            "was_divided_part_known",
+            "You held at least {held} of {title} when the company was divided on {day}: a part of what they cost went to the \
+             shares of {company}, which no tradebook shows. Did you get them?",
+        ),
+        Certain::None => (
+            "was_divided_if_held",
+            "If you already held {held} of {title} when the company was divided on {day}, a part of what they cost went to the \
+             shares of {company}, which no tradebook shows. Did you get them?",
+        ),
+    }
+}
+
+/// Code and pattern.
+const fn was_merged(certain: Certain) -> (&'static str, &'static str) {
+    match certain {
+        Certain::All => (
             "was_merged",
             "You held {held} of {title} when it was merged into {company} on {day}, which no tradebook shows: what they cost \
              went to the shares that you got. How many did you get for each?",
-            own,
         ),
-        (_, false) => Text::new(
+        Certain::Part => (
+            "was_merged_part_known",
+            "You held at least {held} of {title} when it was merged into {company} on {day}, which no tradebook shows: what \
+             they cost went to the shares that you got. How many did you get for each?",
+        ),
+        Certain::None => (
+            "was_merged_if_held",
+            "If you already held {held} of {title} when it was merged into {company} on {day}, which no tradebook shows, what \
+             they cost went to the shares that you got. How many did you get for each?",
+        ),
+    }
+}
+
+fn sign(merged: &Merged, at: u32, held: Holding, one: &'static CompanyAction) -> Option<Sign> {
+    let known = &merged.instruments[at as usize];
+    let is_share = known.contract == Contract::Cash;
+    // More left than was held: its deficit is asked about.
+    if is_share && held.most < 0 {
+        return None;
+    }
+    // What was sold without a known purchase may have come later.
+    let certain = match held {
+        Holding { proven, most } if proven == most => Certain::All,
+        Holding { proven, .. } if proven > 0 => Certain::Part,
+        Holding { .. } => Certain::None,
+    };
+    let quantity = Quantity(if certain == Certain::Part { held.proven } else { held.most }.abs());
+    let (code, pattern) = match (one.kind, is_share) {
+        (CompanyActionKind::Demerger, true) => was_divided(certain),
+        (CompanyActionKind::Merger, true) => was_merged(certain),
+        (_, false) => (
             "contract_ended_early",
             "You held {held} of {title} when the company was divided or merged ({company}, {day}): all contracts on it ended \
              the trading day before, in shares, which no tradebook shows. What was traded later is another contract.",
-            own,
         ),
     };
+    let question = Text::new(
+        code,
+        pattern,
+        [
+            Argument::quantity("held", quantity),
+            Argument::shown("title", known.title()),
+            Argument::day("day", one.ex_date),
+            Argument::shown("company", one.company.as_str()),
+        ],
+    );
     // Whose shares were given: what was sold of them rests on it too.
     let given =
         one.new_symbol.as_ref().and_then(|symbol| merged.names.iter().find(|name| name.symbol == *symbol));

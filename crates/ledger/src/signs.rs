@@ -4,7 +4,7 @@ use compact_str::CompactString;
 use domain::{Argument, Contract, Day, Instrument, Quantity, Text};
 
 use crate::book::Scrip;
-use crate::matching::{Fall, Start};
+use crate::matching::{Fall, Matched, Start};
 use crate::merge::Merged;
 use crate::partly_paid::partly_paid;
 use crate::published::published;
@@ -132,17 +132,18 @@ const ASKED_RISE: i64 = 4;
 /// The open signs of an account, by instrument. `scrips` stand in the order of the instruments.
 pub fn signs(
     merged: &Merged,
-    starts: &[Start],
+    matched: &Matched,
     scrips: &[Scrip],
     said: &StartOfRecord,
     as_of: Day,
 ) -> Vec<Sign> {
+    let starts = &matched.starts;
     let each = (0_u32..).zip(merged.instruments.iter().zip(starts));
     let mut signs: Vec<Sign> = each.filter_map(|(at, (one, start))| of_one(at, one, start)).collect();
     signs.extend(new_isins(merged, scrips));
     signs.extend(partly_paid(merged, starts, scrips));
     signs.extend(renamed_contracts(merged, as_of));
-    let known = published(merged, starts, as_of);
+    let known = published(merged, matched, as_of);
     // The fall of a price over the day of a division that is known needs no second question.
     signs.retain(|sign| !by_price(sign) || known.iter().all(|one| one.instrument != sign.instrument));
     signs.extend(known);

@@ -43,13 +43,19 @@ fn starts(root: &Path) -> Result<(), String> {
     run(&mut starts)
 }
 
-/// Every law has "law" in the name of its file, and asks for at least its own number of cases.
+/// Every law stands in a file `laws.rs` or in a folder `laws`, and asks for at least its own number of cases. Where
+/// that file is a test program of its own, its name is no part of the names of its tests: `--test laws` reaches those.
 fn laws(root: &Path, cases: &str) -> Result<(), String> {
     if cases.parse::<u32>().is_err() {
         return Err(format!("{cases} is no number\n{USAGE}"));
     }
-    let mut laws = command(root, &cargo(), &["test", "--workspace", "--locked", "law"]);
-    run(laws.env("PROPTEST_CASES", cases))
+    // Without cargo-nextest, which ends a test after five minutes.
+    let of = |which: &[&str]| {
+        let mut laws = command(root, &cargo(), &["test", "--workspace", "--locked"]);
+        run(laws.args(which).env("PROPTEST_CASES", cases))
+    };
+    of(&["--test", "laws"])?;
+    of(&["law"])
 }
 
 /// What can be said of images where no engine runs.

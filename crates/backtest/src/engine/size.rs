@@ -2,6 +2,7 @@
 
 use super::leg::{Pending, distance};
 use super::{Moment, Walking};
+use crate::lots::whole_lots;
 use crate::rule::Size;
 
 impl Walking<'_> {
@@ -46,7 +47,7 @@ impl Walking<'_> {
             // A stop at the close itself risks nothing: no size follows from it.
             if risk > 0.0 { risk } else { f64::NAN }
         };
-        let whole = |units: f64| (units / lot).floor() * lot;
+        let whole = |units: f64| whole_lots(units, lot);
         match self.rule.size {
             Size::Units(units) => whole(units),
             Size::Lots(lots) => lots * lot,
@@ -66,6 +67,6 @@ impl Walking<'_> {
             return most.max(0.0);
         }
         let lot = f64::from(self.rule.lot);
-        if units <= most { units } else { (most / lot).floor().max(0.0) * lot }
+        if units <= most { units } else { whole_lots(most, lot).max(0.0) }
     }
 }

@@ -265,7 +265,7 @@ impl Naive<'_> {
         }
         let one = price * (self.rule.margin / 100.0 + self.fee());
         let lot = f64::from(self.rule.lot);
-        let taken = if units <= free / one { units } else { (free / one / lot).floor().max(0.0) * lot };
+        let taken = if units <= free / one { units } else { (counted(free / one / lot) * lot).max(0.0) };
         if taken <= 0.0 {
             self.said.counts[1] += 1;
             return;
@@ -410,7 +410,7 @@ impl Naive<'_> {
             return;
         }
         let lot = f64::from(self.rule.lot);
-        let lots = |units: f64| (units / lot).floor() * lot;
+        let lots = |units: f64| counted(units / lot) * lot;
         let stop = self.level(leg, self.rule.exit.stop.as_ref(), at, bar.close, false, None);
         let risk = stop.map(|stop| (bar.close - stop).abs()).filter(|risk| *risk > 0.0);
         let units = match self.rule.size {
@@ -468,4 +468,10 @@ impl Naive<'_> {
         let book = Book::build(&merged, &Plan::of(broker), Method::Fifo, None, &start, until);
         book.charges.total()
     }
+}
+
+/// How many whole ones these are: the next number above, unless more than what calculating loses is missing to it.
+fn counted(number: f64) -> f64 {
+    let above = number.ceil();
+    if above - number <= number.abs() / 1e9 { above } else { above - 1.0 }
 }

@@ -8,7 +8,7 @@ use super::rows::{ExitRow, LotMatch, Matched, Remainder, Rescaled, TradeKind, Tr
 use crate::direction::Direction;
 
 /// What is left of one part that opened or added to a position.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lot {
     /// [`NO_PART`] of what the record lacks.
     pub part: u32,

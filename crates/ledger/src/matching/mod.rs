@@ -11,6 +11,7 @@ mod cost;
 mod delivery;
 mod fifo;
 mod held;
+mod holding;
 mod lines;
 mod prices;
 mod rows;
@@ -22,6 +23,7 @@ use domain::{Contract, Day, Fill, Instrument, Method};
 use crate::actions::{ActionEffect, Event};
 use delivery::Flow;
 pub use fifo::share;
+pub use holding::Holding;
 use lines::{Line, Runs};
 use market::is_on_stock;
 pub use prices::Fall;
@@ -54,6 +56,7 @@ pub fn match_by(
         out.starts[index] = walker.walk(index as u32, &instruments[index], &run, &mut out);
         out.ends.push((out.part_count() as u32, out.matches.len() as u32));
     }
+    out.arrivals = walker.flow.arrivals;
     out
 }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use domain::{Day, Fill, Money, Product, Quantity, Time};
 
 use super::start::Start;
+use super::steps::Arrival;
 use crate::actions::ActionEffect;
 use crate::direction::Direction;
 
@@ -143,6 +144,8 @@ pub struct Matched {
     pub ends: Vec<(u32, u32)>,
     /// Per instrument, in their order.
     pub starts: Vec<Start>,
+    /// What actions gave of one instrument to another.
+    pub(super) arrivals: Vec<Arrival>,
 }
 
 impl Matched {
@@ -161,6 +164,7 @@ impl Matched {
             left: Vec::new(),
             ends: Vec::new(),
             starts: Vec::new(),
+            arrivals: Vec::new(),
         }
     }
 
@@ -183,6 +187,7 @@ impl Matched {
     pub fn keep_links(&mut self) {
         (self.trades, self.exits, self.left) = (Vec::new(), Vec::new(), Vec::new());
         (self.effects, self.unsure, self.starts) = (Vec::new(), Vec::new(), Vec::new());
+        self.arrivals = Vec::new();
         self.parts.shrink_to_fit();
         self.splits.shrink_to_fit();
         self.matches.shrink_to_fit();

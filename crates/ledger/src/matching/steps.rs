@@ -43,7 +43,7 @@ pub enum StepKind {
 }
 
 /// Shares that an action gives for those of another instrument.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrival {
     pub into: u32,
     pub time: i64,

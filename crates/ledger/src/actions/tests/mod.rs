@@ -1,6 +1,7 @@
 //! Each action of a paper calculation on a small account; the arithmetic stands beside it.
 
 mod contracts;
+mod known_days;
 
 use domain::{
     ActionKind, Broker, Contract, CorporateAction, CostShare, Day, Exchange, Fill, FillId, Instrument, Isin,
