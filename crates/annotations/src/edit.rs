@@ -1,5 +1,7 @@
 //! One change of many notes at once.
 
+use std::collections::HashSet;
+
 use domain::Text;
 
 use super::Field;
@@ -19,8 +21,8 @@ impl Names {
 
     /// What stands there afterwards; names that were there keep their place and their spelling.
     fn applied(&self, field: Field, before: &str) -> Result<String, Text> {
-        let goes = |name: &str| self.remove.lines().any(|other| name_key(other) == name_key(name));
-        let stays = before.lines().filter(|name| !goes(name));
+        let gone: HashSet<String> = self.remove.lines().map(name_key).collect();
+        let stays = before.lines().filter(|name| !gone.contains(&name_key(name)));
         let names: Vec<&str> = stays.chain(self.add.lines()).collect();
         field.read(&names.join("\n"))
     }

@@ -1,6 +1,7 @@
 //! What can be written beside a trade, and how each field is stored as text.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use domain::{Argument, Price, Quantity, Text};
 use unicode_normalization::UnicodeNormalization;
@@ -11,6 +12,8 @@ pub const MOST_TEXT: usize = 100_000;
 pub const MOST_NAMES: usize = 50;
 /// Of a name, in characters.
 const LONGEST_NAME: usize = 60;
+/// Of names that are sent together, in bytes: far more than as many names can have.
+const MOST_OF_NAMES: usize = 40_000;
 
 pub const EMOTIONS: [&str; 10] =
     ["calm", "confident", "focused", "hopeful", "bored", "impatient", "anxious", "afraid", "greedy", "angry"];
@@ -142,16 +145,22 @@ fn one_of(words: &[&str], text: &str) -> Result<String, Text> {
 
 /// One name a line, each once whatever its case, as it was written first.
 fn names(text: &str) -> Result<String, Text> {
-    let mut names: Vec<String> = Vec::new();
+    let too_many = || {
+        let most = Argument::shown("most", MOST_NAMES.to_string());
+        Text::new("annotation_names", "A trade takes at most {most} names here.", [most])
+    };
+    if text.len() > MOST_OF_NAMES {
+        return Err(too_many());
+    }
+    let (mut names, mut keys): (Vec<String>, HashSet<String>) = Default::default();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let name = name(line)?;
-        if !names.iter().any(|other| name_key(other) == name_key(&name)) {
+        if keys.insert(name_key(&name)) {
+            if names.len() == MOST_NAMES {
+                return Err(too_many());
+            }
             names.push(name);
         }
-    }
-    if names.len() > MOST_NAMES {
-        let most = Argument::shown("most", MOST_NAMES.to_string());
-        return Err(Text::new("annotation_names", "A trade takes at most {most} names here.", [most]));
     }
     Ok(names.join("\n"))
 }
@@ -235,6 +244,11 @@ mod tests {
         refused(Field::Tags, "left\u{202e}right");
         let many: Vec<String> = (0..=MOST_NAMES).map(|at| format!("tag {at}")).collect();
         assert!(refused(Field::Tags, &many.join("\n")).contains("50"));
+        assert_eq!(stored(Field::Tags, &many[..MOST_NAMES].join("\n")).lines().count(), MOST_NAMES);
+        // Said before what comes behind them is looked at, and the same name again and again is too many as well.
+        assert!(refused(Field::Tags, &format!("{}\n{}", many.join("\n"), "x".repeat(61))).contains("50"));
+        assert_eq!(stored(Field::Tags, &"same\n".repeat(100)), "same");
+        assert!(refused(Field::Tags, &"same\n".repeat(100_000)).contains("50"));
     }
 
     #[test]

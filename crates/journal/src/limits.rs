@@ -1,6 +1,7 @@
 //! The account rules of a user: limits by date, for one broker account or for all together, held against days.
 
-use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 
 use analytics::limits::{Against, Held, Limits, RiskAt, hold};
 use analytics::plan::Traded;
@@ -44,6 +45,14 @@ impl Scope {
         });
         // One spelling for each.
         (of.word() == word).then_some(of)
+    }
+
+    /// Whether there is something to judge: an account can have left the journal.
+    pub fn is_in(self, journal: &Journal) -> bool {
+        match self {
+            Self::All => true,
+            Self::Account(name) => journal.account(name).is_some(),
+        }
     }
 
     fn holds(self, account: &Account) -> bool {
@@ -118,16 +127,16 @@ pub fn in_force(all: &[Dated], day: Day) -> Vec<&Dated> {
 pub struct Holding<'a> {
     journal: &'a Journal,
     notes: &'a TradeNotes,
-    falls: Vec<(Scope, Falls)>,
+    falls: HashMap<Scope, Falls>,
 }
 
 impl<'a> Holding<'a> {
     /// For days on which `all` may be in force.
     pub fn of(journal: &'a Journal, notes: &'a TradeNotes, all: &[Dated]) -> Self {
-        let mut falls: Vec<(Scope, Falls)> = Vec::new();
+        let mut falls: HashMap<Scope, Falls> = HashMap::new();
         for one in all.iter().filter(|one| one.limits.max_drawdown.is_some()) {
-            if falls.iter().all(|(scope, _)| *scope != one.scope) {
-                falls.push((one.scope, Falls::of(journal, one.scope)));
+            if let Entry::Vacant(place) = falls.entry(one.scope) {
+                place.insert(Falls::of(journal, one.scope));
             }
         }
         Self { journal, notes, falls }
@@ -143,8 +152,7 @@ impl<'a> Holding<'a> {
             Some(_) => self.risks(dated.scope, day, &trades),
             None => Vec::new(),
         };
-        let falls = self.falls.iter().find(|(scope, _)| *scope == dated.scope);
-        let fall = falls.and_then(|(_, falls)| falls.on(day));
+        let fall = self.falls.get(&dated.scope).and_then(|falls| falls.on(day));
         hold(&dated.limits, Against { day: &day_of_own, risks: &risks, fall })
     }
 

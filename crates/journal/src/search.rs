@@ -1,5 +1,7 @@
 //! What somebody finds by a few words: instruments and their trades from a built journal, the rest from the store.
 
+use std::collections::HashMap;
+
 use app_error::AppError;
 use domain::Time;
 use search_words::has_all;
@@ -40,17 +42,17 @@ pub fn in_book(journal: &Journal, asked: &[String], most: usize) -> InBook {
         (0..own.len()).filter(|&trade| is_found[own.instrument[trade] as usize]).collect();
     // The same instrument of two accounts stands in the book twice.
     let mut instruments: Vec<(String, usize, Option<Time>)> = Vec::new();
+    let mut by_title: HashMap<String, usize> = HashMap::new();
     let mut place = vec![usize::MAX; book.instruments.len()];
     let last = |trade: usize| own.exit_time[trade].max(own.entry_time[trade]);
     for &trade in &trades {
         let instrument = own.instrument[trade] as usize;
         if place[instrument] == usize::MAX {
             let title = book.instruments[instrument].title();
-            place[instrument] =
-                instruments.iter().position(|(other, ..)| *other == title).unwrap_or_else(|| {
-                    instruments.push((title, 0, None));
-                    instruments.len() - 1
-                });
+            place[instrument] = *by_title.entry(title).or_insert_with_key(|title| {
+                instruments.push((title.clone(), 0, None));
+                instruments.len() - 1
+            });
         }
         let (_, count, newest) = &mut instruments[place[instrument]];
         *count += 1;

@@ -209,9 +209,20 @@ impl TradeNotes {
 }
 
 /// How setups are compared: under a name that one had it is the same one.
-pub fn setup_key(setups: &[Known], name: &str) -> String {
-    let known = by_name(setups).get(&name_key(name)).copied();
-    known.map_or_else(|| name_key(name), |at| name_key(&setups[at].name))
+pub struct SetupKeys {
+    by_name: HashMap<String, String>,
+}
+
+impl SetupKeys {
+    pub fn of(setups: &[Known]) -> Self {
+        let by_name = by_name(setups).into_iter().map(|(key, at)| (key, name_key(&setups[at].name)));
+        Self { by_name: by_name.collect() }
+    }
+
+    pub fn key(&self, name: &str) -> String {
+        let key = name_key(name);
+        self.by_name.get(&key).cloned().unwrap_or(key)
+    }
 }
 
 /// What notes say of every trade: the setup, and the stops where they are asked for.

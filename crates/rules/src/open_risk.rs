@@ -1,5 +1,7 @@
 //! What was at risk in one account through a day: at its start, then after each entry.
 
+use std::collections::HashMap;
+
 use annotations::Risk;
 use domain::{Day, Money, Time, div_half_even};
 
@@ -26,7 +28,6 @@ pub fn risk_of(case: &Case<'_>) -> Option<Risk> {
 }
 
 struct Open {
-    trade: u32,
     /// 10⁻⁸.
     units: i64,
     /// Of all of it.
@@ -43,7 +44,8 @@ pub fn open_risk(
     risk: impl Fn(usize) -> Option<Risk>,
 ) -> Vec<OpenRisk> {
     let trades = &book.trades;
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: HashMap<u32, Open> = HashMap::new();
+    let mut sum = Sum::default();
     let mut today: Vec<Move> = Vec::new();
     for trade in 0..trades.len() {
         let is_before = trades.entry_time[trade].is_none_or(|at| at.day() <= day);
@@ -65,47 +67,72 @@ pub fn open_risk(
         let moves = tape.moves(trade);
         let before = moves.iter().filter(|one| day_of(one) < day);
         let units = before.map(|one| if one.opens { one.units } else { -one.units }).sum();
-        let own: Vec<Move> = moves.iter().filter(|one| day_of(one) == day).copied().collect();
-        let is_entered_later = units == 0 && own.is_empty();
+        let taken: Vec<Move> = moves.iter().filter(|one| day_of(one) == day).copied().collect();
+        let is_entered_later = units == 0 && taken.is_empty();
         if !is_entered_later {
-            open.push(Open { trade: trade as u32, units, risk: risk(trade) });
-            today.extend(own);
+            let own = Open { units, risk: risk(trade) };
+            sum.add(&own);
+            open.insert(trade as u32, own);
+            today.extend(taken);
         }
     }
     // A fill that closes one trade and opens the next closes first.
     today.sort_unstable_by_key(|one| (one.rank, one.opens));
-    let sum = |open: &[Open]| {
-        let (mut total, mut count, mut unknown) = (Money::ZERO, 0, 0);
-        for one in open.iter().filter(|one| one.units > 0) {
-            count += 1;
-            match one.risk {
-                Some(whole) => total += share(whole, one.units),
-                None => unknown += 1,
-            }
-        }
-        (total, count, unknown)
-    };
-    let (start, count, unknown) = sum(&open);
-    let mut moments = vec![OpenRisk { at: None, entered: None, risk: start, open: count, unknown }];
+    let start = sum;
+    let mut moments = vec![start.moment(None, None)];
     if !tape.is_in_order(day) {
         let entered = today.iter().filter(|one| one.opens).count() as u32;
         if entered > 0 {
-            let (open, unknown) = (count + entered, unknown + entered);
-            moments.push(OpenRisk { at: None, entered: None, risk: start, open, unknown });
+            let after = Sum { open: start.open + entered, unknown: start.unknown + entered, ..start };
+            moments.push(after.moment(None, None));
         }
         return moments;
     }
     for one in &today {
-        if let Some(own) = open.iter_mut().find(|own| own.trade == one.trade) {
+        if let Some(own) = open.get_mut(&one.trade) {
+            sum.take_out(own);
             own.units += if one.opens { one.units } else { -one.units };
+            sum.add(own);
         }
         if one.opens {
-            let (risk, open, unknown) = sum(&open);
-            let at = Some(merged.fills[one.fill as usize].time);
-            moments.push(OpenRisk { at, entered: Some(one.trade), risk, open, unknown });
+            moments.push(sum.moment(Some(merged.fills[one.fill as usize].time), Some(one.trade)));
         }
     }
     moments
+}
+
+/// Of all that are open, kept up to date with each move.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sum {
+    risk: Money,
+    open: u32,
+    unknown: u32,
+}
+
+impl Sum {
+    fn add(&mut self, one: &Open) {
+        if one.units > 0 {
+            self.open += 1;
+            match one.risk {
+                Some(whole) => self.risk += share(whole, one.units),
+                None => self.unknown += 1,
+            }
+        }
+    }
+
+    fn take_out(&mut self, one: &Open) {
+        if one.units > 0 {
+            self.open -= 1;
+            match one.risk {
+                Some(whole) => self.risk -= share(whole, one.units),
+                None => self.unknown -= 1,
+            }
+        }
+    }
+
+    const fn moment(self, at: Option<Time>, entered: Option<u32>) -> OpenRisk {
+        OpenRisk { at, entered, risk: self.risk, open: self.open, unknown: self.unknown }
+    }
 }
 
 /// The part of the units that are open.

@@ -1,11 +1,11 @@
 //! `POST /api/v1/annotations/bulk`: one edit of many notes, and its undo.
 
-use ::annotations::{Edit, Field, Names};
+use ::annotations::{Edit, Field, MOST_NAMES, Names};
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
-use domain::Text;
+use domain::{Argument, Text};
 use identity::SignedIn;
 use journal::bulk::{Edited, MOST_TRADES, edit};
 use journal::history_query::HistoryParams;
@@ -110,6 +110,9 @@ impl EditOfNotes {
             read.map_err(|why| wrong.push((name, why.message()))).unwrap_or_default()
         };
         let mut names = |name: &'static str, field: Field, names: &[String]| {
+            if names.len() > MOST_NAMES {
+                return checked(name, Err(too_many_names()));
+            }
             let split = names.iter().any(|one| one.contains(['\n', '\r']));
             let read =
                 if split { Field::Setup.read(&names.join("\n")) } else { field.read(&names.join("\n")) };
@@ -195,6 +198,11 @@ pub async fn bulk_edit(
         Edited::Full => Err(full()),
         Edited::Busy => Err(SiteError::busy("Something else is being saved. Please try again.", 1)),
     }
+}
+
+fn too_many_names() -> Text {
+    let most = Argument::shown("most", MOST_NAMES.to_string());
+    Text::new("annotation_names", "A trade takes at most {most} names here.", [most])
 }
 
 fn fits(count: usize) -> Result<(), SiteError> {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 
+use ::annotations::Field;
 use candles::month_of;
 use serde_json::{Map, Value};
 use store::account::{ArchiveImport, Salt};
@@ -151,6 +152,9 @@ fn rows(
                 "{name}, line {number}: its content is no candles of its month. Nothing was saved."
             ));
         }
+        if let Some(why) = wrong_text(table, &row) {
+            return Err(format!("{name}, line {number}: {why} Nothing was saved."));
+        }
         if table == "attachments" && attached.len() < MOST_ENTRIES {
             // A row without a number is refused where rows are looked at.
             attached.extend(row.get("number").and_then(Value::as_i64));
@@ -182,6 +186,25 @@ fn is_block(row: &Map<String, Value>) -> bool {
     let bytes = row.get("content").and_then(Value::as_str).and_then(bytes_of);
     let candles = bytes.and_then(|bytes| candles::unpack(&bytes)).unwrap_or_default();
     !candles.is_empty() && candles.iter().all(|one| Some(i64::from(month_of(one.at))) == month)
+}
+
+/// Why a text beside a trade is none that could be written here.
+fn wrong_text(table: &str, row: &Map<String, Value>) -> Option<String> {
+    let columns: &[&str] = match table {
+        "annotation_fields" => &["value"],
+        "annotation_changes" => &["before", "after"],
+        _ => return None,
+    };
+    let text = |name: &str| row.get(name).and_then(Value::as_str);
+    let field = Field::from_word(text("field")?)?;
+    columns.iter().find_map(|column| {
+        let stored = text(column)?;
+        match field.read(stored) {
+            Ok(read) if read == stored => None,
+            Ok(_) => Some(format!("{column} of {}: it is not written as this site writes it.", field.word())),
+            Err(why) => Some(format!("{column} of {}: {}", field.word(), why.message())),
+        }
+    })
 }
 
 /// How often an entry is described; in what is packed such bytes come by chance, which is rare.
@@ -309,6 +332,34 @@ mod tests {
         let (sender, _found) = channel(100);
         assert_eq!(unpack(described(most), MOST_BYTES, &sender).unwrap_err(), not_ours());
         assert_eq!(unpack(described(most - own), MOST_BYTES, &sender), Ok(()));
+    }
+
+    #[test]
+    fn texts_beside_trades_are_those_that_can_be_written() {
+        let tags = (0..15_000).map(|at| format!("t{at}")).collect::<Vec<_>>().join("\n");
+        for (field, text, is_right) in [
+            ("rating", "5", true),
+            ("rating", "99", false),
+            ("reviewed", "yes", true),
+            ("reviewed", "maybe <b>", false),
+            ("stop", "1490.5", true),
+            ("stop", "1490.50", false),
+            ("stop", "NaN", false),
+            ("setup", "Gap", true),
+            ("setup", "Gap\nup", false),
+            ("tags", "gap\nNews", true),
+            ("tags", tags.as_str(), false),
+            ("note", " as <b> typed\n", true),
+        ] {
+            let row = |cells: Value| cells.as_object().unwrap().clone();
+            let now = row(serde_json::json!({ "field": field, "value": text }));
+            assert_eq!(wrong_text("annotation_fields", &now).is_none(), is_right, "{field}");
+            for (before, after) in [("", text), (text, "")] {
+                let change = row(serde_json::json!({ "field": field, "before": before, "after": after }));
+                assert_eq!(wrong_text("annotation_changes", &change).is_none(), is_right, "{field}");
+            }
+        }
+        assert_eq!(wrong_text("cards", &Map::new()), None);
     }
 
     #[test]

@@ -201,6 +201,13 @@ pub async fn write(
     Sent(sent): Sent<AccountRuleChange>,
 ) -> Result<Json<Data<AccountRule>>, Refusal<AccountRule>> {
     let of = parse_key(&key).ok_or_else(no_rule)?;
+    // Of an account that has left the journal what is stored can still be changed.
+    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    if !of.0.is_in(&journal)
+        && documents::one(&state.db, user.id, Named { kind: Kind::AccountRule, key: &key }).await?.is_none()
+    {
+        return Err(no_rule().into());
+    }
     let AccountRuleFieldsToSet { max_loss, max_trades, no_entry_after, max_open_risk, max_drawdown } =
         sent.set;
     let texts = [

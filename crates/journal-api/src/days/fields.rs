@@ -1,10 +1,12 @@
 //! What can be written on a day, and what each field may hold.
 
+use std::collections::HashSet;
+
 use analytics::plan::Plan;
 use annotations::Field as Noted;
 use domain::Money;
 use journal::limits::second_of;
-use journal::setups::{Known, setup_key};
+use journal::setups::SetupKeys;
 use serde::{Deserialize, Serialize};
 use store::documents::{Document, Value};
 use utoipa::ToSchema;
@@ -17,6 +19,8 @@ const MOST_NAMES: usize = 40;
 const LONGEST_SYMBOL: usize = 40;
 const MOST_STEPS: usize = 40;
 const LONGEST_STEP: usize = 200;
+/// Of a list that is sent, in bytes: far more than so many can have.
+const MOST_OF_LIST: usize = 40_000;
 
 /// What is set; the rest is absent.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -156,15 +160,20 @@ fn read(field: &str, text: &str) -> Result<String, String> {
 
 /// Names, one a line, each once whatever its case.
 fn names(text: &str, field: Noted, too_many: &str) -> Result<String, String> {
-    let mut found: Vec<String> = Vec::new();
+    if text.len() > MOST_OF_LIST {
+        return Err(too_many.to_owned());
+    }
+    let (mut found, mut keys): (Vec<String>, HashSet<String>) = Default::default();
     for one in text.lines() {
         let one = field.read(one).map_err(|why| why.message())?;
-        let is_known = found.iter().any(|other| annotations::name_key(other) == annotations::name_key(&one));
-        if !one.is_empty() && !is_known {
+        if !one.is_empty() && keys.insert(annotations::name_key(&one)) {
+            if found.len() == MOST_NAMES {
+                return Err(too_many.to_owned());
+            }
             found.push(one);
         }
     }
-    if found.len() > MOST_NAMES { Err(too_many.to_owned()) } else { Ok(found.join("\n")) }
+    Ok(found.join("\n"))
 }
 
 /// Steps a line, each done or not.
@@ -175,19 +184,23 @@ fn routine(text: &str) -> Result<String, String> {
             Some(step) => ("[x]", step),
             None => ("[ ]", line.strip_prefix("[ ]").unwrap_or(line)),
         };
+        if lines.len() == MOST_STEPS {
+            return Err(format!("A routine has at most {MOST_STEPS} steps."));
+        }
         let step = step.split_whitespace().collect::<Vec<_>>().join(" ");
         if step.is_empty() || step.chars().count() > LONGEST_STEP || step.chars().any(char::is_control) {
             return Err(format!("A step of a routine has 1 to {LONGEST_STEP} letters."));
         }
         lines.push(format!("{mark} {step}"));
     }
-    if lines.len() > MOST_STEPS {
-        return Err(format!("A routine has at most {MOST_STEPS} steps."));
-    }
     Ok(lines.join("\n"))
 }
 
 fn symbols(text: &str) -> Result<String, String> {
+    let too_many = || format!("A plan names at most {MOST_NAMES} symbols.");
+    if text.len() > MOST_OF_LIST {
+        return Err(too_many());
+    }
     let mut symbols: Vec<String> = Vec::new();
     for one in text.split([',', '\n']) {
         let one = one.split_whitespace().collect::<Vec<_>>().join(" ").to_uppercase();
@@ -195,11 +208,11 @@ fn symbols(text: &str) -> Result<String, String> {
             return Err(format!("A symbol has at most {LONGEST_SYMBOL} letters; divide several by commas."));
         }
         if !one.is_empty() && !symbols.contains(&one) {
+            if symbols.len() == MOST_NAMES {
+                return Err(too_many());
+            }
             symbols.push(one);
         }
-    }
-    if symbols.len() > MOST_NAMES {
-        return Err(format!("A plan names at most {MOST_NAMES} symbols."));
     }
     Ok(symbols.join(", "))
 }
@@ -235,14 +248,14 @@ impl DayFields {
     }
 
     /// What of it is a plan. A text that an archive brought and nobody could write here is none.
-    pub fn plan(&self, setups: &[Known]) -> Plan {
+    pub fn plan(&self, setups: &SetupKeys) -> Plan {
         let text = |field: &Option<DayText>| field.as_ref().map(|one| one.value.clone());
         Plan {
             symbols: text(&self.symbols)
                 .map(|all| all.split(", ").map(str::to_owned).collect())
                 .unwrap_or_default(),
             setups: text(&self.setups)
-                .map(|all| all.lines().map(|name| setup_key(setups, name)).collect())
+                .map(|all| all.lines().map(|name| setups.key(name)).collect())
                 .unwrap_or_default(),
             max_trades: text(&self.max_trades).and_then(|most| most.parse().ok()),
             max_loss: text(&self.max_loss).and_then(|most| Money::parse(&most).ok()),
@@ -254,6 +267,18 @@ impl DayFields {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn too_many_are_refused_before_all_are_looked_at() {
+        let many = |count: usize| (0..count).map(|at| format!("n{at}")).collect::<Vec<_>>().join("\n");
+        for (field, words) in [("tags", "40 tags"), ("setups", "40 setups"), ("symbols", "40 symbols")] {
+            assert!(read(field, &many(40)).is_ok(), "{field}");
+            for text in [many(41), format!("{}\n{}", many(41), "x".repeat(61)), "same\n".repeat(100_000)] {
+                assert!(read(field, &text).unwrap_err().contains(words), "{field}");
+            }
+        }
+        assert!(read("routine", &many(41)).unwrap_err().contains("40 steps"));
+    }
 
     #[test]
     fn a_plan_is_read_as_it_is_typed() {

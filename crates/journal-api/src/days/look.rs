@@ -9,7 +9,7 @@ use domain::Day;
 use journal::Journal;
 use journal::days::{Share, shares, traded};
 use journal::limits::{self, Dated, Holding, in_force};
-use journal::setups::{self, Known, TradeNotes, trade_notes};
+use journal::setups::{self, Known, SetupKeys, TradeNotes, trade_notes};
 use store::UserId;
 use store::documents::{self, Document, Kind};
 use web_http::SiteError;
@@ -53,7 +53,8 @@ pub async fn look(
     let days = documents::between(&state.db, user, Kind::Day, &keys.0, &keys.1).await?;
     let written: BTreeMap<Day, Document> =
         days.into_iter().filter_map(|one| Some((Day::parse(&one.key)?, one))).collect();
-    let dated = limits::all(&state.db, user).await?;
+    let mut dated = limits::all(&state.db, user).await?;
+    dated.retain(|one| one.scope.is_in(&journal));
     let with_stops = dated.iter().any(|one| one.from <= to && one.limits.max_open_risk.is_some());
     let plans_setups = written.values().any(|one| one.field("setups").is_some());
     let (setups, notes) = if with_setups || plans_setups || with_stops {
@@ -71,12 +72,13 @@ impl Look {
     pub fn judged(&self) -> Vec<Judged<'_>> {
         let mut by_day = shares(&self.journal, self.from, self.to);
         let holding = Holding::of(&self.journal, &self.notes, &self.dated);
+        let setups = SetupKeys::of(&self.setups);
         let days = (self.from.0..=self.to.0).map(Day);
         days.map(|day| {
             let shares = by_day.remove(&day).unwrap_or_default();
             let document = self.written.get(&day);
             let fields = document.map(DayFields::of).unwrap_or_default();
-            let planned = fields.plan(&self.setups);
+            let planned = fields.plan(&setups);
             let dated = in_force(&self.dated, day);
             let with_exits = planned.max_loss.is_some() || !dated.is_empty();
             let traded = traded(&self.journal, &shares, day, &self.notes, with_exits);

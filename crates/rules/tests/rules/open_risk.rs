@@ -1,6 +1,9 @@
 //! What was open at once, by hand.
 
-use domain::{Day, Price};
+use annotations::Risk;
+use domain::{Day, Money, Price, Quantity, div_half_even};
+use ledger::Direction;
+use proptest::prelude::*;
 use rules::{Case, StopSet, Written, open_risk, risk_of};
 
 use super::made::{Made, Row, time};
@@ -60,4 +63,73 @@ fn each_entry_is_a_moment_and_what_left_no_longer_counts() {
 fn without_times_entries_are_not_known() {
     let made = Made::of(&[("A", "05-12 00:00:00", "buy", 100, "100")]);
     assert_eq!(moments(&made, "2026-05-12"), ["- 0 0 0", "- 0 1 1"]);
+}
+
+const NAMES: [&str; 4] = ["A", "B", "C", "D"];
+const TIMES: [&str; 8] = [
+    "05-11 10:00:00",
+    "05-11 11:00:00",
+    "05-12 09:30:00",
+    "05-12 09:30:00",
+    "05-12 10:00:00",
+    "05-12 10:00:01",
+    "05-12 15:00:00",
+    "05-13 10:00:00",
+];
+
+/// Of every third trade nobody knows what it risks.
+fn risk_of_number(trade: usize) -> Option<Risk> {
+    let amount = Money(1_000 + 7 * trade as i64);
+    let (direction, entry_value, quantity) = (Direction::Long, Money::ZERO, Quantity::whole(3));
+    (!trade.is_multiple_of(3)).then_some(Risk { direction, entry_value, quantity, amount })
+}
+
+/// `(risk, open, unknown)` after everything up to a rank, summed over all trades anew.
+fn plain(made: &Made, day: Day, until: (u32, bool)) -> (Money, u32, u32) {
+    let (mut risk, mut open, mut unknown) = (Money::ZERO, 0, 0);
+    for trade in 0..made.book.trades.len() {
+        let is_before = |one: &&rules::Move| {
+            let own = made.merged.fills[one.fill as usize].time.day();
+            own < day || own == day && (one.rank, one.opens) <= until
+        };
+        let moves = made.tape.moves(trade).iter().filter(is_before);
+        let units: i64 = moves.map(|one| if one.opens { one.units } else { -one.units }).sum();
+        if units > 0 {
+            open += 1;
+            match risk_of_number(trade) {
+                Some(whole) => {
+                    let product = i128::from(whole.amount.0) * i128::from(units);
+                    risk += Money(div_half_even(product, i128::from(whole.quantity.0)) as i64);
+                }
+                None => unknown += 1,
+            }
+        }
+    }
+    (risk, open, unknown)
+}
+
+proptest! {
+    #[test]
+    fn running_sums_are_the_plain_ones(
+        rows in prop::collection::vec((0..NAMES.len(), 0..TIMES.len(), any::<bool>(), 1_i64..4), 1..40)
+    ) {
+        let rows: Vec<Row> = rows
+            .into_iter()
+            .map(|(name, at, buys, quantity)| {
+                (NAMES[name], TIMES[at], if buys { "buy" } else { "sell" }, quantity, "100")
+            })
+            .collect();
+        let made = Made::of(&rows);
+        let day = Day::parse("2026-05-12").unwrap();
+        let found = open_risk(&made.merged, &made.book, &made.tape, day, risk_of_number);
+        let moves = (0..made.book.trades.len()).flat_map(|trade| made.tape.moves(trade));
+        let is_entry = |one: &&rules::Move| one.opens && made.merged.fills[one.fill as usize].time.day() == day;
+        let mut entries: Vec<u32> = moves.filter(is_entry).map(|one| one.rank).collect();
+        entries.sort_unstable();
+        let before = plain(&made, Day(day.0 - 1), (u32::MAX, true));
+        let expected: Vec<_> =
+            std::iter::once(before).chain(entries.iter().map(|rank| plain(&made, day, (*rank, true)))).collect();
+        let found: Vec<_> = found.iter().map(|one| (one.risk, one.open, one.unknown)).collect();
+        prop_assert_eq!(found, expected);
+    }
 }

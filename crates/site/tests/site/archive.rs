@@ -585,6 +585,12 @@ async fn what_is_no_archive_changes_nothing() {
                 "landing_trades, line 1: key",
             ),
             ("journal/accounts.jsonl", "\"number\":1", "\"number\":10000", "number cannot be 10000"),
+            (
+                "journal/annotation_changes.jsonl",
+                "1490.5",
+                "NaN",
+                "after of stop: A price is a number above 0",
+            ),
             ("journal/documents.jsonl", "\"day\"", "\"month\"", "documents, line 1: kind cannot be"),
             ("journal/documents.jsonl", "2025-04-01", "2025-04-31", "documents, line 1: key cannot be"),
             ("journal/documents.jsonl", "\"gap-1\"", "\"gap 1\"", "documents, line 2: key cannot be"),

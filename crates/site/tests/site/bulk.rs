@@ -158,6 +158,7 @@ async fn what_cannot_be_done_changes_nothing_and_says_why() {
         check(json!({ "trades": [], "edit": { "rating": "4" } }), 422).await;
         check(json!({ "trades": [ids[0]], "edit": { "rating": "6" } }), 422).await;
         check(json!({ "trades": [ids[0]], "edit": { "addTags": ["a\nb"] } }), 422).await;
+        check(json!({ "trades": [ids[0]], "edit": { "addTags": vec!["same"; 51] } }), 422).await;
         check(json!({ "trades": [ids[0], "zerodha.1"], "edit": { "rating": "4" } }), 404).await;
         check(json!({ "edit": { "rating": "4" } }), 409).await;
         check(json!({ "trades": vec![&ids[0]; 5001], "edit": { "rating": "4" } }), 422).await;

@@ -258,7 +258,7 @@ async fn account_rules_hold_from_their_day_on() {
 
         let answer = client.try_put(rule, &json!({ "revision": 1, "set": { "maxTrades": "0", "noEntryAfter": "25:00" } })).await;
         assert_eq!(answer.status, 422);
-        for wrong in ["all_2025-02-30", "all", "nobody_1_2025-04-01", "zerodha_1"] {
+        for wrong in ["all_2025-02-30", "all", "nobody_1_2025-04-01", "zerodha_1", "zerodha_2_2025-04-01"] {
             let answer = client.try_put(&format!("/api/v1/account-rules/{wrong}"), &json!({ "revision": 0, "set": {} })).await;
             assert_eq!(answer.error().0, "no_account_rule", "{wrong}");
         }
