@@ -26,7 +26,7 @@ mod tests;
 pub use crate::masks::Masks;
 pub use codes::{Codes, Of, Value};
 pub use condition::{Condition, ConditionProblem, written};
-pub use dimension::{Basis, Dimension, Family, Handed};
+pub use dimension::{Basis, Dimension, ExitMoment, Family, Handed, Moments};
 pub use figure::{Figure, FigureKind, Number, Unit};
 pub use interval::{Interval, difference, mean_interval};
 pub use judged::{Amount, Judged, amounts};

@@ -6,8 +6,8 @@ use super::labels;
 use crate::books::book;
 use crate::cut::figures::shape::runs_moments;
 use crate::cut::{
-    Amount, Bin, Codes, Condition, ConditionProblem, Few, Interval, Labels, Of, amounts, dimension, matrix,
-    mean_interval, quantile, spread, table,
+    Amount, Bin, Codes, Condition, ConditionProblem, Few, Handed, Interval, Labels, Of, amounts, dimension,
+    matrix, mean_interval, quantile, spread, table,
 };
 use crate::{Filter, select};
 
@@ -76,7 +76,7 @@ fn check_order(lines: &str, expected: &[&str]) {
         let entry = book.trades.entry_time[at].unwrap();
         book.trades.exit_time[at] = Some(domain::Time(entry.0 + 60_000));
     }
-    let labels = Labels::default();
+    let labels = Labels::new(Handed { moments: super::moments(&book), ..Handed::default() });
     let key = |dimension_key: &str, at: usize| {
         let codes = labels.codes(&book, dimension(dimension_key).unwrap());
         let Of::Trades(own) = &codes.of else { panic!("{dimension_key}") };
