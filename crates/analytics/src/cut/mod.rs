@@ -28,7 +28,7 @@ pub use codes::{Codes, Of, Value};
 pub use condition::{Condition, ConditionProblem, written};
 pub use dimension::{Basis, Dimension, ExitMoment, Family, Handed, Moments};
 pub use figure::{Figure, FigureKind, Number, Unit};
-pub use interval::{Interval, difference, mean_interval};
+pub use interval::{Interval, difference, group_interval, mean_interval};
 pub use judged::{Amount, Judged, amounts};
 pub use label::Labels;
 pub use part::{Part, parts};

@@ -49,7 +49,7 @@ fn groups_by_hand() {
     check(
         "entryTime",
         Amount::Net,
-        &["0915..1015 3 0 1 105", "1015..1115 0 1 0 6", "1415..1540 1 0 0 -60", "- 0 1 1 0"],
+        &["0915..1015 3 0 1 105", "1015..1115 0 1 0 6", "1415..close 1 0 0 -60", "- 0 1 1 0"],
     );
     // 2 November has an entry of every kind of time; 4 November one without: no order.
     check("ordinal", Amount::Net, &["1 1 0 1 -5", "2 1 1 0 96", "3 1 0 0 20", "4..5 1 0 0 -60", "- 0 1 1 0"]);

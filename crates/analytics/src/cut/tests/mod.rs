@@ -4,6 +4,7 @@ mod by_hand;
 mod figures;
 mod laws;
 mod order;
+mod parts;
 
 use domain::{Money, Time};
 use ledger::{Book, Status};
