@@ -180,7 +180,9 @@ function Cell({ cell, view, open, name, place, focusable, onFocus, onOpen }: Cel
           ? rText(value)
           : amounts.signedRupees(value, 0).replace("₹", amounts.hidden ? "₹" : "");
   return (
-    <td className={`${cell ? tone : css.none} ${open ? css.on : ""} ${(view.unit === "r" ? cell?.fewWithR : cell?.few) ? css.few : ""}`}>
+    <td
+      className={`${cell ? tone : css.none} ${open ? css.on : ""} ${(view.unit === "r" ? cell?.fewWithR : cell?.few) ? css.few : ""}`}
+    >
       <button
         type="button"
         data-at={place}
