@@ -79,8 +79,9 @@ fn push(
     trades.product.push(product);
     trades.direction.push(Direction::Long);
     trades.status.push(status);
-    trades.quantity.push(Quantity::whole(1));
-    trades.open_quantity.push(Quantity::ZERO);
+    let open = i64::from(status == Status::Open);
+    trades.quantity.push(Quantity::whole(exits.len().max(1) as i64 + open));
+    trades.open_quantity.push(Quantity::whole(open));
     trades.entry_time.push((status != Status::UnknownCost).then_some(entry));
     let sold = (status == Status::UnknownCost).then_some(entry);
     trades.exit_time.push(exits.last().map(|exit| Time::from_ist(exit.0, 50_000)).or(sold));

@@ -132,12 +132,9 @@ pub fn check(plan: &Plan, day: &[Traded<'_>]) -> Vec<Checked> {
 /// nobody knows. What was entered on another day stands inside.
 pub fn outside(plan: &Plan, day: &[Traded<'_>]) -> Vec<Option<bool>> {
     let entered = entered(day);
-    let has_times = entered.iter().all(|trade| trade.entered != When::NoTime);
-    let beyond = plan.max_trades.and_then(|most| entered.get(most as usize..)).unwrap_or_default();
-    let by_count = |trade: &Traded<'_>| match (beyond.is_empty(), has_times) {
-        (true, _) => RuleSide::Inside,
-        (false, true) => RuleSide::outside(beyond.iter().any(|one| std::ptr::eq(*one, trade))),
-        (false, false) => RuleSide::NotKnown,
+    let by_count = |trade: &Traded<'_>| match plan.max_trades {
+        Some(most) => by_count(most as usize, &entered, trade),
+        None => RuleSide::Inside,
     };
     let loss = plan.max_loss.map(|most| loss(most, day));
     let place = |trade: &Traded<'_>| {
@@ -168,6 +165,19 @@ fn entered<'a, 'b>(day: &'a [Traded<'b>]) -> Vec<&'a Traded<'b>> {
     entered
 }
 
+/// Of more entries than there were to be, those after so many. Which they are is not known where one of the day has no
+/// time, nor among those that came at the moment at which there were enough.
+fn by_count(most: usize, entered: &[&Traded<'_>], trade: &Traded<'_>) -> RuleSide {
+    let Some(next) = entered.get(most) else { return RuleSide::Inside };
+    let Some(last) = most.checked_sub(1).map(|at| entered[at].entered) else { return RuleSide::Outside };
+    let has_times = entered.iter().all(|one| one.entered != When::NoTime);
+    if !has_times || last == next.entered && trade.entered == last {
+        RuleSide::NotKnown
+    } else {
+        RuleSide::outside(trade.entered.time() > last.time())
+    }
+}
+
 fn by_symbol(symbols: &[String], trade: &Traded<'_>) -> RuleSide {
     RuleSide::outside(!symbols.iter().any(|one| one == trade.symbol))
 }
@@ -192,7 +202,7 @@ fn by_loss(outcome: Outcome, at: Option<Time>, trade: &Traded<'_>) -> RuleSide {
         (Outcome::Kept | Outcome::Unknown | Outcome::Nothing, ..) | (_, When::OtherDay, _) => {
             RuleSide::Inside
         }
-        (Outcome::Broken, When::At(entered), Some(at)) => RuleSide::outside(entered >= at),
+        (Outcome::Broken, When::At(entered), Some(at)) => RuleSide::outside(entered > at),
         (Outcome::Broken, When::NoTime, _) | (Outcome::Broken, When::At(_), None) => RuleSide::NotKnown,
     }
 }
@@ -238,20 +248,19 @@ fn sum(nets: impl Iterator<Item = Option<Money>>) -> Option<Money> {
     nets.flatten().reduce(|sum, net| sum + net)
 }
 
-/// How many are beyond the limit is known without times, which they are is not.
+/// How many are beyond the limit is always known, which they are is not.
 fn count(most: usize, entered: &[&Traded<'_>]) -> Checked {
-    let beyond = entered.get(most..).unwrap_or_default();
-    let is_beyond = |trade: &Traded<'_>| beyond.iter().any(|one| std::ptr::eq(*one, trade));
-    let checked = held(Rule::MaxTrades, entered, |trade| RuleSide::outside(is_beyond(trade)));
-    if entered.iter().all(|trade| trade.entered != When::NoTime) {
+    let checked = held(Rule::MaxTrades, entered, |trade| by_count(most, entered, trade));
+    let beyond = entered.len().saturating_sub(most) as u32;
+    if beyond == checked.outside {
         return checked;
     }
-    Checked { net: None, unknown: checked.outside, ..checked }
+    Checked { outcome: Outcome::Broken, outside: beyond, net: None, unknown: beyond, ..checked }
 }
 
 /// What was closed, by its time.
 struct Running {
-    /// In order.
+    /// In order, what was closed at one moment together: nobody knows which of it came first.
     timed: Vec<(Time, Money)>,
     /// At no known time: what they gained, and what they lost.
     gains: Money,
@@ -262,6 +271,13 @@ fn running(day: &[Traded<'_>]) -> Running {
     let exits = || day.iter().flat_map(|trade| &trade.exits);
     let mut timed: Vec<(Time, Money)> = exits().filter_map(|exit| Some((exit.at?, exit.net?))).collect();
     timed.sort_by_key(|(at, _)| *at);
+    timed.dedup_by(|next, kept| {
+        let is_together = next.0 == kept.0;
+        if is_together {
+            kept.1 += next.1;
+        }
+        is_together
+    });
     let untimed = || exits().filter(|exit| exit.at.is_none()).filter_map(|exit| exit.net);
     let gains = untimed().filter(|net| *net > Money::ZERO).sum();
     let losses = untimed().filter(|net| *net < Money::ZERO).sum();

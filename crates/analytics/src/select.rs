@@ -50,7 +50,8 @@ impl Filter {
         *self == Self::default()
     }
 
-    fn has_days(&self) -> bool {
+    /// Only some days are looked at: of a trade it can be a part.
+    pub fn has_days(&self) -> bool {
         self.from.is_some() || self.to.is_some() || self.masks.days.is_some()
     }
 

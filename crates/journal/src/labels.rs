@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use analytics::cut::{Codes, Handed, Labels, Masks, Value, dimension};
+use analytics::cut::{Codes, ExitMoment, Handed, Labels, Masks, Moments, Value, dimension};
 use annotations::{Field, name_key};
 use app_error::AppError;
 use domain::Money;
@@ -37,10 +37,20 @@ impl KeptLabels {
 }
 
 /// Without any note, as of the sample.
-pub fn plain(journal: &Journal) -> Arc<Labels> {
+pub fn plain(journal: &Arc<Journal>) -> Arc<Labels> {
     Arc::clone(journal.labels.plain.get_or_init(|| {
-        Arc::new(Labels::new(Handed { codes: of_accounts(journal).into_iter().collect(), risk: Vec::new() }))
+        // The journal keeps its labels: they do not keep the journal.
+        let of = Arc::downgrade(journal);
+        let moments = Moments::found_by(move || of.upgrade().map(|journal| moments(&journal)));
+        let codes = of_accounts(journal).into_iter().collect();
+        Arc::new(Labels::new(Handed { codes, risk: Vec::new(), moments }))
     }))
+}
+
+/// What was closed in any account, and when.
+fn moments(journal: &Journal) -> Vec<ExitMoment> {
+    let all = journal.accounts.iter().flat_map(|account| account.tape().exits());
+    all.map(|one| ExitMoment { time: one.time, net: one.net }).collect()
 }
 
 /// With what the user wrote, as it is now.
@@ -197,7 +207,8 @@ fn handed(journal: &Journal, notes: &Notes) -> Handed {
         word("note", &|at| yes(has_note(at))),
         word("stop", &|at| yes(risk[at].is_some())),
     ]);
-    Handed { codes: codes.collect(), risk }
+    // When things were closed is in the labels of the book alone.
+    Handed { codes: codes.collect(), risk, moments: Moments::default() }
 }
 
 /// What a setup is called now, by each name that it has or had.

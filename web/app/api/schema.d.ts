@@ -3714,9 +3714,9 @@ export interface components {
             exitDay?: string;
             /** @description Weekday of entry. Day of the week of the first entry. Values: monday, tuesday, wednesday, thursday, friday, saturday, sunday. */
             entryWeekday?: string;
-            /** @description Time of entry. Hours counted from the opening at 09:15. A record without a time of day has none. Values: ..0915, 0915..1015, 1015..1115, 1115..1215, 1215..1315, 1315..1415, 1415..1540, 1540... */
+            /** @description Time of entry. Hours counted from the opening at 09:15 to the close of that day. A record without a time of day has none. Values: ..0915, 0915..1015, 1015..1115, 1115..1215, 1215..1315, 1315..1415, 1415..close, close... */
             entryTime?: string;
-            /** @description Part of the session. Of the first entry: opening, morning, midday, afternoon, the last hour. Values: ..0915, 0915..0945, 0945..1130, 1130..1400, 1400..1500, 1500..1540, 1540... */
+            /** @description Part of the session. Of the first entry: opening, morning, midday, afternoon, the time to the close of that day. Values: ..0915, 0915..0945, 0945..1130, 1130..1400, 1400..1500, 1500..close, close... */
             session?: string;
             /** @description Hour of entry. By the clock. */
             entryHour?: string;
@@ -3736,13 +3736,13 @@ export interface components {
             held?: string;
             /** @description Day or positional. Whether it was closed on the day of its first entry. Open trades have none. Values: no, yes. */
             overnight?: string;
-            /** @description Order in the day. The how manieth entry of its day. A day with an entry without a time of day has no order. Values: 1, 2, 3, 4..5, 6..10, 11... */
+            /** @description Order in the day. The how manieth entry of its day; entries at the same second share a place. A day with an entry without a time of day has no order. Values: 1, 2, 3, 4..5, 6..10, 11... */
             ordinal?: string;
-            /** @description After a win or a loss. The result of the trade of the same day that closed last before this entry. Values: first, win, loss, breakeven. */
+            /** @description After a win or a loss. The result of the trade of the same day that closed last before this entry. Not known where several with different results closed last together, or where a result or a time is not known. Values: first, win, loss, breakeven. */
             after?: string;
-            /** @description Minutes since the last loss. From the last losing trade that closed on the same day to this entry. Values: none, ..2, 2..5, 5..10, 10..30, 30..60, 60... */
+            /** @description Minutes since the last loss. From the last losing trade that closed on the same day to this entry. Not known where a result or a time is not known. Values: none, ..2, 2..5, 5..10, 10..30, 30..60, 60... */
             sinceLoss?: string;
-            /** @description The day until then. Net of the trades that closed on the same day before this entry. Values: nothing, up, even, down. */
+            /** @description The day until then. Net of what was closed on the same day before this entry, parts of trades too. Not known where a result or a time is not known. Values: nothing, up, even, down. */
             dayBefore?: string;
             /** @description Size against your usual. Value at entry ÷ the median of the 20 trades of the segment before it. The first five have none. Values: ..0.5, 0.5..0.8, 0.8..1.25, 1.25..2, 2... */
             size?: string;
@@ -3810,6 +3810,8 @@ export interface components {
         /** @description What lies in groups beyond those shown. */
         CutOthers: components["schemas"]["CutSums"] & {
             groups: number;
+            /** @description They came before those shown: of months and the like the last ones are shown. */
+            earlier: boolean;
             /** @description As a value of the dimension's condition; null of a dimension with several groups for a trade. */
             value: string | null;
         };
@@ -3864,6 +3866,12 @@ export interface components {
              */
             unknown: number;
             few: components["schemas"]["FewTrades"] | null;
+            /**
+             * Format: int32
+             * @description Of the closed trades those with a stop: figures in R run over them.
+             */
+            tradesWithR: number;
+            fewWithR: components["schemas"]["FewTrades"] | null;
             /** @description By the keys of the registry; null is undefined. */
             figures: {
                 [key: string]: number | null;
@@ -5119,6 +5127,8 @@ export interface components {
             closedTrades: number;
             /** @description By the amount asked for. */
             amount: components["schemas"]["Rupees"];
+            /** @description Of the mean of one of them, in rupees; 0 lies outside. */
+            interval: components["schemas"]["CutInterval"];
         };
         /** @description An instrument of the journal by its symbol or name. */
         FoundInstrument: {
@@ -7327,7 +7337,10 @@ export interface components {
             to: components["schemas"]["Rupees"];
             /** Format: int32 */
             trades: number;
-            /** @description As a value of `net`; null where amounts are not net rupees. The first and the last one hold all beyond, too. */
+            /**
+             * @description As a value of `net`; null where amounts are not net rupees, and with a filter by days: bars then hold parts of
+             *     trades. The first and the last one hold all beyond, too.
+             */
             net: string | null;
         };
         StaffApplication: {

@@ -131,6 +131,14 @@ impl Codes {
         self.values.iter().skip(1).position(is_it).map(|at| at as u32 + 1)
     }
 
+    /// Groups of days that follow each other, as months do and weekdays do not.
+    pub(super) fn is_in_time(&self) -> bool {
+        match &self.of {
+            Of::Days { codes, .. } => codes.is_sorted(),
+            Of::Trades(_) | Of::Several { .. } => false,
+        }
+    }
+
     /// Of a day of a dimension of days.
     pub(super) fn at_day(first: Day, codes: &[u32], day: Option<Day>) -> u32 {
         day.and_then(|day| codes.get((day.0 - first.0) as usize)).copied().unwrap_or(Self::NONE)

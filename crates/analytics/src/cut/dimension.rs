@@ -1,8 +1,10 @@
 //! What a dimension is.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
 
-use domain::Money;
+use domain::{Money, Time};
 use ledger::Book;
 
 use super::codes::Codes;
@@ -24,6 +26,8 @@ pub enum Basis {
     Book(fn(&Book) -> Codes),
     /// The book and what was risked, as the stops say.
     Risk(fn(&Book, &[Option<Money>]) -> Codes),
+    /// The book and when each part was closed; without the times, no trade has a group.
+    Moments(fn(&Book, &[ExitMoment]) -> Codes, &'static str),
     /// It is handed in: accounts, and what is written beside trades.
     Handed { none: &'static str },
 }
@@ -52,6 +56,40 @@ pub struct Handed {
     pub codes: BTreeMap<&'static str, Codes>,
     /// What the trade loses at its first stop. Empty: of none.
     pub risk: Vec<Option<Money>>,
+    pub moments: Moments,
+}
+
+/// What one trade closed at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExitMoment {
+    pub time: Time,
+    /// After charges; `None`: it is not known.
+    pub net: Option<Money>,
+}
+
+type FindMoments = dyn Fn() -> Option<Vec<ExitMoment>> + Send + Sync;
+
+/// When each part of the whole book was closed, of open trades too: found when it is first asked for.
+#[derive(Clone, Default)]
+pub struct Moments(Option<Arc<FindMoments>>);
+
+impl Moments {
+    pub fn found_by(find: impl Fn() -> Option<Vec<ExitMoment>> + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(find)))
+    }
+
+    /// In order; `None`: nobody said them.
+    fn found(&self) -> Option<Vec<ExitMoment>> {
+        let mut moments = self.0.as_ref()?()?;
+        moments.sort_unstable_by_key(|one| one.time);
+        Some(moments)
+    }
+}
+
+impl fmt::Debug for Moments {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Moments" } else { "No moments" })
+    }
 }
 
 impl Dimension {
@@ -60,6 +98,10 @@ impl Dimension {
         match self.basis {
             Basis::Book(codes) => codes(book),
             Basis::Risk(codes) => codes(book, &handed.risk),
+            Basis::Moments(codes, none) => match handed.moments.found() {
+                Some(moments) => codes(book, &moments),
+                None => Codes::fixed(book, self.words, none, |_| None),
+            },
             Basis::Handed { none } => match handed.codes.get(self.key) {
                 Some(codes) => codes.clone(),
                 None => Codes::fixed(book, self.words, none, |_| None),
@@ -71,13 +113,14 @@ impl Dimension {
     pub const fn none(&self) -> &'static str {
         match self.basis {
             Basis::Handed { none } => none,
+            Basis::Moments(_, none) => none,
             Basis::Book(_) | Basis::Risk(_) => "None",
         }
     }
 
     /// Whether it follows what is written beside trades, and not the book alone.
     pub const fn is_written(&self) -> bool {
-        !matches!((self.basis, self.family), (Basis::Book(_), _) | (_, Family::What))
+        !matches!((self.basis, self.family), (Basis::Book(_) | Basis::Moments(..), _) | (_, Family::What))
     }
 }
 
@@ -89,8 +132,8 @@ impl PartialEq for Dimension {
 
 impl Eq for Dimension {}
 
-impl std::fmt::Debug for Dimension {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Dimension {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.key)
     }
 }

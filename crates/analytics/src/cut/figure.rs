@@ -34,6 +34,8 @@ pub enum Number {
 pub enum FigureKind {
     /// The sums of a group.
     Sums(fn(&Tally) -> Number),
+    /// The sums of those of its trades that have a stop.
+    Risked(fn(&Tally) -> Number),
     /// The trades and days of a group themselves.
     Trades(fn(&Part) -> Number),
 }
@@ -55,9 +57,14 @@ impl Figure {
     /// Of a whole; `part` is asked for where sums are not enough.
     pub fn of<'a>(&self, tally: &Tally, part: impl FnOnce() -> &'a Part) -> Number {
         match self.kind {
-            FigureKind::Sums(of) => of(tally),
+            FigureKind::Sums(of) | FigureKind::Risked(of) => of(tally),
             FigureKind::Trades(of) => of(part()),
         }
+    }
+
+    /// It runs over trades with a stop only.
+    pub const fn is_of_stops(&self) -> bool {
+        matches!(self.kind, FigureKind::Risked(_))
     }
 
     pub const fn needs_trades(&self) -> bool {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::{Day, Money};
 
+use super::codes::{Codes, Of};
 use super::judged::Judged;
 use super::pieces::whole;
 use super::quantile::quantile;
@@ -25,7 +26,32 @@ type OfDay = (i64, u32);
 
 /// Of the mean amount of a closed trade.
 pub fn mean_interval(judged: &Judged<'_>) -> Option<Interval> {
-    let days: Vec<[OfDay; 2]> = days(judged).into_values().map(|one| [one, (0, 0)]).collect();
+    let amount = |at: usize| Some(whole(judged, at).amount);
+    let days: Vec<[OfDay; 2]> = days(judged, amount).into_values().map(|one| [one, (0, 0)]).collect();
+    drawn(&days, 1)
+}
+
+/// Of the mean amount of what closed in one group.
+pub fn group_interval(judged: &Judged<'_>, codes: &Codes, group: u32) -> Option<Interval> {
+    let amount = |at: usize| {
+        let place = judged.places[at] as usize;
+        match &codes.of {
+            Of::Trades(codes) => (codes[place] == group).then(|| whole(judged, at).amount),
+            Of::Several { first, codes } => {
+                let own = &codes[first[place] as usize..first[place + 1] as usize];
+                own.contains(&group).then(|| whole(judged, at).amount)
+            }
+            Of::Days { first, codes } => {
+                let is_in =
+                    |exit: &usize| Codes::at_day(*first, codes, Some(judged.own.exits.day[*exit])) == group;
+                let exits = judged.own.exits_of(at);
+                let by = &judged.by.exits;
+                exits.clone().next_back().filter(is_in)?;
+                Some(exits.filter(is_in).map(|exit| by.gross[exit].0 - by.charges[exit].0).sum())
+            }
+        }
+    };
+    let days: Vec<[OfDay; 2]> = days(judged, amount).into_values().map(|one| [one, (0, 0)]).collect();
     drawn(&days, 1)
 }
 
@@ -33,7 +59,7 @@ pub fn mean_interval(judged: &Judged<'_>) -> Option<Interval> {
 pub fn difference(one: &Judged<'_>, other: &Judged<'_>) -> Option<Interval> {
     let mut both: BTreeMap<Day, [OfDay; 2]> = BTreeMap::new();
     for (which, judged) in [one, other].into_iter().enumerate() {
-        for (day, own) in days(judged) {
+        for (day, own) in days(judged, |at| Some(whole(judged, at).amount)) {
             both.entry(day).or_default()[which] = own;
         }
     }
@@ -41,14 +67,14 @@ pub fn difference(one: &Judged<'_>, other: &Judged<'_>) -> Option<Interval> {
 }
 
 /// Closed trades by the day of their last exit.
-fn days(judged: &Judged<'_>) -> BTreeMap<Day, OfDay> {
+fn days(judged: &Judged<'_>, amount: impl Fn(usize) -> Option<i64>) -> BTreeMap<Day, OfDay> {
     let mut days: BTreeMap<Day, OfDay> = BTreeMap::new();
     for at in 0..judged.places.len() {
-        let piece = whole(judged, at);
-        let last = judged.own.exits_of(at).next_back();
-        let Some(last) = last.filter(|_| piece.status.is_closed()) else { continue };
+        let is_closed = judged.by.trades.status[at].is_closed();
+        let last = judged.own.exits_of(at).next_back().filter(|_| is_closed);
+        let Some((last, amount)) = last.zip(amount(at)) else { continue };
         let day = days.entry(judged.own.exits.day[last]).or_default();
-        day.0 += piece.amount;
+        day.0 += amount;
         day.1 += 1;
     }
     days

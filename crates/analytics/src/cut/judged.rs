@@ -23,7 +23,7 @@ pub struct Judged<'a> {
     pub by: Cow<'a, Book>,
     /// Where each trade stands in the whole book.
     pub places: &'a [u32],
-    /// What each risked; 0 where no stop says it.
+    /// What each risked as a whole; 0 where no stop says it, and of trades that are not closed.
     pub risk: Vec<i64>,
     pub amount: Amount,
     /// Of a trade in several groups each gets an equal part of the money, so that they add up.
@@ -33,7 +33,10 @@ pub struct Judged<'a> {
 /// `risk` is of the whole book; empty: of none.
 pub fn amounts<'a>(selection: &'a Selection<'_>, amount: Amount, risk: &[Option<Money>]) -> Judged<'a> {
     let own: &Book = &selection.figures;
-    let of = |&at: &u32| risk.get(at as usize).copied().flatten().map_or(0, |risk| risk.0.max(0));
+    let of = |(own_at, &at): (usize, &u32)| {
+        let risk = risk.get(at as usize).copied().flatten().map_or(0, |risk| risk.0.max(0));
+        if closes(own, own_at) { risk } else { 0 }
+    };
     Judged {
         own,
         by: match amount {
@@ -41,9 +44,24 @@ pub fn amounts<'a>(selection: &'a Selection<'_>, amount: Amount, risk: &[Option<
             Amount::Gross => Cow::Owned(by_gross(own)),
         },
         places: &selection.trades,
-        risk: selection.trades.iter().map(of).collect(),
+        risk: selection.trades.iter().enumerate().map(of).collect(),
         amount,
         split: false,
+    }
+}
+
+/// Whether it is closed, on the days that are looked at or on others.
+fn closes(own: &Book, at: usize) -> bool {
+    let status = own.trades.status[at];
+    status.is_closed() || status == Status::Open && own.trades.open_quantity[at].0 == 0
+}
+
+impl Judged<'_> {
+    /// Which part of a trade's units was closed by these of its exits; of all its exits 1.
+    pub(super) fn part(&self, at: usize, exits: impl Iterator<Item = usize>) -> f64 {
+        let units: i64 = exits.map(|exit| self.own.exits.quantity[exit].0).sum();
+        let all = self.own.trades.quantity[at].0;
+        if units >= all { 1.0 } else { units as f64 / all as f64 }
     }
 }
 

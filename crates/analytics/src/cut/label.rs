@@ -37,7 +37,7 @@ impl Labels {
 
     /// The same book with other notes: what the book alone says is kept.
     pub fn with(&self, handed: Handed) -> Self {
-        let new = Self::new(handed);
+        let new = Self::new(Handed { moments: self.handed.moments.clone(), ..handed });
         for (at, _) in DIMENSIONS.iter().enumerate().filter(|(_, one)| !one.is_written()) {
             if let Some(codes) = self.known[at].get() {
                 let _ = new.known[at].set(Arc::clone(codes));

@@ -13,7 +13,17 @@ pub(super) struct Piece {
     pub amount: i64,
     pub gross: i64,
     pub charges: i64,
+    /// Of the whole trade.
     pub risk: i64,
+    /// The part of the trade's units that was closed in it.
+    pub part: f64,
+}
+
+impl Piece {
+    /// In multiples of what the units closed in it risked.
+    pub fn r(&self) -> Option<f64> {
+        (self.risk > 0 && self.part > 0.0).then(|| self.amount as f64 / (self.risk as f64 * self.part))
+    }
 }
 
 /// Every piece with its group of `rows` and of `columns`; without columns the second one is 0.
@@ -47,6 +57,7 @@ pub(super) fn whole(judged: &Judged<'_>, at: usize) -> Piece {
         gross: own.gross[at].0,
         charges: own.charges[at].0,
         risk: judged.risk[at],
+        part: if judged.risk[at] > 0 { judged.part(at, judged.own.exits_of(at)) } else { 0.0 },
     }
 }
 
@@ -105,13 +116,19 @@ fn divide(
         let places = Places::of(rows, columns, Some(judged.own.exits.day[exit]));
         let known = parts.iter().position(|(own, _)| *own == places);
         let known = known.unwrap_or_else(|| {
-            parts.push((places, Piece { status: Status::Open, amount: 0, gross: 0, charges: 0, ..all }));
+            parts.push((
+                places,
+                Piece { status: Status::Open, amount: 0, gross: 0, charges: 0, part: 0.0, ..all },
+            ));
             parts.len() - 1
         });
         let piece = &mut parts[known].1;
         piece.gross += judged.own.exits.gross[exit].0;
         piece.charges += judged.own.exits.charges[exit].0;
         piece.amount += judged.by.exits.gross[exit].0 - judged.by.exits.charges[exit].0;
+        if all.risk > 0 {
+            piece.part += judged.part(at, std::iter::once(exit));
+        }
         if exit + 1 == exits.end || !all.status.is_closed() {
             piece.status = all.status;
         }
@@ -166,5 +183,5 @@ fn share(judged: &Judged<'_>, piece: &Piece, at: usize, all: usize) -> Piece {
         Amount::Net => gross - charges,
         Amount::Gross => gross,
     };
-    Piece { amount, gross, charges, ..*piece }
+    Piece { amount, gross, charges, part: piece.part / all as f64, ..*piece }
 }

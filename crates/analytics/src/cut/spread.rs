@@ -48,7 +48,7 @@ pub fn spread(judged: &Judged<'_>, by_r: bool) -> Spread {
         if !by_r {
             return Some(piece.amount);
         }
-        (piece.risk > 0).then(|| (piece.amount as f64 / piece.risk as f64 * ONE as f64).round() as i64)
+        piece.r().map(|r| (r * ONE as f64).round() as i64)
     };
     let mut values: Vec<i64> = (0..judged.places.len()).filter_map(value).collect();
     values.sort_unstable();

@@ -49,12 +49,14 @@ pub struct Table {
     pub groups: Vec<Group>,
     /// Groups beyond those shown, and their sums.
     pub others: Option<(Vec<u32>, Tally)>,
+    /// Those beyond came before those shown.
+    pub others_are_earlier: bool,
     pub whole: Tally,
     pub several: Option<Several>,
 }
 
 /// The groups that have a trade: in their own order where `is_ordered`, else by the number of closed trades, and then
-/// at most so many; what is in no group stands last.
+/// at most so many, of months and other stretches of time the last ones; what is in no group stands last.
 pub fn table(judged: &Judged<'_>, codes: &Codes, is_ordered: bool, most: usize) -> Table {
     let mut tallies = vec![Tally::default(); codes.values.len()];
     pieces(judged, codes, None, |code, _, piece| tallies[code as usize].see(piece));
@@ -73,13 +75,19 @@ pub fn table(judged: &Judged<'_>, codes: &Codes, is_ordered: bool, most: usize) 
         groups.sort_by_key(|group| (Reverse(group.tally.closed()), group.code));
     }
     let mut others = None;
-    if groups.len() > most.max(1) {
-        let rest = groups.split_off(most.max(1));
+    let (most, keeps_last) = (most.max(1), is_ordered && codes.is_in_time());
+    if groups.len() > most {
+        let rest = if keeps_last {
+            let shown = groups.split_off(groups.len() - most);
+            std::mem::replace(&mut groups, shown)
+        } else {
+            groups.split_off(most)
+        };
         let sum = rest.iter().fold(Tally::default(), |sum, one| sum.plus(&one.tally));
         others = Some((rest.iter().map(|group| group.code).collect(), sum));
     }
     groups.extend(of_none);
-    Table { groups, others, whole: whole_tally, several }
+    Table { groups, others, others_are_earlier: keeps_last, whole: whole_tally, several }
 }
 
 /// Of everything that is looked at.

@@ -24,7 +24,9 @@ pub struct Tally {
     pub worst: i64,
     /// Σ amount² of closed trades, in rupees².
     pub squares: f64,
-    /// Closed trades with a stop, their R and its squares.
+    /// What every unit of closed trades with a stop made ÷ what its whole trade risked: parts add up to the whole.
+    pub total_r: f64,
+    /// Trades with a stop that close in it, their R on the units closed in it, and its squares.
     pub with_r: u32,
     pub r: f64,
     pub r_squares: f64,
@@ -43,6 +45,7 @@ impl Default for Tally {
             best: i64::MIN,
             worst: i64::MAX,
             squares: 0.0,
+            total_r: 0.0,
             with_r: 0,
             r: 0.0,
             r_squares: 0.0,
@@ -64,6 +67,9 @@ impl Tally {
         self.gross += piece.gross;
         self.charges += piece.charges;
         self.moved += piece.gross.abs();
+        if piece.risk > 0 {
+            self.total_r += piece.amount as f64 / piece.risk as f64;
+        }
         if piece.status == Status::Open {
             return;
         }
@@ -75,8 +81,7 @@ impl Tally {
         self.worst = self.worst.min(piece.amount);
         let rupees = piece.amount as f64 / RUPEE;
         self.squares += rupees * rupees;
-        if piece.risk > 0 {
-            let r = piece.amount as f64 / piece.risk as f64;
+        if let Some(r) = piece.r() {
             self.with_r += 1;
             self.r += r;
             self.r_squares += r * r;
@@ -98,6 +103,7 @@ impl Tally {
         self.best = self.best.max(other.best);
         self.worst = self.worst.min(other.worst);
         self.squares += other.squares;
+        self.total_r += other.total_r;
         self.with_r += other.with_r;
         self.r += other.r;
         self.r_squares += other.r_squares;

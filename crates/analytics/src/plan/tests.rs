@@ -169,6 +169,53 @@ fn an_entry_without_a_time_of_day_is_neither_early_nor_late() {
 }
 
 #[test]
+fn entries_at_one_moment_are_in_no_order() {
+    let most = Plan { max_trades: Some(2), ..Plan::default() };
+    // The second and the third came at 10:00: one of them is too many, nobody knows which.
+    let tied = ["INFY  09:30 11:00=100", "TCS   10:00 11:00=5", "WIPRO 10:00 12:00=7"];
+    for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+        let day = order.map(|at| tied[at]).join("\n");
+        check_of(&most, &day, &["MaxTrades Broken 1/3 - 1 -"]);
+        let expected: String = order.iter().map(|at| if *at == 0 { 'i' } else { '?' }).collect();
+        check_outside(&most, &day, &expected);
+    }
+    // One more at 13:00 is outside for certain; with the one of 10:00 it is two.
+    let day = format!("{}\nSBIN 13:00 14:00=9", tied.join("\n"));
+    check_of(&most, &day, &["MaxTrades Broken 2/4 - 2 -"]);
+    check_outside(&most, &day, "i??o");
+    // Both that came together are allowed, or neither: then it is known.
+    let three = Plan { max_trades: Some(3), ..Plan::default() };
+    check_of(&three, &day, &["MaxTrades Broken 1/4 9 0 -"]);
+    let one = Plan { max_trades: Some(1), ..Plan::default() };
+    check_of(&one, &tied.join("\n"), &["MaxTrades Broken 2/3 12 0 -"]);
+    let none = Plan { max_trades: Some(0), ..Plan::default() };
+    check_of(&none, "INFY ? 10:00=3\nTCS 09:30 10:00=4", &["MaxTrades Broken 2/2 7 0 -"]);
+}
+
+/// −6,000 and +5,800 at 10:30:00 are −200 together, whichever trade was entered first.
+#[test]
+fn what_closed_at_one_moment_counts_together() {
+    let plan = Plan { max_loss: Some(money("5000")), ..Plan::default() };
+    for day in [
+        "INFY 09:20 10:30=-6000
+         TCS  09:40 10:30=5800",
+        "TCS  09:20 10:30=5800
+         INFY 09:40 10:30=-6000",
+    ] {
+        check_of(&plan, day, &["MaxLoss Kept 0/2 - 0 -"]);
+        assert_eq!(worst_loss(&trades(day)), Some(money("200")));
+    }
+    // −6,000 together: reached by the sum. What was entered at that very moment did not come after it.
+    let day = "INFY  09:20 10:30=-2000
+               TCS   09:40 10:30=-4000
+               WIPRO 10:30 11:00=-7
+               SBIN  10:31 11:00=-8";
+    check_of(&plan, day, &["MaxLoss Broken 1/4 -8 0 10:30"]);
+    check_outside(&plan, day, "iiio");
+    assert_eq!(worst_loss(&trades(day)), Some(money("6015")));
+}
+
+#[test]
 fn a_loss_at_no_known_time_of_the_day_is_not_the_first_of_it() {
     let plan = Plan { max_loss: Some(money("100")), ..Plan::default() };
     // 10:00 is not after it for certain: −120 in the end, at an hour that nobody knows.

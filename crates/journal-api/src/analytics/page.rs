@@ -142,7 +142,7 @@ pub fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, 
         last_day: part.summary.last_day.map(IstDay),
         whole: wire::sums(&whole, FIGURES, Some(&part), false),
         interval: mean_interval(&judged).map(wire::interval),
-        finding: finding(&tables),
+        finding: finding(&judged, &tables),
         lists: tables
             .iter()
             .map(|(by, codes, found)| wire::table(by, codes, found, &of_groups, None))
@@ -150,7 +150,11 @@ pub fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, 
         matrix: of_cross(look, &judged, asked.groups, &cross),
         spread: match asked.unit {
             Unit::Percent => None,
-            Unit::Rupees => Some(wire::spread(&spread(&judged, false), asked.amount == Amount::Net)),
+            // With days the bars hold parts of trades, and `net` asks for whole ones.
+            Unit::Rupees => {
+                let has_links = asked.amount == Amount::Net && !asked.query.filter.has_days();
+                Some(wire::spread(&spread(&judged, false), has_links))
+            }
             Unit::R => Some(wire::spread(&spread(&judged, true), false)),
         },
     };

@@ -33,6 +33,15 @@ pub enum FewTrades {
     UnderTwenty,
 }
 
+impl FewTrades {
+    const fn of(few: Few) -> Self {
+        match few {
+            Few::UnderFive => Self::UnderFive,
+            Few::UnderTwenty => Self::UnderTwenty,
+        }
+    }
+}
+
 /// Counts that stand apart: what is not known is never 0.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -43,6 +52,10 @@ pub struct CutSums {
     pub unknown: u32,
     #[schema(required = true)]
     pub few: Option<FewTrades>,
+    /// Of the closed trades those with a stop: figures in R run over them.
+    pub trades_with_r: u32,
+    #[schema(required = true)]
+    pub few_with_r: Option<FewTrades>,
     /// By the keys of the registry; null is undefined.
     #[schema(value_type = std::collections::HashMap<String, Option<f64>>)]
     pub figures: Figures,
@@ -65,6 +78,8 @@ pub struct CutGroup {
 #[serde(rename_all = "camelCase")]
 pub struct CutOthers {
     pub groups: usize,
+    /// They came before those shown: of months and the like the last ones are shown.
+    pub earlier: bool,
     /// As a value of the dimension's condition; null of a dimension with several groups for a trade.
     #[schema(required = true)]
     pub value: Option<String>,
@@ -129,7 +144,8 @@ pub struct SpreadBin {
     pub from: Rupees,
     pub to: Rupees,
     pub trades: u32,
-    /// As a value of `net`; null where amounts are not net rupees. The first and the last one hold all beyond, too.
+    /// As a value of `net`; null where amounts are not net rupees, and with a filter by days: bars then hold parts of
+    /// trades. The first and the last one hold all beyond, too.
     #[schema(required = true)]
     pub net: Option<String>,
 }
@@ -163,8 +179,9 @@ pub struct CutSpread {
 
 /// `part` of the same group where a figure needs its trades.
 pub fn sums(tally: &Tally, figures: &[&'static Figure], part: Option<&Part>, is_group: bool) -> CutSums {
-    let few = Few::of(tally.closed());
+    let (few, few_with_r) = (Few::of(tally.closed()), Few::of(tally.with_r));
     let value = |one: &&'static Figure| {
+        let few = if one.is_of_stops() { few_with_r } else { few };
         let hidden = is_group && one.is_ratio && few == Some(Few::UnderFive);
         let number = match part {
             Some(part) => one.of(tally, || part),
@@ -177,10 +194,9 @@ pub fn sums(tally: &Tally, figures: &[&'static Figure], part: Option<&Part>, is_
         closed_trades: tally.closed(),
         open_trades: tally.count(Status::Open),
         unknown: tally.unknown(),
-        few: few.map(|few| match few {
-            Few::UnderFive => FewTrades::UnderFive,
-            Few::UnderTwenty => FewTrades::UnderTwenty,
-        }),
+        few: few.map(FewTrades::of),
+        trades_with_r: tally.with_r,
+        few_with_r: few_with_r.map(FewTrades::of),
         figures: figures.iter().filter_map(value).collect(),
     }
 }
@@ -215,6 +231,7 @@ pub fn table(
         groups: found.groups.iter().enumerate().map(group).collect(),
         others: found.others.as_ref().map(|(codes, tally)| CutOthers {
             groups: codes.len(),
+            earlier: found.others_are_earlier,
             value: (!by.has_several).then(|| format!("!{}", shown())),
             sums: sums(tally, figures, None, true),
         }),

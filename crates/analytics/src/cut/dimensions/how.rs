@@ -10,7 +10,7 @@ use super::bands::{below, up_to};
 use super::what::{entry_value, instrument};
 use super::when::{NO_TIME, with_time};
 use crate::cut::codes::Codes;
-use crate::cut::dimension::{Basis, Dimension, Family};
+use crate::cut::dimension::{Basis, Dimension, ExitMoment, Family};
 
 pub static HELD: Dimension = Dimension {
     key: "held",
@@ -55,7 +55,7 @@ pub static ORDINAL: Dimension = Dimension {
     key: "ordinal",
     name: "Order in the day",
     family: Family::How,
-    about: "The how manieth entry of its day. A day with an entry without a time of day has no order.",
+    about: "The how manieth entry of its day; entries at the same second share a place. A day with an entry without a time of day has no order.",
     is_ordered: true,
     has_several: false,
     words: &[
@@ -76,8 +76,12 @@ pub static ORDINAL: Dimension = Dimension {
         let mut ordinals = vec![None; book.trades.len()];
         for entries in days.values_mut().filter(|own| own.iter().all(|(time, _)| time.has_time_of_day())) {
             entries.sort_unstable();
-            for (before, (_, at)) in entries.iter().enumerate() {
-                ordinals[*at] = Some(before + 1);
+            let mut before = 0;
+            for together in entries.chunk_by(|one, other| one.0 == other.0) {
+                for (_, at) in together {
+                    ordinals[*at] = Some(before + 1);
+                }
+                before += together.len();
             }
         }
         Codes::fixed(book, ORDINAL.words, NO_TIME, |at| {
@@ -90,7 +94,7 @@ pub static AFTER: Dimension = Dimension {
     key: "after",
     name: "After a win or a loss",
     family: Family::How,
-    about: "The result of the trade of the same day that closed last before this entry.",
+    about: "The result of the trade of the same day that closed last before this entry. Not known where several with different results closed last together, or where a result or a time is not known.",
     is_ordered: true,
     has_several: false,
     words: &[
@@ -99,24 +103,28 @@ pub static AFTER: Dimension = Dimension {
         ("loss", "After a loss"),
         ("breakeven", "After a breakeven"),
     ],
-    basis: Basis::Book(|book| {
-        let closings = Closings::of(book);
-        Codes::fixed(book, AFTER.words, NO_TIME, |at| {
-            let before = closings.before(book, at)?;
-            Some(before.last().map_or(0, |&(_, closed)| match book.trades.status[closed] {
-                Status::Win => 1,
-                Status::Loss => 2,
-                Status::Breakeven | Status::Open | Status::UnknownCost | Status::SettlementNeeded => 3,
-            }))
-        })
-    }),
+    basis: Basis::Moments(
+        |book, moments| {
+            let closings = Closings::of(book, moments);
+            Codes::fixed(book, AFTER.words, NOT_KNOWN, |at| match closings.before(book, at)? {
+                [] => Some(0),
+                [.., last] => match last.result {
+                    Ended::Known(Status::Win) => Some(1),
+                    Ended::Known(Status::Loss) => Some(2),
+                    Ended::Known(_) => Some(3),
+                    Ended::Mixed { .. } | Ended::NotKnown => None,
+                },
+            })
+        },
+        NOT_KNOWN,
+    ),
 };
 
 pub static SINCE_LOSS: Dimension = Dimension {
     key: "sinceLoss",
     name: "Minutes since the last loss",
     family: Family::How,
-    about: "From the last losing trade that closed on the same day to this entry.",
+    about: "From the last losing trade that closed on the same day to this entry. Not known where a result or a time is not known.",
     is_ordered: true,
     has_several: false,
     words: &[
@@ -128,23 +136,34 @@ pub static SINCE_LOSS: Dimension = Dimension {
         ("30..60", "30 to 60 min"),
         ("60..", "More than an hour"),
     ],
-    basis: Basis::Book(|book| {
-        let closings = Closings::of(book);
-        Codes::fixed(book, SINCE_LOSS.words, NO_TIME, |at| {
-            let before = closings.before(book, at)?;
-            let lost = before.iter().rev().find(|&&(_, closed)| book.trades.status[closed] == Status::Loss);
-            let Some(&(loss, _)) = lost else { return Some(0) };
-            let since = book.trades.entry_time[at]?.0 - loss.0;
-            Some(1 + up_to(&[2, 5, 10, 30, 60].map(|minutes| minutes * 60_000), since))
-        })
-    }),
+    basis: Basis::Moments(
+        |book, moments| {
+            let closings = Closings::of(book, moments);
+            Codes::fixed(book, SINCE_LOSS.words, NOT_KNOWN, |at| {
+                let before = closings.before(book, at)?;
+                let may_have_lost = |one: &&Closing| {
+                    !matches!(
+                        one.result,
+                        Ended::Known(Status::Win | Status::Breakeven) | Ended::Mixed { has_loss: false }
+                    )
+                };
+                let Some(last) = before.iter().rev().find(may_have_lost) else { return Some(0) };
+                if last.result == Ended::NotKnown {
+                    return None;
+                }
+                let since = book.trades.entry_time[at]?.0 - last.time.0;
+                Some(1 + up_to(&[2, 5, 10, 30, 60].map(|minutes| minutes * 60_000), since))
+            })
+        },
+        NOT_KNOWN,
+    ),
 };
 
 pub static DAY_BEFORE: Dimension = Dimension {
     key: "dayBefore",
     name: "The day until then",
     family: Family::How,
-    about: "Net of the trades that closed on the same day before this entry.",
+    about: "Net of what was closed on the same day before this entry, parts of trades too. Not known where a result or a time is not known.",
     is_ordered: true,
     has_several: false,
     words: &[
@@ -153,24 +172,25 @@ pub static DAY_BEFORE: Dimension = Dimension {
         ("even", "The day was even"),
         ("down", "The day was down"),
     ],
-    basis: Basis::Book(|book| {
-        let closings = Closings::of(book);
-        Codes::fixed(book, DAY_BEFORE.words, NO_TIME, |at| {
-            let before = closings.before(book, at)?;
-            if before.is_empty() {
-                return Some(0);
-            }
-            let trades = &book.trades;
-            let net: i64 = before.iter().map(|&(_, one)| trades.gross[one].0 - trades.charges[one].0).sum();
-            Some(if net > 0 {
-                1
-            } else if net == 0 {
-                2
-            } else {
-                3
+    basis: Basis::Moments(
+        |book, moments| {
+            Codes::fixed(book, DAY_BEFORE.words, NOT_KNOWN, |at| {
+                let entry = with_time(book.trades.entry_time[at])?;
+                let from = moments.partition_point(|one| one.time.day() < entry.day());
+                let before = &moments[from..moments.partition_point(|one| one.time < entry).max(from)];
+                // What has no time stands at midnight, before everything of its day.
+                let Some(first) = before.first() else { return Some(0) };
+                with_time(Some(first.time))?;
+                let net = before.iter().try_fold(0, |sum, one| Some(sum + one.net?.0))?;
+                Some(match net {
+                    1.. => 1,
+                    0 => 2,
+                    ..0 => 3,
+                })
             })
-        })
-    }),
+        },
+        NOT_KNOWN,
+    ),
 };
 
 pub static SIZE: Dimension = Dimension {
@@ -246,31 +266,76 @@ fn held_band(book: &Book, at: usize) -> Option<usize> {
     Some(below(&[1, 5, 15, 60, 240].map(|minutes| minutes * 60_000), exit.0 - entry.0))
 }
 
-/// Closed trades by day, in the order in which they closed. `None`: one of them has no time of day.
-struct Closings(HashMap<Day, Option<Vec<(Time, usize)>>>);
+const NOT_KNOWN: &str = "Not known";
+
+/// How the trades ended that closed at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    /// All of them alike.
+    Known(Status),
+    /// Not alike: none of them was the last one.
+    Mixed { has_loss: bool },
+    /// Of one of them nobody knows.
+    NotKnown,
+}
+
+impl Ended {
+    fn with(self, other: Self) -> Self {
+        let has_loss = |one| matches!(one, Self::Known(Status::Loss) | Self::Mixed { has_loss: true });
+        match (self, other) {
+            (Self::NotKnown, _) | (_, Self::NotKnown) => Self::NotKnown,
+            (one, other) if one == other => one,
+            (one, other) => Self::Mixed { has_loss: has_loss(one) || has_loss(other) },
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Closing {
+    time: Time,
+    result: Ended,
+}
+
+/// What closed by day, one for each moment, in order. `None`: something of the day has no time.
+struct Closings(HashMap<Day, Option<Vec<Closing>>>);
 
 impl Closings {
-    fn of(book: &Book) -> Self {
-        let mut days: HashMap<Day, Option<Vec<(Time, usize)>>> = HashMap::new();
-        for at in 0..book.trades.len() {
-            let Some((_, exit)) = ends(book, at) else { continue };
-            let day = days.entry(exit.day()).or_insert_with(|| Some(Vec::new()));
+    /// Closed trades, and every exit of which the result is not known: it may have closed one.
+    fn of(book: &Book, moments: &[ExitMoment]) -> Self {
+        let closed = (0..book.trades.len()).filter_map(|at| {
+            let (_, time) = ends(book, at)?;
+            Some(Closing { time, result: Ended::Known(book.trades.status[at]) })
+        });
+        let unknown = moments.iter().filter(|one| one.net.is_none());
+        let unknown = unknown.map(|one| Closing { time: one.time, result: Ended::NotKnown });
+        let mut days: HashMap<Day, Option<Vec<Closing>>> = HashMap::new();
+        for one in closed.chain(unknown) {
+            let day = days.entry(one.time.day()).or_insert_with(|| Some(Vec::new()));
             match day {
-                Some(own) if exit.has_time_of_day() => own.push((exit, at)),
+                Some(own) if one.time.has_time_of_day() => own.push(one),
                 _ => *day = None,
             }
         }
-        days.values_mut().flatten().for_each(|own| own.sort_unstable());
+        for own in days.values_mut().flatten() {
+            own.sort_unstable_by_key(|one| one.time);
+            own.dedup_by(|next, kept| {
+                let is_together = next.time == kept.time;
+                if is_together {
+                    kept.result = kept.result.with(next.result);
+                }
+                is_together
+            });
+        }
         Self(days)
     }
 
     /// Those of the day that closed strictly before the entry of a trade; `None` where the order is not known.
-    fn before(&self, book: &Book, at: usize) -> Option<&[(Time, usize)]> {
+    fn before(&self, book: &Book, at: usize) -> Option<&[Closing]> {
         let entry = with_time(book.trades.entry_time[at])?;
         match self.0.get(&entry.day()) {
             None => Some(&[]),
             Some(None) => None,
-            Some(Some(own)) => Some(&own[..own.partition_point(|(time, _)| *time < entry)]),
+            Some(Some(own)) => Some(&own[..own.partition_point(|one| one.time < entry)]),
         }
     }
 }

@@ -109,5 +109,10 @@ fn r_band(book: &Book, risk: &[Option<Money>], at: usize) -> Option<usize> {
     let trades = &book.trades;
     let risked = i128::from(risk.get(at).copied().flatten().filter(|_| trades.status[at].is_closed())?.0);
     let net = i128::from(trades.gross[at].0 - trades.charges[at].0) * 10;
-    (risked > 0).then(|| below(&[-20, -10, -1, 1, 10, 20, 30].map(|edge| edge * risked), net))
+    if risked <= 0 {
+        return None;
+    }
+    // Just −2R is a loss of 2R; the other edges begin their band.
+    let band = below(&[-20, -10, -1, 1, 10, 20, 30].map(|edge| edge * risked), net);
+    Some(if net == -20 * risked { 0 } else { band })
 }

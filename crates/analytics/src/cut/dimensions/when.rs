@@ -1,7 +1,7 @@
 //! When it was traded. Year, quarter, month, week, weekday and day are those of the exits, so that they add up to the
 //! calendar; what names the entry is of the first entry.
 
-use domain::{Day, Time};
+use domain::{Day, Segment, Time};
 use ledger::Book;
 
 use super::bands::below;
@@ -125,7 +125,7 @@ pub static ENTRY_TIME: Dimension = Dimension {
     key: "entryTime",
     name: "Time of entry",
     family: Family::When,
-    about: "Hours counted from the opening at 09:15. A record without a time of day has none.",
+    about: "Hours counted from the opening at 09:15 to the close of that day. A record without a time of day has none.",
     is_ordered: true,
     has_several: false,
     words: &[
@@ -135,14 +135,12 @@ pub static ENTRY_TIME: Dimension = Dimension {
         ("1115..1215", "11:15 – 12:15"),
         ("1215..1315", "12:15 – 13:15"),
         ("1315..1415", "13:15 – 14:15"),
-        ("1415..1540", "14:15 – close"),
-        ("1540..", "In the evening"),
+        ("1415..close", "14:15 – close"),
+        ("close..", "In the evening"),
     ],
     basis: Basis::Book(|book| {
-        const EDGES: [u32; 7] = [33_300, 36_900, 40_500, 44_100, 47_700, 51_300, 56_400];
-        Codes::fixed(book, ENTRY_TIME.words, NO_TIME, |at| {
-            entry_second(book, at).map(|second| below(&EDGES, second))
-        })
+        const EDGES: [u32; 6] = [33_300, 36_900, 40_500, 44_100, 47_700, 51_300];
+        Codes::fixed(book, ENTRY_TIME.words, NO_TIME, |at| part_of_day(&EDGES, book, at))
     }),
 };
 
@@ -150,7 +148,7 @@ pub static SESSION: Dimension = Dimension {
     key: "session",
     name: "Part of the session",
     family: Family::When,
-    about: "Of the first entry: opening, morning, midday, afternoon, the last hour.",
+    about: "Of the first entry: opening, morning, midday, afternoon, the time to the close of that day.",
     is_ordered: true,
     has_several: false,
     words: &[
@@ -159,14 +157,12 @@ pub static SESSION: Dimension = Dimension {
         ("0945..1130", "Morning, 09:45 – 11:30"),
         ("1130..1400", "Midday, 11:30 – 14:00"),
         ("1400..1500", "Afternoon, 14:00 – 15:00"),
-        ("1500..1540", "From 15:00 to the close"),
-        ("1540..", "In the evening"),
+        ("1500..close", "From 15:00 to the close"),
+        ("close..", "In the evening"),
     ],
     basis: Basis::Book(|book| {
-        const EDGES: [u32; 6] = [33_300, 35_100, 41_400, 50_400, 54_000, 56_400];
-        Codes::fixed(book, SESSION.words, NO_TIME, |at| {
-            entry_second(book, at).map(|second| below(&EDGES, second))
-        })
+        const EDGES: [u32; 5] = [33_300, 35_100, 41_400, 50_400, 54_000];
+        Codes::fixed(book, SESSION.words, NO_TIME, |at| part_of_day(&EDGES, book, at))
     }),
 };
 
@@ -266,6 +262,21 @@ fn entry_second(book: &Book, at: usize) -> Option<u32> {
 fn exit_second(book: &Book, at: usize) -> Option<u32> {
     let closed = book.trades.status[at].is_closed();
     with_time(book.trades.exit_time[at]).filter(|_| closed).map(Time::second_of_day)
+}
+
+/// Parts by their edges; the last one ends with trading on that day, and what came after it is one more.
+fn part_of_day(edges: &[u32], book: &Book, at: usize) -> Option<usize> {
+    let entry = with_time(book.trades.entry_time[at])?;
+    let is_evening = entry.second_of_day() > close(instrument(book, at).segment(), entry.day());
+    Some(if is_evening { edges.len() + 1 } else { below(edges, entry.second_of_day()) })
+}
+
+/// Of commodities and currency, which are traded into the night: when futures and options of shares end.
+fn close(segment: Segment, day: Day) -> u32 {
+    match segment {
+        Segment::Equity | Segment::Fno => market::hours(segment, day).until,
+        Segment::Commodity | Segment::Currency => market::fno_close(day),
+    }
 }
 
 fn clock(book: &Book, minutes: u32, second: fn(&Book, usize) -> Option<u32>) -> Codes {

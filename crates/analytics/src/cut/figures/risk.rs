@@ -1,4 +1,5 @@
-//! Results in multiples of what the first stop risked. Trades without a stop are in none of them.
+//! Results in multiples of what the first stop risked. Trades without a stop are in none of them. Of a trade that closed
+//! in parts each part has the R of its own units; in a sum it has their weight, so that parts add up to the trade.
 
 use crate::cut::figure::{Figure, FigureKind, Number, Unit};
 
@@ -14,19 +15,21 @@ pub static WITH_STOP: Figure = Figure {
 pub static TOTAL_R: Figure = Figure {
     key: "totalR",
     name: "Sum of R",
-    about: "Sum of R of closed trades with a stop; undefined without one.",
+    about: "Sum of R of closed trades with a stop, of a part of one by its share of the units; undefined without one.",
     unit: Unit::R,
     is_ratio: false,
-    kind: FigureKind::Sums(|one| Number::Ratio((one.with_r > 0).then_some(one.r))),
+    kind: FigureKind::Risked(|one| {
+        Number::Ratio((one.with_r > 0 || one.total_r != 0.0).then_some(one.total_r))
+    }),
 };
 
 pub static EXPECTANCY_R: Figure = Figure {
     key: "expectancyR",
     name: "R a trade",
-    about: "Mean R of closed trades with a stop; undefined without one.",
+    about: "Mean R of closed trades with a stop, on the units closed here; undefined without one.",
     unit: Unit::R,
     is_ratio: true,
-    kind: FigureKind::Sums(|one| Number::Ratio((one.with_r > 0).then(|| one.r / f64::from(one.with_r)))),
+    kind: FigureKind::Risked(|one| Number::Ratio((one.with_r > 0).then(|| one.r / f64::from(one.with_r)))),
 };
 
 pub static SQN: Figure = Figure {
@@ -35,7 +38,7 @@ pub static SQN: Figure = Figure {
     about: "√n × mean R ÷ its sample deviation, not capped; undefined under 20 trades with a stop.",
     unit: Unit::Times,
     is_ratio: true,
-    kind: FigureKind::Sums(|one| Number::Ratio(one.sureness_of_r().filter(|_| one.with_r >= 20))),
+    kind: FigureKind::Risked(|one| Number::Ratio(one.sureness_of_r().filter(|_| one.with_r >= 20))),
 };
 
 pub static SURENESS: Figure = Figure {
@@ -44,5 +47,5 @@ pub static SURENESS: Figure = Figure {
     about: "Mean R ÷ its standard error. Beyond ±2 a mean of 0 would rarely show it.",
     unit: Unit::Times,
     is_ratio: true,
-    kind: FigureKind::Sums(|one| Number::Ratio(one.sureness_of_r())),
+    kind: FigureKind::Risked(|one| Number::Ratio(one.sureness_of_r())),
 };

@@ -152,7 +152,7 @@ pub static LOSING_STREAK: Figure = Figure {
 pub static RUNS: Figure = of_trades(
     "runsZ",
     "Runs",
-    "(runs − μ) ÷ σ of wins and losses, breakevens out; below 0 they come in clusters. Undefined under 20 or of one kind.",
+    "(runs − μ) ÷ σ of wins and losses, breakevens out; below 0 they come in clusters. Undefined under 20 of them or of one kind.",
     Unit::Times,
     |part| Number::Ratio(runs(&part.amounts)),
 );
@@ -182,7 +182,7 @@ pub(in crate::cut) fn runs(amounts: &[f64]) -> Option<f64> {
     let n = decided.len() as f64;
     let won = decided.iter().filter(|won| **won).count() as f64;
     let lost = n - won;
-    if amounts.len() < 20 || won == 0.0 || lost == 0.0 {
+    if decided.len() < 20 || won == 0.0 || lost == 0.0 {
         return None;
     }
     let (mean, deviation) = runs_moments(won, lost);

@@ -6,8 +6,8 @@ use super::labels;
 use crate::books::book;
 use crate::cut::figures::shape::runs_moments;
 use crate::cut::{
-    Amount, Bin, Codes, Condition, ConditionProblem, Few, Interval, Labels, Of, amounts, dimension, matrix,
-    mean_interval, quantile, spread, table,
+    Amount, Bin, Codes, Condition, ConditionProblem, Few, Handed, Interval, Labels, Of, amounts, dimension,
+    matrix, mean_interval, quantile, spread, table,
 };
 use crate::{Filter, select};
 
@@ -49,7 +49,7 @@ fn groups_by_hand() {
     check(
         "entryTime",
         Amount::Net,
-        &["0915..1015 3 0 1 105", "1015..1115 0 1 0 6", "1415..1540 1 0 0 -60", "- 0 1 1 0"],
+        &["0915..1015 3 0 1 105", "1015..1115 0 1 0 6", "1415..close 1 0 0 -60", "- 0 1 1 0"],
     );
     // 2 November has an entry of every kind of time; 4 November one without: no order.
     check("ordinal", Amount::Net, &["1 1 0 1 -5", "2 1 1 0 96", "3 1 0 0 20", "4..5 1 0 0 -60", "- 0 1 1 0"]);
@@ -76,7 +76,7 @@ fn check_order(lines: &str, expected: &[&str]) {
         let entry = book.trades.entry_time[at].unwrap();
         book.trades.exit_time[at] = Some(domain::Time(entry.0 + 60_000));
     }
-    let labels = Labels::default();
+    let labels = Labels::new(Handed { moments: super::moments(&book), ..Handed::default() });
     let key = |dimension_key: &str, at: usize| {
         let codes = labels.codes(&book, dimension(dimension_key).unwrap());
         let Of::Trades(own) = &codes.of else { panic!("{dimension_key}") };

@@ -45,7 +45,10 @@ fn assert_same(one: &Tally, other: &Tally, of: &str) {
     assert_eq!((one.charges, one.moved, one.eaten), (other.charges, other.moved, other.eaten), "{of}");
     assert_eq!((one.best, one.worst, one.with_r), (other.best, other.worst, other.with_r), "{of}");
     assert!(
-        near(one.squares, other.squares) && near(one.r, other.r) && near(one.r_squares, other.r_squares),
+        near(one.squares, other.squares)
+            && near(one.r, other.r)
+            && near(one.r_squares, other.r_squares)
+            && near(one.total_r, other.total_r),
         "{of}"
     );
 }
@@ -70,6 +73,9 @@ proptest! {
             prop_assert_eq!(sum(|one| one.charges), days.iter().map(|day| day.charges.0).sum::<i64>());
             prop_assert_eq!(sum(Tally::total), found.whole.total());
             prop_assert_eq!(sum(|one| one.closed().into()), i64::from(found.whole.closed()), "{:?}", one);
+            let (r, whole_r) = (parts.iter().map(|one| one.total_r).sum::<f64>(), found.whole.total_r);
+            prop_assert!((r - whole_r).abs() <= 1e-9 * (1.0 + parts.iter().map(|one| one.total_r.abs()).sum::<f64>()));
+            prop_assert_eq!(sum(|one| one.with_r.into()), i64::from(found.whole.with_r), "{:?}", one);
             // What nobody settled stands on each of its days.
             let unknown: fn(&Tally) -> i64 = |one| one.count(ledger::Status::UnknownCost).into();
             prop_assert_eq!(sum(unknown), unknown(&found.whole));

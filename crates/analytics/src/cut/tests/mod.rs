@@ -3,12 +3,14 @@
 mod by_hand;
 mod figures;
 mod laws;
+mod order;
+mod parts;
 
-use domain::Money;
-use ledger::Book;
+use domain::{Money, Time};
+use ledger::{Book, Status};
 use proptest::prelude::*;
 
-use super::{Codes, Handed, Labels};
+use super::{Codes, ExitMoment, Handed, Labels, Moments};
 use crate::books::any_book;
 
 /// A book with tags, a setup and what was risked beside its trades.
@@ -24,6 +26,24 @@ pub fn any_journal(trades: std::ops::Range<usize>) -> impl Strategy<Value = (Boo
     })
 }
 
+/// The last exit of a trade at its own time, earlier ones at 10:00; unknown results as the book has them.
+pub fn moments(book: &Book) -> Moments {
+    let mut all = Vec::new();
+    for at in 0..book.trades.len() {
+        let status = book.trades.status[at];
+        let exits = book.exits_of(at);
+        for exit in exits.clone() {
+            let day = book.exits.day[exit];
+            let last = book.trades.exit_time[at].filter(|time| exit + 1 == exits.end && time.day() == day);
+            let net = status.counts().then(|| book.exits.gross[exit] - book.exits.charges[exit]);
+            all.push(ExitMoment { time: last.unwrap_or(Time::from_ist(day, 36_000)), net });
+        }
+        let sold = book.trades.exit_time[at].filter(|_| status == Status::UnknownCost);
+        all.extend(sold.map(|time| ExitMoment { time, net: None }));
+    }
+    Moments::found_by(move || Some(all.clone()))
+}
+
 pub fn labels(book: &Book, tags: &[Vec<&str>], risk: Vec<Option<Money>>) -> Labels {
     let names: Vec<Vec<String>> =
         tags.iter().map(|own| own.iter().map(|&tag| tag.to_owned()).collect()).collect();
@@ -31,5 +51,5 @@ pub fn labels(book: &Book, tags: &[Vec<&str>], risk: Vec<Option<Money>>) -> Labe
     let setup =
         Codes::open(book, "No setup written", first, |name| super::Value::new(name.clone(), name.clone()));
     let codes = [("tag", Codes::several(&names, "No tag")), ("setup", setup)].into();
-    Labels::new(Handed { codes, risk })
+    Labels::new(Handed { codes, risk, moments: moments(book) })
 }

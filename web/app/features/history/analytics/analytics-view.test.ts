@@ -42,6 +42,8 @@ test("the numbers of a unit, and none by percent", () => {
     openTrades: 0,
     unknown: 0,
     few: null,
+    tradesWithR: 0,
+    fewWithR: "underFive" as const,
     figures: { amount: 5, expectancy: 0.5, sureness: -1.2, totalR: null },
   };
   expect(numbersOf(sums, "rupees")).toEqual({ sum: 5, mean: 0.5, sureness: -1.2 });

@@ -24,6 +24,11 @@ export function CutList({ book, table, filter, unit, sumName, low, high }: Props
   const { by, name, groups, others, whole, several } = table;
   const opens = (value: string) => tradesAddress(book, filter, { [by]: value });
   const over = several && unit === "rupees" ? several.amount : null;
+  const rest = others ? (
+    <Row sums={others} unit={unit} low={low} high={high}>
+      {others.value ? <Link to={opens(others.value)}>{restName(others)}</Link> : restName(others)}
+    </Row>
+  ) : null;
   return (
     <div>
       <table className={css.cut}>
@@ -42,20 +47,13 @@ export function CutList({ book, table, filter, unit, sumName, low, high }: Props
           </tr>
         </thead>
         <tbody>
+          {others?.earlier ? rest : null}
           {groups.map((group) => (
             <Row key={group.value} sums={group} unit={unit} low={low} high={high}>
               <Link to={opens(group.value)}>{group.name}</Link>
             </Row>
           ))}
-          {others ? (
-            <Row sums={others} unit={unit} low={low} high={high}>
-              {others.value ? (
-                <Link to={opens(others.value)}>{counted(others.groups, "other")}</Link>
-              ) : (
-                counted(others.groups, "other")
-              )}
-            </Row>
-          ) : null}
+          {others?.earlier ? null : rest}
           {several && over !== null ? (
             <tr>
               <th scope="row">Counted more than once</th>
@@ -71,7 +69,7 @@ export function CutList({ book, table, filter, unit, sumName, low, high }: Props
         <tfoot>
           <tr>
             <th scope="row">The book</th>
-            <td>{count(whole.closedTrades)}</td>
+            <td>{tradesText(whole, unit)}</td>
             <td className={css.won}>{share(whole)}</td>
             <td className={css.bar} />
             <td>
@@ -97,12 +95,12 @@ type RowProps = { sums: CutSums; unit: Unit; low: number; high: number; children
 function Row({ sums, unit, low, high, children }: RowProps) {
   const { sum } = numbersOf(sums, unit);
   return (
-    <tr className={sums.few ? css.few : undefined}>
+    <tr className={(unit === "r" ? sums.fewWithR : sums.few) ? css.few : undefined}>
       <th scope="row">
         {children}
         {sums.unknown > 0 ? <small> {count(sums.unknown)} not known</small> : null}
       </th>
-      <td>{count(sums.closedTrades)}</td>
+      <td>{tradesText(sums, unit)}</td>
       <td className={css.won}>{share(sums)}</td>
       <td className={css.bar}>{sum === null ? null : <NetBar value={sum} low={low} high={high} />}</td>
       <td>
@@ -111,6 +109,13 @@ function Row({ sums, unit, low, high, children }: RowProps) {
     </tr>
   );
 }
+
+const restName = ({ earlier, groups }: NonNullable<CutTable["others"]>) =>
+  earlier ? `Earlier: ${count(groups)}` : counted(groups, "other");
+
+/** In R also how many of them had a stop. */
+const tradesText = ({ closedTrades, tradesWithR }: CutSums, unit: Unit) =>
+  unit === "r" ? `${count(tradesWithR)} of ${count(closedTrades)}` : count(closedTrades);
 
 const share = ({ figures }: CutSums) => {
   const rate = figures.winRate ?? null;
@@ -131,7 +136,7 @@ function saveTable({ name, by, groups, others, whole }: CutTable) {
   const rows = [
     [name, "Closed trades", "Open trades", "Not known", ...columns],
     ...groups.map((group) => line(group.name, group)),
-    ...(others ? [line(counted(others.groups, "other"), others)] : []),
+    ...(others ? [line(restName(others), others)] : []),
     line("The book", whole),
   ];
   saveAs(`analytics-${by}.csv`, csv(rows));

@@ -147,7 +147,9 @@ const withResult = (table: CutTable): CutTable => ({
 /** What lies in groups that are not shown is in the totals of the book only. */
 function hidden({ rows, columns }: CutMatrix): string {
   const more = [rows, columns].flatMap(({ others, name }) =>
-    others ? [`${counted(others.groups, "more group")} of ${name.toLowerCase()}`] : [],
+    others
+      ? [`${counted(others.groups, others.earlier ? "earlier group" : "more group")} of ${name.toLowerCase()}`]
+      : [],
   );
   return more.length > 0 ? ` Not shown, but in the total: ${more.join(" and ")}.` : "";
 }
@@ -178,7 +180,9 @@ function Cell({ cell, view, open, name, place, focusable, onFocus, onOpen }: Cel
           ? rText(value)
           : amounts.signedRupees(value, 0).replace("₹", amounts.hidden ? "₹" : "");
   return (
-    <td className={`${cell ? tone : css.none} ${open ? css.on : ""} ${cell?.few ? css.few : ""}`}>
+    <td
+      className={`${cell ? tone : css.none} ${open ? css.on : ""} ${(view.unit === "r" ? cell?.fewWithR : cell?.few) ? css.few : ""}`}
+    >
       <button
         type="button"
         data-at={place}
@@ -195,7 +199,7 @@ function Cell({ cell, view, open, name, place, focusable, onFocus, onOpen }: Cel
         </b>
         {cell && view.show !== "trades" ? (
           <small>
-            {count(cell.closedTrades)}
+            {count(view.unit === "r" ? cell.tradesWithR : cell.closedTrades)}
             <span className="visually-hidden"> trades</span>
           </small>
         ) : null}

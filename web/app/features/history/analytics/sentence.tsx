@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { Analytics } from "~/api/analytics";
 import type { Book, Filter } from "~/api/history";
 import { counted } from "~/lib/format";
+import { useAmounts } from "~/lib/amounts";
 import { Pnl } from "~/ui/pnl";
 import { tradesAddress } from "./analytics-view";
 import css from "./analytics.module.css";
@@ -10,6 +11,7 @@ type Props = { book: Book; finding: Analytics["finding"]; closed: number; filter
 
 /** One sentence of plain arithmetic on what was, with the trades it is made of. */
 export function Sentence({ book, finding, closed, filter }: Props) {
+  const amounts = useAmounts();
   if (!finding)
     return (
       <p className={css.sentence}>
@@ -17,7 +19,7 @@ export function Sentence({ book, finding, closed, filter }: Props) {
           ? "No trade is closed here yet."
           : closed < 20
             ? `${counted(closed, "closed trade")}: fewer than 20 say little about where a result comes from.`
-            : "No list below has two groups of 20 trades of which one made or lost something."}
+            : "No group of 20 trades below made or lost so much that chance would rarely show it."}
       </p>
     );
   const { by, name, made, lost } = finding;
@@ -27,19 +29,23 @@ export function Sentence({ book, finding, closed, filter }: Props) {
       {counted(closedTrades, "trade")}, {group}
     </Link>
   );
+  const sure = ({ closedTrades, interval: { low, high } }: NonNullable<typeof made>) =>
+    ` in ${counted(closedTrades, "trade")} (${amounts.signedRupees(low, 0)} to ${amounts.signedRupees(high, 0)} a trade, 90%)`;
   return (
     <>
       <p className={css.sentence}>
         {made ? (
           <>
             By {first}, {made.name} made <Pnl value={made.amount} decimals={0} />
+            {sure(made)}
             {lost ? ". " : "."}
           </>
         ) : null}
         {lost ? (
           <>
             {made ? "" : `By ${first}, `}
-            {lost.name} gave back <Pnl value={lost.amount} decimals={0} />.
+            {lost.name} gave back <Pnl value={lost.amount} decimals={0} />
+            {sure(lost)}.
           </>
         ) : null}
       </p>
