@@ -90,7 +90,12 @@ fn bins(values: &[i64], floats: &[f64], least: i64) -> Vec<Bin> {
     let mut width = round_width(wanted, least);
     let (low, high) = (at(0.01).min(0.0), at(0.99).max(0.0));
     while (high / width as f64).ceil() as i64 - (low / width as f64).floor() as i64 > MOST_BINS {
-        width = round_width(width as f64 + 1.0, least);
+        // Large amounts have no next float at 1 more.
+        let wider = round_width(width as f64 * 1.5, least);
+        if wider <= width {
+            break;
+        }
+        width = wider;
     }
     let first = (low / width as f64).floor() as i64;
     let last = ((high / width as f64).floor() as i64).max(first);
@@ -112,5 +117,20 @@ fn round_width(wanted: f64, least: i64) -> i64 {
             }
         }
         ten *= 10;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 55 billion units sold at 55,000: at such amounts the next float is more than 1 away.
+    #[test]
+    fn the_largest_amounts_have_bins_too() {
+        let values = [-40_000, 10_000, 20_000, 30_000, 40_000, 50_000, 60_000, 5_500_000_000_000_000_000];
+        let floats = values.map(|value| value as f64);
+        let found = bins(&values, &floats, ONE);
+        assert!(found.len() as i64 <= MOST_BINS + 1, "{}", found.len());
+        assert_eq!(found.iter().map(|bin| bin.trades).sum::<u32>(), 8);
     }
 }

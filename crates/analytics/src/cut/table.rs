@@ -97,12 +97,20 @@ pub fn of_all(judged: &Judged<'_>) -> Tally {
     tally
 }
 
+/// A trade of 20 tags counts 20 times: a sum that no amount can be ends at the largest one.
+fn clamped(sum: i128) -> i64 {
+    i64::try_from(sum).unwrap_or(if sum < 0 { i64::MIN } else { i64::MAX })
+}
+
 fn several(judged: &Judged<'_>, codes: &Codes, tallies: &[Tally], whole: &Tally) -> Several {
     let count = |&&place: &&u32| match &codes.of {
         Of::Several { first, .. } => first[place as usize + 1] - first[place as usize] > 1,
         Of::Trades(_) | Of::Days { .. } => false,
     };
-    let sum = |of: fn(&Tally) -> i64| tallies.iter().map(of).sum::<i64>() - of(whole);
+    let sum = |of: fn(&Tally) -> i64| {
+        let groups: i128 = tallies.iter().map(|one| i128::from(of(one))).sum();
+        clamped(groups - i128::from(of(whole)))
+    };
     Several {
         trades: judged.places.iter().filter(count).count() as u32,
         amount: sum(Tally::total),

@@ -142,7 +142,14 @@ pub fn figures(text: Option<&str>) -> Result<Vec<&'static Figure>, SiteError> {
             )
         })
     };
-    text.split(',').filter(|key| !key.trim().is_empty()).map(one).collect()
+    let mut found: Vec<&'static Figure> = Vec::new();
+    for key in text.split(',').filter(|key| !key.trim().is_empty()) {
+        let one = one(key)?;
+        if !found.iter().any(|known| known.key == one.key) {
+            found.push(one);
+        }
+    }
+    Ok(found)
 }
 
 fn short(text: &str) -> String {
