@@ -67,11 +67,11 @@ export function numbersOf({ figures, closedTrades, openTrades, unknown }: CutSum
   }
 }
 
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const weekdays = new Set(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]);
 
 /** Of a weekday three letters, of a stretch of the day its beginning; other names stay. */
 export function shortName(name: string): string {
-  if (weekdays.includes(name)) return name.slice(0, 3);
+  if (weekdays.has(name)) return name.slice(0, 3);
   return /^(\d\d:\d\d) – /.exec(name)?.[1] ?? name;
 }
 
