@@ -95,22 +95,26 @@ test("two ways by keys alone: a cell opens its trades, which add up to it, and E
   await page.waitForURL(/show=trades/);
 });
 
-test("gross, R and percent act on the whole page and live in the address", async () => {
+test("gross and R act on the whole page and live in the address", async () => {
   await opened("/demo/analytics");
   const net = (await amounts("Product")).total;
   await page.getByRole("group", { name: "Charges" }).getByText("Gross", { exact: true }).click();
   await page.waitForURL(/amountBy=gross/);
   await list("Product").getByRole("columnheader", { name: "Gross P&L" }).waitFor();
   expect((await amounts("Product")).total).toBeGreaterThan(net);
-  await page.getByRole("group", { name: "Unit" }).getByText("%", { exact: true }).click();
-  await page.getByText("Percent is of your capital").waitFor();
+  await page.getByText("Arithmetic on the past, not advice.").waitFor();
   await page.getByRole("group", { name: "Unit" }).getByText("R", { exact: true }).click();
   await page.waitForURL(/unit=r/);
   // Nobody wrote a stop in the sample: not 0, but not known.
   await list("Product").getByRole("row", { name: "The book" }).getByText("not known").waitFor();
   await page.getByText(/^0 of these trades have a stop/).waitFor();
+  // The sentence is about rupees.
+  expect(await page.getByText("Arithmetic on the past, not advice.").count()).toBe(0);
   await page.reload();
   await list("Product").getByRole("columnheader", { name: "R", exact: true }).waitFor();
+  await opened("/demo/analytics?unit=percent");
+  await page.getByText("Percent is of your capital, and you cannot enter that yet.").waitFor();
+  expect((await amounts("Product")).total).toBe(net);
 });
 
 test("a filter of several groups, and of all but these", async () => {

@@ -35,7 +35,7 @@ test("a month closes on the whole book, and every cell opens its day", async () 
   await book.getByRole("row", { name: "June 2026, gross −₹150.00" }).waitFor();
   const cell = async (name: RegExp) => rupees(await book.getByRole("row", { name }).getByRole("cell").textContent());
   const [brought, gross, charges] = [await cell(/^Brought/), await cell(/^June/), await cell(/^Charges/)];
-  const [later, total] = [await cell(/^Later/), await cell(/^The whole/)];
+  const [later, total] = [await cell(/^After these days/), await cell(/^The whole/)];
   expect(brought).toBe(0);
   expect(charges).toBeLessThan(0);
   expect(later).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ test("account rules hold from their day on, and a day and its month say what bec
   await dated.getByText("How many trades at most: a whole number from 1 to 999.").waitFor();
   await dated.getByRole("textbox", { name: "Trades on a day at most" }).fill("1");
   await page.keyboard.press("Enter");
-  await dated.getByRole("textbox", { name: "At risk at once at most, ₹" }).fill("5000");
+  await dated.getByRole("textbox", { name: "Open risk at most, ₹" }).fill("5000");
   await page.keyboard.press("Enter");
   await dated.getByText(/^Saved \d\d:\d\d$/).waitFor();
   await expectAccess(page, { at: [360, 1280] });
@@ -106,9 +106,9 @@ test("account rules hold from their day on, and a day and its month say what bec
   const rules = page.getByRole("region", { name: "Account rules", exact: true });
   await rules.getByText("At most ₹250.00 lost on a day").waitFor();
   await rules.getByText("broken", { exact: true }).waitFor();
-  await rules.getByText(/^₹3\d\d\.\d\d, passed at 10:00$/).waitFor();
+  await rules.getByText(/^Lowest point: −₹3\d\d\.\d\d, passed at 10:00\.$/).waitFor();
   // One of one is just the limit: kept, and near.
-  await rules.getByText("near", { exact: true }).waitFor();
+  await rules.getByText("nearly broken", { exact: true }).waitFor();
   await rules.getByText(/^1 open trade without a stop/).waitFor();
   await expectAccess(page, { at: [360] });
   // The rules came later than the second of June.
@@ -120,12 +120,12 @@ test("account rules hold from their day on, and a day and its month say what bec
   await page.getByRole("link", { name: /^Thu, 11 Jun 2026: .*an account rule broken$/ }).waitFor();
   const line = page
     .getByRole("region", { name: "Recap", exact: true })
-    .getByRole("row", { name: /^Loss at most All accounts/ });
+    .getByRole("row", { name: /^Loss at most · all accounts/ });
   expect((await line.getByRole("cell").allTextContents()).slice(0, 3)).toEqual(["0", "0", "1"]);
 
   await page.goto(at("/account-rules"));
-  await button("Take away the limits from 10 Jun 2026").click();
-  await page.getByText("The limits from 10 Jun 2026 are taken away.").waitFor();
+  await button("Remove the limits from 10 Jun 2026").click();
+  await page.getByText("The limits from 10 Jun 2026 are removed.").waitFor();
   await button("Bring them back").click();
   await dated.waitFor();
   expect(await dated.getByRole("textbox", { name: "Loss on a day at most, ₹" }).inputValue()).toBe("250");

@@ -45,7 +45,7 @@ test("a plan written on a day is held against what was traded on it", async () =
   await page.keyboard.press("Enter");
   await plan.getByText("Only INFY", { exact: true }).waitFor();
   await plan.getByText("broken", { exact: true }).waitFor();
-  await plan.getByText(/^1 of 1 outside, −₹\d/).waitFor();
+  await plan.getByText(/^1 of 1 trade broke it and made −₹\d/).waitFor();
   await plan.getByRole("textbox", { name: "Trades at most" }).fill("many");
   await page.keyboard.press("Enter");
   await plan.getByText("How many trades at most: a whole number from 1 to 999.").waitFor();
@@ -230,11 +230,11 @@ test("templates and a routine of one's own begin a day, and the day keeps them",
   await saved();
   // The template goes, and the day keeps its words; and it comes back.
   await page.goto(at("/day-templates"));
-  await button("Take away Expiry day").click();
-  await page.getByText("“Expiry day” is taken away.").waitFor();
-  await button("Take away Expiry day").waitFor({ state: "detached" });
+  await button("Remove Expiry day").click();
+  await page.getByText("“Expiry day” is removed.").waitFor();
+  await button("Remove Expiry day").waitFor({ state: "detached" });
   await button("Bring it back").click();
-  await button("Take away Expiry day").waitFor();
+  await button("Remove Expiry day").waitFor();
   await opened();
   expect(await page.getByRole("checkbox", { name: "News read" }).isChecked()).toBe(true);
   expect(await page.getByRole("checkbox", { name: "Levels marked" }).isChecked()).toBe(false);
@@ -257,7 +257,7 @@ test("numbers that cannot be loaded are not none", async () => {
   await somebody("Failing Day");
   await page.route("**/api/v1/days/*", (route) => route.abort());
   await page.goto(at(`/days/${day}`));
-  await page.getByText("We could not load your trades.").waitFor();
+  await page.getByText("We could not load this day.").waitFor();
   expect(await page.getByText("Nothing was realised").count()).toBe(0);
   await page.unroute("**/api/v1/days/*");
   await button("Retry").click();

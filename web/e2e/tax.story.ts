@@ -53,7 +53,7 @@ test("a year with every head, closed on what the book says", async () => {
   expect(table.suggestedFilename()).toBe("rojmel-tax-lots-2025-26.csv");
   const lots = readFileSync(await table.path(), "utf8").split("\r\n");
   expect(lots).toContain(
-    "short,zerodha,WIPRO,INE075A01022,100,2024-12-10,2025-12-10,32000,30006.1222,30006.1222,16.537,62,1977.3408,no",
+    "short,zerodha,WIPRO,INE075A01022,100,2024-12-10,2025-12-10,32000,30006.1222,30006.1222,16.537,62,1977.3408,yes",
   );
   await expectAccess(page);
 });

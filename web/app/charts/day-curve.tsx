@@ -18,6 +18,11 @@ export function DayCurve({ steps, limits, sentence }: Props) {
   const plot = useRef<HTMLDivElement>(null);
   const width = useWidth(plot);
   const geometry = useMemo(() => (width > 0 ? dayGeometry(steps, limits, width) : null), [steps, limits, width]);
+  // Left of the line there would be no room for its words.
+  const isEarly =
+    geometry !== null &&
+    geometry.last !== null &&
+    geometry.last < geometry.left + 0.4 * (geometry.right - geometry.left);
   return (
     <div ref={plot} className={`${shared.plot} min-h-[250px]`}>
       {geometry ? (
@@ -53,7 +58,12 @@ export function DayCurve({ steps, limits, sentence }: Props) {
           {geometry.last === null || limits.last === null ? null : (
             <>
               <line className={css.last} x1={geometry.last} x2={geometry.last} y1={geometry.top} y2={geometry.floor} />
-              <text className={shared.halo} x={geometry.last - 6} y={geometry.top + 10} textAnchor="end">
+              <text
+                className={shared.halo}
+                x={geometry.last + (isEarly ? 6 : -6)}
+                y={geometry.top + 10}
+                textAnchor={isEarly ? "start" : "end"}
+              >
                 no entry after {clock(limits.last)}
               </text>
             </>

@@ -5,6 +5,7 @@ import { longDay, monthName, weeksOf } from "~/lib/time";
 import { Triangle } from "~/lib/triangle";
 import { Veiled } from "~/ui/veiled";
 import { type DayRow, heatLevel } from "./series";
+import { ShadeLegend } from "./shade-legend";
 import css from "./calendar.module.css";
 
 /** The day picked out of the calendar, if any; picking it again puts it back. */
@@ -25,7 +26,6 @@ const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** One month of days, Monday first, the sum of each week at the right. `from` and `to` bound what was read. */
 export function MonthCalendar({ month, days, step, today, from, to, money, pick }: Props) {
-  const { rupees } = useAmounts();
   return (
     <>
       <table className={css.calendar}>
@@ -68,29 +68,7 @@ export function MonthCalendar({ month, days, step, today, from, to, money, pick 
           ))}
         </tbody>
       </table>
-      <p className={css.legend}>
-        <span>
-          <span className={css.swatches} aria-hidden="true">
-            <i className={css.profit1} />
-            <i className={css.profit2} />
-            <i className={css.profit3} />
-            <i className={css.profit4} />
-          </span>
-          <Triangle up /> profit, solid
-        </span>
-        <span>
-          <span className={css.swatches} aria-hidden="true">
-            <i className={css.loss1} />
-            <i className={css.loss2} />
-            <i className={css.loss3} />
-            <i className={css.loss4} />
-          </span>
-          <Triangle up={false} /> loss, hatched
-        </span>
-        <span>
-          One shade is <Veiled>{rupees(step, 0)}</Veiled>.
-        </span>
-      </p>
+      <ShadeLegend step={step} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { equityColumns, heatLevel, heatStep, ticks } from "./series";
+import { equityColumns, heatLevel, heatStep, ticks, typicalHeatStep } from "./series";
 
 function check(net: number[], total: number[], drawdown: number[]) {
   const columns = equityColumns(
@@ -27,5 +27,9 @@ test("ticks are whole and even as their labels show them", () => {
 test("calendar shades split at round rupees", () => {
   expect(heatStep([18_241, -15_321])).toBe(5000);
   expect(heatStep([])).toBe(1);
+  // Nine days of ten are within 900, a quarter of it is 225: the next even step is 250.
+  expect(typicalHeatStep([100, -200, 300, -400, 500, 600, -700, 800, 900, -90_000, 0])).toBe(250);
+  expect(typicalHeatStep([18_241, -15_321])).toBe(5000);
+  expect(typicalHeatStep([])).toBe(1);
   expect([1, 5000, 5001, 22_410].map((value) => heatLevel(value, 5000))).toEqual([1, 1, 2, 4]);
 });

@@ -15,3 +15,6 @@ export function useMedia(query: string): boolean {
 
 /** Under 900 px the margin folds away and table rows become two lines. */
 export const FOLDED = "(max-width: 899px)";
+
+/** A phone. */
+export const NARROW = "(max-width: 719px)";

@@ -1,9 +1,9 @@
 // Reading the journal without a connection: what was seen last is kept by the service worker until one logs out.
-import { createStore } from "./create-store";
+import { held } from "./held";
 import { ANSWERS, SEEN, type Word } from "./offline-names";
 
 /** When what is shown was seen, the oldest of it, in milliseconds; null while the server answers. */
-export const seenAt = createStore<number | null>(null);
+export const seenAt = held<number | null>(null);
 
 /** Every answer says whether it came from the server or was kept. */
 export function heardAnswer({ headers }: Response): void {

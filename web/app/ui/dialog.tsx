@@ -5,6 +5,8 @@ type Props = {
   title: string;
   kind?: "error" | "plain";
   wide?: boolean;
+  /** Its top stays where it is while its height changes. */
+  top?: boolean;
   /** Escape, or any button in a `<form method="dialog">`. The focus has gone back by then. */
   onClose: () => void;
   /** Buttons of the foot. */
@@ -13,7 +15,7 @@ type Props = {
 };
 
 /** Opens when it is put on the page, floats on a scrim, closes by Escape. */
-export function Dialog({ title, kind = "plain", wide, onClose, foot, children }: Props) {
+export function Dialog({ title, kind = "plain", wide, top, onClose, foot, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before it leaves the page, so that the focus goes back to where it was.
@@ -25,7 +27,7 @@ export function Dialog({ title, kind = "plain", wide, onClose, foot, children }:
   return (
     <dialog
       ref={dialog}
-      className={`${css.modal} ${kind === "error" ? "is-error" : ""} ${wide ? css.isWide : ""}`}
+      className={`${css.modal} ${kind === "error" ? "is-error" : ""} ${wide ? css.isWide : ""} ${top ? css.isTop : ""}`}
       role={kind === "error" ? "alertdialog" : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-words`}

@@ -112,7 +112,7 @@ fn round_width(wanted: f64, least: i64) -> i64 {
     let mut ten = least;
     loop {
         for step in [1, 2, 5] {
-            if (ten * step) as f64 >= wanted || ten > i64::MAX / 100 {
+            if (ten * step) as f64 >= wanted || ten > i64::MAX / 10 {
                 return ten * step;
             }
         }

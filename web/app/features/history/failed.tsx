@@ -5,8 +5,8 @@ type Again = { at: number; busy: boolean; retry: () => void };
 
 export const SAFE = "Your trades are safe. Nothing was changed.";
 
-export function Failed(again: Again & { error: Error }) {
-  return <Unknown title="We could not load your trades." safe={SAFE} {...again} />;
+export function Failed({ what = "your trades", ...again }: Again & { what?: string; error: Error }) {
+  return <Unknown title={`We could not load ${what}.`} safe={SAFE} {...again} />;
 }
 
 export function Stale(again: Again) {

@@ -26,19 +26,21 @@ export type WithSetup = { setup: Setup; owner: string | null };
 type Props = {
   /** What belongs to another part of the journal: the pictures beside a setup. */
   Pictures: ComponentType<WithSetup>;
+  /** Draws a text in Markdown. */
+  Marked: ComponentType<{ text: string }>;
 };
 
 /** Setups with their rules; each with what its trades made. */
-export default function Playbooks({ Pictures }: Props) {
+export default function Playbooks({ Pictures, Marked }: Props) {
   const setups = useQuery({ queryKey: ["setups"], queryFn: ({ signal }) => fetchSetups(signal), staleTime: 0 });
   return (
     <JournalPage name={NAME} what="setups" asked={[setups]} leadsElsewhere={leadsElsewhere}>
-      {setups.data ? <All setups={setups.data} Pictures={Pictures} /> : null}
+      {setups.data ? <All setups={setups.data} Pictures={Pictures} Marked={Marked} /> : null}
     </JournalPage>
   );
 }
 
-function All({ setups, Pictures }: Props & { setups: Setup[] }) {
+function All({ setups, Pictures, Marked }: Props & { setups: Setup[] }) {
   const user = useMe().data?.user;
   const owner = user ? ownerOf(user.email) : null;
   const [edited, edit] = useState<string | null>(null);
@@ -50,7 +52,7 @@ function All({ setups, Pictures }: Props & { setups: Setup[] }) {
           your executions; what those cannot show is not judged.
         </p>
         {edited === "" ? (
-          <SetupForm setup={null} owner={owner} onDone={() => edit(null)} />
+          <SetupForm setup={null} owner={owner} Marked={Marked} onDone={() => edit(null)} />
         ) : (
           <button className="btn" type="button" onClick={() => edit("")}>
             New setup
@@ -60,12 +62,12 @@ function All({ setups, Pictures }: Props & { setups: Setup[] }) {
       {setups.map((setup) => (
         <Section key={setup.id} name={setup.name} sub={versions(setup)} long>
           {edited === setup.id ? (
-            <SetupForm setup={setup} owner={owner} onDone={() => edit(null)} />
+            <SetupForm setup={setup} owner={owner} Marked={Marked} onDone={() => edit(null)} />
           ) : (
             <>
-              <SetupText setup={setup} />
-              <Pictures setup={setup} owner={owner} />
+              <SetupText setup={setup} Marked={Marked} />
               <Results setup={setup} />
+              <Pictures setup={setup} owner={owner} />
               <button className="btn compact mt-4" type="button" onClick={() => edit(setup.id)}>
                 Edit
                 <span className="visually-hidden"> {setup.name}</span>

@@ -6,6 +6,9 @@ import { Failed } from "~/ui/failed";
 import { Pnl } from "~/ui/pnl";
 import { Veiled } from "~/ui/veiled";
 
+/** The rule stays in sight while a phone scrolls its figures. */
+const STAYS = "max-[719px]:sticky max-[719px]:left-0 max-[719px]:max-w-[150px] max-[719px]:bg-(--paper)";
+
 /** Of each rule the trades that kept and those that broke it. */
 export function Results({ setup }: { setup: Setup }) {
   const asked = useQuery({
@@ -54,7 +57,9 @@ function Shown({ results, name }: { results: SetupResults; name: string }) {
           <table className="data-table">
             <thead>
               <tr>
-                <th scope="col">Rule</th>
+                <th scope="col" className={STAYS}>
+                  Rule
+                </th>
                 {["Kept", "Broken"].flatMap((outcome) =>
                   [outcome, `Net, ${outcome.toLowerCase()}`, `Average, ${outcome.toLowerCase()}`].map((head) => (
                     <th key={head} scope="col" className="align-right">
@@ -67,7 +72,7 @@ function Shown({ results, name }: { results: SetupResults; name: string }) {
             <tbody>
               {rules.map((rule) => (
                 <tr key={rule.id}>
-                  <th scope="row">
+                  <th scope="row" className={STAYS}>
                     <Veiled>{textOf(rule.sentence.text)}</Veiled>
                   </th>
                   {[rule.passed, rule.broken].map((tally, at) => [

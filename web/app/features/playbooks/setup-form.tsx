@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { type ComponentType, useId } from "react";
 import { RequestError } from "~/api/errors";
 import { saveSetup, type Setup } from "~/api/setups";
 import { useAction } from "~/api/use-action";
@@ -25,13 +25,14 @@ const typedOf = (setup: Setup | null): Typed => {
   };
 };
 
-type Props = { setup: Setup | null; owner: string | null; onDone: () => void };
+type Marked = ComponentType<{ text: string }>;
+type Props = { setup: Setup | null; owner: string | null; Marked: Marked; onDone: () => void };
 
 /**
  * The last version is edited; from a later day it becomes the next one. What is typed stays in this browser until it is
  * saved.
  */
-export function SetupForm({ setup, owner, onDone }: Props) {
+export function SetupForm({ setup, owner, Marked, onDone }: Props) {
   const [kept, keep] = useDraft<Typed>(owner, `setup/${setup?.id ?? "new"}`);
   if (kept === undefined) return null;
   const typed = kept ?? typedOf(setup);
@@ -39,12 +40,18 @@ export function SetupForm({ setup, owner, onDone }: Props) {
     void keep(null);
     onDone();
   };
-  return <Form setup={setup} typed={typed} onChange={(next) => void keep(next)} onDone={close} />;
+  return <Form setup={setup} typed={typed} Marked={Marked} onChange={(next) => void keep(next)} onDone={close} />;
 }
 
-type FormProps = { setup: Setup | null; typed: Typed; onChange: (typed: Typed) => void; onDone: () => void };
+type FormProps = {
+  setup: Setup | null;
+  typed: Typed;
+  Marked: Marked;
+  onChange: (typed: Typed) => void;
+  onDone: () => void;
+};
 
-function Form({ setup, typed, onChange, onDone }: FormProps) {
+function Form({ setup, typed, Marked, onChange, onDone }: FormProps) {
   const id = useId();
   const client = useQueryClient();
   const { name, text, from, rules } = typed;
@@ -86,7 +93,7 @@ function Form({ setup, typed, onChange, onDone }: FormProps) {
         <Message kind="warning" title="This setup was changed on another page meanwhile. Nothing was overwritten.">
           <p className="label">Stored now</p>
           <p className="strong">{setup.name}</p>
-          <SetupText setup={setup} />
+          <SetupText setup={setup} Marked={Marked} />
           <div className="button-row">
             <button className="btn compact" type="button" onClick={() => put({ revision: setup.revision })}>
               Keep what is written here

@@ -1,10 +1,11 @@
+import type { ComponentType } from "react";
 import type { Setup } from "~/api/setups";
 import { useAmounts } from "~/lib/amounts";
 import { longDay } from "~/lib/time";
 import { Veiled } from "~/ui/veiled";
 
 /** What the setup says, and its rules as they are now. */
-export function SetupText({ setup }: { setup: Setup }) {
+export function SetupText({ setup, Marked }: { setup: Setup; Marked: ComponentType<{ text: string }> }) {
   const { textOf } = useAmounts();
   const last = setup.versions.at(-1);
   return (
@@ -14,7 +15,11 @@ export function SetupText({ setup }: { setup: Setup }) {
           Notes that say {setup.aliases.map((name) => `“${name}”`).join(", ")} mean it too.
         </p>
       ) : null}
-      {setup.text ? <p className="whitespace-pre-line wrap-anywhere max-w-(--measure) mb-4">{setup.text}</p> : null}
+      {setup.text ? (
+        <div className="max-w-(--measure) mb-4">
+          <Marked text={setup.text} />
+        </div>
+      ) : null}
       {setup.unreadable ? <p className="muted mb-4">{textOf(setup.unreadable.text)}</p> : null}
       {last ? (
         <>

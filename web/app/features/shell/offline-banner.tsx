@@ -1,12 +1,12 @@
 import { CloudOff } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { queryClient } from "~/api/queries";
 import { seenAt } from "~/lib/offline";
 import { when } from "~/lib/time";
 
 /** Nothing old is shown as if it were of now. */
 export function OfflineBanner() {
-  const seen = seenAt.use();
+  const seen = useSyncExternalStore(seenAt.subscribe, seenAt.get, () => null);
   const was = useRef(seen);
   useEffect(() => {
     // The first answer is here again: what else is on the page is asked for as well.

@@ -133,6 +133,7 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
     <Dialog
       title="Search"
       wide
+      top
       onClose={onClose}
       foot={
         <button className="btn" type="submit">
@@ -150,7 +151,7 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        placeholder={user ? "Type a word of a note, a symbol, a place or an action" : "Type a place or an action"}
+        placeholder={user ? "Note, symbol or place" : "Type a place or an action"}
         value={typed}
         onChange={(event) => {
           type(event.target.value);

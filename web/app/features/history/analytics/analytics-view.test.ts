@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { depth, howOf, numbersOf, readAnalytics, tradesAddress, usualLists } from "./analytics-view";
+import { depth, howOf, numbersOf, readAnalytics, shortName, tradesAddress, usualLists } from "./analytics-view";
 
 test("an address without anything is the usual page", () => {
   const view = readAnalytics(new URLSearchParams());
   expect(view).toEqual({
     filter: {},
     unit: "rupees",
+    isPercentAsked: false,
     amountBy: "net",
     lists: usualLists,
     rows: "entryWeekday",
@@ -36,7 +37,7 @@ test("trades behind a number: the filter and its conditions", () => {
   expect(tradesAddress("sample", {}, { product: "!options,futures" })).toBe("/demo?product=%21options%2Cfutures");
 });
 
-test("the numbers of a unit, and none by percent", () => {
+test("the numbers of a unit", () => {
   const sums = {
     closedTrades: 9,
     openTrades: 0,
@@ -49,7 +50,20 @@ test("the numbers of a unit, and none by percent", () => {
   expect(numbersOf(sums, "rupees")).toEqual({ sum: 5, mean: 0.5, sureness: -1.2 });
   expect(numbersOf({ ...sums, closedTrades: 0, unknown: 2 }, "rupees").sum).toBeNull();
   expect(numbersOf(sums, "r")).toEqual({ sum: null, mean: null, sureness: null });
-  expect(numbersOf(sums, "percent")).toEqual({ sum: null, mean: null, sureness: null });
+});
+
+test("percent is not offered yet: an address that asks for it gets rupees", () => {
+  const { unit, isPercentAsked } = readAnalytics(new URLSearchParams("unit=percent"));
+  expect([unit, isPercentAsked]).toEqual(["rupees", true]);
+});
+
+test("short names for a phone", () => {
+  expect(["Wednesday", "14:15 – close", "Opening, 09:15 – 09:45", "Options"].map(shortName)).toEqual([
+    "Wed",
+    "14:15",
+    "Opening, 09:15 – 09:45",
+    "Options",
+  ]);
 });
 
 test("deeper is surer, whatever the sign", () => {

@@ -3,7 +3,8 @@ import type { CutSums, How } from "~/api/analytics";
 import type { Filter } from "~/api/history";
 import { filterKeys, readView } from "../view";
 
-export const units = ["rupees", "percent", "r"] as const;
+/** By percent nothing can be said until capital can be entered: it is not offered. */
+export const units = ["rupees", "r"] as const;
 export const amounts = ["net", "gross"] as const;
 export const cellKinds = ["mean", "sum", "trades"] as const;
 export const usualLists = ["setup", "entryTime", "product", "size", "entryWeekday", "held"];
@@ -14,6 +15,8 @@ export type Unit = (typeof units)[number];
 export type AnalyticsView = {
   filter: Filter;
   unit: Unit;
+  /** The address asks for percent of capital, and gets rupees. */
+  isPercentAsked: boolean;
   amountBy: (typeof amounts)[number];
   lists: string[];
   rows: string;
@@ -29,6 +32,7 @@ export function readAnalytics(address: URLSearchParams): AnalyticsView {
   return {
     filter: readView(address).filter,
     unit: units.find((one) => one === address.get("unit")) ?? "rupees",
+    isPercentAsked: address.get("unit") === "percent",
     amountBy: amounts.find((one) => one === address.get("amountBy")) ?? "net",
     lists: lists.length > 0 ? lists : usualLists,
     rows: address.get("rows") || "entryWeekday",
@@ -56,13 +60,19 @@ export function numbersOf({ figures, closedTrades, openTrades, unknown }: CutSum
   if (closedTrades + openTrades === 0 && unknown > 0) return { sum: null, mean: null, sureness: null };
   const of = (key: string) => figures[key] ?? null;
   switch (unit) {
-    case "percent":
-      return { sum: null, mean: null, sureness: null };
     case "r":
       return { sum: of("totalR"), mean: of("expectancyR"), sureness: of("surenessOfR") };
     default:
       return { sum: of("amount"), mean: of("expectancy"), sureness: of("sureness") };
   }
+}
+
+const weekdays = new Set(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]);
+
+/** Of a weekday three letters, of a stretch of the day its beginning; other names stay. */
+export function shortName(name: string): string {
+  if (weekdays.has(name)) return name.slice(0, 3);
+  return /^(\d\d:\d\d) – /.exec(name)?.[1] ?? name;
 }
 
 /** 0 to 4: how sure the sign of a mean is. */

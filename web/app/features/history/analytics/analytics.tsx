@@ -113,8 +113,8 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
             name="unit"
             label="Unit"
             value={unitNames[wanted.unit]}
-            options={["₹", "%", "R"]}
-            onChange={(word) => change({ unit: word === "R" ? "r" : word === "%" ? "percent" : null })}
+            options={["₹", "R"]}
+            onChange={(word) => change({ unit: word === "R" ? "r" : null })}
           />
           <Segment
             name="amountBy"
@@ -128,13 +128,14 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
           <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
         ) : (
           <>
-            {unit === "percent" ? (
+            {wanted.isPercentAsked ? (
               <p className="muted mb-5">
-                Percent is of your capital, and the journal does not know it yet. Nothing is guessed: amounts are
-                dashes.
+                Percent is of your capital, and you cannot enter that yet. Amounts are in rupees.
               </p>
             ) : null}
-            <Sentence book={book} finding={page.finding} closed={whole.closedTrades} filter={filter} />
+            {unit === "rupees" ? (
+              <Sentence book={book} finding={page.finding} closed={whole.closedTrades} filter={filter} />
+            ) : null}
             <Head page={page} view={view} />
             <NotKnown book={book} page={page} filter={filter} />
           </>
@@ -196,7 +197,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
             {page.spread ? (
               <Spread book={book} spread={page.spread} filter={filter} unit={unit} />
             ) : (
-              <p className="muted">Not known by percent.</p>
+              <p className="muted">Not known.</p>
             )}
           </Section>
         </>
@@ -205,7 +206,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
   );
 }
 
-const unitNames = { rupees: "₹", percent: "%", r: "R" } as const;
+const unitNames = { rupees: "₹", r: "R" } as const;
 
 function TwoWays({
   book,
@@ -310,19 +311,21 @@ function Head({ page: { whole, interval }, view: { unit, amountBy } }: Pick<Prop
       value: orDash(of("profitFactor"), ratio),
       note: of("losses") === 0 ? "no losing trade yet" : "won ÷ lost",
     },
-    {
-      name: "Mean a trade",
-      value: <Result value={mean} unit={unit} />,
-      note:
-        unit === "rupees" && interval
-          ? `${amounts.signedRupees(interval.low, 0)} to ${amounts.signedRupees(interval.high, 0)}, 90%`
-          : unit === "rupees"
-            ? "too few days for an interval"
-            : undefined,
-    },
+    // In R it would be the average R, which stands below.
+    ...(unit === "r"
+      ? []
+      : [
+          {
+            name: "Average a trade",
+            value: <Result value={mean} unit={unit} />,
+            note: interval
+              ? `${amounts.signedRupees(interval.low, 0)} to ${amounts.signedRupees(interval.high, 0)}, 90%`
+              : "too few days for an interval",
+          },
+        ]),
     { name: "Payoff", value: orDash(of("payoffRatio"), ratio), note: "average win ÷ average loss" },
     {
-      name: "R a trade",
+      name: "Average R",
       value: <Result value={of("expectancyR")} unit="r" />,
       note: `${of("tradesWithR")} of ${whole.closedTrades} had a stop`,
     },
@@ -355,7 +358,7 @@ function NotKnown({ book, page: { whole }, filter }: { book: Book; page: Page; f
       {whole.openTrades > 0 ? (
         <>
           <Link to={tradesAddress(book, filter, { result: "open" })}>{counted(whole.openTrades, "open trade")}</Link>:
-          what was realised of them is in the sums, not in rates and means.
+          their booked part is in totals, not in win rate and averages.
         </>
       ) : null}
     </p>

@@ -3,9 +3,9 @@ import type { CutCell, CutGroup, CutMatrix, CutSums, CutTable } from "~/api/anal
 import { useAmounts } from "~/lib/amounts";
 import { csv, saveAs } from "~/lib/csv";
 import { count, counted, UNDEFINED } from "~/lib/format";
-import { FOLDED, useMedia } from "~/lib/media";
+import { FOLDED, NARROW, useMedia } from "~/lib/media";
 import { Veiled } from "~/ui/veiled";
-import { type AnalyticsView, depth, numbersOf } from "./analytics-view";
+import { type AnalyticsView, depth, numbersOf, shortName } from "./analytics-view";
 import { Result, rText } from "./result";
 import css from "./matrix.module.css";
 
@@ -15,7 +15,7 @@ type Props = {
   onCell: (cell: { row: string; column: string }) => void;
 };
 
-/** Two cuts against each other. Deeper is surer, not larger; the number stands in the cell. */
+/** Two cuts against each other. A darker colour is more certain, not more money; the number stands in the cell. */
 export function Matrix({ matrix, view, onCell }: Props) {
   // On a phone the matrix turns: there is more room downwards.
   const turned = useMedia(FOLDED) && matrix.columns.groups.length > matrix.rows.groups.length;
@@ -65,7 +65,7 @@ export function Matrix({ matrix, view, onCell }: Props) {
             <td />
             {across.groups.map((group) => (
               <th key={group.value} scope="col">
-                {group.name}
+                <Name of={group.name} />
               </th>
             ))}
             <th scope="col" className={css.total}>
@@ -77,7 +77,9 @@ export function Matrix({ matrix, view, onCell }: Props) {
         <tbody onKeyDown={move}>
           {down.groups.map((one, line) => (
             <tr key={one.value}>
-              <th scope="row">{one.name}</th>
+              <th scope="row">
+                <Name of={one.name} />
+              </th>
               {across.groups.map((other, place) => {
                 const { row, column, cell } = at(one, other);
                 const open = view.cell?.row === row && view.cell.column === column;
@@ -127,14 +129,26 @@ export function Matrix({ matrix, view, onCell }: Props) {
             <i key={step} className={`${css[`l${step}`]} ${css.hatch}`} />
           ))}
         </span>{" "}
-        below, hatched. Deeper is surer, not larger. Bold: 20 trades or more. A dash: fewer than 5. The small figure is
-        the number of trades.
+        below, hatched. A darker colour means more certain, not more money. Bold: 20 trades or more. A dash: fewer than
+        5. The small figure is the number of trades.
         {hidden(matrix)}
       </p>
       <button className="btn link compact" type="button" onClick={() => saveMatrix(matrix)}>
         Save as CSV<span className="visually-hidden">: two ways</span>
       </button>
     </div>
+  );
+}
+
+/** On a phone the short one is seen and the whole one heard. */
+function Name({ of: name }: { of: string }) {
+  const short = shortName(name);
+  if (!useMedia(NARROW) || short === name) return name;
+  return (
+    <>
+      <span aria-hidden>{short}</span>
+      <span className="visually-hidden">{name}</span>
+    </>
   );
 }
 

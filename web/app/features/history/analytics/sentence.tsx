@@ -44,7 +44,7 @@ export function Sentence({ book, finding, closed, filter }: Props) {
         {lost ? (
           <>
             {made ? "" : `By ${first}, `}
-            {lost.name} gave back <Pnl value={lost.amount} decimals={0} />
+            {lost.name} lost <Pnl value={lost.amount} decimals={0} />
             {sure(lost)}.
           </>
         ) : null}

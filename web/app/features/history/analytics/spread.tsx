@@ -70,9 +70,9 @@ export function Spread({ book, spread, filter, unit }: Props) {
           caption="How trades ended"
           lines={[
             { name: "Best trade", value: <Result value={spread.best} unit={unit} /> },
-            { name: "Best one in twenty", note: "from", value: <Result value={spread.bestTwentieth} unit={unit} /> },
+            { name: "Best 5% start at", value: <Result value={spread.bestTwentieth} unit={unit} /> },
             { name: "Middle trade", note: "median", value: <Result value={spread.median} unit={unit} /> },
-            { name: "Worst one in twenty", note: "from", value: <Result value={spread.worstTwentieth} unit={unit} /> },
+            { name: "Worst 5% start at", value: <Result value={spread.worstTwentieth} unit={unit} /> },
             { name: "Worst trade", value: <Result value={spread.worst} unit={unit} /> },
           ]}
         />

@@ -16,7 +16,7 @@ export default function BulkBar({ selection, filter, total, isFiltered, onDone }
   const trades: BulkTrades = all ? { filter, total } : { ids: [...ids] };
   const every = isFiltered ? `All ${count(total)} of this filter` : `All ${count(total)}`;
   return (
-    <div className={css.bar} role="group" aria-label="Selected trades">
+    <div className={css.bar} data-foot-bar role="group" aria-label="Selected trades">
       <p className="num" role="status">
         {chosen === 0 ? "Select trades to change their notes." : `${counted(chosen, "trade")} selected.`}
       </p>

@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { CalendarPage as Page } from "~/api/calendar";
 import { leadsElsewhere, RequestError } from "~/api/errors";
+import { fetchRows } from "~/api/history";
 import { useMe } from "~/api/queries";
 import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
@@ -92,6 +94,11 @@ let wanted: string | null = null;
 
 function Shown({ page: shown, owner }: { page: Page; owner: string | null }) {
   const view = viewOf(shown.period);
+  const book = useBook(shown);
+  const isWritten = shown.days.some((day) => day.isWritten) || Boolean(shown.recap?.words);
+  useEffect(() => {
+    document.title = `${periodName(shown.period)} · Rojmel`;
+  }, [shown.period]);
   const place = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
@@ -121,6 +128,16 @@ function Shown({ page: shown, owner }: { page: Page; owner: string | null }) {
         margin={<Steps page={shown} view={view} />}
         className="home"
       >
+        {book === "empty" ? (
+          <div className="mb-5">
+            <p>No trades yet. Add trades and each day shows its result here.</p>
+            <div className="button-row">
+              <Link className="btn primary" to="/add-new-trades">
+                Add trades
+              </Link>
+            </div>
+          </div>
+        ) : null}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links in it take the keys */}
         <div ref={place} onKeyDown={onKeyDown}>
           {view === "month" ? <MonthView page={shown} /> : null}
@@ -128,15 +145,30 @@ function Shown({ page: shown, owner }: { page: Page; owner: string | null }) {
           {view === "year" ? (
             <>
               <YearView page={shown} />
-              <YearLegend />
+              <YearLegend page={shown} />
             </>
           ) : null}
         </div>
       </Section>
-      <Book page={shown} />
-      {shown.recap ? <Recap page={shown} recap={shown.recap} owner={owner} /> : null}
+      {book === "traded" ? <Book page={shown} /> : null}
+      {shown.recap && (book === "traded" || isWritten) ? (
+        <Recap page={shown} recap={shown.recap} owner={owner} />
+      ) : null}
     </>
   );
+}
+
+/** Whether the journal has any trade: one without a result is in no figure of the calendar, so the journal is asked. */
+function useBook({ days, firstResult }: Page): "traded" | "empty" | "asked" {
+  const isKnown = firstResult !== null || days.some(({ trades }) => trades > 0);
+  const first = useQuery({
+    queryKey: ["history", "any"],
+    queryFn: ({ signal }) => fetchRows("own", {}, { by: "exit", down: true }, 0, signal),
+    enabled: !isKnown,
+  });
+  if (isKnown || first.error) return "traded";
+  if (!first.data) return "asked";
+  return first.data.total > 0 ? "traded" : "empty";
 }
 
 function focusDay(place: HTMLElement | null, day: string): boolean {
@@ -213,7 +245,7 @@ function Book({ page: shown }: { page: Page }) {
             { name: "Brought forward", value: signedRupees(shown.broughtForward) },
             { name: `${periodName(shown.period)}, gross`, value: signedRupees(shown.gross) },
             { name: "Charges", value: signedRupees(-shown.charges) },
-            { name: "Later", value: signedRupees(shown.later) },
+            { name: "After these days", value: signedRupees(shown.later) },
             { name: "The whole book", value: signedRupees(shown.total), kind: "total" },
           ]}
         />

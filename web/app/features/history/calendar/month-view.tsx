@@ -1,7 +1,8 @@
 import { Link, useLocation } from "react-router";
 import type { CalendarDay, CalendarPage } from "~/api/calendar";
-import { heatStep } from "~/charts/series";
+import { typicalHeatStep } from "~/charts/series";
 import { shade } from "~/charts/shade";
+import { ShadeLegend } from "~/charts/shade-legend";
 import { useAmounts } from "~/lib/amounts";
 import { counted, signOf } from "~/lib/format";
 import { Triangle } from "~/lib/triangle";
@@ -15,7 +16,7 @@ import css from "./calendar-page.module.css";
 const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 export const stepOf = (days: readonly CalendarDay[]) =>
-  heatStep(days.flatMap(({ net }) => (net === null ? [] : [net])));
+  typicalHeatStep(days.flatMap(({ net }) => (net === null ? [] : [net])));
 
 /**
  * One month, Monday first, with the sum of each week. Weeks are cut at the ends of the month, so that they add up to
@@ -74,6 +75,7 @@ export function MonthView({ page }: { page: CalendarPage }) {
           <Total days={page.days} net={page.net} />
         </span>
       </p>
+      {page.days.some(({ net }) => net !== null) ? <ShadeLegend step={step} /> : null}
       <MarkLegend />
     </>
   );

@@ -26,7 +26,11 @@ export function Recap({ page, recap, owner }: { page: CalendarPage; recap: Recap
       <Section name="Recap" sub={`What the days of this ${kind} come to`}>
         <Figures
           figures={[
-            { name: "Days up, down", value: recap.up + recap.down > 0 ? `${recap.up}, ${recap.down}` : "–" },
+            {
+              name: "Days",
+              value: recap.up + recap.down > 0 ? counted(recap.up, "profit day") : "–",
+              note: recap.up + recap.down > 0 ? counted(recap.down, "loss day") : undefined,
+            },
             { name: "Best day", value: day(best), note: link(best) },
             { name: "Worst day", value: day(worst), note: link(worst) },
             {
@@ -34,7 +38,7 @@ export function Recap({ page, recap, owner }: { page: CalendarPage; recap: Recap
               value: recap.judged > 0 ? `${recap.kept} of ${recap.judged}` : "–",
               note:
                 recap.judgedDays > 0
-                  ? `whole on ${recap.wholeDays} of ${counted(recap.judgedDays, "day")}`
+                  ? `all rules kept on ${recap.wholeDays} of ${counted(recap.judgedDays, "day")}`
                   : "no plan was checked",
             },
           ]}
@@ -77,9 +81,12 @@ const ruleNames: Record<RecapRule["rule"], string> = {
   maxTrades: "Trades at most",
   noEntryAfter: "No entry after",
   maxLoss: "Loss at most",
-  maxOpenRisk: "At risk at most",
+  maxOpenRisk: "Open risk at most",
   maxDrawdown: "Drawdown at most",
 };
+
+/** All accounts have a name of ours; that of one account is its own. */
+const inLine = (scope: string) => (scope === "All accounts" ? "all accounts" : scope);
 
 /** Kept and broken are no money; what trades beyond a rule made is. */
 function Rules({ rules }: { rules: readonly RecapRule[] }) {
@@ -93,7 +100,7 @@ function Rules({ rules }: { rules: readonly RecapRule[] }) {
             Kept
           </th>
           <th scope="col" className="align-right">
-            Near
+            Nearly broken
           </th>
           <th scope="col" className="align-right">
             Broken
@@ -102,7 +109,7 @@ function Rules({ rules }: { rules: readonly RecapRule[] }) {
             Not known
           </th>
           <th scope="col" className="align-right">
-            Beyond it
+            Made by trades that broke it
           </th>
         </tr>
       </thead>
@@ -110,7 +117,7 @@ function Rules({ rules }: { rules: readonly RecapRule[] }) {
         {rules.map((rule) => (
           <tr key={`${rule.scopeName ?? ""} ${rule.rule}`}>
             <th scope="row">
-              {ruleNames[rule.rule]} <span className="caption">{rule.scopeName ?? "plan"}</span>
+              {ruleNames[rule.rule]} <span className="caption">· {inLine(rule.scopeName ?? "plan")}</span>
             </th>
             <td className="align-right num">{rule.kept}</td>
             <td className="align-right num">{rule.scopeName === null ? "–" : rule.near}</td>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { CalendarDay, CalendarPage } from "~/api/calendar";
 import { shade } from "~/charts/shade";
+import { ShadeLegend } from "~/charts/shade-legend";
 import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { monthName, weeksOf } from "~/lib/time";
@@ -73,7 +74,16 @@ function Small({ month, days, step, today }: Props) {
   );
 }
 
-export function YearLegend() {
+export function YearLegend({ page: { days } }: { page: CalendarPage }) {
+  return (
+    <>
+      {days.some(({ net }) => net !== null) ? <ShadeLegend step={stepOf(days)} /> : null}
+      <WrittenLegend />
+    </>
+  );
+}
+
+function WrittenLegend() {
   return (
     <p className={css.legend}>
       <span>

@@ -47,7 +47,7 @@ export default function CandlesPage() {
                 maxLength={60}
                 autoComplete="off"
                 autoCapitalize="characters"
-                placeholder="INFY"
+                placeholder="e.g. INFY"
                 onChange={(event) => setInstrument(event.target.value)}
               />
             </div>

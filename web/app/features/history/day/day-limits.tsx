@@ -46,7 +46,7 @@ export function DayLimits({ day }: { day: DayPage }) {
 
 const verdicts = {
   kept: "kept",
-  near: "near",
+  near: "nearly broken",
   broken: "broken",
   unknown: "not known",
   nothing: "nothing to check",
@@ -64,30 +64,45 @@ export function words({ rule, limit }: Pick<LimitRow, "rule" | "limit">, { rupee
   if (rule === "noEntryAfter") return `No entry after ${limit}`;
   const amount = rupees(Number(limit));
   if (rule === "maxLoss") return `At most ${amount} lost on a day`;
-  if (rule === "maxOpenRisk") return `At most ${amount} at risk at once`;
-  return `At most ${amount} below the peak`;
+  if (rule === "maxOpenRisk") return `Open risk at most ${amount}`;
+  return `Drawdown at most ${amount}`;
 }
 
-function evidence(limit: LimitRow, { rupees, signedRupees }: Amounts): string {
-  const { rule, verdict, reached, of, outside, net, unknown, at } = limit;
+const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+/** The trades beyond a limit of their number, and what they made. */
+function tooMany(limit: number, outside: number, made: string): string {
+  const last = ordinals[limit - 1] ?? `number ${limit}`;
+  return ` The ${outside === 1 ? "one" : "ones"} after the ${last} made ${made}.`;
+}
+
+function evidence(row: LimitRow, { rupees, signedRupees }: Amounts): string {
+  const { rule, verdict, reached, of, outside, net, unknown, at } = row;
   if (verdict === "nothing") return "";
-  const beyond = net === null ? "" : `, ${signedRupees(net)}`;
-  const rest = verdict === "broken" && unknown > 0 ? `; of ${unknown} something is not known` : "";
-  if (rule === "maxTrades") return verdict === "unknown" ? `${unknown} not known` : `${of}${beyond}${rest}`;
+  const made = net === null ? null : signedRupees(net);
+  const rest = verdict === "broken" && unknown > 0 ? ` ${unknown} could not be checked.` : "";
+  if (rule === "maxTrades") {
+    if (verdict === "unknown") return `${unknown} not known`;
+    return `${counted(of, "trade")}.${made === null ? "" : tooMany(Number(row.limit), outside, made)}${rest}`;
+  }
+  const beyond = made === null ? "" : ` and made ${made}`;
   if (rule === "noEntryAfter") {
     if (verdict === "unknown") return `${counted(unknown, "entry", "entries")} without a time`;
-    const last = at ? `last at ${clock(at)}` : "";
-    return verdict === "broken" ? `${outside} of ${of} later${beyond}${rest}` : last;
+    const last = at ? `Last at ${clock(at)}.` : "";
+    return verdict === "broken" ? `${outside} of ${counted(of, "trade")} came later${beyond}.${rest}` : last;
   }
-  const came = reached === null ? "" : rupees(reached);
-  if (rule === "maxDrawdown") return verdict === "unknown" ? "a result before or on this day is not known" : came;
+  const amount = reached === null ? "" : rupees(reached);
+  if (rule === "maxDrawdown")
+    return verdict === "unknown" ? "a result before or on this day is not known" : amount && `Drawdown: ${amount}.`;
   if (verdict === "unknown") {
     return rule === "maxOpenRisk"
-      ? `${counted(unknown, "open trade")} without a stop${came && of > unknown ? `, the others ${came}` : ""}`
+      ? `${counted(unknown, "open trade")} without a stop${amount && of > unknown ? `, the others ${amount}` : ""}`
       : `${counted(unknown, "trade")} without a result or a time`;
   }
-  if (verdict !== "broken") return came;
-  const passed = at ? ` at ${clock(at)}` : "";
-  const after = outside > 0 ? `; ${counted(outside, "trade")} entered beyond it${beyond}` : "";
-  return `${came}, passed${passed}${after}${rest}`;
+  if (reached === null) return rest.trim();
+  const came = rule === "maxLoss" ? `Lowest point: ${signedRupees(0 - reached)}` : `Most at once: ${amount}`;
+  if (verdict !== "broken") return `${came}.`;
+  const passed = at ? `, passed at ${clock(at)}` : "";
+  const after = outside > 0 ? ` ${counted(outside, "trade")} came after that${beyond}.` : "";
+  return `${came}${passed}.${after}${rest}`;
 }

@@ -10,7 +10,7 @@ import { useHydrated } from "~/lib/hydrated";
 import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
 import { isShortcut } from "~/lib/shortcuts";
-import { addDays, clock, dayNumber, monthName, namedDay } from "~/lib/time";
+import { addDays, clock, dayNumber, monthName, namedDay, todayInIndia } from "~/lib/time";
 import { Message } from "~/ui/message";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
@@ -59,6 +59,9 @@ function One({ date }: { date: string }) {
   const writing = useDay(date, owner);
   const { day, asked } = writing;
   const { error } = asked;
+  useEffect(() => {
+    if (isDay(date)) document.title = `${namedDay(date, true).replace(",", "")} · Rojmel`;
+  }, [date]);
   if (!isDay(date) || (error instanceof RequestError && error.status === 404)) {
     return (
       <Section name="Day" page margin={<Back />}>
@@ -73,7 +76,13 @@ function One({ date }: { date: string }) {
     if (!error) return <Waiting name={name} date={date} />;
     return leadsElsewhere(error) ? null : (
       <Section name={name} page sub="Not loaded" margin={<Steps date={date} />}>
-        <Failed error={error} at={asked.errorUpdatedAt} busy={asked.isFetching} retry={() => void asked.refetch()} />
+        <Failed
+          what="this day"
+          error={error}
+          at={asked.errorUpdatedAt}
+          busy={asked.isFetching}
+          retry={() => void asked.refetch()}
+        />
       </Section>
     );
   }
@@ -86,7 +95,7 @@ function One({ date }: { date: string }) {
       <DayLimits day={day} />
       <DayNotes writing={writing} />
       <Pictures beside={{ day: date }} owner={owner} />
-      <DayTrades day={day} />
+      <DayTrades day={day} date={date} />
       <Changed writing={writing} date={date} revision={day.revision} />
     </>
   );
@@ -193,47 +202,54 @@ function Turn({ day }: { day: Day }) {
 
 function Result({ day, name, date }: { day: Day; name: string; date: string }) {
   const { signedRupees } = useAmounts();
+  const isToCome = date > todayInIndia() && day.trades.length === 0;
   const made = day.trades.filter(({ net }) => net !== null);
   const unknown = day.trades.filter(({ noResult }) => noResult === "unknownCost" || noResult === "notCounted").length;
   const parts: string[] = [
     ...(day.closed ? [closedWords[day.closed]] : []),
     ...(day.session ? [sessionWords[day.session]] : []),
-    counted(day.trades.length, "trade"),
+    ...(isToCome ? [] : [counted(day.trades.length, "trade")]),
     ...(made.length > 0 ? [`${made.filter(({ net }) => net! > 0).length} made money`] : []),
   ];
   return (
     <Section name={name} page sub={parts.join(", ")} long margin={<Steps date={date} />} className="home">
       <WeekStrip week={day.week} date={date} />
-      <div className="two-columns">
-        <div>
-          <p className="caption">{day.soFar ? "Net on the day, so far" : "Net on the day"}</p>
-          {made.length > 0 ? (
-            <p className={css.net}>
-              <Pnl value={day.net} />
-            </p>
-          ) : unknown > 0 ? (
-            <p className={css.net}>–</p>
-          ) : (
-            <p className="muted">{day.soFar ? "Nothing was realised so far." : "Nothing was realised on this day."}</p>
-          )}
-          <Turn day={day} />
-          {unknown > 0 ? (
-            <p className="caption">
-              Not in it: {counted(unknown, "trade")}, because what was paid or the closing price of a contract is not
-              known.
-            </p>
-          ) : null}
+      {isToCome ? (
+        <p className="muted">This day is still to come. You can write its plan.</p>
+      ) : (
+        <div className="two-columns">
+          <div>
+            <p className="caption">{day.soFar ? "Net on the day, so far" : "Net on the day"}</p>
+            {made.length > 0 ? (
+              <p className={css.net}>
+                <Pnl value={day.net} />
+              </p>
+            ) : unknown > 0 ? (
+              <p className={css.net}>–</p>
+            ) : (
+              <p className="muted">
+                {day.soFar ? "Nothing was realised so far." : "Nothing was realised on this day."}
+              </p>
+            )}
+            <Turn day={day} />
+            {unknown > 0 ? (
+              <p className="caption">
+                Not in it: {counted(unknown, "trade")}, because what was paid or the closing price of a contract is not
+                known.
+              </p>
+            ) : null}
+          </div>
+          <Statement
+            caption="Brought and carried forward"
+            lines={[
+              { name: "Brought forward", value: signedRupees(day.broughtForward) },
+              { name: "The day, gross", value: signedRupees(day.gross) },
+              { name: "Charges", value: signedRupees(-day.charges) },
+              { name: "Carried forward", value: signedRupees(day.carriedForward), kind: "total" },
+            ]}
+          />
         </div>
-        <Statement
-          caption="Brought and carried forward"
-          lines={[
-            { name: "Brought forward", value: signedRupees(day.broughtForward) },
-            { name: "The day, gross", value: signedRupees(day.gross) },
-            { name: "Charges", value: signedRupees(-day.charges) },
-            { name: "Carried forward", value: signedRupees(day.carriedForward), kind: "total" },
-          ]}
-        />
-      </div>
+      )}
     </Section>
   );
 }

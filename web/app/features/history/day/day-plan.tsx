@@ -16,7 +16,7 @@ import { type DayWriting } from "./use-day";
 
 const fields = ["symbols", "maxTrades", "maxLoss", "noEntryAfter"] as const satisfies readonly DayField[];
 
-const placeholders: Partial<Record<DayField, string>> = { symbols: "NIFTY, RELIANCE", noEntryAfter: "14:30" };
+const placeholders: Partial<Record<DayField, string>> = { symbols: "e.g. NIFTY, RELIANCE", noEntryAfter: "e.g. 14:30" };
 
 /** What was to hold on the day, and what became of it. Kept and broken are no money: ink and turmeric. */
 export function DayPlan({ writing }: { writing: DayWriting }) {
@@ -124,15 +124,15 @@ function outside(rule: PlanRule, { signedRupees }: Amounts): string {
   if (rule.outcome === "unknown") {
     return `${counted(rule.unknown, "trade")} without ${rule.rule === "setups" ? "a setup" : "a time or a result"}`;
   }
-  const net = rule.net === null ? "" : `, ${signedRupees(rule.net)}`;
-  const unknown = rule.unknown > 0 ? `; of ${rule.unknown} something is not known` : "";
+  const net = rule.net === null ? "" : ` and made ${signedRupees(rule.net)}`;
+  const unknown = rule.unknown > 0 ? `; ${rule.unknown} could not be checked` : "";
   if (rule.rule === "maxLoss") {
     if (rule.outcome === "kept") return "";
-    const passed = rule.at ? `passed at ${clock(rule.at)}` : "passed, nobody knows when";
+    const passed = rule.at ? `passed at ${clock(rule.at)}` : "passed at an unknown time";
     return rule.outside > 0 ? `${passed}; ${counted(rule.outside, "trade")} entered after it${net}${unknown}` : passed;
   }
   if (rule.outcome === "kept") return `${rule.of} of ${rule.of}`;
-  return `${rule.outside} of ${rule.of} outside${net}${unknown}`;
+  return `${rule.outside} of ${counted(rule.of, "trade")} broke it${net}${unknown}`;
 }
 
 /** Only what was written before the first trade was a plan. */

@@ -1,14 +1,15 @@
 import { Link } from "react-router";
 import type { DayPage, DayTrade } from "~/api/days";
 import { counted } from "~/lib/format";
-import { clock } from "~/lib/time";
+import { clock, todayInIndia } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import css from "./day.module.css";
 
 /** What was entered or ended on the day, in the order in which it ended. */
-export function DayTrades({ day }: { day: DayPage }) {
+export function DayTrades({ day, date }: { day: DayPage; date: string }) {
   const { trades } = day;
+  if (trades.length === 0 && date > todayInIndia()) return null;
   const several = new Set(trades.map(({ accountName }) => accountName)).size > 1;
   return (
     <Section name="Trades" sub={trades.length > 0 ? counted(trades.length, "trade") : undefined}>

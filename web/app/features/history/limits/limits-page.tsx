@@ -13,7 +13,7 @@ import { useMe } from "~/api/queries";
 import { DOTS, useAmounts } from "~/lib/amounts";
 import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
-import { longDay } from "~/lib/time";
+import { addDays, longDay } from "~/lib/time";
 import { DateField } from "~/ui/date-field";
 import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
@@ -37,8 +37,8 @@ const fieldNames: Record<AccountRuleField, string> = {
   maxLoss: "Loss on a day at most, ₹",
   maxTrades: "Trades on a day at most",
   noEntryAfter: "No entry after",
-  maxOpenRisk: "At risk at once at most, ₹",
-  maxDrawdown: "Below the peak at most, ₹",
+  maxOpenRisk: "Open risk at most, ₹",
+  maxDrawdown: "Drawdown at most, ₹",
 };
 const fields = Object.keys(fieldNames) as AccountRuleField[];
 const isMoney = (field: AccountRuleField) => field !== "maxTrades" && field !== "noEntryAfter";
@@ -71,8 +71,8 @@ function All({ data }: { data: AccountRules }) {
       <Section name={NAME} page sub="Limits, by date">
         <p className="muted max-w-(--measure)">
           Each day is held against the limits in force on it: on the page of the day, in the calendar and in the recap.
-          Just at a limit is kept; from four fifths of it on, or in the last quarter of an hour before the last entry,
-          it is near. What is not known breaks nothing and keeps nothing.
+          Exactly at the limit counts as kept. From 80% of a limit, or in the 15 minutes before your last entry time,
+          the day is marked ‘nearly broken’. If something is missing (for example a stop), that rule is not judged.
         </p>
       </Section>
       {scopes.map(({ scope, name }) => {
@@ -162,7 +162,7 @@ function Dated({ rule, owner, until, inForce, onGone }: DatedProps) {
       const revision = await setRemoved({ of: "accountRule", key, revision: rule.revision, removed: true });
       await client.invalidateQueries({ queryKey: ["account-rules"] });
       notify({
-        text: `The limits from ${longDay(rule.from)} are taken away.`,
+        text: `The limits from ${longDay(rule.from)} are removed.`,
         action: {
           name: "Bring them back",
           do: async () => {
@@ -182,7 +182,7 @@ function Dated({ rule, owner, until, inForce, onGone }: DatedProps) {
       <div className={css.head}>
         <h3>{name}</h3>
         <span className="caption">
-          {inForce ? "in force today" : until ? `until ${longDay(until)}, when the next begin` : ""}
+          {inForce ? "in force today" : until ? `until ${longDay(addDays(until, -1))}` : ""}
         </span>
       </div>
       <Clashes
@@ -202,7 +202,7 @@ function Dated({ rule, owner, until, inForce, onGone }: DatedProps) {
                 name={fieldNames[field]}
                 writing={writing}
                 numeric={field !== "noEntryAfter"}
-                placeholder={field === "noEntryAfter" ? "14:15" : undefined}
+                placeholder={field === "noEntryAfter" ? "e.g. 14:15" : undefined}
               />
             ),
           )}
@@ -219,7 +219,7 @@ function Dated({ rule, owner, until, inForce, onGone }: DatedProps) {
           />
         </span>
         <button className="btn link compact" type="button" onClick={() => void remove()}>
-          Take away
+          Remove
           <span className="visually-hidden"> the limits from {longDay(rule.from)}</span>
         </button>
       </p>

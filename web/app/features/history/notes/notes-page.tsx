@@ -31,7 +31,7 @@ export default function NotesPage() {
   });
   const { data } = tray;
   return (
-    <JournalPage name="Notes" asked={[tray]} leadsElsewhere={leadsElsewhere}>
+    <JournalPage name="Notes" what="notes" asked={[tray]} leadsElsewhere={leadsElsewhere}>
       {data ? (
         <Section name="Notes without a trade" page long sub={data.total > 0 ? counted(data.total, "note") : "None"}>
           <p className="sentence">

@@ -93,7 +93,7 @@ function Loaded({ list, beside, owner, pastes }: Props & { list: PictureList; pa
         accept={ACCEPT}
         onFiles={take}
         inputRef={input}
-        small={pictures.length + uploads.length > 0}
+        small={!pastes || pictures.length + uploads.length > 0}
         disabled={owner === null}
         error={null}
         words={

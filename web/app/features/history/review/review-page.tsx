@@ -61,7 +61,7 @@ export default function ReviewPage() {
   );
   if (!data) {
     return (
-      <JournalPage name="Review" asked={[asked]} leadsElsewhere={leadsElsewhere}>
+      <JournalPage name="Review" what="review" asked={[asked]} leadsElsewhere={leadsElsewhere}>
         {null}
       </JournalPage>
     );
@@ -69,7 +69,7 @@ export default function ReviewPage() {
   const done = data.closed - left;
   const place = at === null ? -1 : waiting.indexOf(at);
   return (
-    <JournalPage name="Review" asked={[asked]} leadsElsewhere={leadsElsewhere}>
+    <JournalPage name="Review" what="review" asked={[asked]} leadsElsewhere={leadsElsewhere}>
       <div className={drawerCss.tradePage}>
         <Section
           name="Review"
@@ -161,7 +161,13 @@ function One({ id, owner, onReviewed }: OneProps) {
       {error instanceof RequestError && error.status === 404 ? (
         <p className="sentence">This trade has left your journal meanwhile. Go on to the next one.</p>
       ) : (
-        <Failed error={error} at={detail.errorUpdatedAt} busy={detail.isFetching} retry={() => void detail.refetch()} />
+        <Failed
+          what="this trade"
+          error={error}
+          at={detail.errorUpdatedAt}
+          busy={detail.isFetching}
+          retry={() => void detail.refetch()}
+        />
       )}
     </Section>
   );

@@ -64,8 +64,8 @@ function All({ templates }: { templates: readonly DayTemplate[] }) {
     <div className="settle">
       <Section name={NAME} page sub={templates.length > 0 ? `${templates.length} in all` : "None yet"}>
         <p className="muted max-w-(--measure)">
-          They are offered on a day that has no such text yet. A day keeps what it began with when you change or take
-          away the template.
+          On a new day you can start from one of these. Changing or removing it later does not change days already
+          written.
         </p>
       </Section>
       {kinds.map(({ of, name, what, text }) => {
@@ -133,7 +133,7 @@ function One({ template, owner, what, textName, onGone }: Props) {
       const revision = await setRemoved({ of: "template", key, revision: template.revision, removed: true });
       await client.invalidateQueries({ queryKey: ["day-templates"] });
       notify({
-        text: `“${called}” is taken away.`,
+        text: `“${called}” is removed.`,
         action: {
           name: "Bring it back",
           do: async () => {
@@ -181,7 +181,7 @@ function One({ template, owner, what, textName, onGone }: Props) {
           <Said writing={writing} names={names} idle="Saved by itself." gone="there is no such template." />
         </span>
         <button className="btn link compact" type="button" onClick={() => void remove()}>
-          Take away
+          Remove
           <span className="visually-hidden"> {called}</span>
         </button>
       </p>

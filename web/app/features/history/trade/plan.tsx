@@ -20,7 +20,7 @@ export function Plan({ writing, trade }: Props) {
     ...(main?.rMade == null ? [] : [{ name: "Made", note: "net, of the risk", value: asR(main.rMade) }]),
   ];
   return (
-    <Section name="Plan" sub="The first stop on the losing side is what was risked: 1R" long>
+    <Section name="Plan" sub="Your first stop sets the risk. 1R = that risk." long>
       <div className={css.choices}>
         <OneLine field="stop" name={fieldNames.stop} writing={writing} numeric />
         <OneLine field="target" name={fieldNames.target} writing={writing} numeric />

@@ -29,7 +29,7 @@ export function Standing({ standing, symbol }: Props) {
         ]
       : []),
     ...(result == null ? [] : [{ name: "Result", note: "before charges", value: signedRupees(result) }]),
-    ...(capture == null ? [] : [{ name: "Kept of the best", value: percent(capture) }]),
+    ...(capture == null ? [] : [{ name: "Kept of the best", value: capture > 0 ? percent(capture) : "–" }]),
     ...(giveBack == null ? [] : [{ name: "Given back", value: rupees(giveBack) }]),
   ];
   return (
@@ -39,8 +39,9 @@ export function Standing({ standing, symbol }: Props) {
       </div>
       {bestPossible || worstPossible ? (
         <p className="caption mt-3">
-          {counted(edges, "candle")} {edges === 1 ? "holds" : "hold"} an execution: whether its high and low came before
-          or after, nobody knows. What they would make of it stands as “Perhaps”.
+          {counted(edges, "candle")} {edges === 1 ? "contains" : "contain"} your own buy or sell. We cannot know if{" "}
+          {edges === 1 ? "its" : "their"} high or low came before or after it. If it counts, you had the ‘Perhaps’
+          amount.
         </p>
       ) : null}
       {after ? (

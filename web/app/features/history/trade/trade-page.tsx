@@ -77,7 +77,13 @@ function One({ id }: { id: string }) {
   if (error instanceof RequestError && error.status === 404) return <Gone back={back} />;
   return leadsElsewhere(error) ? null : (
     <Section name="Trade" page sub="Not loaded" margin={back}>
-      <Failed error={error} at={detail.errorUpdatedAt} busy={detail.isFetching} retry={() => void detail.refetch()} />
+      <Failed
+        what="this trade"
+        error={error}
+        at={detail.errorUpdatedAt}
+        busy={detail.isFetching}
+        retry={() => void detail.refetch()}
+      />
     </Section>
   );
 }

@@ -1,9 +1,8 @@
 import { Pencil } from "lucide-react";
-import { lazy, Suspense, useId } from "react";
+import { useId } from "react";
+import { Marked } from "./marked";
 import type { Written } from "./use-written";
 import css from "./written.module.css";
-
-const Markdown = lazy(() => import("./markdown"));
 
 type Props<F extends string> = {
   field: F;
@@ -44,13 +43,7 @@ export function Prose<F extends string>({ field, name, what, writing, written, i
         />
       ) : (
         <>
-          {text ? (
-            <div className={css.markdown}>
-              <Suspense fallback={<p className="whitespace-pre-line">{text}</p>}>
-                <Markdown text={text} />
-              </Suspense>
-            </div>
-          ) : null}
+          {text ? <Marked text={text} /> : null}
           <button className="btn compact" type="button" onClick={onEdit}>
             <Pencil className="icon size-[15px]!" aria-hidden />
             {text ? "Edit" : "Write"}
