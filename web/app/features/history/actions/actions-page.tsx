@@ -131,7 +131,7 @@ function Everything({ start, stated, owner }: { start: HistoryStart; stated: Act
 function asksFor(address: URLSearchParams): ActionRow | null {
   const [action, symbol, newSymbol] = ["action", "symbol", "newSymbol"].map((name) => address.get(name) ?? "");
   if (!symbol && !newSymbol) return null;
-  const known = ["exDate", "a", "b"].map((name) => [name, address.get(name) ?? ""]);
+  const known = ["exDate", "a", "b", "costPercent"].map((name) => [name, address.get(name) ?? ""]);
   return {
     ...emptyAction,
     ...Object.fromEntries(known),
