@@ -32,8 +32,8 @@ pub struct FoundGroup {
     interval: CutInterval,
 }
 
-/// Among groups of twenty trades and more, those of which the interval of the mean excludes 0; dimensions of the outcome
-/// say nothing about where it came from.
+/// Among groups of twenty trades and more, those of which the interval of the mean excludes 0; dimensions of the
+/// outcome say nothing about where it came from.
 pub fn finding(judged: &Judged<'_>, tables: &[(&'static Dimension, &Codes, &Table)]) -> Option<CutFinding> {
     let said = tables.iter().filter(|(by, ..)| by.family != Family::Outcome && !by.has_several);
     let mut extremes: Vec<_> = said.filter_map(|&(by, codes, table)| extremes(by, codes, table)).collect();

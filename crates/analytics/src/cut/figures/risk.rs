@@ -1,5 +1,6 @@
-//! Results in multiples of what the first stop risked. Trades without a stop are in none of them. Of a trade that closed
-//! in parts each part has the R of its own units; in a sum it has their weight, so that parts add up to the trade.
+//! Results in multiples of what the first stop risked. Trades without a stop are in none of them. Of a trade that
+//! closed in parts each part has the R of its own units; in a sum it has their weight, so that parts add up to the
+//! trade.
 
 use crate::cut::figure::{Figure, FigureKind, Number, Unit};
 
