@@ -17,7 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 36] = [
+const NOT_INDEXED: [&str; 37] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
@@ -30,6 +30,7 @@ const NOT_INDEXED: [&str; 36] = [
     "/dashboard",
     "/day-templates",
     "/demo",
+    "/demo/analytics",
     "/expired-contracts",
     "/fees",
     "/forgot-password",
