@@ -39,10 +39,16 @@ function Framed() {
   usePreferences(user?.email);
   useKeepPreferences(user === null ? null : user?.email);
   // One of them at a time: what lies under it has the focus again when it closes.
-  const [opened, open] = useState<"keys" | "search" | "more" | null>(null);
-  const list = useCallback(() => open("keys"), []);
-  const find = useCallback(() => open("search"), []);
-  const close = useCallback(() => open(null), []);
+  // Each opening has a number: what closes late, after its own dialog was closed by the browser, closes no later one.
+  const [opened, setOpened] = useState<{ what: "keys" | "search" | "more"; number: number } | null>(null);
+  const open = useCallback(
+    (what: "keys" | "search" | "more") => setOpened((now) => ({ what, number: (now?.number ?? 0) + 1 })),
+    [],
+  );
+  const list = useCallback(() => open("keys"), [open]);
+  const find = useCallback(() => open("search"), [open]);
+  const number = opened?.number ?? 0;
+  const close = useCallback(() => setOpened((now) => (now?.number === number ? null : now)), [number]);
   useShortcutsKey(list);
   usePaletteKey(find);
 
@@ -84,9 +90,9 @@ function Framed() {
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      {opened === "keys" ? <ShortcutsSheet onClose={close} /> : null}
-      {opened === "search" ? <Palette user={user} onShortcuts={list} onClose={close} /> : null}
-      {opened === "more" ? <MoreSheet onSearch={find} onClose={close} /> : null}
+      {opened?.what === "keys" ? <ShortcutsSheet key={number} onClose={close} /> : null}
+      {opened?.what === "search" ? <Palette key={number} user={user} onShortcuts={list} onClose={close} /> : null}
+      {opened?.what === "more" ? <MoreSheet key={number} onSearch={find} onClose={close} /> : null}
       <TabBar
         name={staff ? "Staff" : "Journal"}
         places={staff ? places : [...places.slice(0, 2), addTrades, ...places.slice(2)]}
