@@ -165,7 +165,7 @@ test("the account that is shown lies in the address: figures, exports and places
   await open("/trade-history");
   // By hand: 10 × (180 − 100) + 10 × (220 − 100).
   await expect.poll(gross).toContain("+₹2,000.00");
-  expect(await switcher().locator("option").allTextContents()).toEqual(["All", "Zerodha", "Mother"]);
+  await expect.poll(() => switcher().locator("option").allTextContents()).toEqual(["All", "Zerodha", "Mother"]);
   await switcher().selectOption("zerodha.2");
   await page.waitForURL(/\?account=zerodha\.2$/);
   await expect.poll(gross).toContain("+₹1,200.00");
