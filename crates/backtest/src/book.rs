@@ -1,6 +1,6 @@
 //! Fills of a run as a broker would report them, through the same Book as a trader's own.
 
-use analytics::{Daily, Summary};
+use analytics::Summary;
 use compact_str::format_compact;
 use domain::{
     Broker, Contract, Day, Exchange, Fill, FillId, Instrument, Method, Money, Origin, Price, Quantity,
@@ -18,7 +18,6 @@ use crate::tape::Tape;
 pub struct Journal {
     pub merged: Merged,
     pub book: Book,
-    pub days: Vec<Daily>,
     pub summary: Summary,
     /// Of each fill, in the order of [`Walked::fills`].
     pub charges: Vec<Money>,
@@ -128,9 +127,8 @@ impl Journal {
         for (part, heads) in book.parts(&merged.fills).iter().zip(by_head.of_parts()) {
             charges[part.fill as usize] += heads.total();
         }
-        let days = analytics::daily(&book);
-        let summary = analytics::summary(&book, &days);
-        Ok(Self { merged, book, days, summary, charges })
+        let summary = analytics::summary(&book, &analytics::daily(&book));
+        Ok(Self { merged, book, summary, charges })
     }
 
     pub fn heads(&self) -> &Heads {

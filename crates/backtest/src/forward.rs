@@ -1,6 +1,6 @@
 //! Walk-forward: the best of the past is held against the days that follow it, again and again.
 
-use domain::{Day, Money};
+use domain::Day;
 
 use crate::engine::{Walked, Window};
 use crate::figures::{Figures, returns};
@@ -13,15 +13,13 @@ use crate::tape::Tape;
 pub struct Lengths {
     pub train: usize,
     pub test: usize,
-    /// All days until then are trained on, not only the last ones.
-    pub anchored: bool,
     /// Tries with fewer trades are not chosen.
     pub least_trades: u32,
 }
 
 impl Default for Lengths {
     fn default() -> Self {
-        Self { train: 250, test: 60, anchored: false, least_trades: 20 }
+        Self { train: 250, test: 60, least_trades: 20 }
     }
 }
 
@@ -54,7 +52,7 @@ pub struct Tested {
 /// only warm its indicators.
 ///
 /// # Errors
-/// A sentence: too few days, or as a sweep.
+/// A sentence: too few days, or as [`sweep`](crate::sweep).
 pub fn walk_forward(
     rule: &Rule,
     tapes: &[Tape],
@@ -73,7 +71,7 @@ pub fn walk_forward(
         ));
     }
     let ready = Ready::of(rule, tapes, tries)?;
-    let capital = rule.capital.0 as f64 / Money::ONE as f64;
+    let capital = rule.rupees();
     let window = |from: usize, to: usize| -> Window {
         Some((days[from], days.get(to).copied().unwrap_or_else(|| days[days.len() - 1].plus(1))))
     };
@@ -81,41 +79,44 @@ pub fn walk_forward(
         let all = returns(&walked.days, capital);
         all.iter().sum::<f64>() / all.len().max(1) as f64
     };
-    let mut windows = Vec::new();
-    let (mut trained_mean, mut tested_mean) = (0.0, 0.0);
-    let mut at = lengths.train;
-    while at + lengths.test <= days.len() {
-        let from = if lengths.anchored { 0 } else { at - lengths.train };
-        let mut chosen: Option<(usize, f64, Walked)> = None;
-        for (place, params) in tries.iter().enumerate() {
-            let walked = ready.walked(params, window(from, at));
-            let figures = ready.figures_of(&walked);
+    let windows_of = |at: usize| (window(at - lengths.train, at), window(at, at + lengths.test));
+    let starts: Vec<usize> = (lengths.train..=days.len() - lengths.test).step_by(lengths.test).collect();
+    // Of each window: the best place, its ratio and its run. What a try says of each candle is worked out once.
+    let mut chosen: Vec<Option<(usize, f64, Walked)>> = starts.iter().map(|_| None).collect();
+    for (place, params) in tries.iter().enumerate() {
+        let signals = ready.signals(params);
+        for (at, best) in starts.iter().zip(&mut chosen) {
+            let walked = ready.walked_with(&signals, windows_of(*at).0);
+            let figures = ready.figures_of(&walked)?;
             let Some(sharpe) = figures.sharpe.filter(|_| figures.trades >= lengths.least_trades) else {
                 continue;
             };
-            if chosen.as_ref().is_none_or(|(_, best, _)| sharpe > *best) {
-                chosen = Some((place, sharpe, walked));
+            if best.as_ref().is_none_or(|(_, other, _)| sharpe > *other) {
+                *best = Some((place, sharpe, walked));
             }
         }
+    }
+    let mut windows = Vec::new();
+    let (mut trained_mean, mut tested_mean) = (0.0, 0.0);
+    for (at, chosen) in starts.into_iter().zip(chosen) {
         let test = (days[at], days[at + lengths.test - 1]);
-        let train = (days[from], days[at - 1]);
+        let train = (days[at - lengths.train], days[at - 1]);
         windows.push(match chosen {
             None => Tested { train, test, chosen: None, trained: None, tested: None, days: Vec::new() },
             Some((place, _, trained)) => {
-                let tested = ready.walked(&tries[place], window(at, at + lengths.test));
+                let tested = ready.walked(&tries[place], windows_of(at).1);
                 trained_mean += mean(&trained);
                 tested_mean += mean(&tested);
                 Tested {
                     train,
                     test,
                     chosen: Some(place),
-                    trained: Some(ready.figures_of(&trained)),
-                    tested: Some(ready.figures_of(&tested)),
+                    trained: Some(ready.figures_of(&trained)?),
+                    tested: Some(ready.figures_of(&tested)?),
                     days: tested.days,
                 }
             }
         });
-        at += lengths.test;
     }
     let tested = || windows.iter().filter_map(|one| one.tested.as_ref());
     Ok(Forward {

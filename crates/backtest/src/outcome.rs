@@ -1,6 +1,5 @@
 //! A whole result: the run, its Book, its figures, what to know of it.
 
-use analytics::{Daily, Summary};
 use domain::{Day, Money, Price, Quantity, Time, value_of};
 use ledger::charges::Heads;
 
@@ -98,7 +97,7 @@ pub fn run(rule: &Rule, params: &[f64], tapes: &[Tape]) -> Result<Outcome, Strin
     let range = (walked.counts.ambiguous > 0).then(|| {
         let mut net = |ambiguous| {
             let other = walk_as(rule, ambiguous, &parts, None, &mut charges);
-            other.equity - rupees(rule.capital)
+            other.equity - rule.rupees()
         };
         (net(Ambiguous::StopFirst), net(Ambiguous::TargetFirst))
     });
@@ -116,7 +115,7 @@ pub fn run(rule: &Rule, params: &[f64], tapes: &[Tape]) -> Result<Outcome, Strin
         }
         None => walked.open.iter().map(|open| open_result(open, &walked)).sum(),
     };
-    let figures = Figures::of(&walked, rupees(rule.capital), trades.iter().map(|one| one.net));
+    let figures = Figures::of(&walked, rule.rupees(), trades.iter().map(|one| one.net));
     let gross: f64 = trades.iter().map(|one| one.gross).sum();
     let paid: f64 = trades.iter().map(|one| one.charges).sum();
     let by_reason = Reason::ALL.into_iter().filter_map(|reason| {
@@ -127,7 +126,7 @@ pub fn run(rule: &Rule, params: &[f64], tapes: &[Tape]) -> Result<Outcome, Strin
     let mut outcome = Outcome {
         sentence: say(rule, params),
         figures,
-        months: months(&walked.days, rupees(rule.capital)),
+        months: months(&walked.days, rule.rupees()),
         by_reason: by_reason.collect(),
         benchmark,
         range,
@@ -208,7 +207,7 @@ fn benchmark(
     charges: &mut dyn FnMut(&[FillAt]) -> f64,
 ) -> Option<Benchmark> {
     let prices = Prices::of(rule);
-    let capital = rupees(rule.capital);
+    let capital = rule.rupees();
     let each = capital / parts.len() as f64;
     let fee = prices.fee.unwrap_or(0.0);
     let mut fills: Vec<FillAt> = Vec::new();
@@ -245,11 +244,6 @@ impl Outcome {
     /// By head, with dated costs.
     pub fn heads(&self) -> Option<&Heads> {
         self.journal.as_ref().map(Journal::heads)
-    }
-
-    /// What the journal's own figures say of the fills.
-    pub fn summary(&self) -> Option<(&Summary, &[Daily])> {
-        self.journal.as_ref().map(|journal| (&journal.summary, &journal.days[..]))
     }
 
     pub const fn counts(&self) -> Counts {

@@ -3,7 +3,6 @@
 //! What sweeps mostly try. It says what the engine says (a test holds them together); only the candles in which
 //! something is held are looked at.
 
-use domain::Money;
 use ledger::Direction;
 
 use crate::columns::Signals;
@@ -31,7 +30,7 @@ pub fn is_plain(rule: &Rule, tapes: &[Tape]) -> bool {
 }
 
 pub fn figures(rule: &Rule, tape: &Tape, signals: &Signals) -> Figures {
-    let capital = rule.capital.0 as f64 / Money::ONE as f64;
+    let capital = rule.rupees();
     let prices = Prices::of(rule);
     let sign = if rule.direction == Direction::Long { 1.0 } else { -1.0 };
     let fee = prices.fee.unwrap_or(0.0);

@@ -192,7 +192,7 @@ fn complementary_error(x: f64) -> f64 {
     if x < 0.0 { 2.0 - found } else { found }
 }
 
-/// Where so much of a bell lies below. A first guess, then Newton's steps.
+/// Where so much of a bell lies below: halved until nothing is left between.
 pub fn normal_inverse(p: f64) -> f64 {
     if p <= 0.0 {
         return f64::NEG_INFINITY;
@@ -200,7 +200,6 @@ pub fn normal_inverse(p: f64) -> f64 {
     if p >= 1.0 {
         return f64::INFINITY;
     }
-    // Steps from the flat end overshoot; halving does not.
     let (mut low, mut high) = (-40.0, 40.0);
     for _ in 0..90 {
         let middle = (low + high) / 2.0;

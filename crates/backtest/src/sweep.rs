@@ -4,17 +4,16 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use domain::Money;
 
-use crate::book::Journal;
-use crate::columns::Columns;
+use crate::book::{Journal, Note};
+use crate::columns::{Columns, Signals};
 use crate::engine::{Part, Trade, Walked, Window, walk};
 use crate::figures::{A_YEAR, Figures, net_of, returns};
 use crate::plain::{figures, is_plain};
-use crate::rule::{Costs, Rule};
+use crate::rule::{Costs, Param, Rule};
 use crate::stats::{
     Moments, Overfitting, best_by_chance, block_sums, correlation, independent_tries, least_days, overfitting,
 };
 use crate::tape::Tape;
-use crate::{Note, columns};
 
 /// Combinations of one sweep.
 pub const MOST_TRIES: usize = 200_000;
@@ -31,24 +30,12 @@ const CHUNK: usize = 64;
 /// # Errors
 /// A sentence: there is no range, or there are too many combinations.
 pub fn combinations(rule: &Rule, tapes: &[Tape]) -> Result<Vec<Vec<f64>>, String> {
-    let axes: Vec<Vec<f64>> = rule
-        .params
-        .iter()
-        .map(|param| match param.range {
-            None => Ok(vec![param.value]),
-            Some((from, to, step)) => {
-                let steps = ((to - from) / step + 1e-9).floor();
-                if steps >= 1e9 {
-                    return Err(format!("params.{}: its range has more than a billion steps.", param.name));
-                }
-                Ok((0..=steps as u64).map(|at| from + at as f64 * step).collect())
-            }
-        })
-        .collect::<Result<_, _>>()?;
     if rule.params.iter().all(|param| param.range.is_none()) {
         return Err("This rule has no parameter with a range: nothing is to be tried.".to_owned());
     }
-    let count = axes.iter().fold(1_u128, |product, axis| product * axis.len() as u128);
+    // Counted before any is made.
+    let count =
+        rule.params.iter().fold(1_u128, |all, param| all.saturating_mul(u128::from(values_of(param))));
     if count > MOST_TRIES as u128 {
         return Err(format!(
             "This sweep has {} combinations, and at most {} are tried. Take larger steps or shorter ranges.",
@@ -59,18 +46,35 @@ pub fn combinations(rule: &Rule, tapes: &[Tape]) -> Result<Vec<Vec<f64>>, String
     let bars: u64 = tapes.iter().map(|tape| tape.len() as u64).sum();
     if count as u64 * bars > MOST_WORK {
         return Err(format!(
-            "This sweep has {count} combinations over {bars} candles, more than 10,000,000,000 in all. Try fewer, or over a \
-             shorter time."
+            "This sweep has {} combinations over {} candles, more than {} in all. Try fewer, or over a shorter time.",
+            domain::grouped(count),
+            domain::grouped(u128::from(bars)),
+            domain::grouped(u128::from(MOST_WORK))
         ));
     }
     let mut all = vec![Vec::new()];
-    for axis in axes {
+    for param in &rule.params {
         all = all
             .into_iter()
-            .flat_map(|one: Vec<f64>| axis.iter().map(move |value| [&one[..], &[*value]].concat()))
+            .flat_map(|one: Vec<f64>| {
+                (0..values_of(param)).map(move |at| [&one[..], &[value_at(param, at)]].concat())
+            })
             .collect();
     }
     Ok(all)
+}
+
+/// How many values a parameter takes.
+fn values_of(param: &Param) -> u64 {
+    // (0.3 − 0.1) ÷ 0.1 is less than 2 in binary.
+    param.range.map_or(1, |(from, to, step)| (((to - from) / step + 1e-9).floor() as u64).saturating_add(1))
+}
+
+fn value_at(param: &Param, at: u64) -> f64 {
+    let Some((from, _, step)) = param.range else { return param.value };
+    let value = from + at as f64 * step;
+    // 0.1 + 2 × 0.1 is 0.30000000000000004 in binary: no more decimals than anybody writes.
+    format!("{value:.10}").parse().unwrap_or(value)
 }
 
 /// How a sweep runs: on so many threads, until somebody says stop.
@@ -85,7 +89,7 @@ pub struct Running<'a> {
 /// The figures of each try, in their order: the same on any number of threads. `None`: it was stopped.
 ///
 /// # Errors
-/// A sentence: more columns than fit.
+/// A sentence: more columns than fit, or a try that cannot be run.
 pub fn sweep(
     rule: &Rule,
     tapes: &[Tape],
@@ -95,24 +99,27 @@ pub fn sweep(
     let ready = Ready::of(rule, tapes, tries)?;
     let mut found = vec![Figures::default(); tries.len()];
     let next = AtomicUsize::new(0);
-    let of_chunks: Vec<Vec<(usize, Vec<Figures>)>> = std::thread::scope(|scope| {
-        let work = || {
+    let of_chunks = std::thread::scope(|scope| {
+        let work = || -> Result<Vec<(usize, Vec<Figures>)>, String> {
             let mut own = Vec::new();
             loop {
                 let from = next.fetch_add(CHUNK, Ordering::Relaxed);
                 if from >= tries.len() || running.stop.load(Ordering::Relaxed) {
-                    return own;
+                    return Ok(own);
                 }
                 let some = &tries[from..(from + CHUNK).min(tries.len())];
-                own.push((from, some.iter().map(|params| ready.figures(params)).collect()));
+                own.push((from, some.iter().map(|params| ready.figures(params)).collect::<Result<_, _>>()?));
                 running.done.fetch_add(some.len(), Ordering::Relaxed);
             }
         };
         let others: Vec<_> = (1..running.threads.max(1)).map(|_| scope.spawn(work)).collect();
-        let mut all = vec![work()];
-        all.extend(others.into_iter().filter_map(|other| other.join().ok()));
-        all
-    });
+        let own = work();
+        // Without its rows the table would be wrong.
+        let joined = others.into_iter().map(|other| {
+            other.join().unwrap_or_else(|_| Err("A part of this sweep failed: it has no result.".to_owned()))
+        });
+        std::iter::once(own).chain(joined).collect::<Result<Vec<_>, _>>()
+    })?;
     if running.stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
@@ -136,8 +143,7 @@ impl<'a> Ready<'a> {
     /// # Errors
     /// A sentence: more columns than fit.
     pub fn of(rule: &'a Rule, tapes: &'a [Tape], tries: &[Vec<f64>]) -> Result<Self, String> {
-        let mut columns: Vec<Columns<'a>> =
-            tapes.iter().map(|tape| columns::Columns::of(tape, rule)).collect();
+        let mut columns: Vec<Columns<'a>> = tapes.iter().map(|tape| Columns::of(tape, rule)).collect();
         for params in tries {
             columns.iter_mut().for_each(|own| own.prepare(rule, params));
             if columns.iter().map(Columns::size).sum::<usize>() > MOST_COLUMNS {
@@ -151,33 +157,45 @@ impl<'a> Ready<'a> {
             Costs::Dated(broker) => Some(Note::new(tapes, rule.market, broker)),
             Costs::Flat(_) => None,
         };
-        let capital = rule.capital.0 as f64 / Money::ONE as f64;
-        Ok(Self { rule, tapes, columns, note, is_plain: is_plain(rule, tapes), capital })
+        Ok(Self { rule, tapes, columns, note, is_plain: is_plain(rule, tapes), capital: rule.rupees() })
     }
 
-    pub fn figures(&self, params: &[f64]) -> Figures {
+    /// # Errors
+    /// As [`run`](crate::run).
+    pub fn figures(&self, params: &[f64]) -> Result<Figures, String> {
         if self.is_plain {
             let signals = self.columns[0].signals(self.rule, params);
-            return figures(self.rule, &self.tapes[0], &signals);
+            return Ok(figures(self.rule, &self.tapes[0], &signals));
         }
         self.figures_of(&self.walked(params, None))
     }
 
     /// With dated costs each trade bears what its fills do.
-    pub fn figures_of(&self, walked: &Walked) -> Figures {
-        let Costs::Dated(broker) = self.rule.costs else { return Figures::of_flat(walked, self.capital) };
-        let Ok(journal) = Journal::of(walked, self.tapes, self.rule.market, broker) else {
-            return Figures::of_flat(walked, self.capital);
+    ///
+    /// # Errors
+    /// As [`run`](crate::run).
+    pub fn figures_of(&self, walked: &Walked) -> Result<Figures, String> {
+        let Costs::Dated(broker) = self.rule.costs else {
+            return Ok(Figures::of_flat(walked, self.capital));
         };
+        let journal = Journal::of(walked, self.tapes, self.rule.market, broker)?;
         let charges = |at: usize| journal.charges[at].0 as f64 / Money::ONE as f64;
         let net = |trade: &Trade| net_of(trade, walked) - charges(trade.entry) - charges(trade.exit);
-        Figures::of(walked, self.capital, walked.trades.iter().map(net))
+        Ok(Figures::of(walked, self.capital, walked.trades.iter().map(net)))
     }
 
     pub fn walked(&self, params: &[f64], window: Window) -> Walked {
-        let signals: Vec<_> = self.columns.iter().map(|own| own.signals(self.rule, params)).collect();
+        self.walked_with(&self.signals(params), window)
+    }
+
+    /// Of each tape.
+    pub fn signals(&self, params: &[f64]) -> Vec<Signals> {
+        self.columns.iter().map(|own| own.signals(self.rule, params)).collect()
+    }
+
+    pub fn walked_with(&self, signals: &[Signals], window: Window) -> Walked {
         let parts: Vec<Part<'_>> =
-            self.tapes.iter().zip(&signals).map(|(tape, signals)| Part { tape, signals }).collect();
+            self.tapes.iter().zip(signals).map(|(tape, signals)| Part { tape, signals }).collect();
         walk(self.rule, &parts, window, &mut |fills| self.note.as_ref().map_or(0.0, |note| note.of(fills)))
     }
 }
@@ -192,8 +210,9 @@ pub struct Judgement {
     pub independent: f64,
     /// By the year.
     pub sharpe: f64,
-    /// What the best of so many reaches by chance alone, by the year.
-    pub by_chance: f64,
+    /// What the best of so many reaches by chance alone, by the year; `None` where one of several tries has a ratio:
+    /// how far they lie apart is not known.
+    pub by_chance: Option<f64>,
     /// How sure it is that the true ratio is above 0, and above what chance reaches (the deflated Sharpe ratio).
     pub above_zero: Option<f64>,
     pub deflated: Option<f64>,
@@ -234,14 +253,14 @@ pub fn judge(
     let alike: Vec<f64> = days.windows(2).filter_map(|two| correlation(&two[0], &two[1])).collect();
     let apart: Vec<f64> = days
         .iter()
-        .zip(days.iter().skip(days.len() / 2))
+        .zip(days.iter().skip((days.len() / 2).max(1)))
         .filter_map(|(one, other)| correlation(one, other))
         .collect();
     let pairs: Vec<f64> = alike.into_iter().chain(apart).collect();
     let together = if pairs.is_empty() { 0.0 } else { pairs.iter().sum::<f64>() / pairs.len() as f64 };
     let count = tries.len() + earlier;
     let independent = independent_tries(count as f64, together);
-    let by_chance = best_by_chance(variance, independent);
+    let by_chance = (ratios.len() > 1 || count == 1).then(|| best_by_chance(variance, independent));
     let sums: Vec<_> = days.iter().map(|own| block_sums(own).0).collect();
     let counts = block_sums(&own).1;
     Ok(Some(Judgement {
@@ -249,10 +268,11 @@ pub fn judge(
         tries: count,
         independent,
         sharpe: moments.sharpe() * A_YEAR.sqrt(),
-        by_chance: by_chance * A_YEAR.sqrt(),
+        by_chance: by_chance.map(|ratio| ratio * A_YEAR.sqrt()),
         above_zero: moments.probability_above(0.0),
-        deflated: moments.probability_above(by_chance),
-        least_days: least_days(moments.sharpe(), moments.skew, moments.kurtosis, by_chance),
+        deflated: by_chance.and_then(|ratio| moments.probability_above(ratio)),
+        least_days: by_chance
+            .and_then(|ratio| least_days(moments.sharpe(), moments.skew, moments.kurtosis, ratio)),
         days: own.len(),
         overfitting: overfitting(&sums, &counts),
     }))
@@ -261,15 +281,20 @@ pub fn judge(
 impl Judgement {
     /// One sentence for whoever looks at the best row.
     pub fn say(&self) -> String {
+        let best = format!(
+            "The best of {} tries has a Sharpe ratio of {:.2}",
+            domain::grouped(self.tries as u128),
+            self.sharpe
+        );
+        let Some(by_chance) = self.by_chance else {
+            return format!(
+                "{best}; what chance alone would reach cannot be said from one try that has a ratio."
+            );
+        };
         let sure = self.deflated.map_or_else(
             || "how sure it is cannot be said".to_owned(),
             |sure| format!("it is {:.0}% sure that it is more than that", sure * 100.0),
         );
-        format!(
-            "The best of {} tries has a Sharpe ratio of {:.2}; by chance alone one would expect {:.2} of the best, and {sure}.",
-            domain::grouped(self.tries as u128),
-            self.sharpe,
-            self.by_chance
-        )
+        format!("{best}; by chance alone one would expect {by_chance:.2} of the best, and {sure}.")
     }
 }

@@ -36,7 +36,7 @@ pub struct Missing {
     pub candles: u64,
     /// Days of trading between the first and the last one.
     pub days: u32,
-    /// Prices stand more than a fifth away from those of the day before: a split perhaps.
+    /// The open stands more than 18 % away from the close of the day before: a split perhaps.
     pub jumps: Vec<Day>,
     /// They were shorter in the file.
     pub made_longer: bool,
@@ -159,11 +159,6 @@ impl Tape {
 
     pub fn is_empty(&self) -> bool {
         self.at.is_empty()
-    }
-
-    /// It is the last of its day, as far as these candles go.
-    pub fn ends_its_day(&self, bar: usize) -> bool {
-        self.day.get(bar + 1) != Some(&self.day[bar])
     }
 
     fn jumps(&self) -> Vec<Day> {

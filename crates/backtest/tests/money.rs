@@ -55,7 +55,7 @@ fn charges_are_those_of_the_ledger_on_their_days() {
     assert!((found.trades[0].charges - paid).abs() < 1e-9);
     assert!((found.trades[0].net - (-100.0 - paid)).abs() < 1e-9);
     assert!((found.figures.equity - (99_900.0 - paid)).abs() < 1e-9);
-    assert_eq!(found.summary().unwrap().0.net_pnl, rupees("-100") - heads.total());
+    assert_eq!(found.journal.as_ref().unwrap().summary.net_pnl, rupees("-100") - heads.total());
 }
 
 /// The rates changed on 1 October 2024 (exchange charges) and the STT of futures on 1 April 2026.

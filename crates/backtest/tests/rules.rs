@@ -249,6 +249,15 @@ fn ten_million_combinations_are_refused_in_a_sentence() {
         why,
         "This sweep has 1,00,02,000 combinations, and at most 2,00,000 are tried. Take larger steps or shorter ranges."
     );
+    // Sixty million values of one parameter, 2 × 10¹⁸ of another: counted before any is made.
+    for (step, count) in [("0.00005", "5,99,80,001"), ("1e-300", "1,84,46,74,40,73,70,95,51,615")] {
+        let fine = json!({"fast": {"value": 5, "from": 1, "to": 3000, "step": step.parse::<f64>().unwrap()}, "slow": {"value": 9}});
+        let mut parts = changed(1, "params", fine);
+        parts["series"]["fast"]["n"] = json!(5);
+        parts["exit"]["bars"] = json!({"param": "slow"});
+        let why = backtest::combinations(&read_rule(&parts).unwrap(), &[]).unwrap_err();
+        assert!(why.contains(count), "{why}");
+    }
     let one = json!({"fast": {"value": 5}, "slow": {"value": 9}});
     let why = backtest::combinations(&read_rule(&changed(1, "params", one)).unwrap(), &[]).unwrap_err();
     assert_eq!(why, "This rule has no parameter with a range: nothing is to be tried.");

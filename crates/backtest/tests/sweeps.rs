@@ -35,6 +35,62 @@ fn every_combination_in_its_order() {
     assert_eq!(tries, expected);
 }
 
+/// 0.1 + 2 × 0.1 is 0.30000000000000004 in binary.
+#[test]
+fn values_are_the_decimals_that_were_written() {
+    let mut rule = rule();
+    rule.params[0].range = Some((0.1, 0.4, 0.1));
+    rule.params[1].range = None;
+    let tries = combinations(&rule, &[]).unwrap();
+    assert_eq!(tries, [0.1, 0.2, 0.3, 0.4].map(|a| vec![a, 5.0]));
+}
+
+/// One try out of many has no others that say how far ratios lie apart.
+#[test]
+fn chance_is_not_known_from_one_ratio() {
+    let (rule, tapes) = (rule(), [made::days(2_000)]);
+    let tries = [vec![2.0, 6.0]];
+    let found = swept(&rule, &tapes, &tries);
+    let of = |earlier| judge(&rule, &tapes, &tries, &found, earlier).unwrap().unwrap();
+    let alone = of(0);
+    assert_eq!((alone.by_chance, alone.deflated, alone.independent), (Some(0.0), alone.above_zero, 1.0));
+    let after_many = of(99);
+    assert_eq!((after_many.by_chance, after_many.deflated, after_many.least_days), (None, None, None));
+    assert_eq!(after_many.independent, 100.0);
+    let said = format!(
+        "The best of 100 tries has a Sharpe ratio of {:.2}; what chance alone would reach cannot be said from one try that \
+         has a ratio.",
+        after_many.sharpe
+    );
+    assert_eq!(after_many.say(), said);
+}
+
+/// A fill that is worth more than a Book can hold refuses the sweep, as it does the run.
+#[test]
+fn a_try_that_cannot_be_run_ends_the_sweep() {
+    let rule = json!({
+        "v": 1, "name": "huge", "bar": "1d", "side": "long", "params": {"a": {"value": 2, "from": 2, "to": 3, "step": 1}},
+        "series": {"mean": {"kind": "sma", "n": {"param": "a"}}},
+        "entry": {"when": {"gt": ["close", "mean"]}}, "exit": {"when": {"lt": ["close", "mean"]}},
+        "size": {"units": 1_000_000_000}, "capital": "1000000", "margin": 1,
+        "costs": {"dated": {"broker": "zerodha"}},
+    });
+    let mut rule = read_rule(&rule).unwrap_or_else(|why| panic!("{}", why.message()));
+    // More than a rule may say: ₹900 lakh crore.
+    rule.capital = domain::Money(9_000_000_000_000_000_000);
+    let tape = made::days(300);
+    let [open, high, low, close] = [&tape.open, &tape.high, &tape.low, &tape.close]
+        .map(|column| column.iter().map(|one| one * 9_000.0).collect());
+    let tapes =
+        [backtest::Tape::of_columns("HUGE", tape.bar, tape.at, [open, high, low, close], tape.volume)
+            .unwrap()];
+    let tries = combinations(&rule, &tapes).unwrap();
+    let running = Running { threads: 2, done: &AtomicUsize::new(0), stop: &AtomicBool::new(false) };
+    let why = sweep(&rule, &tapes, &tries, running).unwrap_err();
+    assert_eq!(why, run(&rule, &tries[0], &tapes).unwrap_err());
+    assert!(why.starts_with("One fill of this run is worth more than"), "{why}");
+}
+
 #[test]
 fn the_best_is_judged_by_how_many_were_tried() {
     let (rule, tapes) = (rule(), [made::days(2_000)]);
@@ -51,12 +107,14 @@ fn the_best_is_judged_by_how_many_were_tried() {
     assert_eq!(judged.overfitting.unwrap().halves, 12_870);
     let after_many = of(100_000);
     assert_eq!(after_many.tries, 100_009);
-    assert!(after_many.by_chance > judged.by_chance && after_many.deflated < judged.deflated);
+    assert!(
+        after_many.by_chance.unwrap() > judged.by_chance.unwrap() && after_many.deflated < judged.deflated
+    );
     let words = format!(
         "The best of 1,00,009 tries has a Sharpe ratio of {:.2}; by chance alone one would expect {:.2} of the best, and it is \
          {:.0}% sure that it is more than that.",
         after_many.sharpe,
-        after_many.by_chance,
+        after_many.by_chance.unwrap(),
         after_many.deflated.unwrap() * 100.0
     );
     assert_eq!(after_many.say(), words);
@@ -79,7 +137,7 @@ fn a_sweep_can_be_stopped_and_says_how_far_it_is() {
 fn walk_forward_by_hand() {
     let (rule, tapes) = (rule(), [made::days(700)]);
     let tries = combinations(&rule, &tapes).unwrap();
-    let lengths = Lengths { train: 250, test: 60, least_trades: 20, anchored: false };
+    let lengths = Lengths { train: 250, test: 60, least_trades: 20 };
     let found = walk_forward(&rule, &tapes, &tries, lengths).unwrap();
     // 250 + 7 × 60 = 670.
     assert_eq!(found.windows.len(), 7);

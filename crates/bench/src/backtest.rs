@@ -9,7 +9,7 @@ use ::backtest::{
     sweep, walk,
 };
 use candles::Interval;
-use domain::{Day, Money, Time};
+use domain::{Day, Time};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
@@ -67,7 +67,7 @@ fn rule(more: Value) -> Rule {
 }
 
 fn figures(rule: &Rule, tapes: &[Tape]) -> Figures {
-    Figures::of_flat(&walked(rule, tapes), rule.capital.0 as f64 / Money::ONE as f64)
+    Figures::of_flat(&walked(rule, tapes), rule.rupees())
 }
 
 /// From columns of candles to trades and the marked equity of each day.

@@ -6,7 +6,7 @@ use market::{CompanyAction, CompanyActionKind, company_actions};
 
 use crate::actions::Change;
 use crate::matching::{Holding, Matched};
-use crate::merge::Merged;
+use crate::merge::{Merged, Name};
 use crate::signs::{GoesOn, Sign, SignKind};
 
 /// An action that is stated so near to its day is the one.
@@ -19,11 +19,22 @@ pub fn published(merged: &Merged, matched: &Matched, as_of: Day) -> Vec<Sign> {
 }
 
 fn of_one(merged: &Merged, matched: &Matched, one: &'static CompanyAction) -> Vec<Sign> {
-    let touched: Vec<u32> = (0_u32..)
-        .zip(&merged.instruments)
-        .filter(|(at, known)| is_on(merged, *at, known, one))
-        .map(|(at, _)| at)
-        .collect();
+    let start = Time::from_ist(one.ex_date, 0);
+    let is_named = |name: &&Name| name.symbol == one.symbol && name.first < start;
+    let named: Vec<u32> = merged.names.iter().filter(is_named).map(|name| name.instrument).collect();
+    let former: Vec<u32> =
+        merged.former.iter().filter(|(isin, _)| *isin == one.isin).map(|(_, now)| *now).collect();
+    // The share, or a contract on it that goes beyond the ex-date.
+    let is_on = |at: u32, known: &Instrument| match &known.contract {
+        Contract::Cash => {
+            known.isin.map_or_else(|| named.contains(&at), |isin| isin == one.isin) || former.contains(&at)
+        }
+        Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. } => {
+            known.segment() == Segment::Fno && *underlying == one.symbol && *expiry >= one.ex_date
+        }
+    };
+    let instruments = (0_u32..).zip(&merged.instruments);
+    let touched = instruments.filter(|(at, known)| is_on(*at, known)).map(|(at, _)| at);
     let held = |at: u32| matched.held_before(one.ex_date, at, &merged.fills, &merged.events);
     let is_stated = |at: u32| {
         merged.events.iter().any(|event| {
@@ -37,28 +48,11 @@ fn of_one(merged: &Merged, matched: &Matched, one: &'static CompanyAction) -> Ve
             event.instrument == at && is_near && is_it
         })
     };
-    let asked = touched.into_iter().filter(|at| !is_stated(*at));
+    let asked = touched.filter(|at| !is_stated(*at));
     asked
         .filter_map(|at| Some((at, held(at))).filter(|(_, held)| held.most != 0))
         .filter_map(|(at, held)| sign(merged, at, held, one))
         .collect()
-}
-
-/// The share, or a contract on it that goes beyond the ex-date.
-fn is_on(merged: &Merged, at: u32, known: &Instrument, one: &CompanyAction) -> bool {
-    match &known.contract {
-        Contract::Cash => {
-            let start = Time::from_ist(one.ex_date, 0);
-            let is_named = |name: &crate::merge::Name| {
-                name.instrument == at && name.symbol == one.symbol && name.first < start
-            };
-            known.isin.map_or_else(|| merged.names.iter().any(is_named), |isin| isin == one.isin)
-                || merged.former.iter().any(|(isin, now)| *isin == one.isin && *now == at)
-        }
-        Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. } => {
-            known.segment() == Segment::Fno && *underlying == one.symbol && *expiry >= one.ex_date
-        }
-    }
 }
 
 /// How much of what is asked about was surely held on the ex-date.

@@ -98,12 +98,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_session_ends_later_from_august_2026() {
+    fn the_session_ends_later_from_august_and_from_december_2026() {
         let close = |text: &str| fno_close(Day::parse(text).unwrap());
         assert_eq!(close("2016-01-28"), 55_800);
         assert_eq!(close("2026-07-31"), 55_800);
         assert_eq!(close("2026-08-02"), 55_800);
         assert_eq!(close("2026-08-03"), 56_400);
+        assert_eq!(close("2026-12-06"), 56_400);
+        assert_eq!(close("2026-12-07"), 56_700);
     }
 
     #[test]
@@ -114,8 +116,11 @@ mod tests {
         };
         check(Segment::Equity, "2026-07-31", 33_300, 55_800, 55_800);
         check(Segment::Equity, "2026-08-03", 33_300, 54_900, 56_100);
+        check(Segment::Equity, "2026-12-04", 33_300, 54_900, 56_100);
+        check(Segment::Equity, "2026-12-07", 33_300, 55_800, 56_400);
         check(Segment::Fno, "2026-07-31", 33_300, 55_800, 55_800);
         check(Segment::Fno, "2026-08-03", 33_300, 56_400, 56_400);
+        check(Segment::Fno, "2026-12-07", 33_300, 56_700, 56_700);
         check(Segment::Commodity, "2026-08-03", 32_400, 61_200, 86_100);
         check(Segment::Currency, "2016-01-28", 32_400, 61_200, 70_200);
     }

@@ -216,7 +216,8 @@ struct TryLine {
 struct JudgementLine {
     sentence: String,
     sharpe: f64,
-    by_chance: f64,
+    #[schema(required = true)]
+    by_chance: Option<f64>,
     independent_tries: f64,
     #[schema(required = true)]
     probability_above_zero: Option<f64>,
@@ -290,7 +291,7 @@ impl<'a> Backtested<'a> {
         outcome: &'a Outcome,
         swept: Option<&'a Swept>,
     ) -> Self {
-        let capital = rule.capital.0 as f64 / Money::ONE as f64;
+        let capital = rule.rupees();
         let figures = outcome.figures;
         let counts = outcome.counts();
         Self {

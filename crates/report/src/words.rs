@@ -1,6 +1,6 @@
 //! The closed words of the wire: openapi.json lists them, so that a page knows every one.
 
-use domain::ActionKind;
+use domain::{ActionKind, Head};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
@@ -27,6 +27,21 @@ macro_rules! words {
             }
         }
     };
+}
+
+/// A head of charges, for people.
+pub const fn head_name(head: Head) -> &'static str {
+    match head {
+        Head::Brokerage => "Brokerage",
+        Head::Stt => "STT",
+        Head::Exchange => "Exchange",
+        Head::Sebi => "SEBI",
+        Head::Ipft => "IPFT",
+        Head::StampDuty => "Stamp duty",
+        Head::Gst => "GST",
+        Head::Dp => "DP",
+        Head::Ctt => "CTT",
+    }
 }
 
 /// One of the brokers whose trades are read, by its word.

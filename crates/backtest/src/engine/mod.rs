@@ -169,7 +169,7 @@ pub fn walk_as(
         days.sort_unstable();
         days.dedup();
     }
-    let capital = rule.capital.0 as f64 / domain::Money::ONE as f64;
+    let capital = rule.rupees();
     let mut walking = Walking {
         rule,
         ambiguous,

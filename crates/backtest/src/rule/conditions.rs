@@ -97,7 +97,7 @@ fn moving(value: &Value, place: &str, known: &Known<'_>) -> Result<(Operand, u32
 pub(super) fn weekdays(value: &Value) -> Option<Vec<Weekday>> {
     let mut days = Vec::new();
     for one in value.as_array()? {
-        let day = WEEKDAYS[(one.as_u64()?.checked_sub(1)? as usize).min(7)..].first()?;
+        let day = WEEKDAYS.get(usize::try_from(one.as_u64()?.checked_sub(1)?).ok()?)?;
         if !days.contains(day) {
             days.push(*day);
         }

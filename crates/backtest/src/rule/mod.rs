@@ -287,6 +287,11 @@ impl Rule {
         self.params.iter().map(|one| one.value).collect()
     }
 
+    /// Its capital.
+    pub fn rupees(&self) -> f64 {
+        self.capital.0 as f64 / Money::ONE as f64
+    }
+
     pub fn is_intraday(&self) -> bool {
         self.exit.square_off != SquareOff::Never
     }

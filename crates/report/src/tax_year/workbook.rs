@@ -4,13 +4,14 @@
 use std::io::{Seek, Write};
 use std::path::Path;
 
-use domain::{Day, Fill, Money, Origin, Product, Segment, div_half_even};
+use domain::{Day, Fill, Head, Money, Origin, Product, Segment, div_half_even};
 use ledger::ClosedLot;
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 use tax::{Business, Gain, GainKind, GainSum, QUARTERS, accruals, act, rates_of};
 
 use super::TaxReport;
 use crate::numbers::nearest;
+use crate::words::head_name;
 
 /// Rows of a sheet.
 const ROWS: u32 = 1_048_576;
@@ -626,18 +627,8 @@ fn charges(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> 
         "Of everything closed in the year, estimated"
     };
     to.heads(&[of, "Amount"])?;
-    for (name, amount) in [
-        ("Brokerage", heads.brokerage),
-        ("STT", heads.stt),
-        ("Exchange", heads.exchange),
-        ("SEBI", heads.sebi),
-        ("IPFT", heads.ipft),
-        ("Stamp duty", heads.stamp_duty),
-        ("GST", heads.gst),
-        ("DP", heads.dp),
-        ("CTT", heads.ctt),
-    ] {
-        to.row([text(name), Cell::Rupees(amount)])?;
+    for head in Head::ALL {
+        to.row([text(head_name(head)), Cell::Rupees(heads.of(head))])?;
     }
     to.row([Cell::Head("All charges"), Cell::Total(heads.total())])?;
     to.row([text("STT on delivery, in no result"), Cell::Rupees(report.year.delivery_transaction_tax)])?;

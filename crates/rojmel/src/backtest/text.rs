@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use ::backtest::{Outcome, Rule, Tape};
+use ::backtest::{Outcome, Reason, Rule, Tape};
 use ::report::backtested::{Swept, money};
+use ::report::words::head_name;
 use domain::{Head, Money};
 
 use crate::report::draw::curve;
@@ -86,7 +87,7 @@ impl Page {
         let net = money(figures.net);
         self.pair("Capital", &rupees(rule.capital));
         self.pair("Net profit and loss", &signed(net));
-        self.pair("of the capital", &percent(figures.net / (rule.capital.0 as f64 / Money::ONE as f64)));
+        self.pair("of the capital", &percent(figures.net / (rule.rupees())));
         if !outcome.walked.open.is_empty() {
             self.pair("of it still open, at the last close", &signed(money(outcome.open_net)));
         }
@@ -104,7 +105,7 @@ impl Page {
             self.pair("Charges could be so many times as high", &format!("{times:.1}"));
         }
         for (reason, count, net) in &outcome.by_reason {
-            let name = format!("  left by {}: {count}", reason.word());
+            let name = format!("  left by {}: {count}", reason_name(*reason));
             self.pair(&name, &signed(money(*net)));
         }
     }
@@ -174,8 +175,8 @@ impl Page {
                 when(one.entry_time),
                 entry.price
             ));
-            let out =
-                format!("    out {} at {:.2}, {}", when(one.exit_time), exit.price, one.trade.reason.word());
+            let why = reason_name(one.trade.reason);
+            let out = format!("    out {} at {:.2}, {why}", when(one.exit_time), exit.price);
             self.pair(&out, &signed(money(one.net)));
         }
     }
@@ -214,16 +215,14 @@ fn ratio(ratio: Option<f64>) -> String {
     ratio.map_or_else(|| "–".to_owned(), |ratio| format!("{:.2}", (ratio * 100.0).round() / 100.0 + 0.0))
 }
 
-const fn head_name(head: Head) -> &'static str {
-    match head {
-        Head::Brokerage => "Brokerage",
-        Head::Stt => "STT",
-        Head::Exchange => "Exchange",
-        Head::Sebi => "SEBI",
-        Head::Ipft => "IPFT",
-        Head::StampDuty => "Stamp duty",
-        Head::Gst => "GST",
-        Head::Dp => "DP",
-        Head::Ctt => "CTT",
+const fn reason_name(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Signal => "its condition",
+        Reason::Bars => "number of candles",
+        Reason::SquareOff => "square-off",
+        Reason::Stop => "stop",
+        Reason::Target => "target",
+        Reason::Trail => "trailing stop",
+        Reason::BreakEven => "stop at the entry",
     }
 }

@@ -2,6 +2,7 @@
 
 use domain::{Contract, Head, Money, Price, Quantity, Side};
 use ledger::{Record, Status};
+use report::words::head_name;
 use report::{Report, RowStatus};
 use tradebook::side::FeeRow;
 
@@ -256,18 +257,8 @@ impl Page {
             (false, true) => "Charges of all executions (some estimated)",
             (false, false) => "Charges of all executions (as stated)",
         });
-        let named = [
-            ("Brokerage", Head::Brokerage),
-            ("STT", Head::Stt),
-            ("Exchange", Head::Exchange),
-            ("SEBI", Head::Sebi),
-            ("IPFT", Head::Ipft),
-            ("Stamp duty", Head::StampDuty),
-            ("GST", Head::Gst),
-            ("DP", Head::Dp),
-            ("CTT", Head::Ctt),
-        ];
-        for (name, head) in named {
+        for head in Head::ALL {
+            let name = head_name(head);
             let (amount, ours) = (heads.of(head), stated.ours.of(head));
             let is_stated = stated.heads().has(head);
             if amount == Money::ZERO && (!is_stated || ours == Money::ZERO) {
