@@ -116,7 +116,7 @@ impl Journal {
         };
         let fills: Option<Vec<Fill>> = walked.fills.iter().enumerate().map(own).collect();
         let fills =
-            fills.ok_or("One fill of this run is worth more than ₹92 lakh crore: make it smaller.")?;
+            fills.ok_or("One fill of this run is worth more than ₹922 lakh crore: make it smaller.")?;
         let merged = merge(&[Import { broker, instruments: &instruments, fills: &fills, charges: &[] }]);
         let last = tapes.iter().filter_map(|tape| tape.days.last()).max().copied().unwrap_or_default();
         let plan = Plan::of(broker);

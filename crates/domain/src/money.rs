@@ -24,7 +24,7 @@ pub struct Price(pub i64);
 pub struct Quantity(pub i64);
 
 /// Price × quantity, rounded once, half-even, to 10⁻⁴ rupee.
-/// `None` when the product is beyond ₹92 lakh crore, which no fill is.
+/// `None` when the product is beyond ₹922 lakh crore, which no fill is.
 pub fn value_of(price: Price, quantity: Quantity) -> Option<Money> {
     let product = i128::from(price.0) * i128::from(quantity.0);
     i64::try_from(div_half_even(product, 1_000_000_000_000)).ok().map(Money)

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::{Argument, Exchange, Fill, FillId, Instrument, Side, Text, Time};
+use domain::{Argument, Exchange, Fill, FillId, Instrument, Origin, Side, Text, Time};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::identity::{complete, is_coarser};
@@ -161,9 +161,9 @@ impl ByContent {
     }
 }
 
-/// Typed trades and opening lots bear ids that begin with letters.
+/// Of a file: typed trades and opening lots are none of an exchange's.
 fn is_exchanges(fill: &Fill) -> bool {
-    fill.trade_id.bytes().all(|byte| byte.is_ascii_digit())
+    fill.origin == Origin::Traded
 }
 
 /// A finished trade is two fills of one row, one after the other.

@@ -7,7 +7,7 @@ use domain::{
 
 use super::{Import, Merged, merge};
 
-/// `"04-01 09:15 buy 100 @ 50 trade 7 order 9 of ZOMATO INE758T01015 on BSE"`; all after the price optional.
+/// `"04-01 09:15 buy 100 @ 50 trade 7 order 9 of ZOMATO INE758T01015 on BSE typed"`; all after the price optional.
 fn read(text: &str) -> (Vec<Instrument>, Vec<Fill>) {
     let (mut instruments, mut fills): (Vec<Instrument>, Vec<Fill>) = (Vec::new(), Vec::new());
     for (line, text) in text.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate() {
@@ -32,7 +32,7 @@ fn read(text: &str) -> (Vec<Instrument>, Vec<Fill>) {
             price,
             row: after("row").map_or(line as u32 + 2, |row| row.parse().unwrap()),
             exchange: if words.contains(&"BSE") { Exchange::Bse } else { Exchange::Nse },
-            origin: Origin::Traded,
+            origin: if words.contains(&"typed") { Origin::Typed } else { Origin::Traded },
             trade_id: after("trade").unwrap_or_default().into(),
             order_id: after("order").unwrap_or_default().into(),
             id: FillId::UNSET,
@@ -128,8 +128,13 @@ fn a_file_with_trade_ids_names_rows_that_had_none() {
     let mixed = "04-01 09:15 buy 10 @ 50 trade 7\n04-01 09:15 buy 10 @ 50";
     check(Broker::ZERODHA, &[mixed, mixed], "2/0/0 0/2/0");
     // A typed trade is never taken for a row of a file: the user is asked elsewhere.
-    check(Broker::ZERODHA, &["04-01 09:15 buy 10 @ 50 trade MT1", "04-01 09:15 buy 10 @ 50"], "1/0/0 1/0/0");
-    check(Broker::ZERODHA, &["04-01 09:15 buy 10 @ 50", "04-01 09:15 buy 10 @ 50 trade MT1"], "1/0/0 1/0/0");
+    let (typed, row) = ("04-01 09:15 buy 10 @ 50 trade MT1 typed", "04-01 09:15 buy 10 @ 50");
+    check(Broker::ZERODHA, &[typed, row], "1/0/0 1/0/0");
+    check(Broker::ZERODHA, &[row, typed], "1/0/0 1/0/0");
+    // An id of a file names a row, whatever its letters.
+    let lettered = "04-01 09:15 buy 10 @ 50 trade 7A";
+    check(Broker::ZERODHA, &[lettered, row], "1/0/0 0/1/0");
+    check(Broker::ZERODHA, &[row, lettered], "1/0/0 0/1/0");
 }
 
 /// Ten bought on 12 March, five sold in each of two years: each year's file has the buy of its own five.

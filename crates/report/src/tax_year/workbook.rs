@@ -4,17 +4,15 @@
 use std::io::{Seek, Write};
 use std::path::Path;
 
-use domain::{Day, Fill, Head, Money, Origin, Product, Segment, div_half_even};
+use domain::{Fill, Head, Money, Origin, Product, Segment, div_half_even};
 use ledger::ClosedLot;
-use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
+use rust_xlsxwriter::{Workbook, XlsxError};
 use tax::{Business, Gain, GainKind, GainSum, QUARTERS, accruals, act, rates_of};
 
 use super::TaxReport;
-use crate::numbers::nearest;
+use super::sheet::{Cell, Formats, Sheet, text};
 use crate::words::head_name;
 
-/// Rows of a sheet.
-const ROWS: u32 = 1_048_576;
 const PERIODS: [&str; QUARTERS] = [
     "To 15 June",
     "16 June to 15 September",
@@ -35,21 +33,14 @@ pub fn workbook(
     let mut book = Workbook::new();
     book.set_tempdir(folder)?;
     let formats = Formats::default();
-    let of = |book: &mut Workbook, name: &str, widths: &[f64]| -> Result<Page, XlsxError> {
-        let sheet = book.add_worksheet_with_constant_memory()?;
-        sheet.set_name(name)?;
-        for (column, width) in (0..).zip(widths) {
-            sheet.set_column_width(column, *width)?;
-        }
-        Ok(Page { row: 0 })
-    };
-    let last = |book: &mut Workbook| book.worksheets_mut().len() - 1;
     let about = report.about_part();
     for part in Part::ALL.into_iter().filter(|part| part.stands_in(report)) {
-        let mut page = of(&mut book, part.name(report), part.widths())?;
-        let at = last(&mut book);
-        let sheet = &mut book.worksheets_mut()[at];
-        let mut sheet = Sheet { sheet, page: &mut page, formats: &formats };
+        let own = book.add_worksheet_with_constant_memory()?;
+        own.set_name(part.name(report))?;
+        for (column, width) in (0..).zip(part.widths()) {
+            own.set_column_width(column, *width)?;
+        }
+        let mut sheet = Sheet::new(own, &formats);
         // On every sheet: each may be printed or sent by itself.
         for line in &about {
             sheet.row([text(line.message())])?;
@@ -173,97 +164,6 @@ impl Part {
             Self::Assumed => assumed(report, to),
         }
     }
-}
-
-/// The row that is written next.
-struct Page {
-    row: u32,
-}
-
-struct Formats {
-    head: Format,
-    rupees: Format,
-    total: Format,
-    units: Format,
-    day: Format,
-}
-
-impl Default for Formats {
-    fn default() -> Self {
-        Self {
-            head: Format::new().set_bold(),
-            // A spreadsheet set to India groups this in lakhs.
-            rupees: Format::new().set_num_format("#,##0.00"),
-            total: Format::new().set_num_format("#,##0.00").set_bold(),
-            units: Format::new().set_num_format("0.########"),
-            day: Format::new().set_num_format("yyyy-mm-dd"),
-        }
-    }
-}
-
-struct Sheet<'a> {
-    sheet: &'a mut Worksheet,
-    page: &'a mut Page,
-    formats: &'a Formats,
-}
-
-enum Cell {
-    Text(String),
-    Head(&'static str),
-    Rupees(Money),
-    Total(Money),
-    Units(domain::Quantity),
-    Count(u32),
-    Day(Day),
-    None,
-}
-
-fn text(text: impl Into<String>) -> Cell {
-    Cell::Text(text.into())
-}
-
-impl Sheet<'_> {
-    fn row(&mut self, cells: impl IntoIterator<Item = Cell>) -> Result<(), XlsxError> {
-        let row = self.page.row;
-        if row >= ROWS {
-            return Err(XlsxError::RowColumnLimitError);
-        }
-        for (column, cell) in (0..).zip(cells) {
-            let Self { sheet, formats, .. } = self;
-            match cell {
-                Cell::Text(text) => sheet.write_string(row, column, text)?,
-                Cell::Head(text) => sheet.write_string_with_format(row, column, text, &formats.head)?,
-                Cell::Rupees(amount) => {
-                    sheet.write_number_with_format(row, column, nearest(&amount), &formats.rupees)?
-                }
-                Cell::Total(amount) => {
-                    sheet.write_number_with_format(row, column, nearest(&amount), &formats.total)?
-                }
-                Cell::Units(units) => {
-                    sheet.write_number_with_format(row, column, nearest(&units), &formats.units)?
-                }
-                Cell::Count(count) => sheet.write_number(row, column, count)?,
-                Cell::Day(day) => sheet.write_number_with_format(row, column, serial(day), &formats.day)?,
-                Cell::None => continue,
-            };
-        }
-        self.page.row += 1;
-        Ok(())
-    }
-
-    fn heads(&mut self, heads: &[&'static str]) -> Result<(), XlsxError> {
-        self.row(heads.iter().map(|head| Cell::Head(head)))
-    }
-
-    fn gap(&mut self) {
-        self.page.row += 1;
-    }
-}
-
-/// Days since the end of 1899, as spreadsheets count.
-fn serial(day: Day) -> f64 {
-    const FIRST: i32 = 25_569;
-    f64::from(day.0 + FIRST)
 }
 
 fn summary(report: &TaxReport<'_>, to: &mut Sheet<'_>) -> Result<(), XlsxError> {
