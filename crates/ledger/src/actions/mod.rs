@@ -6,6 +6,7 @@
 mod apply;
 mod contracts;
 mod reasons;
+mod scrips;
 #[cfg(test)]
 mod tests;
 
