@@ -32,7 +32,9 @@ pub static HELD: Dimension = Dimension {
         ("31..365n", "31 to 365 nights"),
         ("366n..", "More than a year"),
     ],
-    basis: Basis::Book(|book| Codes::fixed(book, HELD.words, "Not closed, or no time in the record", |at| held_band(book, at))),
+    basis: Basis::Book(|book| {
+        Codes::fixed(book, HELD.words, "Not closed, or no time in the record", |at| held_band(book, at))
+    }),
 };
 
 pub static OVERNIGHT: Dimension = Dimension {

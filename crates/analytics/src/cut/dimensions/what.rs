@@ -9,7 +9,16 @@ use crate::cut::dimension::{Basis, Dimension, Family};
 
 /// Groups as the journal has them.
 const fn open(key: &'static str, name: &'static str, about: &'static str, basis: Basis) -> Dimension {
-    Dimension { key, name, family: Family::What, about, is_ordered: false, has_several: false, words: &[], basis }
+    Dimension {
+        key,
+        name,
+        family: Family::What,
+        about,
+        is_ordered: false,
+        has_several: false,
+        words: &[],
+        basis,
+    }
 }
 
 pub static ACCOUNT: Dimension = open(
@@ -19,12 +28,8 @@ pub static ACCOUNT: Dimension = open(
     Basis::Handed { none: "No account" },
 );
 
-pub static BROKER: Dimension = open(
-    "broker",
-    "Broker",
-    "The broker of the account.",
-    Basis::Handed { none: "No broker" },
-);
+pub static BROKER: Dimension =
+    open("broker", "Broker", "The broker of the account.", Basis::Handed { none: "No broker" });
 
 pub static UNDERLYING: Dimension = open(
     "underlying",

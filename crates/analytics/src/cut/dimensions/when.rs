@@ -171,7 +171,9 @@ pub static ENTRY_HOUR: Dimension =
     open("entryHour", "Hour of entry", "By the clock.", |book| clock(book, 60, NO_TIME, entry_second));
 
 pub static ENTRY_HALF_HOUR: Dimension =
-    open("entryHalfHour", "Half hour of entry", "By the clock.", |book| clock(book, 30, NO_TIME, entry_second));
+    open("entryHalfHour", "Half hour of entry", "By the clock.", |book| {
+        clock(book, 30, NO_TIME, entry_second)
+    });
 
 pub static ENTRY_QUARTER_HOUR: Dimension =
     open("entryQuarterHour", "Quarter hour of entry", "By the clock.", |book| {

@@ -20,15 +20,21 @@ pub static WIN_RATE: Figure = of_sums("winRate", "Win rate", "Wins ÷ closed tra
     Number::Ratio(ratio(one.count(Status::Win).into(), one.closed().into()))
 });
 
-pub static WIN_RATE_OF_DECIDED: Figure =
-    of_sums("winRateOfDecided", "Win rate without breakevens", "Wins ÷ (wins + losses).", Unit::Share, |one| {
-        Number::Ratio(decided(one))
-    });
+pub static WIN_RATE_OF_DECIDED: Figure = of_sums(
+    "winRateOfDecided",
+    "Win rate without breakevens",
+    "Wins ÷ (wins + losses).",
+    Unit::Share,
+    |one| Number::Ratio(decided(one)),
+);
 
-pub static AVERAGE_WIN: Figure =
-    of_sums("averageWin", "Average win", "Average of the wins; undefined without one.", Unit::Result, |one| {
-        mean(one.sum(Status::Win), one.count(Status::Win))
-    });
+pub static AVERAGE_WIN: Figure = of_sums(
+    "averageWin",
+    "Average win",
+    "Average of the wins; undefined without one.",
+    Unit::Result,
+    |one| mean(one.sum(Status::Win), one.count(Status::Win)),
+);
 
 pub static AVERAGE_LOSS: Figure = of_sums(
     "averageLoss",
