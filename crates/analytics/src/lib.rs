@@ -6,7 +6,6 @@
 mod balances;
 #[cfg(test)]
 mod books;
-mod breakdown;
 pub mod cut;
 mod daily;
 mod drawdown;
@@ -24,7 +23,6 @@ mod summary;
 mod weekdays;
 
 pub use balances::balances;
-pub use breakdown::{Breakdown, Dimension, Figure, FigureValue, Group, breakdown, grouped};
 pub use daily::{Daily, daily};
 pub use drawdown::Drawdown;
 pub use equity::{Equity, equity};

@@ -110,7 +110,7 @@ fn named(book: &Book, filter: &Filter) -> Option<Vec<bool>> {
 }
 
 /// Of each instrument.
-pub(crate) fn segments(book: &Book) -> Vec<Segment> {
+fn segments(book: &Book) -> Vec<Segment> {
     book.instruments.iter().map(Instrument::segment).collect()
 }
 
@@ -124,7 +124,7 @@ fn is_on_days(book: &Book, at: usize, filter: &Filter) -> bool {
     book.exits.day[exits].iter().any(|&day| filter.holds(day))
 }
 
-pub(crate) fn own(trades: &Trades, at: usize) -> Range<usize> {
+fn own(trades: &Trades, at: usize) -> Range<usize> {
     trades.first_exit[at] as usize..trades.first_exit[at + 1] as usize
 }
 

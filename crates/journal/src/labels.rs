@@ -104,7 +104,7 @@ pub async fn find(
     } else {
         plain(journal)
     };
-    apply(journal, labels, query).await
+    narrow(journal, &labels, query).await
 }
 
 /// The same of a journal without notes.
@@ -112,15 +112,17 @@ pub async fn find_plain(journal: &Arc<Journal>, query: &mut HistoryQuery) -> Res
     if query.conditions.is_empty() {
         return Ok(());
     }
-    apply(journal, plain(journal), query).await
+    narrow(journal, &plain(journal), query).await
 }
 
-async fn apply(
+/// The same by these labels of the journal.
+pub async fn narrow(
     journal: &Arc<Journal>,
-    labels: Arc<Labels>,
+    labels: &Arc<Labels>,
     query: &mut HistoryQuery,
 ) -> Result<(), AppError> {
-    let (journal, conditions) = (Arc::clone(journal), query.conditions.clone());
+    let (journal, labels) = (Arc::clone(journal), Arc::clone(labels));
+    let conditions = query.conditions.clone();
     let working = tokio::task::spawn_blocking(move || Masks::of(&journal.book, &labels, &conditions));
     query.filter.masks = working.await.map_err(AppError::ours)?;
     Ok(())

@@ -120,7 +120,8 @@ impl Dimension {
 
     /// Whether it follows what is written beside trades, and not the book alone.
     pub const fn is_written(&self) -> bool {
-        !matches!((self.basis, self.family), (Basis::Book(_) | Basis::Moments(..), _) | (_, Family::What))
+        // Accounts and brokers are handed in, and are of the journal.
+        matches!(self.basis, Basis::Handed { .. } | Basis::Risk(_)) && !matches!(self.family, Family::What)
     }
 }
 

@@ -11,12 +11,9 @@ use super::registry::DIMENSIONS;
 /// Of one whole book; what is handed in belongs to the same trades.
 pub struct Labels {
     handed: Handed,
-    known: [OnceLock<Arc<Codes>>; COUNT],
+    /// In the order of the registry.
+    known: Vec<OnceLock<Arc<Codes>>>,
 }
-
-/// Dimensions that there can be.
-const COUNT: usize = 80;
-const _: () = assert!(DIMENSIONS.len() <= COUNT);
 
 impl std::fmt::Debug for Labels {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -32,7 +29,7 @@ impl Default for Labels {
 
 impl Labels {
     pub fn new(handed: Handed) -> Self {
-        Self { handed, known: std::array::from_fn(|_| OnceLock::new()) }
+        Self { handed, known: vec![OnceLock::new(); DIMENSIONS.len()] }
     }
 
     /// The same book with other notes: what the book alone says is kept.

@@ -1,4 +1,4 @@
-//! The trades and days of one group, for figures that no sums give.
+//! The trades and days of groups, for figures that no sums give.
 
 use std::collections::HashMap;
 
@@ -49,9 +49,10 @@ impl Part {
     }
 }
 
-/// Of each of these groups, in their order.
-pub fn parts(judged: &Judged<'_>, codes: &Codes, groups: &[(u32, Tally)]) -> Vec<Part> {
-    let wanted: HashMap<u32, usize> = groups.iter().enumerate().map(|(at, (code, _))| (*code, at)).collect();
+/// Of each of these, in their order: one group, or several together. No group stands in two of them.
+pub fn parts(judged: &Judged<'_>, codes: &Codes, groups: &[(&[u32], Tally)]) -> Vec<Part> {
+    let each = groups.iter().enumerate().flat_map(|(at, (own, _))| own.iter().map(move |code| (*code, at)));
+    let wanted: HashMap<u32, usize> = each.collect();
     let mut chosen: Vec<Vec<u32>> = vec![Vec::new(); groups.len()];
     for (at, &place) in (0_u32..).zip(judged.places) {
         let mut put = |code: u32| {
@@ -78,11 +79,11 @@ pub fn parts(judged: &Judged<'_>, codes: &Codes, groups: &[(u32, Tally)]) -> Vec
             }
         }
     }
-    let part = |(group, (code, tally)): (usize, &(u32, Tally))| {
+    let part = |(group, (_, tally)): (usize, &(&[u32], Tally))| {
         let book = match &codes.of {
-            Of::Days { first, codes } => {
-                figures(&judged.by, &chosen[group], |day| Codes::at_day(*first, codes, Some(day)) == *code)
-            }
+            Of::Days { first, codes } => figures(&judged.by, &chosen[group], |day| {
+                wanted.get(&Codes::at_day(*first, codes, Some(day))) == Some(&group)
+            }),
             Of::Trades(_) | Of::Several { .. } => figures(&judged.by, &chosen[group], |_| true),
         };
         Part::of(&book, *tally)

@@ -1,5 +1,8 @@
 //! Quantiles as spreadsheets and R give them (type 7).
 
+/// Of fewer trades no quantile is said.
+pub(super) const LEAST: usize = 8;
+
 /// Of ascending values; `None` without one.
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;

@@ -4,7 +4,7 @@ use domain::Money;
 
 use super::judged::Judged;
 use super::pieces::whole;
-use super::quantile::quantile;
+use super::quantile::{LEAST, quantile};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bin {
@@ -23,7 +23,7 @@ pub struct Spread {
     pub bins: Vec<Bin>,
     pub mean: Option<f64>,
     pub worst: Option<i64>,
-    /// The worst one in twenty, the middle, the best one in twenty.
+    /// Where the worst 5% start, the middle, where the best 5% start.
     pub p05: Option<f64>,
     pub median: Option<f64>,
     pub p95: Option<f64>,
@@ -33,8 +33,6 @@ pub struct Spread {
     pub without_ten_best: Option<i64>,
 }
 
-/// Of fewer trades there are no bins and no quantiles.
-const LEAST: usize = 8;
 const MOST_BINS: i64 = 40;
 const ONE: i64 = Money::ONE;
 

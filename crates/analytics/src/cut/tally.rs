@@ -16,7 +16,7 @@ pub struct Tally {
     pub charges: i64,
     /// Σ |gross| of trades, of open ones as far as they are realised.
     pub moved: i64,
-    /// Of closed trades that made something before charges and nothing after them: how many, and the charges.
+    /// Of closed trades that made something before charges and nothing after them: how many, and that gross.
     pub eaten: u32,
     pub eaten_gross: i64,
     /// The largest and the smallest amount of a closed trade; undefined without one.
@@ -149,14 +149,14 @@ impl Tally {
     }
 
     /// The mean of closed trades ÷ its standard error.
-    pub fn sureness(&self) -> Option<f64> {
+    pub fn t_statistic(&self) -> Option<f64> {
         let n = f64::from(self.closed());
         let error = (self.variance()? / n).sqrt();
         (error > 0.0).then(|| self.of_closed() as f64 / RUPEE / n / error)
     }
 
     /// The same of R.
-    pub fn sureness_of_r(&self) -> Option<f64> {
+    pub fn t_statistic_of_r(&self) -> Option<f64> {
         let n = f64::from(self.with_r);
         let error = (self.r_variance()? / n).sqrt();
         (error > 0.0).then(|| self.r / n / error)

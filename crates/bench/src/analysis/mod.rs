@@ -6,7 +6,8 @@ mod plain;
 
 use std::hint::black_box;
 
-use analytics::{Dimension, Figure};
+use analytics::cut::{Amount, Labels, amounts, dimension, figure, ranked};
+use analytics::{Filter, select};
 use ledger::Book;
 
 use crate::ratio::{Best, compare};
@@ -33,10 +34,16 @@ pub fn run() {
 /// Of a journal as large as they come: the screen waits for it.
 fn groups() {
     let book = market::book(TRADES / 10, 2_000);
-    for by in [Dimension::Underlying, Dimension::Month, Dimension::Weekday] {
+    let labels = Labels::default();
+    let net = figure("net").unwrap_or_else(|| unreachable!());
+    for by in ["underlying", "month", "weekday"].map(|key| dimension(key).unwrap_or_else(|| unreachable!())) {
         let mut best = Best::default();
         for _ in 0..15 {
-            best.time(|| drop(black_box(analytics::breakdown(black_box(&book), by, Figure::Net, 50))));
+            best.time(|| {
+                let all = select(black_box(&book), &Filter::default());
+                let judged = amounts(&all, Amount::Net, &[]);
+                drop(black_box(ranked(&judged, &labels.codes(&book, by), by, net, 50)));
+            });
         }
         best.absolute(&format!("100,000 trades, the figures by {by:?}"), "≤ 40 ms");
     }

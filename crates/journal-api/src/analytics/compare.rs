@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use ::analytics::cut::{FIGURES, Figure, Number, Part, difference, whole};
+use ::analytics::cut::{Figure, Number, Part, difference, whole};
 use axum::extract::{Query, State};
-use axum::http::Uri;
 use identity::SignedIn;
 use journal::history_query::HistoryParams;
 use report::numbers::Rupees;
@@ -13,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::params::{Asked, CutFilter, CutParams, Params, asked, figures};
-use super::view::Look;
+use super::view::{Look, Whose};
 use super::wire::{self, CutInterval, CutSums, Figures, number_of};
 use crate::JournalApi;
 use crate::trades::{Data, bad_query};
@@ -42,7 +41,7 @@ pub struct Comparison {
     common: u32,
 }
 
-pub type Pair = (Asked, Vec<&'static Figure>);
+type Pair = (Asked, Vec<&'static Figure>);
 
 /// Two filters over the journal of who is logged in.
 #[utoipa::path(
@@ -64,48 +63,39 @@ pub(super) async fn compare(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let mut one = asked(how, filter, COMPARE)?;
+    comparison_of(&state, Whose::Own(user), pair, how, filter).await
+}
+
+pub async fn comparison_of(
+    state: &JournalApi,
+    whose: Whose,
+    pair: Params<CompareParams>,
+    how: Params<CutParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    let mut one = asked(how, filter, &["with", "figures"])?;
     let (mut other, figures) = read(pair, &one)?;
-    let look = Look::own(&state, &user, &mut [&mut one, &mut other]).await?;
+    let look = Look::at(state, whose, &mut [&mut one.query, &mut other.query]).await?;
     look.answer(move |look| write(look, &one, &other, &figures)).await
 }
 
-pub const COMPARE: &[&str] = &["with", "figures"];
-
 /// Units and amounts of the second are those of the first.
-pub fn read(params: Params<CompareParams>, one: &Asked) -> Result<Pair, SiteError> {
+fn read(params: Params<CompareParams>, one: &Asked) -> Result<Pair, SiteError> {
     let Query(params) = params.map_err(|_| bad_query())?;
-    let text = params.with.unwrap_or_default();
-    let is_written = |sign: u8| sign.is_ascii_graphic() && !matches!(sign, b'#' | b'<' | b'>' | b'"');
-    let encoded: String = text
-        .bytes()
-        .map(|sign| if is_written(sign) { char::from(sign).to_string() } else { format!("%{sign:02X}") })
-        .collect();
-    let address = format!("/?{encoded}").parse::<Uri>().ok();
-    let other = address.and_then(|address| Query::<HistoryParams>::try_from_uri(&address).ok());
-    let Some(other) = other else {
-        return Err(SiteError::field("with", "with: expected a filter as weekday=tuesday&product=options."));
-    };
-    let other = asked(Ok(Query(CutParams::default())), Ok(other), &[])?;
-    Ok((
-        Asked {
-            query: other.query,
-            amount: one.amount,
-            unit: one.unit,
-            split: one.split,
-            groups: one.groups,
-        },
-        figures(params.figures.as_deref())?,
-    ))
+    let other = serde_urlencoded::from_str(&params.with.unwrap_or_default()).map_err(|_| {
+        SiteError::field("with", "with: expected a filter as weekday=tuesday&product=options.")
+    })?;
+    let other = asked(Ok(Query(CutParams::default())), Ok(Query(other)), &[])?;
+    Ok((Asked { query: other.query, ..one.clone() }, figures(params.figures.as_deref())?))
 }
 
-pub fn write(
+fn write(
     look: &Look,
     one: &Asked,
     other: &Asked,
     figures: &[&'static Figure],
 ) -> Result<JsonAnswer, SiteError> {
-    let selections = [look.select(one), look.select(other)];
+    let selections = [look.select(&one.query), look.select(&other.query)];
     let judged = [look.judged(&selections[0], one), look.judged(&selections[1], other)];
     let tallies = [whole(&judged[0]), whole(&judged[1])];
     let parts = [Part::whole(&judged[0], tallies[0]), Part::whole(&judged[1], tallies[1])];
@@ -120,7 +110,6 @@ pub fn write(
         interval: difference(&judged[0], &judged[1]).map(wire::interval),
         common: selections[1].trades.iter().filter(|at| first.contains(at)).count() as u32,
     };
-    debug_assert!(FIGURES.len() >= figures.len());
     JsonAnswer::of(&Data { data })
 }
 

@@ -11,7 +11,7 @@ use utoipa::IntoParams;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::params::{Asked, CutFilter, CutParams, Params, asked, by, figures};
-use super::view::Look;
+use super::view::{Look, Whose};
 use super::wire::{CutMatrix, CutTable, cell, table};
 use crate::JournalApi;
 use crate::trades::{Data, bad_query};
@@ -36,15 +36,15 @@ pub struct MatrixParams {
     figures: Option<String>,
 }
 
-pub type Cut = (&'static Dimension, Vec<&'static Figure>);
+type Cut = (&'static Dimension, Vec<&'static Figure>);
 pub type Cross = (&'static Dimension, &'static Dimension, Vec<&'static Figure>);
 
-pub fn read_table(params: Params<TableParams>) -> Result<Cut, SiteError> {
+fn read_table(params: Params<TableParams>) -> Result<Cut, SiteError> {
     let Query(params) = params.map_err(|_| bad_query())?;
     Ok((by("by", params.by.as_deref(), "underlying")?, figures(params.figures.as_deref())?))
 }
 
-pub fn read_matrix(params: Params<MatrixParams>) -> Result<Cross, SiteError> {
+fn read_matrix(params: Params<MatrixParams>) -> Result<Cross, SiteError> {
     let Query(params) = params.map_err(|_| bad_query())?;
     let rows = by("rows", params.rows.as_deref(), "entryWeekday")?;
     let columns = by("columns", params.columns.as_deref(), "entryTime")?;
@@ -81,9 +81,7 @@ pub(super) async fn breakdown(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cut, mut asked) = (read_table(cut)?, asked(how, filter, TABLE)?);
-    let look = Look::own(&state, &user, &mut [&mut asked]).await?;
-    look.answer(move |look| write_table(look, &asked, &cut)).await
+    table_of(&state, Whose::Own(user), cut, how, filter).await
 }
 
 /// The journal of who is logged in by two dimensions.
@@ -106,21 +104,42 @@ pub(super) async fn matrix(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cross, mut asked) = (read_matrix(cross)?, asked(how, filter, MATRIX)?);
-    let look = Look::own(&state, &user, &mut [&mut asked]).await?;
+    matrix_of(&state, Whose::Own(user), cross, how, filter).await
+}
+
+pub async fn table_of(
+    state: &JournalApi,
+    whose: Whose,
+    cut: Params<TableParams>,
+    how: Params<CutParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    let (cut, mut asked) = (read_table(cut)?, asked(how, filter, &["by", "figures"])?);
+    let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
+    look.answer(move |look| write_table(look, &asked, &cut)).await
+}
+
+pub async fn matrix_of(
+    state: &JournalApi,
+    whose: Whose,
+    cross: Params<MatrixParams>,
+    how: Params<CutParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    let (cross, mut asked) = (read_matrix(cross)?, asked(how, filter, &["rows", "columns", "figures"])?);
+    let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
     look.answer(move |look| write_matrix(look, &asked, &cross)).await
 }
 
-pub const TABLE: &[&str] = &["by", "figures"];
-pub const MATRIX: &[&str] = &["rows", "columns", "figures"];
-
-pub fn write_table(look: &Look, asked: &Asked, (by, figures): &Cut) -> Result<JsonAnswer, SiteError> {
-    let selection = look.select(asked);
+fn write_table(look: &Look, asked: &Asked, (by, figures): &Cut) -> Result<JsonAnswer, SiteError> {
+    let selection = look.select(&asked.query);
     let judged = look.judged(&selection, asked);
     let codes = look.codes(by);
     let found = cut_table(&judged, &codes, by.is_ordered, asked.groups);
     let data = if figures.iter().any(|one| one.needs_trades()) {
-        let groups: Vec<_> = found.groups.iter().map(|group| (group.code, group.tally)).collect();
+        let own: Vec<[u32; 1]> = found.groups.iter().map(|group| [group.code]).collect();
+        let groups: Vec<_> =
+            own.iter().zip(&found.groups).map(|(code, group)| (&code[..], group.tally)).collect();
         let (own, whole) = (parts(&judged, &codes, &groups), Part::whole(&judged, found.whole));
         table(by, &codes, &found, figures, Some((&own, &whole)))
     } else {
@@ -129,8 +148,8 @@ pub fn write_table(look: &Look, asked: &Asked, (by, figures): &Cut) -> Result<Js
     JsonAnswer::of(&Data { data })
 }
 
-pub fn write_matrix(look: &Look, asked: &Asked, cross: &Cross) -> Result<JsonAnswer, SiteError> {
-    let selection = look.select(asked);
+fn write_matrix(look: &Look, asked: &Asked, cross: &Cross) -> Result<JsonAnswer, SiteError> {
+    let selection = look.select(&asked.query);
     let data = of_cross(look, &look.judged(&selection, asked), asked.groups, cross);
     JsonAnswer::of(&Data { data })
 }

@@ -4,11 +4,11 @@ use axum::extract::State;
 use journal::history_query::HistoryParams;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
-use super::compare::{self, CompareParams, Comparison};
-use super::cuts::{self, MatrixParams, TableParams};
-use super::page::{self, Analytics, PageParams};
-use super::params::{CutFilter, CutParams, Params, asked};
-use super::view::Look;
+use super::compare::{CompareParams, Comparison, comparison_of};
+use super::cuts::{MatrixParams, TableParams, matrix_of, table_of};
+use super::page::{Analytics, PageParams, page_of};
+use super::params::{CutFilter, CutParams, Params};
+use super::view::Whose;
 use super::wire::{CutMatrix, CutTable};
 use crate::JournalApi;
 use crate::trades::Data;
@@ -30,9 +30,7 @@ pub(super) async fn demo_page(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (wanted, mut asked) = (page::read(wanted)?, asked(how, filter, page::PAGE)?);
-    let look = Look::sample(&state, &mut [&mut asked]).await?;
-    look.answer(move |look| page::write(look, &asked, &wanted)).await
+    page_of(&state, Whose::Sample, wanted, how, filter).await
 }
 
 /// The sample by one dimension.
@@ -53,9 +51,7 @@ pub(super) async fn demo_breakdown(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cut, mut asked) = (cuts::read_table(cut)?, asked(how, filter, cuts::TABLE)?);
-    let look = Look::sample(&state, &mut [&mut asked]).await?;
-    look.answer(move |look| cuts::write_table(look, &asked, &cut)).await
+    table_of(&state, Whose::Sample, cut, how, filter).await
 }
 
 /// The sample by two dimensions.
@@ -75,9 +71,7 @@ pub(super) async fn demo_matrix(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cross, mut asked) = (cuts::read_matrix(cross)?, asked(how, filter, cuts::MATRIX)?);
-    let look = Look::sample(&state, &mut [&mut asked]).await?;
-    look.answer(move |look| cuts::write_matrix(look, &asked, &cross)).await
+    matrix_of(&state, Whose::Sample, cross, how, filter).await
 }
 
 /// Two filters over the sample.
@@ -97,8 +91,5 @@ pub(super) async fn demo_compare(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let mut one = asked(how, filter, compare::COMPARE)?;
-    let (mut other, figures) = compare::read(pair, &one)?;
-    let look = Look::sample(&state, &mut [&mut one, &mut other]).await?;
-    look.answer(move |look| compare::write(look, &one, &other, &figures)).await
+    comparison_of(&state, Whose::Sample, pair, how, filter).await
 }

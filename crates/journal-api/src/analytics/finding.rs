@@ -69,7 +69,7 @@ fn extremes<'a>(by: &'static Dimension, codes: &'a Codes, table: &Table) -> Opti
     let groups: Vec<&Group> = table.groups.iter().filter(counts).collect();
     let extreme = |sign: f64| {
         // Of equal results in every trade there is no error: nothing is surer.
-        let sure = |group: &Group| match group.tally.sureness() {
+        let sure = |group: &Group| match group.tally.t_statistic() {
             Some(sure) => sure * sign,
             None if group.tally.of_closed() == 0 => 0.0,
             None => 1e9 * (group.tally.of_closed() as f64).signum() * sign,

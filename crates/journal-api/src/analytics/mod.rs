@@ -12,6 +12,7 @@ mod view;
 mod wire;
 
 pub use params::CutFilter;
+pub(crate) use view::{Look, Whose};
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

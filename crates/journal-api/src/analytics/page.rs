@@ -14,7 +14,7 @@ use web_http::{ErrorBody, JsonAnswer, SiteError};
 use super::cuts::of_cross;
 use super::finding::{CutFinding, finding};
 use super::params::{Asked, CutFilter, CutParams, Params, Unit, asked, by, lists};
-use super::view::Look;
+use super::view::{Look, Whose};
 use super::wire::{self, CutInterval, CutMatrix, CutSpread, CutSums, CutTable};
 use crate::JournalApi;
 use crate::trades::{Data, bad_query};
@@ -53,12 +53,10 @@ pub struct Analytics {
     finding: Option<CutFinding>,
     lists: Vec<CutTable>,
     matrix: CutMatrix,
-    /// Null by percent: of capital, which nobody can state yet.
-    #[schema(required = true)]
-    spread: Option<CutSpread>,
+    spread: CutSpread,
 }
 
-pub struct Wanted {
+struct Wanted {
     lists: Vec<&'static Dimension>,
     rows: &'static Dimension,
     columns: &'static Dimension,
@@ -70,17 +68,15 @@ const OF_GROUPS: [&str; 9] =
 const OF_CELLS: [&str; 10] = [
     "amount",
     "expectancy",
-    "sureness",
+    "tStatistic",
     "totalR",
     "expectancyR",
-    "surenessOfR",
+    "tStatisticOfR",
     "wins",
     "losses",
     "won",
     "lost",
 ];
-
-pub const PAGE: &[&str] = &["lists", "rows", "columns"];
 
 /// The analytics of who is logged in.
 #[utoipa::path(
@@ -102,12 +98,22 @@ pub(super) async fn page(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (wanted, mut asked) = (read(wanted)?, asked(how, filter, PAGE)?);
-    let look = Look::own(&state, &user, &mut [&mut asked]).await?;
+    page_of(&state, Whose::Own(user), wanted, how, filter).await
+}
+
+pub async fn page_of(
+    state: &JournalApi,
+    whose: Whose,
+    wanted: Params<PageParams>,
+    how: Params<CutParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    let (wanted, mut asked) = (read(wanted)?, asked(how, filter, &["lists", "rows", "columns"])?);
+    let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
     look.answer(move |look| write(look, &asked, &wanted)).await
 }
 
-pub fn read(params: Params<PageParams>) -> Result<Wanted, SiteError> {
+fn read(params: Params<PageParams>) -> Result<Wanted, SiteError> {
     let Query(params) = params.map_err(|_| bad_query())?;
     Ok(Wanted {
         lists: lists(params.lists.as_deref())?,
@@ -116,8 +122,8 @@ pub fn read(params: Params<PageParams>) -> Result<Wanted, SiteError> {
     })
 }
 
-pub fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, SiteError> {
-    let selection = look.select(asked);
+fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, SiteError> {
+    let selection = look.select(&asked.query);
     let judged = look.judged(&selection, asked);
     let found: Vec<(&'static Dimension, std::sync::Arc<Codes>, Table)> = wanted
         .lists
@@ -149,13 +155,12 @@ pub fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, 
             .collect(),
         matrix: of_cross(look, &judged, asked.groups, &cross),
         spread: match asked.unit {
-            Unit::Percent => None,
             // With days the bars hold parts of trades, and `net` asks for whole ones.
             Unit::Rupees => {
                 let has_links = asked.amount == Amount::Net && !asked.query.filter.has_days();
-                Some(wire::spread(&spread(&judged, false), has_links))
+                wire::spread(&spread(&judged, false), has_links)
             }
-            Unit::R => Some(wire::spread(&spread(&judged, true), false)),
+            Unit::R => wire::spread(&spread(&judged, true), false),
         },
     };
     JsonAnswer::of(&Data { data })

@@ -26,9 +26,8 @@ pub struct CutParams {
     /// `gross`: trades are won and lost before charges. `net` when absent.
     #[param(value_type = Option<String>, pattern = "^(net|gross)?$")]
     pub amount_by: Option<String>,
-    /// `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-    /// `rupees` when absent.
-    #[param(value_type = Option<String>, pattern = "^(rupees|percent|r)?$")]
+    /// Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent.
+    #[param(value_type = Option<String>, pattern = "^(rupees|r)?$")]
     pub unit: Option<String>,
     /// `equal`: a trade in several groups gives each an equal part of its money, so that they add up.
     #[param(value_type = Option<String>, pattern = "^(equal)?$")]
@@ -54,7 +53,6 @@ pub struct Asked {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     Rupees,
-    Percent,
     R,
 }
 
@@ -92,7 +90,7 @@ pub fn asked(
             .filter(|groups| (1..=MOST_GROUPS).contains(groups))
             .ok_or_else(|| SiteError::field("groups", "groups: expected a number from 1 to 200."))?,
     };
-    let unit = [Unit::Rupees, Unit::Percent, Unit::R][word("unit", &cut.unit, &["rupees", "percent", "r"])?];
+    let unit = [Unit::Rupees, Unit::R][word("unit", &cut.unit, &["rupees", "r"])?];
     let amount = [Amount::Net, Amount::Gross][word("amountBy", &cut.amount_by, &["net", "gross"])?];
     let split = cut.split.as_deref().is_some_and(|text| !text.trim().is_empty());
     word("split", &cut.split, &["equal"])?;

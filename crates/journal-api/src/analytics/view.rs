@@ -5,11 +5,18 @@ use std::sync::Arc;
 use ::analytics::cut::{Codes, Dimension, Judged, Labels, amounts};
 use ::analytics::{Filter, Selection};
 use identity::SignedIn;
+use journal::history_query::HistoryQuery;
 use journal::{Journal, labels};
+use web_http::{JsonAnswer, SiteError};
 
 use super::params::Asked;
 use crate::JournalApi;
-use web_http::{JsonAnswer, SiteError};
+
+/// Whose journal is looked at.
+pub enum Whose {
+    Own(SignedIn),
+    Sample,
+}
 
 /// What a look at a journal needs: no other thread waits while it is worked out.
 pub struct Look {
@@ -18,27 +25,27 @@ pub struct Look {
 }
 
 impl Look {
-    /// Of who is logged in; conditions of `asked` are found.
-    pub async fn own(
+    /// What the conditions of each query leave is put into its filter.
+    pub async fn at(
         state: &JournalApi,
-        SignedIn(user): &SignedIn,
-        asked: &mut [&mut Asked],
+        whose: Whose,
+        queries: &mut [&mut HistoryQuery],
     ) -> Result<Self, SiteError> {
-        let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-        for one in asked {
-            labels::find(&state.db, user.id, &journal, &mut one.query).await?;
+        let (journal, labels) = match whose {
+            Whose::Own(SignedIn(user)) => {
+                let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+                let labels = labels::of(&state.db, user.id, &journal).await?;
+                (journal, labels)
+            }
+            Whose::Sample => {
+                let journal = state.journals.demo(crate::trades::sample_day()).await?;
+                let labels = labels::plain(&journal);
+                (journal, labels)
+            }
+        };
+        for query in queries {
+            labels::narrow(&journal, &labels, query).await?;
         }
-        let labels = labels::of(&state.db, user.id, &journal).await?;
-        Ok(Self { journal, labels })
-    }
-
-    /// Of the sample.
-    pub async fn sample(state: &JournalApi, asked: &mut [&mut Asked]) -> Result<Self, SiteError> {
-        let journal = state.journals.demo(crate::trades::sample_day()).await?;
-        for one in asked {
-            labels::find_plain(&journal, &mut one.query).await?;
-        }
-        let labels = labels::plain(&journal);
         Ok(Self { journal, labels })
     }
 
@@ -49,9 +56,9 @@ impl Look {
         tokio::task::spawn_blocking(move || write(&self)).await.map_err(SiteError::ours)?
     }
 
-    pub fn select(&self, asked: &Asked) -> Selection<'_> {
-        let instruments = asked.query.account.map(|name| self.journal.instruments_of(name));
-        ::analytics::select(&self.journal.book, &Filter { instruments, ..asked.query.filter.clone() })
+    pub fn select(&self, query: &HistoryQuery) -> Selection<'_> {
+        let instruments = query.account.map(|name| self.journal.instruments_of(name));
+        ::analytics::select(&self.journal.book, &Filter { instruments, ..query.filter.clone() })
     }
 
     pub fn judged<'a>(&self, selection: &'a Selection<'_>, asked: &Asked) -> Judged<'a> {

@@ -1,15 +1,10 @@
 //! `GET /api/v1/trade-history/breakdown`: the figures of what the filter leaves, cut along one dimension.
 
-use analytics::{Breakdown, Dimension, Figure};
+use analytics::cut::{Amount, Codes, Dimension, Figure, Part, amounts, dimension, figure, ranked};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use domain::{Product, Segment};
 use identity::SignedIn;
-use journal::Journal;
 use journal::history_query::{HistoryParams, HistoryQuery};
-use journal::labels;
-use journal::view::View;
-use ledger::{Direction, Status};
 use report::wire;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -17,9 +12,8 @@ use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::history::Data;
 use super::query::{bad_query, history_query};
+use crate::analytics::{Look, Whose};
 use crate::{CutFilter, JournalApi};
-
-const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /// Both optional; an empty value is none.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -35,7 +29,7 @@ pub struct BreakdownParams {
 }
 
 /// Months and weekdays are of the exits, hours of the first entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum By {
     Underlying,
@@ -49,7 +43,7 @@ pub enum By {
     EntryHour,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum GroupOrder {
     ClosedTrades,
@@ -64,7 +58,8 @@ pub enum GroupOrder {
 /// Groups that together are what the filter leaves.
 #[derive(Serialize, ToSchema)]
 pub struct HistoryBreakdown {
-    by: By,
+    #[schema(value_type = By)]
+    by: &'static str,
     /// Those that have a trade.
     groups: Vec<HistoryGroup>,
     /// Of all groups beyond `limit`.
@@ -101,97 +96,70 @@ pub struct OtherGroups {
 )]
 pub(super) async fn breakdown(
     State(state): State<JournalApi>,
-    SignedIn(user): SignedIn,
+    user: SignedIn,
+    cut: Result<Query<BreakdownParams>, QueryRejection>,
+    query: Result<Query<HistoryParams>, QueryRejection>,
+) -> Result<JsonAnswer, SiteError> {
+    breakdown_of(&state, Whose::Own(user), cut, query).await
+}
+
+pub(super) async fn breakdown_of(
+    state: &JournalApi,
+    whose: Whose,
     cut: Result<Query<BreakdownParams>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
     let (cut, mut query) = (read(cut)?, history_query(query)?);
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    labels::find(&state.db, user.id, &journal, &mut query).await?;
-    super::history::answer(journal, query, move |journal, query| write(journal, query, cut)).await
+    let look = Look::at(state, whose, &mut [&mut query]).await?;
+    look.answer(move |look| write(look, &query, cut)).await
 }
 
-pub(super) type Cut = (By, Figure);
+type Cut = (&'static Dimension, &'static Figure);
 
-pub(super) fn read(query: Result<Query<BreakdownParams>, QueryRejection>) -> Result<Cut, SiteError> {
-    let Query(BreakdownParams { by, figure }) = query.map_err(|_| bad_query())?;
-    let by = match by.as_deref() {
-        None | Some("" | "underlying") => By::Underlying,
-        Some("account") => By::Account,
-        Some("segment") => By::Segment,
-        Some("product") => By::Product,
-        Some("direction") => By::Direction,
-        Some("result") => By::Result,
-        Some("month") => By::Month,
-        Some("weekday") => By::Weekday,
-        Some("entryHour") => By::EntryHour,
-        Some(_) => {
-            let sentence = "by: expected underlying, account, segment, product, direction, result, month, weekday or entryHour.";
-            return Err(SiteError::field("by", sentence));
-        }
-    };
-    let figure = match figure.as_deref() {
-        None | Some("" | "closedTrades") => Figure::ClosedTrades,
-        Some("winRate") => Figure::WinRate,
-        Some("gross") => Figure::Gross,
-        Some("charges") => Figure::Charges,
-        Some("net") => Figure::Net,
-        Some("expectancy") => Figure::Expectancy,
-        Some("profitFactor") => Figure::ProfitFactor,
-        Some(_) => {
-            let sentence =
-                "figure: expected closedTrades, winRate, gross, charges, net, expectancy or profitFactor.";
-            return Err(SiteError::field("figure", sentence));
-        }
-    };
-    Ok((by, figure))
+const DIMENSIONS: [&str; 9] =
+    ["underlying", "account", "segment", "product", "direction", "result", "month", "weekday", "entryHour"];
+const FIGURES: [&str; 7] =
+    ["closedTrades", "winRate", "gross", "charges", "net", "expectancy", "profitFactor"];
+
+fn read(query: Result<Query<BreakdownParams>, QueryRejection>) -> Result<Cut, SiteError> {
+    let Query(BreakdownParams { by, figure: order }) = query.map_err(|_| bad_query())?;
+    let by = one_of("by", by, &DIMENSIONS)?;
+    let order = one_of("figure", order, &FIGURES)?;
+    dimension(by).zip(figure(order)).ok_or_else(bad_query)
 }
 
-pub(super) fn write(
-    journal: &Journal,
-    query: &HistoryQuery,
-    (by, figure): Cut,
-) -> Result<JsonAnswer, SiteError> {
-    let view = View::of(journal, query);
-    let cut = |dimension| analytics::breakdown(view.book(), dimension, figure, query.limit);
-    let Breakdown { groups, others } = match by {
-        By::Underlying => cut(Dimension::Underlying),
-        By::Segment => cut(Dimension::Segment),
-        By::Product => cut(Dimension::Product),
-        By::Direction => cut(Dimension::Direction),
-        By::Result => cut(Dimension::Result),
-        By::Month => cut(Dimension::Month),
-        By::Weekday => cut(Dimension::Weekday),
-        By::EntryHour => cut(Dimension::EntryHour),
-        By::Account => analytics::grouped(view.book(), figure, query.limit, |at| {
-            Some(i64::from(journal.places[view.selected(at)].account))
-        }),
-    };
-    let named = |group: &analytics::Group| HistoryGroup {
-        key: group.key.map(|key| name(journal, by, key)),
-        summary: wire::summary(&group.summary),
+/// The first one when nothing is asked.
+fn one_of(
+    name: &'static str,
+    asked: Option<String>,
+    words: &[&'static str],
+) -> Result<&'static str, SiteError> {
+    let asked = asked.filter(|text| !text.is_empty());
+    let found = asked.map_or(Some(words[0]), |text| words.iter().copied().find(|word| *word == text));
+    found.ok_or_else(|| SiteError::field(name, format!("{name}: expected one of {}.", words.join(", "))))
+}
+
+fn write(look: &Look, query: &HistoryQuery, (by, figure): Cut) -> Result<JsonAnswer, SiteError> {
+    let selection = look.select(query);
+    let codes = look.codes(by);
+    let found = ranked(&amounts(&selection, Amount::Net, &[]), &codes, by, figure, query.limit);
+    let group = |(code, part): &(u32, Part)| HistoryGroup {
+        key: (*code != Codes::NONE).then(|| key(by, &codes.values[*code as usize].key)),
+        summary: wire::summary(&part.summary),
     };
     let data = HistoryBreakdown {
-        by,
-        groups: groups.iter().map(named).collect(),
-        others: others
+        by: by.key,
+        groups: found.groups.iter().map(group).collect(),
+        others: found
+            .others
             .as_ref()
-            .map(|(count, summary)| OtherGroups { count: *count, summary: wire::summary(summary) }),
+            .map(|(count, part)| OtherGroups { count: *count, summary: wire::summary(&part.summary) }),
     };
     JsonAnswer::of(&Data { data })
 }
 
-fn name(journal: &Journal, by: By, key: i64) -> String {
-    let at = key as usize;
-    match by {
-        By::Underlying => journal.book.instruments[at].underlying().to_owned(),
-        By::Account => journal.accounts[at].name.to_string(),
-        By::Segment => Segment::ALL[at].word().to_owned(),
-        By::Product => Product::ALL[at].word().to_owned(),
-        By::Direction => Direction::ALL[at].word().to_owned(),
-        By::Result => Status::ALL[at].word().to_owned(),
-        By::Month => format!("{:04}-{:02}", key / 12, key % 12 + 1),
-        By::Weekday => WEEKDAYS[at].to_owned(),
-        By::EntryHour => key.to_string(),
-    }
+/// As the registry writes it, but of an hour its number: `9` for `09:00`.
+fn key(by: &Dimension, key: &str) -> String {
+    let hour = key.split_once(':').and_then(|(hour, _)| hour.parse::<u32>().ok());
+    hour.filter(|_| by.key == "entryHour").map_or_else(|| key.to_owned(), |hour| hour.to_string())
 }

@@ -10,12 +10,13 @@ use journal::labels;
 use journal::line::TradePage;
 use web_http::{Caller, ErrorBody, JsonAnswer, SiteError, in_minutes};
 
-use super::breakdown::{BreakdownParams, HistoryBreakdown};
+use super::breakdown::{BreakdownParams, HistoryBreakdown, breakdown_of};
 use super::detail::{TradeDetail, Which};
 use super::export::As;
 use super::history::{Data, History};
 use super::query::history_query;
-use super::{SAMPLE_EXPORTS, breakdown, detail, export, history};
+use super::{SAMPLE_EXPORTS, detail, export, history};
+use crate::analytics::Whose;
 use crate::{CutFilter, JournalApi};
 
 /// The sample stands on one day, whenever it is asked for: the home page is printed with its figures
@@ -82,10 +83,7 @@ pub(super) async fn demo_breakdown(
     cut: Result<Query<BreakdownParams>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cut, mut query) = (breakdown::read(cut)?, history_query(query)?);
-    let journal = state.journals.demo(sample_day()).await?;
-    labels::find_plain(&journal, &mut query).await?;
-    history::answer(journal, query, move |journal, query| breakdown::write(journal, query, cut)).await
+    breakdown_of(&state, Whose::Sample, cut, query).await
 }
 
 /// The trades of the sample as a file.

@@ -1,7 +1,7 @@
 //! How it was traded: how long, in which order within the day, after what, how large. The order within a day is of the
 //! whole journal, whatever is filtered.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use domain::{Day, Money, Time};
 use ledger::{Book, Status};
@@ -32,7 +32,9 @@ pub static HELD: Dimension = Dimension {
         ("31..365n", "31 to 365 nights"),
         ("366n..", "More than a year"),
     ],
-    basis: Basis::Book(|book| Codes::fixed(book, HELD.words, "Not known", |at| held_band(book, at))),
+    basis: Basis::Book(|book| {
+        Codes::fixed(book, HELD.words, "Not closed, or no time in the record", |at| held_band(book, at))
+    }),
 };
 
 pub static OVERNIGHT: Dimension = Dimension {
@@ -55,7 +57,7 @@ pub static ORDINAL: Dimension = Dimension {
     key: "ordinal",
     name: "Order in the day",
     family: Family::How,
-    about: "The how manieth entry of its day; entries at the same second share a place. A day with an entry without a time of day has no order.",
+    about: "Its place among the entries of its day; entries at the same second share one. A day with an entry without a time of day has no order.",
     is_ordered: true,
     has_several: false,
     words: &[
@@ -197,7 +199,7 @@ pub static SIZE: Dimension = Dimension {
     key: "size",
     name: "Size against your usual",
     family: Family::How,
-    about: "Value at entry ÷ the median of the 20 trades of the segment before it. The first five have none.",
+    about: "Value at entry ÷ the median of the last 20 trades of the segment that were entered before it, at an earlier second. The first five have none.",
     is_ordered: true,
     has_several: false,
     words: &[
@@ -209,7 +211,7 @@ pub static SIZE: Dimension = Dimension {
     ],
     basis: Basis::Book(|book| {
         let bands = size_bands(book);
-        Codes::fixed(book, SIZE.words, "Too few before it", |at| bands[at])
+        Codes::fixed(book, SIZE.words, "Too few before it, or value not known", |at| bands[at])
     }),
 };
 
@@ -340,33 +342,39 @@ impl Closings {
     }
 }
 
-/// Against the median of up to 20 earlier entries of the segment, from five on; twice the median keeps it whole.
+/// Against the median of up to 20 entries of the segment at earlier seconds, from five on; twice the median keeps it
+/// whole.
 fn size_bands(book: &Book) -> Vec<Option<usize>> {
     let trades = &book.trades;
-    let mut order: Vec<(Time, usize)> =
-        (0..trades.len()).filter_map(|at| Some((trades.entry_time[at]?, at))).collect();
+    // Of one second by value, so that the order in the book decides nothing.
+    let entry = |at: usize| Some((trades.entry_time[at]?, entry_value(book, at)?.0, at));
+    let mut order: Vec<(Time, i64, usize)> = (0..trades.len()).filter_map(entry).collect();
     order.sort_unstable();
     let mut bands = vec![None; trades.len()];
-    let mut before: [(Vec<i64>, Vec<i64>); 4] = std::array::from_fn(|_| (Vec::new(), Vec::new()));
-    for (_, at) in order {
-        let Some(value) = entry_value(book, at) else { continue };
-        let (queue, sorted) = &mut before[instrument(book, at).segment() as usize];
-        if sorted.len() >= 5 {
-            let middle = sorted.len() / 2;
-            let low = if sorted.len() % 2 == 0 { sorted[middle - 1] } else { sorted[middle] };
-            let twice = i128::from(low) + i128::from(sorted[middle]);
-            if twice > 0 {
-                // value ÷ median against 0.5, 0.8, 1.25 and 2, both sides × 40.
-                let ratio = i128::from(value.0) * 40;
-                bands[at] = Some(below(&[10, 16, 25, 40].map(|edge| edge * twice), ratio));
-            }
+    let mut before: [(VecDeque<i64>, Vec<i64>); 4] = Default::default();
+    for together in order.chunk_by(|one, other| one.0 == other.0) {
+        for &(_, value, at) in together {
+            bands[at] = size_band(value, &before[instrument(book, at).segment() as usize].1);
         }
-        queue.push(value.0);
-        sorted.insert(sorted.partition_point(|one| *one < value.0), value.0);
-        if queue.len() > 20 {
-            let gone = queue.remove(0);
-            sorted.remove(sorted.partition_point(|one| *one < gone));
+        for &(_, value, at) in together {
+            let (queue, sorted) = &mut before[instrument(book, at).segment() as usize];
+            queue.push_back(value);
+            sorted.insert(sorted.partition_point(|one| *one < value), value);
+            if queue.len() > 20
+                && let Some(gone) = queue.pop_front()
+            {
+                sorted.remove(sorted.partition_point(|one| *one < gone));
+            }
         }
     }
     bands
+}
+
+fn size_band(value: i64, sorted: &[i64]) -> Option<usize> {
+    let middle = sorted.len() / 2;
+    let low = if sorted.len() % 2 == 0 { middle.checked_sub(1)? } else { middle };
+    let twice = i128::from(sorted[low]) + i128::from(sorted[middle]);
+    // value ÷ median against 0.5, 0.8, 1.25 and 2, both sides × 40.
+    (sorted.len() >= 5 && twice > 0)
+        .then(|| below(&[10, 16, 25, 40].map(|edge| edge * twice), i128::from(value) * 40))
 }

@@ -42,7 +42,7 @@ pub static COST_SHARE: Dimension = Dimension {
         ("100..", "All of it and more"),
     ],
     basis: Basis::Book(|book| {
-        Codes::fixed(book, COST_SHARE.words, "Nothing made or lost", |at| {
+        Codes::fixed(book, COST_SHARE.words, "Not closed, or nothing made or lost", |at| {
             let trades = &book.trades;
             let gross = i128::from(trades.gross[at].0).abs();
             let is_known = trades.status[at].is_closed() && gross > 0;

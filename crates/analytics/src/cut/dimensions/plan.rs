@@ -88,7 +88,7 @@ pub static R_BAND: Dimension = Dimension {
     key: "r",
     name: "R",
     family: Family::Plan,
-    about: "Net result in multiples of what the first stop risked. Trades without a stop have none.",
+    about: "Net result in multiples of what the first stop risked. Trades without a stop and open ones have none.",
     is_ordered: true,
     has_several: false,
     words: &[
@@ -101,7 +101,9 @@ pub static R_BAND: Dimension = Dimension {
         ("2..3", "+2R to +3R"),
         ("3..", "+3R and better"),
     ],
-    basis: Basis::Risk(|book, risk| Codes::fixed(book, R_BAND.words, "No stop", |at| r_band(book, risk, at))),
+    basis: Basis::Risk(|book, risk| {
+        Codes::fixed(book, R_BAND.words, "No stop, or not closed", |at| r_band(book, risk, at))
+    }),
 };
 
 /// Both sides × 10, so that a tenth of what was risked is whole.

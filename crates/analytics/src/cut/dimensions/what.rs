@@ -7,37 +7,35 @@ use super::bands::below;
 use crate::cut::codes::{Codes, Value};
 use crate::cut::dimension::{Basis, Dimension, Family};
 
-pub static ACCOUNT: Dimension = Dimension {
-    key: "account",
-    name: "Account",
-    family: Family::What,
-    about: "The broker account the trade was made in.",
-    is_ordered: false,
-    has_several: false,
-    words: &[],
-    basis: Basis::Handed { none: "No account" },
-};
+/// Groups as the journal has them.
+const fn open(key: &'static str, name: &'static str, about: &'static str, basis: Basis) -> Dimension {
+    Dimension {
+        key,
+        name,
+        family: Family::What,
+        about,
+        is_ordered: false,
+        has_several: false,
+        words: &[],
+        basis,
+    }
+}
 
-pub static BROKER: Dimension = Dimension {
-    key: "broker",
-    name: "Broker",
-    family: Family::What,
-    about: "The broker of the account.",
-    is_ordered: false,
-    has_several: false,
-    words: &[],
-    basis: Basis::Handed { none: "No broker" },
-};
+pub static ACCOUNT: Dimension = open(
+    "account",
+    "Account",
+    "The broker account the trade was made in.",
+    Basis::Handed { none: "No account" },
+);
 
-pub static UNDERLYING: Dimension = Dimension {
-    key: "underlying",
-    name: "Underlying",
-    family: Family::What,
-    about: "The share, or what the contract is on.",
-    is_ordered: false,
-    has_several: false,
-    words: &[],
-    basis: Basis::Book(|book| {
+pub static BROKER: Dimension =
+    open("broker", "Broker", "The broker of the account.", Basis::Handed { none: "No broker" });
+
+pub static UNDERLYING: Dimension = open(
+    "underlying",
+    "Underlying",
+    "The share, or what the contract is on.",
+    Basis::Book(|book| {
         Codes::open(
             book,
             "No name",
@@ -45,17 +43,13 @@ pub static UNDERLYING: Dimension = Dimension {
             |name| Value::new(*name, *name),
         )
     }),
-};
+);
 
-pub static INSTRUMENT: Dimension = Dimension {
-    key: "instrument",
-    name: "Instrument",
-    family: Family::What,
-    about: "The share or the one contract.",
-    is_ordered: false,
-    has_several: false,
-    words: &[],
-    basis: Basis::Book(|book| {
+pub static INSTRUMENT: Dimension = open(
+    "instrument",
+    "Instrument",
+    "The share or the one contract.",
+    Basis::Book(|book| {
         Codes::open(
             book,
             "No name",
@@ -70,7 +64,7 @@ pub static INSTRUMENT: Dimension = Dimension {
             },
         )
     }),
-};
+);
 
 pub static SEGMENT: Dimension = Dimension {
     key: "segment",
@@ -195,7 +189,7 @@ pub static PREMIUM: Dimension = Dimension {
         ("200..", "₹200 and more"),
     ],
     basis: Basis::Book(|book| {
-        Codes::fixed(book, PREMIUM.words, "No option", |at| {
+        Codes::fixed(book, PREMIUM.words, "No option, or price not known", |at| {
             right(book, at)?;
             average_band(book, at, &[5, 20, 50, 100, 200])
         })
@@ -219,7 +213,7 @@ pub static PRICE: Dimension = Dimension {
         ("2500..", "₹2,500 and more"),
     ],
     basis: Basis::Book(|book| {
-        Codes::fixed(book, PRICE.words, "Not known", |at| {
+        Codes::fixed(book, PRICE.words, "No share, or price not known", |at| {
             let is_share = matches!(book.trades.product[at], Product::Intraday | Product::Delivery);
             is_share.then_some(())?;
             average_band(book, at, &[50, 100, 250, 500, 1_000, 2_500])

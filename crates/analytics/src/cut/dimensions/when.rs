@@ -21,7 +21,8 @@ const WEEKDAYS: [(&str, &str); 7] = [
     ("sunday", "Sunday"),
 ];
 
-const fn of_exits(
+/// Groups as the book has them, in the order of time.
+const fn open(
     key: &'static str,
     name: &'static str,
     about: &'static str,
@@ -40,7 +41,7 @@ const fn of_exits(
 }
 
 pub static YEAR: Dimension =
-    of_exits("financialYear", "Financial year", "Of the exit: 1 April to 31 March.", |book| {
+    open("financialYear", "Financial year", "Of the exit: 1 April to 31 March.", |book| {
         Codes::days(
             book,
             |day| months(day).saturating_sub(3).div_euclid(12),
@@ -51,7 +52,7 @@ pub static YEAR: Dimension =
         )
     });
 
-pub static QUARTER: Dimension = of_exits("quarter", "Quarter", "Calendar quarter of the exit.", |book| {
+pub static QUARTER: Dimension = open("quarter", "Quarter", "Calendar quarter of the exit.", |book| {
     Codes::days(
         book,
         |day| months(day).div_euclid(3),
@@ -63,14 +64,14 @@ pub static QUARTER: Dimension = of_exits("quarter", "Quarter", "Calendar quarter
     )
 });
 
-pub static MONTH: Dimension = of_exits("month", "Month", "Calendar month of the exit.", |book| {
+pub static MONTH: Dimension = open("month", "Month", "Calendar month of the exit.", |book| {
     Codes::days(book, months, |at| {
         let (year, month) = (at.div_euclid(12), at.rem_euclid(12));
         Value::new(format!("{year:04}-{:02}", month + 1), format!("{} {year}", MONTHS[month as usize]))
     })
 });
 
-pub static WEEK: Dimension = of_exits("week", "Week", "Week of the exit, by its Monday.", |book| {
+pub static WEEK: Dimension = open("week", "Week", "Week of the exit, by its Monday.", |book| {
     Codes::days(
         book,
         |day| i64::from(day.0 - day.weekday() as i32),
@@ -83,7 +84,7 @@ pub static WEEK: Dimension = of_exits("week", "Week", "Week of the exit, by its 
 
 pub static WEEKDAY: Dimension = Dimension {
     words: &WEEKDAYS,
-    ..of_exits("weekday", "Weekday of exit", "Day of the week of the exit.", |book| {
+    ..open("weekday", "Weekday of exit", "Day of the week of the exit.", |book| {
         Codes::days(
             book,
             |day| day.weekday() as i64,
@@ -95,7 +96,7 @@ pub static WEEKDAY: Dimension = Dimension {
     })
 };
 
-pub static EXIT_DAY: Dimension = of_exits("exitDay", "Day", "Day of the exit.", |book| {
+pub static EXIT_DAY: Dimension = open("exitDay", "Day", "Day of the exit.", |book| {
     Codes::days(
         book,
         |day| i64::from(day.0),
@@ -166,45 +167,29 @@ pub static SESSION: Dimension = Dimension {
     }),
 };
 
-const fn of_clock(
-    key: &'static str,
-    name: &'static str,
-    about: &'static str,
-    basis: fn(&Book) -> Codes,
-) -> Dimension {
-    Dimension {
-        key,
-        name,
-        family: Family::When,
-        about,
-        is_ordered: true,
-        has_several: false,
-        words: &[],
-        basis: Basis::Book(basis),
-    }
-}
-
 pub static ENTRY_HOUR: Dimension =
-    of_clock("entryHour", "Hour of entry", "By the clock.", |book| clock(book, 60, entry_second));
+    open("entryHour", "Hour of entry", "By the clock.", |book| clock(book, 60, NO_TIME, entry_second));
 
 pub static ENTRY_HALF_HOUR: Dimension =
-    of_clock("entryHalfHour", "Half hour of entry", "By the clock.", |book| clock(book, 30, entry_second));
+    open("entryHalfHour", "Half hour of entry", "By the clock.", |book| {
+        clock(book, 30, NO_TIME, entry_second)
+    });
 
 pub static ENTRY_QUARTER_HOUR: Dimension =
-    of_clock("entryQuarterHour", "Quarter hour of entry", "By the clock.", |book| {
-        clock(book, 15, entry_second)
+    open("entryQuarterHour", "Quarter hour of entry", "By the clock.", |book| {
+        clock(book, 15, NO_TIME, entry_second)
     });
 
 pub static EXIT_HOUR: Dimension =
-    of_clock("exitHour", "Hour of exit", "Of the last exit, by the clock. Open trades have none.", |book| {
-        clock(book, 60, exit_second)
+    open("exitHour", "Hour of exit", "Of the last exit, by the clock. Open trades have none.", |book| {
+        clock(book, 60, NOT_CLOSED, exit_second)
     });
 
-pub static EXIT_HALF_HOUR: Dimension = of_clock(
+pub static EXIT_HALF_HOUR: Dimension = open(
     "exitHalfHour",
     "Half hour of exit",
     "Of the last exit, by the clock. Open trades have none.",
-    |book| clock(book, 30, exit_second),
+    |book| clock(book, 30, NOT_CLOSED, exit_second),
 );
 
 pub static DTE: Dimension = Dimension {
@@ -224,7 +209,7 @@ pub static DTE: Dimension = Dimension {
         ("46..", "46 days and more"),
     ],
     basis: Basis::Book(|book| {
-        Codes::fixed(book, DTE.words, "No expiry", |at| {
+        Codes::fixed(book, DTE.words, NO_EXPIRY, |at| {
             Some(below(&[1, 2, 4, 8, 22, 46], to_expiry(book, at)?))
         })
     }),
@@ -239,11 +224,13 @@ pub static EXPIRY_DAY: Dimension = Dimension {
     has_several: false,
     words: &[("yes", "On expiry day"), ("no", "Before expiry day")],
     basis: Basis::Book(|book| {
-        Codes::fixed(book, EXPIRY_DAY.words, "No expiry", |at| Some(usize::from(to_expiry(book, at)? != 0)))
+        Codes::fixed(book, EXPIRY_DAY.words, NO_EXPIRY, |at| Some(usize::from(to_expiry(book, at)? != 0)))
     }),
 };
 
 pub(super) const NO_TIME: &str = "No time in the record";
+const NO_EXPIRY: &str = "No expiry, or entry not known";
+const NOT_CLOSED: &str = "Not closed, or no time in the record";
 
 /// Months since the year 0.
 fn months(day: Day) -> i64 {
@@ -279,9 +266,9 @@ fn close(segment: Segment, day: Day) -> u32 {
     }
 }
 
-fn clock(book: &Book, minutes: u32, second: fn(&Book, usize) -> Option<u32>) -> Codes {
+fn clock(book: &Book, minutes: u32, none: &str, second: fn(&Book, usize) -> Option<u32>) -> Codes {
     let place = |at| second(book, at).map(|second| second / 60 / minutes);
-    Codes::open(book, NO_TIME, place, |at| {
+    Codes::open(book, none, place, |at| {
         let written = |minute: u32| format!("{:02}:{:02}", minute / 60, minute % 60);
         let (from, to) = (written(at * minutes), written((at + 1) * minutes));
         Value::new(from.clone(), format!("{from} – {to}"))

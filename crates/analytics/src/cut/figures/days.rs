@@ -35,7 +35,7 @@ pub static FLAT: Figure =
 
 pub static WINNING_SHARE: Figure = of_days(
     "winningDayShare",
-    "Winning days of decided",
+    "Winning days of winning and losing",
     "Winning days ÷ (winning + losing days).",
     Unit::Share,
     |part| {
@@ -81,7 +81,7 @@ pub static GAIN_TO_PAIN: Figure = of_days(
 pub static TAIL: Figure = of_days(
     "tailRatio",
     "Tail ratio",
-    "The best day in twenty ÷ the worst day in twenty without their signs; undefined where that is 0.",
+    "Where the best 5% of days start ÷ where the worst 5% start, without their signs; undefined where that is 0.",
     Unit::Times,
     |part| {
         let days = sorted(part);
@@ -92,7 +92,7 @@ pub static TAIL: Figure = of_days(
 
 pub static VALUE_AT_RISK: Figure = of_days(
     "historicalVar95",
-    "Worst day in twenty",
+    "Value at risk, 95%",
     "Historical, one day: −quantile 0.05 of every weekday from the first exit to the last; undefined under 60.",
     Unit::Rupees,
     |part| {
@@ -103,8 +103,8 @@ pub static VALUE_AT_RISK: Figure = of_days(
 
 pub static SHORTFALL: Figure = of_days(
     "historicalEs95",
-    "Mean of the worst twentieth",
-    "Historical, one day: −mean of the weekdays at or below quantile 0.05, from the first exit to the last; undefined under 60.",
+    "Expected shortfall, 95%",
+    "Historical, one day: −average of the weekdays at or below quantile 0.05, from the first exit to the last; undefined under 60.",
     Unit::Rupees,
     |part| {
         let days = weekdays(part);
@@ -118,7 +118,7 @@ pub static SHORTFALL: Figure = of_days(
 
 pub static MAX_DRAWDOWN: Figure = of_days(
     "maxDrawdown",
-    "Largest fall",
+    "Max drawdown",
     "The largest fall of the running sum from its highest point, which begins at 0.",
     Unit::Rupees,
     |part| Number::Money(part.summary.max_drawdown.map(|fall| fall.amount)),
@@ -127,19 +127,20 @@ pub static MAX_DRAWDOWN: Figure = of_days(
 pub static RECOVERY: Figure = of_days(
     "recoveryFactor",
     "Recovery factor",
-    "Result ÷ the largest fall; undefined without a fall.",
+    "Result ÷ the max drawdown; undefined without one.",
     Unit::Times,
     |part| Number::Ratio(part.summary.recovery_factor),
 );
 
 pub static ULCER: Figure = of_days(
     "ulcer",
-    "Ulcer",
-    "√(mean of the squared falls from the highest point), over weekdays from the first exit to the last, by n.",
+    "Ulcer index in rupees",
+    "√(average of the squared falls from the highest point), over weekdays from the first exit to the last, by n.",
     Unit::Rupees,
     |part| {
-        let (falls, count) = falls(part);
-        rupees((count > 0).then(|| (falls.iter().map(|fall| fall * fall).sum::<f64>() / count as f64).sqrt()))
+        let falls = falls(part);
+        let squares: f64 = falls.iter().map(|fall| fall * fall).sum();
+        rupees((!falls.is_empty()).then(|| (squares / falls.len() as f64).sqrt()))
     },
 );
 
@@ -149,9 +150,9 @@ pub static UNDER_WATER: Figure = of_days(
     "Weekdays on which the running sum is below its highest point ÷ weekdays; undefined under 20.",
     Unit::Share,
     |part| {
-        let (falls, count) = falls(part);
+        let falls = falls(part);
         let below = falls.iter().filter(|fall| **fall > 0.0).count();
-        Number::Ratio((count >= 20).then(|| below as f64 / count as f64))
+        Number::Ratio((falls.len() >= 20).then(|| below as f64 / falls.len() as f64))
     },
 );
 
@@ -190,8 +191,8 @@ fn weekdays(part: &Part) -> Vec<f64> {
 }
 
 /// How far below its highest point the running sum stands on each weekday from the first exit to the last.
-fn falls(part: &Part) -> (Vec<f64>, usize) {
-    let Some((first, last)) = part.days.first().zip(part.days.last()) else { return (Vec::new(), 0) };
+fn falls(part: &Part) -> Vec<f64> {
+    let Some((first, last)) = part.days.first().zip(part.days.last()) else { return Vec::new() };
     let (mut sum, mut peak, mut at) = (0_i64, 0_i64, 0);
     let mut falls = Vec::new();
     for day in first.day.0..=last.day.0 {
@@ -204,6 +205,5 @@ fn falls(part: &Part) -> (Vec<f64>, usize) {
             falls.push((peak - sum) as f64 / domain::Money::ONE as f64);
         }
     }
-    let count = falls.len();
-    (falls, count)
+    falls
 }

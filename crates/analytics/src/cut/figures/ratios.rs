@@ -20,27 +20,33 @@ pub static WIN_RATE: Figure = of_sums("winRate", "Win rate", "Wins ÷ closed tra
     Number::Ratio(ratio(one.count(Status::Win).into(), one.closed().into()))
 });
 
-pub static WIN_RATE_OF_DECIDED: Figure =
-    of_sums("winRateOfDecided", "Win rate of decided", "Wins ÷ (wins + losses).", Unit::Share, |one| {
-        Number::Ratio(decided(one))
-    });
+pub static WIN_RATE_OF_DECIDED: Figure = of_sums(
+    "winRateOfDecided",
+    "Win rate without breakevens",
+    "Wins ÷ (wins + losses).",
+    Unit::Share,
+    |one| Number::Ratio(decided(one)),
+);
 
-pub static AVERAGE_WIN: Figure =
-    of_sums("averageWin", "Average win", "Mean of the wins; undefined without one.", Unit::Result, |one| {
-        mean(one.sum(Status::Win), one.count(Status::Win))
-    });
+pub static AVERAGE_WIN: Figure = of_sums(
+    "averageWin",
+    "Average win",
+    "Average of the wins; undefined without one.",
+    Unit::Result,
+    |one| mean(one.sum(Status::Win), one.count(Status::Win)),
+);
 
 pub static AVERAGE_LOSS: Figure = of_sums(
     "averageLoss",
     "Average loss",
-    "Mean of the losses; undefined without one.",
+    "Average of the losses; undefined without one.",
     Unit::Result,
     |one| mean(one.sum(Status::Loss), one.count(Status::Loss)),
 );
 
 pub static PAYOFF: Figure = of_sums(
     "payoffRatio",
-    "Payoff",
+    "Payoff ratio",
     "Average win ÷ average loss without its sign; undefined without wins or losses.",
     Unit::Times,
     |one| Number::Ratio(payoff(one)),
@@ -55,29 +61,29 @@ pub static PROFIT_FACTOR: Figure = of_sums(
 );
 
 pub static EXPECTANCY: Figure =
-    of_sums("expectancy", "Mean a trade", "Mean result of a closed trade.", Unit::Result, |one| {
+    of_sums("expectancy", "Average a trade", "Average result of a closed trade.", Unit::Result, |one| {
         mean(one.of_closed(), one.closed())
     });
 
 pub static DEVIATION: Figure = of_sums(
     "deviation",
-    "Deviation",
+    "Standard deviation",
     "Sample standard deviation of closed trades; undefined under two.",
     Unit::Rupees,
     |one| rupees(one.variance().map(f64::sqrt)),
 );
 
-pub static SURENESS: Figure = of_sums(
-    "sureness",
-    "Sureness",
-    "Mean ÷ its standard error. Beyond ±2 a mean of 0 would rarely show it.",
+pub static T_STATISTIC: Figure = of_sums(
+    "tStatistic",
+    "t-statistic",
+    "Average a trade ÷ its standard error. If the true average were 0, it would rarely be beyond ±2.",
     Unit::Times,
-    |one| Number::Ratio(one.sureness()),
+    |one| Number::Ratio(one.t_statistic()),
 );
 
 pub static COST_SHARE: Figure = of_sums(
     "chargesOfGross",
-    "Charges of the gross",
+    "Charges of gross P&L",
     "Charges ÷ gross; undefined unless gross is above 0.",
     Unit::Share,
     |one| Number::Ratio((one.gross > 0).then(|| one.charges as f64 / one.gross as f64)),
@@ -85,7 +91,7 @@ pub static COST_SHARE: Figure = of_sums(
 
 pub static COST_LEAK: Figure = of_sums(
     "costLeak",
-    "Cost leak",
+    "Charges of gross wins and losses",
     "Charges ÷ the sum of each trade's gross result without its sign.",
     Unit::Share,
     |one| Number::Ratio(ratio(one.charges as f64, one.moved as f64)),
@@ -93,7 +99,7 @@ pub static COST_LEAK: Figure = of_sums(
 
 pub static KELLY: Figure = of_sums(
     "kellyFraction",
-    "Kelly, the formula's value",
+    "Kelly fraction",
     "p − (1 − p) ÷ payoff with p of the decided trades; undefined without losses or under 30 trades.",
     Unit::Share,
     |one| {

@@ -26,8 +26,8 @@ pub static TOTAL_R: Figure = Figure {
 
 pub static EXPECTANCY_R: Figure = Figure {
     key: "expectancyR",
-    name: "R a trade",
-    about: "Mean R of closed trades with a stop, on the units closed here; undefined without one.",
+    name: "Average R",
+    about: "Average R of closed trades with a stop, on the units closed here; undefined without one.",
     unit: Unit::R,
     is_ratio: true,
     kind: FigureKind::Risked(|one| Number::Ratio((one.with_r > 0).then(|| one.r / f64::from(one.with_r)))),
@@ -36,17 +36,17 @@ pub static EXPECTANCY_R: Figure = Figure {
 pub static SQN: Figure = Figure {
     key: "sqn",
     name: "SQN",
-    about: "√n × mean R ÷ its sample deviation, not capped; undefined under 20 trades with a stop.",
+    about: "System quality number: √n × average R ÷ its sample deviation, not capped; undefined under 20 trades with a stop.",
     unit: Unit::Times,
     is_ratio: true,
-    kind: FigureKind::Risked(|one| Number::Ratio(one.sureness_of_r().filter(|_| one.with_r >= 20))),
+    kind: FigureKind::Risked(|one| Number::Ratio(one.t_statistic_of_r().filter(|_| one.with_r >= 20))),
 };
 
-pub static SURENESS: Figure = Figure {
-    key: "surenessOfR",
-    name: "Sureness of R",
-    about: "Mean R ÷ its standard error. Beyond ±2 a mean of 0 would rarely show it.",
+pub static T_STATISTIC: Figure = Figure {
+    key: "tStatisticOfR",
+    name: "t-statistic of R",
+    about: "Average R ÷ its standard error. If the true average were 0, it would rarely be beyond ±2.",
     unit: Unit::Times,
     is_ratio: true,
-    kind: FigureKind::Risked(|one| Number::Ratio(one.sureness_of_r())),
+    kind: FigureKind::Risked(|one| Number::Ratio(one.t_statistic_of_r())),
 };

@@ -3,7 +3,7 @@
 use super::{ratio, rupees};
 use crate::cut::figure::{Figure, FigureKind, Number, Unit};
 use crate::cut::part::Part;
-use crate::cut::quantile::quantile;
+use crate::cut::quantile::{LEAST, quantile};
 
 const fn of_trades(
     key: &'static str,
@@ -15,47 +15,36 @@ const fn of_trades(
     Figure { key, name, about, unit, is_ratio: true, kind: FigureKind::Trades(of) }
 }
 
-/// Fewer trades have no quantiles.
-const LEAST: usize = 8;
+const fn at(key: &'static str, name: &'static str, about: &'static str, of: fn(&Part) -> Number) -> Figure {
+    of_trades(key, name, about, Unit::Result, of)
+}
 
-fn at(part: &Part, share: f64) -> Number {
+fn quantile_at(part: &Part, share: f64) -> Number {
     rupees(quantile(&part.sorted, share).filter(|_| part.sorted.len() >= LEAST))
 }
 
 pub static MEDIAN: Figure =
-    of_trades("median", "Median", "The middle trade; undefined under 8.", Unit::Result, |part| at(part, 0.5));
-pub static P05: Figure = of_trades(
-    "p05",
-    "Worst one in twenty",
-    "Quantile 0.05 (type 7); undefined under 8 trades.",
-    Unit::Result,
-    |part| at(part, 0.05),
-);
-pub static P25: Figure = of_trades(
-    "p25",
-    "Lower quarter",
-    "Quantile 0.25 (type 7); undefined under 8 trades.",
-    Unit::Result,
-    |part| at(part, 0.25),
-);
-pub static P75: Figure = of_trades(
-    "p75",
-    "Upper quarter",
-    "Quantile 0.75 (type 7); undefined under 8 trades.",
-    Unit::Result,
-    |part| at(part, 0.75),
-);
-pub static P95: Figure = of_trades(
-    "p95",
-    "Best one in twenty",
-    "Quantile 0.95 (type 7); undefined under 8 trades.",
-    Unit::Result,
-    |part| at(part, 0.95),
-);
+    at("median", "Median", "The middle trade; undefined under 8.", |part| quantile_at(part, 0.5));
+pub static P05: Figure =
+    at("p05", "Worst 5% start at", "Quantile 0.05 (type 7); undefined under 8 trades.", |part| {
+        quantile_at(part, 0.05)
+    });
+pub static P25: Figure =
+    at("p25", "Worst quarter starts at", "Quantile 0.25 (type 7); undefined under 8 trades.", |part| {
+        quantile_at(part, 0.25)
+    });
+pub static P75: Figure =
+    at("p75", "Best quarter starts at", "Quantile 0.75 (type 7); undefined under 8 trades.", |part| {
+        quantile_at(part, 0.75)
+    });
+pub static P95: Figure =
+    at("p95", "Best 5% start at", "Quantile 0.95 (type 7); undefined under 8 trades.", |part| {
+        quantile_at(part, 0.95)
+    });
 
 pub static SKEW: Figure = of_trades(
     "skew",
-    "Skew",
+    "Skewness",
     "G1 = n ÷ ((n − 1)(n − 2)) × Σz³, z by the sample deviation; undefined under 8 trades.",
     Unit::Times,
     |part| {
@@ -95,8 +84,8 @@ pub static FIVE_BEST_SHARE: Figure = of_trades(
 );
 pub static TWENTIETH_BEST_SHARE: Figure = of_trades(
     "twentiethBestShare",
-    "Share of the best twentieth",
-    "The largest wins, one in twenty trades, ÷ everything won; undefined without a win.",
+    "Share of the best 5%",
+    "The wins among the best 5% of trades ÷ everything won; undefined without a win.",
     Unit::Share,
     |part| Number::Ratio(top_share(part, part.sorted.len().div_ceil(20))),
 );
@@ -151,8 +140,8 @@ pub static LOSING_STREAK: Figure = Figure {
 
 pub static RUNS: Figure = of_trades(
     "runsZ",
-    "Runs",
-    "(runs − μ) ÷ σ of wins and losses, breakevens out; below 0 they come in clusters. Undefined under 20 of them or of one kind.",
+    "Runs test",
+    "(runs − μ) ÷ σ of wins and losses, breakevens out; below 0 wins and losses come in clusters. Undefined under 20 of them or of one kind.",
     Unit::Times,
     |part| Number::Ratio(runs(&part.amounts)),
 );

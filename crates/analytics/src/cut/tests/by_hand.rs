@@ -6,8 +6,8 @@ use super::labels;
 use crate::books::book;
 use crate::cut::figures::shape::runs_moments;
 use crate::cut::{
-    Amount, Bin, Codes, Condition, ConditionProblem, Few, Handed, Interval, Labels, Of, amounts, dimension,
-    matrix, mean_interval, quantile, spread, table,
+    Amount, Bin, Condition, ConditionProblem, Few, Handed, Interval, Labels, Of, amounts, dimension, matrix,
+    mean_interval, quantile, spread, table,
 };
 use crate::{Filter, select};
 
@@ -118,6 +118,22 @@ fn size_is_measured_against_the_median_before() {
     let keys: Vec<&str> = own.iter().map(|code| codes.values[*code as usize].key.as_str()).collect();
     // 15 ÷ 30 = 0.5. 25 ÷ the mean of 20 and 30 = 1. 60 ÷ 25 (10 15 20 25 30 40 50) = 2.4.
     assert_eq!(keys, ["-", "-", "-", "-", "-", "0.5..0.8", "0.8..1.25", "2.."]);
+}
+
+/// Both stand beside 10 to 50, whichever of them the book has first.
+#[test]
+fn entries_at_one_second_are_not_each_others_usual() {
+    for (last, expected) in [([60, 15], ["2..", "0.5..0.8"]), ([15, 60], ["0.5..0.8", "2.."])] {
+        let mut book = book(&"A intraday closed 2026-11-02T09:20 2026-11-02:1:0\n".repeat(7));
+        for (at, value) in [10, 20, 30, 40, 50].into_iter().chain(last).enumerate() {
+            book.trades.buy_value[at] = Money(value * Money::ONE);
+            book.trades.entry_time[at] = Some(domain::Time::from_ist(Day(20_000), 34_000 + at.min(5) as u32));
+        }
+        let codes = Labels::default().codes(&book, dimension("size").unwrap());
+        let Of::Trades(own) = &codes.of else { panic!("size is of trades") };
+        let keys = [5, 6].map(|at: usize| codes.values[own[at] as usize].key.as_str());
+        assert_eq!(keys, expected);
+    }
 }
 
 #[test]
@@ -249,5 +265,4 @@ fn too_few_days_have_no_interval() {
     let book = book(&"A intraday closed 2026-11-02T09:20 2026-11-02:10:0\n".repeat(50));
     let all = select(&book, &Filter::default());
     assert_eq!(mean_interval(&amounts(&all, Amount::Net, &[])), None);
-    assert_eq!(Codes::NONE_KEY, "-");
 }

@@ -5,6 +5,7 @@ mod figures;
 mod laws;
 mod order;
 mod parts;
+mod ranked;
 
 use domain::{Money, Time};
 use ledger::{Book, Status};
