@@ -9,12 +9,14 @@ use journal::{Journal, labels};
 
 use super::params::Asked;
 use crate::JournalApi;
-use web_http::{JsonAnswer, SiteError};
+use web_http::{JsonAnswer, SiteError, UserPermit};
 
 /// What a look at a journal needs: no other thread waits while it is worked out.
 pub struct Look {
     pub journal: Arc<Journal>,
     pub labels: Arc<Labels>,
+    /// Of the user: it goes with the look, when the answer is worked out.
+    _turn: Option<Arc<UserPermit>>,
 }
 
 impl Look {
@@ -25,11 +27,12 @@ impl Look {
         asked: &mut [&mut Asked],
     ) -> Result<Self, SiteError> {
         let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+        let turn = state.places.worker(user.id).await?;
         for one in asked {
             labels::find(&state.db, user.id, &journal, &mut one.query).await?;
         }
         let labels = labels::of(&state.db, user.id, &journal).await?;
-        Ok(Self { journal, labels })
+        Ok(Self { journal, labels, _turn: Some(turn) })
     }
 
     /// Of the sample.
@@ -39,7 +42,7 @@ impl Look {
             labels::find_plain(&journal, &mut one.query).await?;
         }
         let labels = labels::plain(&journal);
-        Ok(Self { journal, labels })
+        Ok(Self { journal, labels, _turn: None })
     }
 
     pub async fn answer(

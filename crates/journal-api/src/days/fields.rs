@@ -140,22 +140,23 @@ impl DayFieldsToSet {
     }
 }
 
-/// The text to store; a stored text reads as itself.
-fn read(field: &str, text: &str) -> Result<String, String> {
+/// The text to store; a stored text reads as itself. `None`: a day has no such field.
+pub fn read(field: &str, text: &str) -> Option<Result<String, String>> {
     let plain = text.trim();
-    match field {
-        "before" | "after" => Noted::Note.read(text).map_err(|why| why.message()),
-        _ if plain.is_empty() => Ok(String::new()),
+    let noted = |of: Noted, text: &str| of.read(text).map_err(|why| why.message());
+    Some(match field {
+        "before" | "after" => noted(Noted::Note, text),
         "symbols" => symbols(plain),
         "setups" => names(plain, Noted::Setup, "A plan names at most 40 setups."),
         "tags" => names(plain, Noted::Tags, "A day has at most 40 tags."),
-        "moodBefore" | "moodAfter" => Noted::EmotionBefore.read(plain).map_err(|why| why.message()),
-        "discipline" => Noted::Rating.read(plain).map_err(|why| why.message()),
+        "moodBefore" | "moodAfter" => noted(Noted::EmotionBefore, plain),
+        "discipline" => noted(Noted::Rating, plain),
         "routine" => routine(plain),
         "maxTrades" => count(plain),
         "maxLoss" => amount(plain, "How much may be lost at most: rupees above 0, such as 8000."),
-        _ => clock(plain),
-    }
+        "noEntryAfter" => clock(plain),
+        _ => return None,
+    })
 }
 
 /// Names, one a line, each once whatever its case.
@@ -268,6 +269,10 @@ impl DayFields {
 mod tests {
     use super::*;
 
+    fn read(field: &str, text: &str) -> Result<String, String> {
+        super::read(field, text).unwrap()
+    }
+
     #[test]
     fn too_many_are_refused_before_all_are_looked_at() {
         let many = |count: usize| (0..count).map(|at| format!("n{at}")).collect::<Vec<_>>().join("\n");
@@ -286,6 +291,9 @@ mod tests {
             ("symbols", " nifty,Reliance\n NIFTY ,", Ok("NIFTY, RELIANCE")),
             ("symbols", "  ", Ok("")),
             ("maxTrades", " 04 ", Ok("4")),
+            ("maxTrades", " ", Ok("")),
+            ("maxLoss", "", Ok("")),
+            ("noEntryAfter", "", Ok("")),
             ("maxTrades", "0", Err("whole number")),
             ("maxTrades", "4.5", Err("whole number")),
             ("maxLoss", "₹8,000", Ok("8000")),
@@ -318,5 +326,6 @@ mod tests {
                 (found, _) => panic!("{field} {text}: {found:?}"),
             }
         }
+        assert_eq!(super::read("weather", "dry"), None);
     }
 }
