@@ -91,7 +91,7 @@ fn decide(
     let mut new: Vec<Vec<(usize, Vec<Set>)>> = vec![Vec::new(); journal.accounts.len()];
     let mut seen = HashSet::new();
     for at in trades {
-        if !seen.insert((at.account, at.trade)) {
+        if !seen.insert(*at) {
             continue;
         }
         let account = &journal.accounts[at.account as usize];

@@ -195,17 +195,17 @@ pub struct Named {
 /// What main notes say of trades, as far as days are judged by it.
 #[derive(Debug, Default)]
 pub struct TradeNotes {
-    setups: HashMap<(u32, u32), Named>,
-    stops: HashMap<(u32, u32), Written>,
+    setups: HashMap<TradePosition, Named>,
+    stops: HashMap<TradePosition, Written>,
 }
 
 impl TradeNotes {
     pub fn setup(&self, at: TradePosition) -> Option<&Named> {
-        self.setups.get(&(at.account, at.trade))
+        self.setups.get(&at)
     }
 
     pub fn written(&self, at: TradePosition) -> Option<&Written> {
-        self.stops.get(&(at.account, at.trade))
+        self.stops.get(&at)
     }
 }
 
@@ -258,9 +258,8 @@ pub async fn trade_notes(
     work(turn, move || {
         let mut notes = TradeNotes::default();
         for one in noted(&journal, &all) {
-            let at = (one.at.account, one.at.trade);
-            notes.setups.extend(named.remove(&one.note).map(|name| (at, name)));
-            notes.stops.extend(stops.remove(&one.note).map(|written| (at, written)));
+            notes.setups.extend(named.remove(&one.note).map(|name| (one.at, name)));
+            notes.stops.extend(stops.remove(&one.note).map(|written| (one.at, written)));
         }
         notes
     })

@@ -12,7 +12,7 @@ use identity::SignedIn;
 use journal::bulk::{Edited, MOST_TRADES, edit};
 use journal::history_query::{HistoryParams, HistoryQuery};
 use journal::view::View;
-use journal::{Journal, TradePosition, labels, work};
+use journal::{Journal, TradePosition, work};
 use report::numbers::IstDay;
 use serde::{Deserialize, Serialize};
 use store::annotations::{self as stored, Undone};
@@ -21,7 +21,7 @@ use web_http::{ErrorBody, Sent, SiteError};
 
 use super::conflict::full;
 use super::of_trade::{placed, position};
-use crate::trades::{Data, history_query};
+use crate::trades::{Data, own_query};
 use crate::{CutFilter, JournalApi};
 
 /// Notes that are named in an answer.
@@ -177,9 +177,8 @@ pub async fn bulk_edit(
     query: Result<Query<HistoryParams>, QueryRejection>,
     Sent(sent): Sent<BulkEdit>,
 ) -> Result<Json<Data<BulkEdited>>, SiteError> {
-    let mut query = history_query(query)?;
     let change = sent.edit.read()?;
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    let (journal, query) = own_query(&state, user.id, query).await?;
     let turn = state.places.worker(user.id).await?;
     let trades = match sent.trades {
         Some(ids) => {
@@ -187,7 +186,6 @@ pub async fn bulk_edit(
             named(&journal, &ids)?
         }
         None => {
-            labels::find(&state.db, user.id, &journal, &mut query).await?;
             let all = Arc::clone(&journal);
             let trades = work(Arc::clone(&turn), move || filtered(&all, &query)).await?;
             let is_seen = sent.total == Some(trades.len())

@@ -11,10 +11,11 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, Part, Sent, SiteError};
 
 use super::put::put;
-use super::texts::{DayText, amount, clock, count, said, text_of, values};
+use super::texts::{DayText, amount, clock, count, text_of, values};
 use super::wire::scope_name;
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
+use crate::said::said;
 use crate::trades::Data;
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -16,10 +16,11 @@ use super::look::{Judged, look};
 use super::period::Period;
 use super::put::put;
 use super::recap::{Recap, recap};
-use super::texts::{said, values};
+use super::texts::values;
 use super::wire::{Closed, LimitVerdict, Session, closed, session};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
+use crate::said::said;
 use crate::trades::Data;
 
 /// Every day of the period, and the sum of the book around it: all days before, these, all days after.

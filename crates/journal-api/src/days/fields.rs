@@ -12,7 +12,8 @@ use store::documents::{Document, Value};
 use utoipa::ToSchema;
 use web_http::SiteError;
 
-use super::texts::{DayText, amount, clock, count, said, text_of, values};
+use super::texts::{DayText, amount, clock, count, text_of, values};
+use crate::said::said;
 
 /// Of a plan, and tags of a day.
 const MOST_NAMES: usize = 40;
@@ -267,8 +268,6 @@ impl DayFields {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     fn read(field: &str, text: &str) -> Result<String, String> {
         super::read(field, text).unwrap()
     }

@@ -10,9 +10,10 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, Part, Sent, SiteError};
 
 use super::put::put;
-use super::texts::{DayText, said, text_of, values};
+use super::texts::{DayText, text_of, values};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
+use crate::said::said;
 use crate::trades::Data;
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -3,7 +3,7 @@
 use domain::Money;
 use journal::limits::second_of;
 use report::numbers::IstTime;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Serialize;
 use store::documents::{Document, Value};
 use utoipa::ToSchema;
 use web_http::SiteError;
@@ -22,11 +22,6 @@ pub struct DayText {
 pub fn text_of(document: &Document, name: &str) -> Option<DayText> {
     let found = document.fields.iter().find(|one| one.field == name)?;
     Some(DayText { value: found.value.clone(), written_at: IstTime(found.at) })
-}
-
-/// Null is another thing than a field that is absent.
-pub fn said<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(from).map(Some)
 }
 
 /// As they are stored, of those that are said.

@@ -7,7 +7,6 @@ use domain::{Product, Segment};
 use identity::SignedIn;
 use journal::Journal;
 use journal::history_query::{HistoryParams, HistoryQuery};
-use journal::labels;
 use journal::view::View;
 use ledger::{Direction, Status};
 use report::wire;
@@ -16,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::history::Data;
-use super::query::{bad_query, history_query};
+use super::query::{bad_query, own};
 use crate::{CutFilter, JournalApi};
 
 const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -105,9 +104,8 @@ pub(super) async fn breakdown(
     cut: Result<Query<BreakdownParams>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cut, mut query) = (read(cut)?, history_query(query)?);
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    labels::find(&state.db, user.id, &journal, &mut query).await?;
+    let cut = read(cut)?;
+    let (journal, query) = own(&state, user.id, query).await?;
     super::history::answer(journal, query, move |journal, query| write(journal, query, cut)).await
 }
 

@@ -14,7 +14,7 @@ use super::breakdown::{BreakdownParams, HistoryBreakdown};
 use super::detail::{TradeDetail, Which};
 use super::export::As;
 use super::history::{Data, History};
-use super::query::history_query;
+use super::query::{history_query, of_sample};
 use super::{SAMPLE_EXPORTS, breakdown, detail, export, history};
 use crate::{CutFilter, JournalApi};
 
@@ -39,9 +39,7 @@ pub(super) async fn demo_history(
     State(state): State<JournalApi>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let mut query = history_query(query)?;
-    let journal = state.journals.demo(sample_day()).await?;
-    labels::find_plain(&journal, &mut query).await?;
+    let (journal, query) = of_sample(&state, query).await?;
     history::answer(journal, query, history::write_history).await
 }
 
@@ -60,9 +58,7 @@ pub(super) async fn demo_rows(
     State(state): State<JournalApi>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let mut query = history_query(query)?;
-    let journal = state.journals.demo(sample_day()).await?;
-    labels::find_plain(&journal, &mut query).await?;
+    let (journal, query) = of_sample(&state, query).await?;
     history::answer(journal, query, history::write_rows).await
 }
 
@@ -82,9 +78,8 @@ pub(super) async fn demo_breakdown(
     cut: Result<Query<BreakdownParams>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cut, mut query) = (breakdown::read(cut)?, history_query(query)?);
-    let journal = state.journals.demo(sample_day()).await?;
-    labels::find_plain(&journal, &mut query).await?;
+    let cut = breakdown::read(cut)?;
+    let (journal, query) = of_sample(&state, query).await?;
     history::answer(journal, query, move |journal, query| breakdown::write(journal, query, cut)).await
 }
 

@@ -281,6 +281,39 @@ async fn account_rules_hold_from_their_day_on() {
     .await;
 }
 
+#[tokio::test]
+async fn rules_of_an_account_that_has_left_can_still_be_written_and_brought_back() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let receipt = client.upload("april.csv", &file()).await;
+        let rule = "/api/v1/account-rules/zerodha_1_2025-04-03";
+        client.wrote(rule, 0, json!({ "maxTrades": "1" })).await;
+        let undone = client.post("/api/v1/imports/undo", &json!({ "id": receipt["importId"] })).await;
+        assert_eq!(undone.status, 200, "{}", undone.body);
+        let scopes = async || client.shown("/api/v1/account-rules").await["scopes"].as_array().unwrap().len();
+        assert_eq!(scopes().await, 2);
+        let removed = async |revision: i64, removed: bool| {
+            let body = json!({
+                "of": "accountRule", "key": "zerodha_1_2025-04-03", "revision": revision, "removed": removed,
+            });
+            let answer = client.post("/api/v1/documents/removed", &body).await;
+            assert_eq!(answer.status, 200, "{}", answer.body);
+        };
+        removed(1, true).await;
+        assert_eq!(scopes().await, 1);
+        removed(2, false).await;
+        removed(3, true).await;
+        // Written to again it comes back with what stood there.
+        let back = client.wrote(rule, 4, json!({ "maxLoss": "500" })).await;
+        let field = |name: &str| back["fields"][name]["value"].clone();
+        assert_eq!((field("maxTrades"), field("maxLoss")), (json!("1"), json!("500")));
+        let other = "/api/v1/account-rules/zerodha_1_2025-04-04";
+        let none = client.try_put(other, &json!({ "revision": 0, "set": { "maxTrades": "1" } })).await;
+        assert_eq!(none.error().0, "no_account_rule");
+    })
+    .await;
+}
+
 /// A stop written beside a trade makes its risk known: 10 × (1,500 − 1,480) = 200.
 #[tokio::test]
 async fn open_risk_is_known_by_the_stops_of_notes() {
