@@ -23,17 +23,11 @@ fn book() -> String {
     ])
 }
 
-async fn data(client: &TestClient, path: &str) -> Value {
-    let answer = client.get(path).await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.body);
-    answer.json()["data"].take()
-}
-
 /// The newest exit first.
 async fn opened(db: testdb::Fresh) -> (TestClient, Vec<String>) {
     let client = TestClient::open(db).await;
     client.upload("book.csv", &book()).await;
-    let history = data(&client, "/api/v1/trade-history").await;
+    let history = client.data("/api/v1/trade-history").await;
     let rows = history["page"]["rows"].as_array().unwrap();
     let ids = rows.iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect();
     (client, ids)
@@ -46,7 +40,7 @@ async fn done(client: &TestClient, path: &str, body: &Value) -> Value {
 }
 
 async fn main(client: &TestClient, trade: &str) -> Value {
-    let all = data(client, &format!("/api/v1/annotations?trade={trade}")).await;
+    let all = client.data(&format!("/api/v1/annotations?trade={trade}")).await;
     all["annotations"].get(0).cloned().unwrap_or_default()
 }
 
@@ -147,7 +141,7 @@ async fn all_that_a_filter_leaves_is_changed_when_it_is_what_was_seen() {
         let edit = |total: u32, revision: i64| {
             json!({ "total": total, "revision": revision, "edit": { "rating": "3" } })
         };
-        let revision = data(&asha, "/api/v1/trade-history").await["revision"].as_i64().unwrap();
+        let revision = asha.data("/api/v1/trade-history").await["revision"].as_i64().unwrap();
         assert_eq!(asha.post(&tuesdays, &edit(4, revision)).await.status, 409);
         // As many as were seen, of another journal.
         assert_eq!(asha.post(&tuesdays, &edit(1, revision - 1)).await.status, 409);
