@@ -18,6 +18,9 @@ const MOST_OF_NAMES: usize = 40_000;
 pub const EMOTIONS: [&str; 10] =
     ["calm", "confident", "focused", "hopeful", "bored", "impatient", "anxious", "afraid", "greedy", "angry"];
 
+/// What a reviewed trade says.
+pub const REVIEWED: &str = "yes";
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Field {
     /// Markdown.
@@ -39,7 +42,7 @@ pub enum Field {
     Stop,
     Target,
     PlannedQuantity,
-    /// `yes`.
+    /// [`REVIEWED`].
     Reviewed,
 }
 
@@ -105,7 +108,7 @@ impl Field {
                 Ok(quantity) if quantity > Quantity::ZERO => Ok(quantity.to_string()),
                 _ => Err(Text::new("annotation_quantity", "A quantity is a number above 0, such as 75.", [])),
             },
-            Self::Reviewed => one_of(&["yes"], text),
+            Self::Reviewed => one_of(&[REVIEWED], text),
         }
     }
 }

@@ -9,6 +9,6 @@ mod risk;
 
 pub use anchor::{Anchor, anchors_of, anchors_of_all};
 pub use edit::{Edit, Names};
-pub use field::{EMOTIONS, Field, MOST_NAMES, MOST_TEXT, name_key};
+pub use field::{EMOTIONS, Field, MOST_NAMES, MOST_TEXT, REVIEWED, name_key};
 pub use resolve::{Anchored, Resolved, resolve};
 pub use risk::{NoRisk, Risk, planned_r, r_multiple, risk};

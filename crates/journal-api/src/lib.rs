@@ -16,6 +16,7 @@ mod manual;
 mod pictures;
 mod reports;
 mod resolve;
+mod said;
 mod search;
 mod setups;
 mod state;

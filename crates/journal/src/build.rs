@@ -61,7 +61,7 @@ pub struct Journal {
 }
 
 /// Trade number `trade` of account number `account`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TradePosition {
     pub account: u32,
     pub trade: u32,

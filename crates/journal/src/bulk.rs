@@ -12,11 +12,10 @@ use store::{Db, UserId};
 use super::build::{Journal, TradePosition};
 use super::notes::{anchored_trade, mains};
 use super::subject::TradeId;
+use super::{Tries, work};
 
 /// Of one edit.
 pub const MOST_TRADES: usize = 5_000;
-/// How often others may come before us.
-const TRIES: u32 = 5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edited {
@@ -29,7 +28,6 @@ pub enum Edited {
         left_out: usize,
     },
     Full,
-    Busy,
 }
 
 struct Decided {
@@ -38,20 +36,23 @@ struct Decided {
     left_out: usize,
 }
 
-/// Each trade once. All of it is written, or nothing.
+/// Each trade once. All of it is written, or nothing. `turn` is held while it is decided.
 ///
 /// # Errors
-/// When the database does not answer.
+/// When the database does not answer; busy when other notes were written under every try.
 pub async fn edit(
     db: &Db,
     user: UserId,
     journal: &Arc<Journal>,
     trades: Vec<TradePosition>,
     edit: Edit,
+    turn: impl Clone + Send + 'static,
     now: Time,
 ) -> Result<Edited, AppError> {
     let (trades, edit) = (Arc::new(trades), Arc::new(edit));
-    for _ in 0..TRIES {
+    let mut tries = Tries::default();
+    loop {
+        tries.again()?;
         // Before the fields are looked at: whoever writes after it is noticed.
         let (revision, all) = stored::all(db, user).await?;
         let mut fields = Vec::new();
@@ -61,8 +62,8 @@ pub async fn edit(
             fields.push((field, own));
         }
         let (journal, trades, edit) = (Arc::clone(journal), Arc::clone(&trades), Arc::clone(&edit));
-        let deciding = tokio::task::spawn_blocking(move || decide(&journal, &trades, &edit, &all, &fields));
-        let Decided { notes, unchanged, left_out } = deciding.await.map_err(AppError::ours)?;
+        let deciding = work(turn.clone(), move || decide(&journal, &trades, &edit, &all, &fields));
+        let Decided { notes, unchanged, left_out } = deciding.await?;
         let changed = notes.len();
         if notes.is_empty() {
             return Ok(Edited::Done { step: None, changed, unchanged, left_out });
@@ -75,7 +76,6 @@ pub async fn edit(
             Stepped::Changed => {}
         }
     }
-    Ok(Edited::Busy)
 }
 
 fn decide(
@@ -91,7 +91,7 @@ fn decide(
     let mut new: Vec<Vec<(usize, Vec<Set>)>> = vec![Vec::new(); journal.accounts.len()];
     let mut seen = HashSet::new();
     for at in trades {
-        if !seen.insert((at.account, at.trade)) {
+        if !seen.insert(*at) {
             continue;
         }
         let account = &journal.accounts[at.account as usize];

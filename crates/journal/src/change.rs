@@ -112,7 +112,9 @@ pub async fn change<C: Change>(
 ) -> Result<C::Answer, C::Error> {
     let as_of = now.day();
     let build = async || journals.get(db, user, as_of).await;
-    for _ in 0..TRIES {
+    let mut tries = Tries::default();
+    loop {
+        tries.again()?;
         if let Some(repeat) = known(db, user, &change).await? {
             return change.repeated(repeat, &*build().await?);
         }
@@ -155,7 +157,30 @@ pub async fn change<C: Change>(
             Put::Moved => change.moved(new),
         }
     }
-    Err(contended().into())
+}
+
+/// What is decided on what is stored counts only if that is still there when it is written; when it is not, one looks
+/// again.
+#[derive(Debug)]
+pub struct Tries {
+    left: usize,
+}
+
+impl Default for Tries {
+    fn default() -> Self {
+        Self { left: TRIES }
+    }
+}
+
+impl Tries {
+    /// Before each look.
+    ///
+    /// # Errors
+    /// Busy when others came before under every look so far.
+    pub fn again(&mut self) -> Result<(), AppError> {
+        self.left = self.left.checked_sub(1).ok_or_else(contended)?;
+        Ok(())
+    }
 }
 
 /// For a write that is no import: each look gives the journal as it is now. What follows from it is stored only if the
@@ -165,18 +190,18 @@ pub struct Attempts<'a> {
     journals: &'a Journals,
     user: UserId,
     as_of: Day,
-    left: usize,
+    tries: Tries,
 }
 
 impl<'a> Attempts<'a> {
     pub fn new(db: &'a Db, journals: &'a Journals, user: UserId, as_of: Day) -> Self {
-        Self { db, journals, user, as_of, left: TRIES }
+        Self { db, journals, user, as_of, tries: Tries::default() }
     }
 
     /// # Errors
     /// Busy when others changed the journal under every look so far.
     pub async fn next(&mut self) -> Result<Arc<Journal>, AppError> {
-        self.left = self.left.checked_sub(1).ok_or_else(contended)?;
+        self.tries.again()?;
         self.journals.get(self.db, self.user, self.as_of).await
     }
 }

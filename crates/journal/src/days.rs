@@ -1,13 +1,13 @@
 //! Days of a journal: which trades had a part in one, what each of them made on it, and in which order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use analytics::plan::{Exit, Traded, When};
 use domain::{Day, Money, Time};
 use ledger::Status;
 use store::journal::AccountName;
 
-use super::build::Journal;
+use super::build::{Journal, TradePosition};
 use super::setups::TradeNotes;
 
 /// A trade of the joined book with its part of a day.
@@ -80,11 +80,21 @@ pub fn shares(journal: &Journal, from: Day, to: Day) -> BTreeMap<Day, Vec<Share>
     days
 }
 
-/// The moments of the day at which some of a trade was closed.
-pub fn exits(journal: &Journal, share: &Share, day: Day) -> Vec<Exit> {
-    let (account, at) = journal.place(share.trade);
-    let own = account.tape().exits_on(day).iter().filter(|one| one.trade as usize == at);
-    own.map(|one| Exit { at: Some(one.time).filter(|time| time.has_time_of_day()), net: one.net }).collect()
+/// Of each share the moments of the day at which some of it was closed.
+fn exits(journal: &Journal, shares: &[Share], day: Day) -> Vec<Vec<Exit>> {
+    let places = shares.iter().enumerate().map(|(at, share)| (journal.places[share.trade], at));
+    let places: HashMap<TradePosition, usize> = places.collect();
+    let mut exits = vec![Vec::new(); shares.len()];
+    for (number, account) in journal.accounts.iter().enumerate() {
+        for one in account.tape().exits_on(day) {
+            let place = TradePosition { account: number as u32, trade: one.trade };
+            if let Some(&share) = places.get(&place) {
+                let at = Some(one.time).filter(|time| time.has_time_of_day());
+                exits[share].push(Exit { at, net: one.net });
+            }
+        }
+    }
+    exits
 }
 
 /// As plans and limits are held against it. Exits are worked out only where they are asked for.
@@ -95,14 +105,15 @@ pub fn traded<'a>(
     notes: &'a TradeNotes,
     with_exits: bool,
 ) -> Vec<Traded<'a>> {
-    let of = |share: &Share| Traded {
+    let exits = if with_exits { exits(journal, shares, day) } else { vec![Vec::new(); shares.len()] };
+    let of = |(share, exits): (&Share, Vec<Exit>)| Traded {
         symbol: journal.book.instruments[journal.book.trades.instrument[share.trade] as usize].underlying(),
         setup: notes.setup(journal.places[share.trade]).map(|named| named.key.as_str()),
         entered: share.entered,
         net: share.net(),
-        exits: if with_exits { exits(journal, share, day) } else { Vec::new() },
+        exits,
     };
-    shares.iter().map(of).collect()
+    shares.iter().zip(exits).map(of).collect()
 }
 
 /// One exit of the day and what the day had made after it.
@@ -118,8 +129,8 @@ pub struct Step {
 /// What counts, exit by exit; `None`: of one of them nobody knows when.
 pub fn curve(journal: &Journal, shares: &[Share], day: Day) -> Option<Vec<Step>> {
     let mut steps: Vec<(Time, usize, Money)> = Vec::new();
-    for (share, one) in shares.iter().enumerate().filter(|(_, one)| one.made.is_ok()) {
-        for exit in exits(journal, one, day) {
+    for (share, exits) in exits(journal, shares, day).into_iter().enumerate() {
+        for exit in exits.into_iter().filter(|_| shares[share].made.is_ok()) {
             steps.push((exit.at?, share, exit.net?));
         }
     }

@@ -75,7 +75,7 @@ pub fn entered(known: &[StatedFee], account: AccountName, fees: &[Fee]) -> Vec<b
 /// trade.
 pub fn shown<'a>(journal: &'a Journal, query: &HistoryQuery) -> Option<Vec<&'a StatedFee>> {
     let Filter { from, to, .. } = query.filter;
-    if query.filter != (Filter { from, to, ..Filter::default() }) {
+    if !query.conditions.is_empty() || query.filter != (Filter { from, to, ..Filter::default() }) {
         return None;
     }
     let is_shown = |one: &&StatedFee| {

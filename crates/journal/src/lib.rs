@@ -35,7 +35,7 @@ mod work;
 pub use account::{Account, DuplicateCandidate, ImportResult};
 pub use build::{Extra, Figures, Journal, TradePosition};
 pub use called::called;
-pub use change::{Attempts, Base, Change, Decision, Done, Repeat, change};
+pub use change::{Attempts, Base, Change, Decision, Done, Repeat, Tries, change};
 pub use journals::{CacheFigures, Journals};
 pub use needs::{Need, NeedKind};
 pub use plan::{is_unreadable, own_plan, plan_of};

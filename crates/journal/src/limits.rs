@@ -182,6 +182,8 @@ impl<'a> Holding<'a> {
             (risk, now.iter().map(|one| one.1).sum(), now.iter().map(|one| one.2).sum())
         };
         let (risk, open, unknown) = sum(&now);
+        let places: HashMap<TradePosition, usize> =
+            trades.iter().enumerate().map(|(at, trade)| (self.journal.places[*trade], at)).collect();
         let mut risks = vec![RiskAt { at: None, entered: None, risk, open, unknown }];
         let mut later: Vec<_> = each
             .iter()
@@ -192,10 +194,9 @@ impl<'a> Holding<'a> {
         for (at, number, one) in later {
             now[at] = (one.risk, one.open, one.unknown);
             let (risk, open, unknown) = sum(&now);
-            let joined = one.entered.and_then(|trade| {
-                let place = TradePosition { account: number as u32, trade };
-                trades.iter().position(|own| self.journal.places[*own] == place)
-            });
+            let joined = one
+                .entered
+                .and_then(|trade| places.get(&TradePosition { account: number as u32, trade }).copied());
             risks.push(RiskAt { at: one.at, entered: joined, risk, open, unknown });
         }
         risks

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use annotations::Field;
+use annotations::{Field, REVIEWED};
 use app_error::AppError;
 use store::annotations as stored;
 use store::{Db, UserId};
@@ -10,6 +10,7 @@ use store::{Db, UserId};
 use super::build::Journal;
 use super::notes::mains;
 use super::subject::TradeId;
+use super::work;
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct Queue {
@@ -19,19 +20,25 @@ pub struct Queue {
     pub left: Vec<usize>,
 }
 
-/// A trade is reviewed when its main note says so.
+/// A trade is reviewed when its main note says so. `turn` is held until it is worked out.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn queue(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Queue, AppError> {
+pub async fn queue(
+    db: &Db,
+    user: UserId,
+    journal: &Arc<Journal>,
+    turn: impl Send + 'static,
+) -> Result<Queue, AppError> {
     let (_, all) = stored::all(db, user).await?;
     let reviewed: Vec<i64> = stored::set_to(db, user, Field::Reviewed.word())
         .await?
         .into_iter()
+        .filter(|(_, word)| word == REVIEWED)
         .map(|(number, _)| number)
         .collect();
     let journal = Arc::clone(journal);
-    let finding = tokio::task::spawn_blocking(move || {
+    work(turn, move || {
         let mains = mains(&journal, &all);
         let own = &journal.book.trades;
         let closed: Vec<usize> = (0..own.len()).filter(|&trade| own.status[trade].is_closed()).collect();
@@ -43,6 +50,6 @@ pub async fn queue(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Queu
         let mut left: Vec<usize> = closed.iter().copied().filter(is_left).collect();
         left.sort_unstable_by_key(|&trade| std::cmp::Reverse((own.exit_time[trade], trade)));
         Queue { closed: closed.len(), left }
-    });
-    finding.await.map_err(AppError::ours)
+    })
+    .await
 }

@@ -1,6 +1,6 @@
 //! The setups of a user, and the trades that name them, judged by the rules in force on the day of their entry.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use annotations::{Field, name_key};
@@ -12,8 +12,9 @@ use store::documents::{self, Document, Kind};
 use store::{Db, UserId};
 
 use super::build::{Journal, TradePosition};
-use super::notes::{NotePosition, fills_of, opened, places, rank};
+use super::notes::{fills_of, mains, opened};
 use super::subject::TradeId;
+use super::work;
 
 /// A setup as it is stored.
 #[derive(Debug, Clone)]
@@ -194,17 +195,17 @@ pub struct Named {
 /// What main notes say of trades, as far as days are judged by it.
 #[derive(Debug, Default)]
 pub struct TradeNotes {
-    setups: HashMap<(u32, u32), Named>,
-    stops: HashMap<(u32, u32), Written>,
+    setups: HashMap<TradePosition, Named>,
+    stops: HashMap<TradePosition, Written>,
 }
 
 impl TradeNotes {
     pub fn setup(&self, at: TradePosition) -> Option<&Named> {
-        self.setups.get(&(at.account, at.trade))
+        self.setups.get(&at)
     }
 
     pub fn written(&self, at: TradePosition) -> Option<&Written> {
-        self.stops.get(&(at.account, at.trade))
+        self.stops.get(&at)
     }
 }
 
@@ -225,13 +226,15 @@ impl SetupKeys {
     }
 }
 
-/// What notes say of every trade: the setup, and the stops where they are asked for.
+/// What notes say of every trade: the setup, and the stops where they are asked for. `turn` is held until it is
+/// worked out.
 pub async fn trade_notes(
     db: &Db,
     user: UserId,
     journal: &Arc<Journal>,
     setups: &[Known],
     with_stops: bool,
+    turn: impl Send + 'static,
 ) -> Result<TradeNotes, AppError> {
     let mut named: HashMap<i64, Named> = HashMap::new();
     let by_name = by_name(setups);
@@ -252,16 +255,15 @@ pub async fn trade_notes(
     // All of them: the main note of a trade decides, also where it says neither.
     let (_, all) = stored::all(db, user).await?;
     let journal = Arc::clone(journal);
-    let finding = tokio::task::spawn_blocking(move || {
+    work(turn, move || {
         let mut notes = TradeNotes::default();
         for one in noted(&journal, &all) {
-            let at = (one.at.account, one.at.trade);
-            notes.setups.extend(named.remove(&one.note).map(|name| (at, name)));
-            notes.stops.extend(stops.remove(&one.note).map(|written| (at, written)));
+            notes.setups.extend(named.remove(&one.note).map(|name| (one.at, name)));
+            notes.stops.extend(stops.remove(&one.note).map(|written| (one.at, written)));
         }
         notes
-    });
-    finding.await.map_err(AppError::ours)
+    })
+    .await
 }
 
 /// Index of the setup that has, or had, a name.
@@ -277,24 +279,15 @@ fn by_name(setups: &[Known]) -> HashMap<String, usize> {
 
 /// The trades on which some of these notes stand, each with its main one.
 pub(crate) fn noted(journal: &Journal, all: &[Annotation]) -> Vec<Noted> {
-    let found = places(journal, all);
-    let mut by_trade: BTreeMap<(usize, usize), (&Annotation, &NotePosition)> = BTreeMap::new();
-    for (place, note) in found.iter().zip(all) {
-        let Some(place) = place else { continue };
-        let account = journal.accounts.iter().position(|account| account.name == place.trade.account);
-        let trade = |account: usize| journal.accounts[account].trade_of(place.trade.key);
-        let Some(key) = account.and_then(|account| Some((account, trade(account)?))) else { continue };
-        let kept = by_trade.entry(key).or_insert((note, place));
-        if rank(note, place) < rank(kept.0, kept.1) {
-            *kept = (note, place);
-        }
-    }
-    let each = by_trade.into_iter().map(|((account, trade), (note, place))| Noted {
-        at: TradePosition { account: account as u32, trade: trade as u32 },
-        id: place.trade,
-        note: note.number,
-    });
-    each.collect()
+    let one = |(id, place): (TradeId, usize)| {
+        let account = journal.accounts.iter().position(|account| account.name == id.account)?;
+        let trade = journal.accounts[account].trade_of(id.key)?;
+        let at = TradePosition { account: account as u32, trade: trade as u32 };
+        Some(Noted { at, id, note: all[place].number })
+    };
+    let mut each: Vec<Noted> = mains(journal, all).into_iter().filter_map(one).collect();
+    each.sort_unstable_by_key(|one| (one.at.account, one.at.trade));
+    each
 }
 
 fn stop(price: &str, at: Time) -> StopSet {

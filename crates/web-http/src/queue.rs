@@ -26,6 +26,7 @@ pub struct Queue {
     arriving: Senders,
     senders: UserQueue,
     writers: UserQueue,
+    workers: UserQueue,
     archives: Arc<Semaphore>,
 }
 
@@ -52,6 +53,7 @@ impl Queue {
             arriving: Senders::new(PER_ADDRESS, IN_ALL),
             senders: UserQueue::default(),
             writers: UserQueue::default(),
+            workers: UserQueue::default(),
             archives: Arc::new(Semaphore::new(ARCHIVES)),
         }
     }
@@ -70,6 +72,12 @@ impl Queue {
     /// The user's turn to change the journal. Other servers on the same database are found by the revision.
     pub async fn writer(&self, user: UserId) -> Result<UserPermit, SiteError> {
         self.writers.of(user).await
+    }
+
+    /// The user's turn to have figures worked out: one account takes one core at most. The work holds it, not the
+    /// request, which may go away before.
+    pub async fn worker(&self, user: UserId) -> Result<Arc<UserPermit>, SiteError> {
+        self.workers.of(user).await.map(Arc::new)
     }
 
     /// Counts a file from its first byte until its work is done.

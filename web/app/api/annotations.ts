@@ -83,15 +83,17 @@ export async function fetchReviewCount(signal?: AbortSignal): Promise<ReviewQueu
 export type EditOfNotes = Partial<Schemas["EditOfNotes"]>;
 export type BulkEdited = Schemas["BulkEdited"];
 export type BulkUndone = Schemas["BulkUndone"];
-/** Named ones, or all that the filter leaves: as many as were shown. */
-export type BulkTrades = { ids: readonly string[] } | { filter: Record<string, string | undefined>; total: number };
+/** Named ones, or all that the filter leaves: as many as were shown, of the journal at that revision. */
+export type BulkTrades =
+  | { ids: readonly string[] }
+  | { filter: Record<string, string | undefined>; total: number; revision: number };
 
 /** One step: all of it or nothing. Refused with 409 when the filter leaves other trades by now. */
 export async function bulkEdit(trades: BulkTrades, edit: EditOfNotes): Promise<BulkEdited> {
   const [asked, body] =
     "ids" in trades
       ? ["", { trades: trades.ids, edit }]
-      : [`?${query(trades.filter)}`, { trades: null, total: trades.total, edit }];
+      : [`?${query(trades.filter)}`, { trades: null, total: trades.total, revision: trades.revision, edit }];
   return (await ask<{ data: BulkEdited }>("POST", `/api/v1/annotations/bulk${asked}`, { body })).data;
 }
 

@@ -7,7 +7,7 @@ use ::analytics::{Filter, Selection};
 use identity::SignedIn;
 use journal::history_query::HistoryQuery;
 use journal::{Journal, labels};
-use web_http::{JsonAnswer, SiteError};
+use web_http::{JsonAnswer, SiteError, UserPermit};
 
 use super::params::Asked;
 use crate::JournalApi;
@@ -22,6 +22,8 @@ pub enum Whose {
 pub struct Look {
     pub journal: Arc<Journal>,
     pub labels: Arc<Labels>,
+    /// Of the user: it goes with the look, when the answer is worked out.
+    _permit: Option<Arc<UserPermit>>,
 }
 
 impl Look {
@@ -31,22 +33,23 @@ impl Look {
         whose: Whose,
         queries: &mut [&mut HistoryQuery],
     ) -> Result<Self, SiteError> {
-        let (journal, labels) = match whose {
+        let (journal, labels, permit) = match whose {
             Whose::Own(SignedIn(user)) => {
                 let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+                let permit = state.places.worker(user.id).await?;
                 let labels = labels::of(&state.db, user.id, &journal).await?;
-                (journal, labels)
+                (journal, labels, Some(permit))
             }
             Whose::Sample => {
                 let journal = state.journals.demo(crate::trades::sample_day()).await?;
                 let labels = labels::plain(&journal);
-                (journal, labels)
+                (journal, labels, None)
             }
         };
         for query in queries {
             labels::narrow(&journal, &labels, query).await?;
         }
-        Ok(Self { journal, labels })
+        Ok(Self { journal, labels, _permit: permit })
     }
 
     pub async fn answer(

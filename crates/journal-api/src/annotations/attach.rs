@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::State;
 use identity::SignedIn;
-use journal::subject::TradeId;
 use serde::Deserialize;
 use store::annotations::{self as stored, Saved};
 use utoipa::ToSchema;
@@ -11,11 +10,11 @@ use web_http::{ErrorBody, Sent};
 
 use super::change::{anchored, answer, changed};
 use super::conflict::{full, no_annotation};
-use super::of_trade::position;
+use super::of_trade::named;
 use super::row::Annotation;
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal};
-use crate::trades::{Data, no_trade};
+use crate::trades::Data;
 
 #[derive(Deserialize, ToSchema)]
 pub struct AnnotationToAttach {
@@ -45,9 +44,7 @@ pub async fn attach(
     SignedIn(user): SignedIn,
     Sent(sent): Sent<AnnotationToAttach>,
 ) -> Result<Json<Data<Annotation>>, Refusal<Annotation>> {
-    let asked = TradeId::parse(&sent.trade).ok_or_else(no_trade)?;
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    let at = position(&journal, asked)?;
+    let (journal, at) = named(&state, user.id, &sent.trade).await?;
     let trade = anchored(&journal, at.account as usize, at.trade as usize).await?;
     let (number, now) = (sent.annotation, (state.clock)());
     match stored::attach(&state.db, user.id, number, sent.revision, &trade, now).await? {

@@ -1,5 +1,7 @@
 //! `POST /api/v1/annotations/bulk`: one edit of many notes, and its undo.
 
+use std::sync::Arc;
+
 use ::annotations::{Edit, Field, MOST_NAMES, Names};
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
@@ -8,10 +10,9 @@ use axum::http::StatusCode;
 use domain::{Argument, Text};
 use identity::SignedIn;
 use journal::bulk::{Edited, MOST_TRADES, edit};
-use journal::history_query::HistoryParams;
-use journal::subject::TradeId;
+use journal::history_query::{HistoryParams, HistoryQuery};
 use journal::view::View;
-use journal::{Journal, TradePosition};
+use journal::{Journal, TradePosition, work};
 use report::numbers::IstDay;
 use serde::{Deserialize, Serialize};
 use store::annotations::{self as stored, Undone};
@@ -20,8 +21,8 @@ use web_http::{ErrorBody, Sent, SiteError};
 
 use super::conflict::full;
 use super::of_trade::{placed, position};
-use crate::JournalApi;
-use crate::trades::{Data, history_query};
+use crate::trades::{Data, own_query};
+use crate::{CutFilter, JournalApi};
 
 /// Notes that are named in an answer.
 const MOST_NAMED: usize = 20;
@@ -36,6 +37,10 @@ pub struct BulkEdit {
     #[serde(default)]
     #[schema(required = false)]
     total: Option<usize>,
+    /// Of the journal, as the page showed it with the filter; on another one nothing is changed.
+    #[serde(default)]
+    #[schema(required = false)]
+    revision: Option<i64>,
     edit: EditOfNotes,
 }
 
@@ -154,7 +159,7 @@ impl EditOfNotes {
     path = "/api/v1/annotations/bulk",
     operation_id = "bulk_edit_annotations",
     tag = "annotations",
-    params(HistoryParams),
+    params(HistoryParams, CutFilter),
     request_body = BulkEdit,
     responses(
         (status = 200, description = "All of it stands there", body = Data<BulkEdited>),
@@ -172,31 +177,31 @@ pub async fn bulk_edit(
     query: Result<Query<HistoryParams>, QueryRejection>,
     Sent(sent): Sent<BulkEdit>,
 ) -> Result<Json<Data<BulkEdited>>, SiteError> {
-    let query = history_query(query)?;
     let change = sent.edit.read()?;
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    let (journal, query) = own_query(&state, user.id, query).await?;
+    let turn = state.places.worker(user.id).await?;
     let trades = match sent.trades {
         Some(ids) => {
             fits(ids.len())?;
             named(&journal, &ids)?
         }
         None => {
-            let all = std::sync::Arc::clone(&journal);
-            let finding = tokio::task::spawn_blocking(move || filtered(&all, &query));
-            let trades = finding.await.map_err(SiteError::ours)?;
-            if sent.total.is_none_or(|total| total != trades.len()) {
+            let all = Arc::clone(&journal);
+            let trades = work(Arc::clone(&turn), move || filtered(&all, &query)).await?;
+            let is_seen = sent.total == Some(trades.len())
+                && sent.revision.is_none_or(|revision| revision == journal.revision);
+            if !is_seen {
                 return Err(other_trades(trades.len()));
             }
             fits(trades.len())?;
             trades
         }
     };
-    match edit(&state.db, user.id, &journal, trades, change, (state.clock)()).await? {
+    match edit(&state.db, user.id, &journal, trades, change, turn, (state.clock)()).await? {
         Edited::Done { step, changed, unchanged, left_out } => {
             Ok(Json(Data { data: BulkEdited { step, changed, unchanged, left_out } }))
         }
         Edited::Full => Err(full()),
-        Edited::Busy => Err(SiteError::busy("Something else is being saved. Please try again.", 1)),
     }
 }
 
@@ -217,10 +222,10 @@ fn fits(count: usize) -> Result<(), SiteError> {
 }
 
 fn named(journal: &Journal, ids: &[String]) -> Result<Vec<TradePosition>, SiteError> {
-    ids.iter().map(|id| position(journal, TradeId::parse(id).ok_or_else(crate::trades::no_trade)?)).collect()
+    ids.iter().map(|id| position(journal, id)).collect()
 }
 
-fn filtered(journal: &Journal, query: &journal::history_query::HistoryQuery) -> Vec<TradePosition> {
+fn filtered(journal: &Journal, query: &HistoryQuery) -> Vec<TradePosition> {
     let view = View::of(journal, query);
     view.order().iter().map(|&at| journal.places[at as usize]).collect()
 }
@@ -230,7 +235,8 @@ fn other_trades(now: usize) -> SiteError {
         StatusCode::CONFLICT,
         "other_trades",
         format!(
-            "The list has changed: this filter shows {now} trades now. Nothing was changed. Choose them again."
+            "The list of trades has changed since it was shown: this filter shows {now} trades now. Nothing was changed. \
+             Choose them again."
         ),
     )
 }

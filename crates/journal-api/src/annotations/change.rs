@@ -5,9 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use identity::SignedIn;
-use journal::Journal;
 use journal::notes::trade;
 use journal::subject::TradeId;
+use journal::{Journal, Tries};
 use serde::Deserialize;
 use store::UserId;
 use store::annotations::{self as stored, Save, Saved, Trade};
@@ -15,14 +15,11 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
 use super::conflict::{full, moved, no_annotation};
-use super::of_trade::{find, name, placed, position};
+use super::of_trade::{find, name, named, placed};
 use super::row::{Annotation, FieldsToSet, row};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal};
 use crate::trades::{Data, no_trade};
-
-/// How often others may come before us while a new one is made.
-const TRIES: u32 = 5;
 
 #[derive(Deserialize, ToSchema)]
 pub struct AnnotationChange {
@@ -61,16 +58,16 @@ pub async fn change(
     SignedIn(user): SignedIn,
     Sent(sent): Sent<AnnotationChange>,
 ) -> Result<Json<Data<Annotation>>, Refusal<Annotation>> {
-    let asked = TradeId::parse(&sent.trade).ok_or_else(no_trade)?;
     let set = sent.set.read()?;
     if sent.annotation.is_none() && set.iter().all(|value| value.text.is_empty()) {
         return Err(SiteError::field("set", "Write something first.").into());
     }
-    for _ in 0..TRIES {
+    let mut tries = Tries::default();
+    loop {
+        tries.again()?;
         // Before anything is looked at: whoever writes after it is noticed.
         let all = stored::revision(&state.db, user.id).await?;
-        let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-        let at = position(&journal, asked)?;
+        let (journal, at) = named(&state, user.id, &sent.trade).await?;
         let revision = match sent.annotation {
             Some(number) => {
                 let place = standing(&state, user.id, &journal, number).await?;
@@ -97,7 +94,6 @@ pub async fn change(
             (Saved::Full, _) => return Err(full().into()),
         }
     }
-    Err(SiteError::busy("Something else is being saved. Please try again.", 1).into())
 }
 
 /// The trade with its anchors: a walk over the account's fills.

@@ -53,10 +53,8 @@ pub async fn of_trade(
     SignedIn(user): SignedIn,
     query: Result<Query<OfTrade>, QueryRejection>,
 ) -> Result<Json<Data<TradeAnnotations>>, SiteError> {
-    let asked =
-        query.ok().and_then(|Query(OfTrade { trade })| TradeId::parse(&trade)).ok_or_else(no_trade)?;
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    let at = position(&journal, asked)?;
+    let Query(OfTrade { trade }) = query.map_err(|_| no_trade())?;
+    let (journal, at) = named(&state, user.id, &trade).await?;
     let Found { here, was_one_with } = find(&state, user.id, &journal, at).await?;
     let mut annotations = Vec::with_capacity(here.len());
     for (kept, place) in &here {
@@ -66,8 +64,20 @@ pub async fn of_trade(
     Ok(Json(Data { data: TradeAnnotations { annotations, was_one_with } }))
 }
 
-/// Where a trade stands; by a name that it had once, too.
-pub fn position(journal: &Journal, id: TradeId) -> Result<TradePosition, SiteError> {
+/// The journal of a user, and where the trade of an id stands in it.
+pub async fn named(
+    state: &JournalApi,
+    user: UserId,
+    trade: &str,
+) -> Result<(Arc<Journal>, TradePosition), SiteError> {
+    let journal = state.journals.get(&state.db, user, (state.clock)().day()).await?;
+    let at = position(&journal, trade)?;
+    Ok((journal, at))
+}
+
+/// Where the trade of an id stands; by a name that it had once, too.
+pub fn position(journal: &Journal, trade: &str) -> Result<TradePosition, SiteError> {
+    let id = TradeId::parse(trade).ok_or_else(no_trade)?;
     let account =
         journal.accounts.iter().position(|account| account.name == id.account).ok_or_else(no_trade)?;
     let trade = journal.accounts[account].trade_of(id.key).ok_or_else(no_trade)?;

@@ -4,11 +4,13 @@ use ::annotations::Field;
 use journal::Journal;
 use journal::notes::{NotePosition, R, r_of};
 use report::numbers::{IstDay, IstTime};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use store::annotations::{self as stored, Annotation as StoredNote, Value, Written};
 use store::{Db, UserId};
 use utoipa::ToSchema;
 use web_http::SiteError;
+
+use crate::said::said;
 
 /// What is written beside a trade.
 #[derive(Debug, Serialize, ToSchema)]
@@ -147,11 +149,6 @@ pub struct FieldsToSet {
     #[serde(deserialize_with = "said")]
     #[schema(value_type = Option<String>, required = false)]
     reviewed: Option<Option<String>>,
-}
-
-/// Null is another thing than a field that is absent.
-fn said<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(from).map(Some)
 }
 
 impl FieldsToSet {

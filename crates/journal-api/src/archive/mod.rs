@@ -3,6 +3,7 @@
 //! `journal/` and `files/` are imported to the byte; `account/` says who one was here; `csv/` is for spreadsheets.
 
 mod check;
+mod contents;
 mod export;
 mod import;
 mod readme;
@@ -35,4 +36,11 @@ fn file_entry(number: i64) -> String {
 
 fn entry_of(table: &str) -> String {
     format!("journal/{table}.jsonl")
+}
+
+fn bytes_of(hex: &str) -> Option<Vec<u8>> {
+    if !hex.bytes().all(|byte| byte.is_ascii_hexdigit()) || !hex.len().is_multiple_of(2) {
+        return None;
+    }
+    (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(hex.get(at..at + 2)?, 16).ok()).collect()
 }

@@ -3,15 +3,14 @@
 use std::collections::HashSet;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 
-use ::annotations::Field;
-use candles::month_of;
 use serde_json::{Map, Value};
 use store::account::{ArchiveImport, Salt};
 use store::attachments::{MOST_ATTACHMENTS, MOST_BYTES as MOST_BYTES_ATTACHED};
 use tokio::sync::mpsc::Sender;
 use zip::ZipArchive;
 
-use super::{ABOUT, About, FORMAT, entry_of, file_entry};
+use super::contents::Contents;
+use super::{ABOUT, About, FORMAT, bytes_of, entry_of, file_entry};
 
 /// Ours have about thirty, and one for each attachment.
 const MOST_ENTRIES: usize = 100 + MOST_ATTACHMENTS as usize;
@@ -68,7 +67,7 @@ pub fn unpack(mut file: impl Read + Seek, most: u64, to: &Sender<Found>) -> Resu
     if to.blocking_send(Found::Salt(salt)).is_err() {
         return Ok(());
     }
-    let mut attached = Vec::new();
+    let (mut attached, mut contents) = (Vec::new(), Contents::default());
     for table in ArchiveImport::tables() {
         let name = entry_of(table);
         if ArchiveImport::is_newer(table) && archive.index_for_name(&name).is_none() {
@@ -77,7 +76,7 @@ pub fn unpack(mut file: impl Read + Seek, most: u64, to: &Sender<Found>) -> Resu
         let entry = archive.by_name(&name).map_err(|_| {
             format!("{name} is missing in this archive, or cannot be opened. Nothing was saved.")
         })?;
-        match rows(entry, table, &name, &mut left, &mut attached, to)? {
+        match rows(entry, (table, &name), &mut left, &mut attached, &mut contents, to)? {
             End::All => {}
             End::NobodyListens => return Ok(()),
             End::TooMuch => {
@@ -120,10 +119,10 @@ enum End {
 
 fn rows(
     entry: impl Read,
-    table: &'static str,
-    name: &str,
+    (table, name): (&'static str, &str),
     left: &mut u64,
     attached: &mut Vec<i64>,
+    contents: &mut Contents,
     to: &Sender<Found>,
 ) -> Result<End, String> {
     // Limited by what comes out, whatever the entry says of itself.
@@ -147,12 +146,7 @@ fn rows(
         let row = row.ok_or_else(|| {
             format!("{name}, line {number}: expected one JSON object of plain values. Nothing was saved.")
         })?;
-        if table == "candle_blocks" && !is_block(&row) {
-            return Err(format!(
-                "{name}, line {number}: its content is no candles of its month. Nothing was saved."
-            ));
-        }
-        if let Some(why) = wrong_text(table, &row) {
+        if let Some(why) = contents.wrong(table, &row) {
             return Err(format!("{name}, line {number}: {why} Nothing was saved."));
         }
         if table == "attachments" && attached.len() < MOST_ENTRIES {
@@ -178,33 +172,6 @@ fn row(line: &[u8]) -> Option<Map<String, Value>> {
     let is_plain =
         row.len() <= MOST_COLUMNS && row.values().all(|cell| !cell.is_array() && !cell.is_object());
     is_plain.then_some(row)
-}
-
-/// Whether candles come out of it, all of its month: whoever reads them later does not look again.
-fn is_block(row: &Map<String, Value>) -> bool {
-    let month = row.get("month").and_then(Value::as_i64);
-    let bytes = row.get("content").and_then(Value::as_str).and_then(bytes_of);
-    let candles = bytes.and_then(|bytes| candles::unpack(&bytes)).unwrap_or_default();
-    !candles.is_empty() && candles.iter().all(|one| Some(i64::from(month_of(one.at))) == month)
-}
-
-/// Why a text beside a trade is none that could be written here.
-fn wrong_text(table: &str, row: &Map<String, Value>) -> Option<String> {
-    let columns: &[&str] = match table {
-        "annotation_fields" => &["value"],
-        "annotation_changes" => &["before", "after"],
-        _ => return None,
-    };
-    let text = |name: &str| row.get(name).and_then(Value::as_str);
-    let field = Field::from_word(text("field")?)?;
-    columns.iter().find_map(|column| {
-        let stored = text(column)?;
-        match field.read(stored) {
-            Ok(read) if read == stored => None,
-            Ok(_) => Some(format!("{column} of {}: it is not written as this site writes it.", field.word())),
-            Err(why) => Some(format!("{column} of {}: {}", field.word(), why.message())),
-        }
-    })
 }
 
 /// How often an entry is described; in what is packed such bytes come by chance, which is rare.
@@ -239,13 +206,6 @@ fn damaged(name: &str, error: &std::io::Error) -> String {
 
 fn from_hex(text: &str) -> Option<Salt> {
     bytes_of(text)?.try_into().ok()
-}
-
-fn bytes_of(hex: &str) -> Option<Vec<u8>> {
-    if !hex.bytes().all(|byte| byte.is_ascii_hexdigit()) || !hex.len().is_multiple_of(2) {
-        return None;
-    }
-    (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(hex.get(at..at + 2)?, 16).ok()).collect()
 }
 
 #[cfg(test)]
@@ -332,34 +292,6 @@ mod tests {
         let (sender, _found) = channel(100);
         assert_eq!(unpack(described(most), MOST_BYTES, &sender).unwrap_err(), not_ours());
         assert_eq!(unpack(described(most - own), MOST_BYTES, &sender), Ok(()));
-    }
-
-    #[test]
-    fn texts_beside_trades_are_those_that_can_be_written() {
-        let tags = (0..15_000).map(|at| format!("t{at}")).collect::<Vec<_>>().join("\n");
-        for (field, text, is_right) in [
-            ("rating", "5", true),
-            ("rating", "99", false),
-            ("reviewed", "yes", true),
-            ("reviewed", "maybe <b>", false),
-            ("stop", "1490.5", true),
-            ("stop", "1490.50", false),
-            ("stop", "NaN", false),
-            ("setup", "Gap", true),
-            ("setup", "Gap\nup", false),
-            ("tags", "gap\nNews", true),
-            ("tags", tags.as_str(), false),
-            ("note", " as <b> typed\n", true),
-        ] {
-            let row = |cells: Value| cells.as_object().unwrap().clone();
-            let now = row(serde_json::json!({ "field": field, "value": text }));
-            assert_eq!(wrong_text("annotation_fields", &now).is_none(), is_right, "{field}");
-            for (before, after) in [("", text), (text, "")] {
-                let change = row(serde_json::json!({ "field": field, "before": before, "after": after }));
-                assert_eq!(wrong_text("annotation_changes", &change).is_none(), is_right, "{field}");
-            }
-        }
-        assert_eq!(wrong_text("cards", &Map::new()), None);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use candles::{
 };
 use domain::{Segment, Time};
 use identity::SignedIn;
-use journal::Journal;
+use journal::{Journal, Tries};
 use report::numbers::{IstDay, IstTime};
 use serde::Serialize;
 use store::UserId;
@@ -24,8 +24,6 @@ use crate::JournalApi;
 use crate::trades::Data;
 use crate::upload::{arrive, enter, not_read, one_file, receive, refuse_large};
 
-/// How often others may come before us.
-const TRIES: u32 = 5;
 /// Times or days that are named of those that are counted.
 const SHOWN: usize = 20;
 /// Instruments that are named of those that were left out.
@@ -148,7 +146,9 @@ pub async fn add(
         .await
         .map_err(SiteError::ours)??;
     let own = Arc::new(own);
-    for _ in 0..TRIES {
+    let mut tries = Tries::default();
+    loop {
+        tries.again()?;
         let mut puts = Vec::new();
         answer.sets.clear();
         let (sets, _) = stored::all(&state.db, user.id).await?;
@@ -168,7 +168,6 @@ pub async fn add(
             }
         }
     }
-    Err(SiteError::busy("Other candles are being kept. Please try again.", 1))
 }
 
 fn unread(why: Unread) -> SiteError {

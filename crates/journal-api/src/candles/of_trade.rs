@@ -8,7 +8,7 @@ use axum::extract::{Query, State};
 use candles::{Candle, HeldDays, Interval, month_of};
 use domain::Time;
 use identity::SignedIn;
-use journal::subject::TradeId;
+use journal::TradePosition;
 use report::numbers::Each;
 use serde::{Deserialize, Serialize};
 use store::candles::{self as stored, Set};
@@ -18,6 +18,7 @@ use web_http::{ErrorBody, SiteError};
 use super::look::{COMFORTABLE, Look, ShownCandles, Span, Trade, joined};
 use super::standing::{Executed, TradeStanding, executed, standing};
 use crate::JournalApi;
+use crate::annotations::of_trade::named;
 use crate::trades::{Data, no_trade};
 
 const OTHERS: &str =
@@ -98,11 +99,10 @@ pub async fn of_trade(
     query: Result<Query<CandlesQuery>, QueryRejection>,
 ) -> Result<Json<Data<TradeCandles>>, SiteError> {
     let Query(CandlesQuery { trade, interval }) = query.map_err(|_| no_trade())?;
-    let id = TradeId::parse(&trade).ok_or_else(no_trade)?;
     let today = (state.clock)().day();
-    let journal = state.journals.get(&state.db, user.id, today).await?;
-    let account = journal.account(id.account).ok_or_else(no_trade)?;
-    let at = account.trade_of(id.key).ok_or_else(no_trade)?;
+    let (journal, TradePosition { account: of, trade: at }) = named(&state, user.id, &trade).await?;
+    let (of, at) = (of as usize, at as usize);
+    let account = &journal.accounts[of];
     let trades = &account.book.trades;
     let instrument = account.book.instruments[trades.instrument[at] as usize].clone();
     let first = trades.entry_time[at].or(trades.exit_time[at]);
@@ -116,14 +116,13 @@ pub async fn of_trade(
     };
     let journal = Arc::clone(&journal);
     let trade = tokio::task::spawn_blocking(move || {
-        let account = journal.account(id.account).ok_or_else(no_trade)?;
-        let executed = executed(account, account.trade_of(id.key).ok_or_else(no_trade)?);
+        let executed = executed(&journal.accounts[of], at);
         // The candles of a day that is not over cannot all be there.
         let to = if is_open { today.plus(-1) } else { span.to };
         let held = HeldDays::new(span.from, to, executed.reported.iter().map(|one| one.at.day()));
-        Ok::<_, SiteError>(Arc::new(Trade { segment, span, held, executed, asked }))
+        Arc::new(Trade { segment, span, held, executed, asked })
     });
-    let trade = trade.await.map_err(SiteError::ours)??;
+    let trade = trade.await.map_err(SiteError::ours)?;
     let sets: Vec<(Interval, Set)> = stored::of_instrument(&state.db, user.id, &title)
         .await?
         .into_iter()

@@ -6,16 +6,16 @@ use identity::SignedIn;
 use journal::limits::{Scope, parse_key};
 use report::numbers::IstDay;
 use serde::{Deserialize, Serialize};
-use store::UserId;
 use store::documents::{self, Document, Kind, Named};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Part, Sent, SiteError};
 
-use super::put::{Put, put};
-use super::texts::{DayText, amount, clock, count, said, text_of, values};
+use super::put::put;
+use super::texts::{DayText, amount, clock, count, text_of, values};
 use super::wire::scope_name;
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
+use crate::said::said;
 use crate::trades::Data;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -162,19 +162,19 @@ pub struct AccountRuleFieldsToSet {
     max_drawdown: Option<Option<String>>,
 }
 
-/// The text to store.
-fn read(field: &'static str, text: &str) -> Result<String, String> {
+/// The text to store; a stored text reads as itself. `None`: there is no such limit.
+pub fn read(field: &str, text: &str) -> Option<Result<String, String>> {
     let plain = text.trim();
-    match field {
-        _ if plain.is_empty() => Ok(String::new()),
+    Some(match field {
         "maxTrades" => count(plain),
         "noEntryAfter" => clock(plain),
         "maxLoss" => amount(plain, "How much may be lost on a day at most: rupees above 0, such as 8000."),
         "maxOpenRisk" => {
             amount(plain, "How much may be at risk at once at most: rupees above 0, such as 20000.")
         }
-        _ => amount(plain, "How far below the peak at most: rupees above 0, such as 50000."),
-    }
+        "maxDrawdown" => amount(plain, "How far below the peak at most: rupees above 0, such as 50000."),
+        _ => return None,
+    })
 }
 
 /// Sets limits from a day on. What stood there stays in the history.
@@ -203,9 +203,8 @@ pub async fn write(
     let of = parse_key(&key).ok_or_else(no_rule)?;
     // Of an account that has left the journal what is stored can still be changed.
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    if !of.0.is_in(&journal)
-        && documents::one(&state.db, user.id, Named { kind: Kind::AccountRule, key: &key }).await?.is_none()
-    {
+    let named = Named { kind: Kind::AccountRule, key: &key };
+    if !of.0.is_in(&journal) && documents::one(&state.db, user.id, named).await?.is_none() {
         return Err(no_rule().into());
     }
     let AccountRuleFieldsToSet { max_loss, max_trades, no_entry_after, max_open_risk, max_drawdown } =
@@ -218,23 +217,11 @@ pub async fn write(
         ("maxDrawdown", max_drawdown),
     ];
     let set = values(texts, read)?;
-    let put =
-        put(&state.db, user.id, (Kind::AccountRule, &key), sent.revision, &set, (state.clock)()).await?;
-    let stored = current(&state, user.id, of, &key).await?;
-    match put {
-        Put::Done => Ok(Json(Data { data: stored })),
-        Put::Changed => Err(Refusal::Changed(Box::new(stored))),
-    }
-}
-
-async fn current(
-    state: &JournalApi,
-    user: UserId,
-    of: (Scope, domain::Day),
-    key: &str,
-) -> Result<AccountRule, SiteError> {
-    let named = Named { kind: Kind::AccountRule, key };
-    Ok(AccountRule::of(of, key, documents::one(&state.db, user, named).await?.as_ref()))
+    let current = async {
+        let stored = documents::one(&state.db, user.id, named).await?;
+        Ok::<_, SiteError>(AccountRule::of(of, &key, stored.as_ref()))
+    };
+    put(&state, user.id, named, (sent.revision, &set), current).await
 }
 
 fn no_rule() -> SiteError {

@@ -14,12 +14,13 @@ use web_http::{ErrorBody, Part, Sent, SiteError};
 
 use super::look::{Judged, look};
 use super::period::Period;
-use super::put::{Put, put};
+use super::put::put;
 use super::recap::{Recap, recap};
-use super::texts::{said, values};
+use super::texts::values;
 use super::wire::{Closed, LimitVerdict, Session, closed, session};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
+use crate::said::said;
 use crate::trades::Data;
 
 /// Every day of the period, and the sum of the book around it: all days before, these, all days after.
@@ -264,13 +265,13 @@ pub async fn write(
     if let Period::Year(_) = period {
         return Err(no_period().into());
     }
-    let read = |_: &'static str, text: &str| annotations::Field::Note.read(text).map_err(|why| why.message());
     let set = values([("words", sent.set.words)], read)?;
     let key = period.to_string();
-    let put = put(&state.db, user.id, (Kind::Recap, &key), sent.revision, &set, (state.clock)()).await?;
-    let stored = current(&state, user.id, period).await?;
-    match put {
-        Put::Done => Ok(Json(Data { data: stored })),
-        Put::Changed => Err(Refusal::Changed(Box::new(stored))),
-    }
+    let named = Named { kind: Kind::Recap, key: &key };
+    put(&state, user.id, named, (sent.revision, &set), current(&state, user.id, period)).await
+}
+
+/// The text to store; a stored text reads as itself. `None`: a recap has no such field.
+pub fn read(field: &str, text: &str) -> Option<Result<String, String>> {
+    (field == "words").then(|| annotations::Field::Note.read(text).map_err(|why| why.message()))
 }

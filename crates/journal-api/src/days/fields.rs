@@ -12,7 +12,8 @@ use store::documents::{Document, Value};
 use utoipa::ToSchema;
 use web_http::SiteError;
 
-use super::texts::{DayText, amount, clock, count, said, text_of, values};
+use super::texts::{DayText, amount, clock, count, text_of, values};
+use crate::said::said;
 
 /// Of a plan, and tags of a day.
 const MOST_NAMES: usize = 40;
@@ -140,22 +141,23 @@ impl DayFieldsToSet {
     }
 }
 
-/// The text to store; a stored text reads as itself.
-fn read(field: &str, text: &str) -> Result<String, String> {
+/// The text to store; a stored text reads as itself. `None`: a day has no such field.
+pub fn read(field: &str, text: &str) -> Option<Result<String, String>> {
     let plain = text.trim();
-    match field {
-        "before" | "after" => Noted::Note.read(text).map_err(|why| why.message()),
-        _ if plain.is_empty() => Ok(String::new()),
+    let noted = |of: Noted, text: &str| of.read(text).map_err(|why| why.message());
+    Some(match field {
+        "before" | "after" => noted(Noted::Note, text),
         "symbols" => symbols(plain),
         "setups" => names(plain, Noted::Setup, "A plan names at most 40 setups."),
         "tags" => names(plain, Noted::Tags, "A day has at most 40 tags."),
-        "moodBefore" | "moodAfter" => Noted::EmotionBefore.read(plain).map_err(|why| why.message()),
-        "discipline" => Noted::Rating.read(plain).map_err(|why| why.message()),
+        "moodBefore" | "moodAfter" => noted(Noted::EmotionBefore, plain),
+        "discipline" => noted(Noted::Rating, plain),
         "routine" => routine(plain),
         "maxTrades" => count(plain),
         "maxLoss" => amount(plain, "How much may be lost at most: rupees above 0, such as 8000."),
-        _ => clock(plain),
-    }
+        "noEntryAfter" => clock(plain),
+        _ => return None,
+    })
 }
 
 /// Names, one a line, each once whatever its case.
@@ -266,7 +268,9 @@ impl DayFields {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    fn read(field: &str, text: &str) -> Result<String, String> {
+        super::read(field, text).unwrap()
+    }
 
     #[test]
     fn too_many_are_refused_before_all_are_looked_at() {
@@ -286,6 +290,9 @@ mod tests {
             ("symbols", " nifty,Reliance\n NIFTY ,", Ok("NIFTY, RELIANCE")),
             ("symbols", "  ", Ok("")),
             ("maxTrades", " 04 ", Ok("4")),
+            ("maxTrades", " ", Ok("")),
+            ("maxLoss", "", Ok("")),
+            ("noEntryAfter", "", Ok("")),
             ("maxTrades", "0", Err("whole number")),
             ("maxTrades", "4.5", Err("whole number")),
             ("maxLoss", "₹8,000", Ok("8000")),
@@ -318,5 +325,6 @@ mod tests {
                 (found, _) => panic!("{field} {text}: {found:?}"),
             }
         }
+        assert_eq!(super::read("weather", "dry"), None);
     }
 }

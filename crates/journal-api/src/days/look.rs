@@ -12,7 +12,7 @@ use journal::limits::{self, Dated, Holding, in_force};
 use journal::setups::{self, Known, SetupKeys, TradeNotes, trade_notes};
 use store::UserId;
 use store::documents::{self, Document, Kind};
-use web_http::SiteError;
+use web_http::{SiteError, UserPermit};
 
 use super::fields::DayFields;
 use crate::JournalApi;
@@ -26,6 +26,8 @@ pub struct Look {
     pub notes: TradeNotes,
     setups: Vec<Known>,
     dated: Vec<Dated>,
+    /// Of the user: it goes with the look, when the days are judged.
+    _turn: Arc<UserPermit>,
 }
 
 /// One day, judged.
@@ -49,6 +51,7 @@ pub async fn look(
 ) -> Result<Look, SiteError> {
     let today = (state.clock)().day();
     let journal = state.journals.get(&state.db, user, today).await?;
+    let turn = state.places.worker(user).await?;
     let keys = (from.to_string(), to.to_string());
     let days = documents::between(&state.db, user, Kind::Day, &keys.0, &keys.1).await?;
     let written: BTreeMap<Day, Document> =
@@ -59,12 +62,12 @@ pub async fn look(
     let plans_setups = written.values().any(|one| one.field("setups").is_some());
     let (setups, notes) = if with_setups || plans_setups || with_stops {
         let setups = setups::all(&state.db, user).await?;
-        let notes = trade_notes(&state.db, user, &journal, &setups, with_stops).await?;
+        let notes = trade_notes(&state.db, user, &journal, &setups, with_stops, Arc::clone(&turn)).await?;
         (setups, notes)
     } else {
         (Vec::new(), TradeNotes::default())
     };
-    Ok(Look { journal, today, from, to, written, notes, setups, dated })
+    Ok(Look { journal, today, from, to, written, notes, setups, dated, _turn: turn })
 }
 
 impl Look {

@@ -1,16 +1,16 @@
 //! Days, and what is made of them: `/api/v1/days/{date}`, weeks and months under `/api/v1/calendar`, what days begin
 //! with, and the account rules that are held against them. No import writes there.
 
-mod account_rules;
-mod calendar;
-mod fields;
+pub(crate) mod account_rules;
+pub(crate) mod calendar;
+pub(crate) mod fields;
 mod history;
 mod look;
 pub(crate) mod page;
 mod period;
 mod put;
 mod recap;
-mod templates;
+pub(crate) mod templates;
 mod texts;
 mod wire;
 mod write;

@@ -1,49 +1,42 @@
 //! Sets fields of a document that a page writes a little at a time.
 
-use domain::Time;
-use store::documents::{self, Kind, Named, Save, Saved, Value};
-use store::{Db, UserId};
+use axum::Json;
+use store::UserId;
+use store::documents::{self, Named, Save, Saved, Value};
 use web_http::SiteError;
 
-/// Onto the revision that was seen. What was removed comes back with what stood there.
+use crate::JournalApi;
+use crate::conflict::Refusal;
+use crate::trades::Data;
+
+/// Onto the revision that was seen. What was removed comes back with what stood there. Answers with what is `current`
+/// then.
 ///
 /// # Errors
-/// No more can be kept.
-pub async fn put(
-    db: &Db,
+/// Something else is stored, or no more can be kept: nothing was written.
+pub async fn put<T>(
+    state: &JournalApi,
     user: UserId,
-    (kind, key): (Kind, &str),
-    revision: i64,
-    set: &[Value],
-    now: Time,
-) -> Result<Put, SiteError> {
-    let named = Named { kind, key };
+    named: Named<'_>,
+    (revision, set): (i64, &[Value]),
+    current: impl Future<Output = Result<T, SiteError>>,
+) -> Result<Json<Data<T>>, Refusal<T>> {
+    let (db, now) = (&state.db, (state.clock)());
     let save = Save { named, revision, all: None, set, prose: &["before", "after", "words", "text"] };
-    match documents::save(db, user, &save, now).await? {
-        Saved::Done { .. } => Ok(Put::Done),
-        Saved::Removed => match documents::bring_back(db, user, named, revision, now).await? {
-            Saved::Done { revision } => {
-                match documents::save(db, user, &Save { revision, ..save }, now).await? {
-                    Saved::Done { .. } => Ok(Put::Done),
-                    Saved::Full => Err(full()),
-                    Saved::Changed | Saved::OthersChanged | Saved::Unknown | Saved::Removed => {
-                        Ok(Put::Changed)
-                    }
-                }
-            }
-            Saved::Changed | Saved::OthersChanged | Saved::Unknown | Saved::Removed | Saved::Full => {
-                Ok(Put::Changed)
-            }
-        },
-        Saved::Changed | Saved::OthersChanged | Saved::Unknown => Ok(Put::Changed),
-        Saved::Full => Err(full()),
+    let mut saved = documents::save(db, user, &save, now).await?;
+    if saved == Saved::Removed {
+        saved = documents::bring_back(db, user, named, revision, now).await?;
+        if let Saved::Done { revision } = saved {
+            saved = documents::save(db, user, &Save { revision, ..save }, now).await?;
+        }
     }
-}
-
-pub enum Put {
-    Done,
-    /// Something else is stored: nothing was written.
-    Changed,
+    match saved {
+        Saved::Done { .. } => Ok(Json(Data { data: current.await? })),
+        Saved::Changed | Saved::OthersChanged | Saved::Unknown | Saved::Removed => {
+            Err(Refusal::Changed(Box::new(current.await?)))
+        }
+        Saved::Full => Err(full().into()),
+    }
 }
 
 pub fn full() -> SiteError {

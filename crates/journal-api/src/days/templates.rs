@@ -9,10 +9,11 @@ use store::documents::{self, Document, Kind, Named};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Part, Sent, SiteError};
 
-use super::put::{Put, put};
-use super::texts::{DayText, said, text_of, values};
+use super::put::put;
+use super::texts::{DayText, text_of, values};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
+use crate::said::said;
 use crate::trades::Data;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -156,18 +157,23 @@ pub async fn write(
     Sent(sent): Sent<DayTemplateChange>,
 ) -> Result<Json<Data<DayTemplate>>, Refusal<DayTemplate>> {
     let (kind, of) = of_key(&key).ok_or_else(no_template)?;
-    let read = |field: &'static str, text: &str| {
-        let as_field = if field == "name" { Noted::Setup } else { Noted::Note };
-        as_field.read(text).map_err(|why| why.message())
-    };
     let set = values([("name", sent.set.name), ("text", sent.set.text)], read)?;
-    let put = put(&state.db, user.id, (kind, &key), sent.revision, &set, (state.clock)()).await?;
-    let stored = documents::one(&state.db, user.id, Named { kind, key: &key }).await?;
-    let stored = DayTemplate::of(of, &key, stored.as_ref());
-    match put {
-        Put::Done => Ok(Json(Data { data: stored })),
-        Put::Changed => Err(Refusal::Changed(Box::new(stored))),
-    }
+    let named = Named { kind, key: &key };
+    let current = async {
+        let stored = documents::one(&state.db, user.id, named).await?;
+        Ok::<_, SiteError>(DayTemplate::of(of, &key, stored.as_ref()))
+    };
+    put(&state, user.id, named, (sent.revision, &set), current).await
+}
+
+/// The text to store; a stored text reads as itself. `None`: a template has no such field.
+pub fn read(field: &str, text: &str) -> Option<Result<String, String>> {
+    let of = match field {
+        "name" => Noted::Setup,
+        "text" => Noted::Note,
+        _ => return None,
+    };
+    Some(of.read(text).map_err(|why| why.message()))
 }
 
 fn no_template() -> SiteError {

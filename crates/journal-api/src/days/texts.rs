@@ -3,7 +3,7 @@
 use domain::Money;
 use journal::limits::second_of;
 use report::numbers::IstTime;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Serialize;
 use store::documents::{Document, Value};
 use utoipa::ToSchema;
 use web_http::SiteError;
@@ -24,49 +24,48 @@ pub fn text_of(document: &Document, name: &str) -> Option<DayText> {
     Some(DayText { value: found.value.clone(), written_at: IstTime(found.at) })
 }
 
-/// Null is another thing than a field that is absent.
-pub fn said<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(from).map(Some)
-}
-
 /// As they are stored, of those that are said.
 ///
 /// # Errors
 /// The sentence of each field that is wrong.
 pub fn values<const N: usize>(
     texts: [(&'static str, Option<Option<String>>); N],
-    read: impl Fn(&'static str, &str) -> Result<String, String>,
+    read: impl Fn(&str, &str) -> Option<Result<String, String>>,
 ) -> Result<Vec<Value>, SiteError> {
     let (mut values, mut wrong) = (Vec::new(), Vec::new());
     for (field, text) in texts {
         let Some(text) = text else { continue };
         match read(field, text.as_deref().unwrap_or_default()) {
-            Ok(text) => values.push(Value { field, text }),
-            Err(why) => wrong.push((field, why)),
+            Some(Ok(text)) => values.push(Value { field, text }),
+            Some(Err(why)) => wrong.push((field, why)),
+            None => return Err(SiteError::ours(format!("{field} cannot be read"))),
         }
     }
     if wrong.is_empty() { Ok(values) } else { Err(SiteError::unprocessable(wrong)) }
 }
 
-/// Of trades.
+/// Of trades; blank is none.
 pub fn count(text: &str) -> Result<String, String> {
     match text.parse::<u32>() {
+        _ if text.is_empty() => Ok(String::new()),
         Ok(most) if (1..=999).contains(&most) => Ok(most.to_string()),
         _ => Err("How many trades at most: a whole number from 1 to 999.".to_owned()),
     }
 }
 
-/// Rupees above 0.
+/// Rupees above 0; blank is none.
 pub fn amount(text: &str, wrong: &str) -> Result<String, String> {
     match Money::parse(&text.replace([',', '₹'], "")) {
+        _ if text.is_empty() => Ok(String::new()),
         Ok(most) if most > Money::ZERO && most <= LARGEST => Ok(most.to_string()),
         _ => Err(wrong.to_owned()),
     }
 }
 
-/// A time of the day.
+/// A time of the day; blank is none.
 pub fn clock(text: &str) -> Result<String, String> {
     match second_of(text) {
+        _ if text.is_empty() => Ok(String::new()),
         Some(second) => Ok(shown_clock(second)),
         None => Err("A time of the day, such as 14:15.".to_owned()),
     }

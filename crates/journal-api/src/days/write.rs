@@ -4,13 +4,13 @@ use axum::Json;
 use axum::extract::State;
 use identity::SignedIn;
 use serde::Deserialize;
-use store::documents::Kind;
+use store::documents::{Kind, Named};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Part, Sent};
 
 use super::fields::DayFieldsToSet;
 use super::page::{DayPage, current, read_day};
-use super::put::{Put, put};
+use super::put::put;
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
 use crate::trades::Data;
@@ -53,11 +53,7 @@ pub async fn write(
 ) -> Result<Json<Data<DayPage>>, Refusal<DayPage>> {
     let day = read_day(&date)?;
     let set = sent.set.read()?;
-    let named = (Kind::Day, day.to_string());
-    let put = put(&state.db, user.id, (named.0, &named.1), sent.revision, &set, (state.clock)()).await?;
-    let stored = current(&state, user.id, day).await?;
-    match put {
-        Put::Done => Ok(Json(Data { data: stored })),
-        Put::Changed => Err(Refusal::Changed(Box::new(stored))),
-    }
+    let key = day.to_string();
+    let named = Named { kind: Kind::Day, key: &key };
+    put(&state, user.id, named, (sent.revision, &set), current(&state, user.id, day)).await
 }

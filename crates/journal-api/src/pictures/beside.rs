@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
-use journal::subject::TradeId;
-use journal::{Journal, TradePosition};
+use journal::{Journal, TradePosition, Tries};
 use serde::Deserialize;
 use store::UserId;
 use store::annotations::{self, Saved};
@@ -17,12 +16,9 @@ use web_http::SiteError;
 use crate::JournalApi;
 use crate::annotations::change::anchored;
 use crate::annotations::conflict::{full, no_annotation};
-use crate::annotations::of_trade::{find, position};
+use crate::annotations::of_trade::{find, named};
 use crate::days::page::read_day;
-use crate::trades::{bad_query, no_trade};
-
-/// How often others may come before us while a note is made.
-const TRIES: u32 = 5;
+use crate::trades::bad_query;
 
 /// Exactly one of them.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -60,9 +56,7 @@ impl BesideWhat {
     /// When the user has no such thing: another's looks the same.
     pub async fn find(&self, state: &JournalApi, user: UserId) -> Result<Place, SiteError> {
         if let Some(trade) = &self.trade {
-            let asked = TradeId::parse(trade).ok_or_else(no_trade)?;
-            let journal = state.journals.get(&state.db, user, (state.clock)().day()).await?;
-            let at = position(&journal, asked)?;
+            let (journal, at) = named(state, user, trade).await?;
             return Ok(Place::Trade(journal, at));
         }
         if let Some(number) = self.note {
@@ -94,7 +88,9 @@ impl Place {
 
     /// Beside what a new picture is stored. A trade without a note gets one in which nothing is written.
     pub async fn key(&self, state: &JournalApi, user: UserId) -> Result<(Thing, String), SiteError> {
-        for _ in 0..TRIES {
+        let mut tries = Tries::default();
+        loop {
+            tries.again()?;
             // Before anything is looked at: whoever writes after it is noticed.
             let all = annotations::revision(&state.db, user).await?;
             let (thing, keys) = self.keys(state, user).await?;
@@ -110,7 +106,6 @@ impl Place {
                 Saved::Full => return Err(full()),
             }
         }
-        Err(SiteError::busy("Something else is being saved. Please try again.", 1))
     }
 }
 

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use identity::SignedIn;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use store::pictures::{self as stored, Done, LONGEST_CAPTION, Saying};
 use unicode_normalization::UnicodeNormalization;
 use utoipa::ToSchema;
@@ -13,6 +13,7 @@ use super::remove::PictureDone;
 use super::row::{Picture, PictureStage, full, no_picture};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal};
+use crate::said::said;
 use crate::trades::Data;
 
 /// Of one order: a trade that was joined may have those of several notes.
@@ -31,12 +32,6 @@ pub struct PictureChange {
     #[serde(default, deserialize_with = "said")]
     #[schema(value_type = Option<PictureStage>, required = false)]
     stage: Option<Option<PictureStage>>,
-}
-
-/// Null is another thing than a field that is absent.
-#[expect(clippy::option_option, reason = "absent, null, and a stage")]
-fn said<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<PictureStage>>, D::Error> {
-    Option::deserialize(from).map(Some)
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -75,7 +75,7 @@ pub struct TaxInputBefore {
     tag = "reports",
     request_body = LossToKeep,
     responses(
-        (status = 200, description = "TaxInputSaved, or removed", body = TaxInputKept),
+        (status = 200, description = "Kept, or removed", body = TaxInputKept),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 422, description = "Wrong fields, each with its sentence; nothing was stored", body = ErrorBody),
@@ -115,7 +115,7 @@ pub async fn set_loss(
     tag = "reports",
     request_body = PriceToKeep,
     responses(
-        (status = 200, description = "TaxInputSaved, or removed", body = TaxInputKept),
+        (status = 200, description = "Kept, or removed", body = TaxInputKept),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 422, description = "Wrong fields, each with its sentence; nothing was stored", body = ErrorBody),

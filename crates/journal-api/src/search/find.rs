@@ -7,7 +7,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use identity::SignedIn;
 use journal::search::{InBook, in_book, made_ready};
-use journal::{Journal, TradeId};
+use journal::{Journal, TradeId, work};
 use report::numbers::IstDay;
 use report::words::Direction;
 use search_words::asked;
@@ -112,7 +112,7 @@ pub async fn search(
     let preparing = made_ready(&state.db, user.id).await?;
     let book = {
         let (journal, asked) = (Arc::clone(&journal), asked.clone());
-        tokio::task::spawn_blocking(move || in_book(&journal, &asked, MOST)).await.map_err(SiteError::ours)?
+        work(state.places.worker(user.id).await?, move || in_book(&journal, &asked, MOST)).await?
     };
     let mut rows = notes(&state, user.id, &journal, &asked, MOST + 1).await?;
     let more = rows.len() > MOST;

@@ -7,7 +7,6 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use identity::SignedIn;
 use journal::setups::{OfRule, all, judged_one};
-use journal::subject::TradeId;
 use report::numbers::IstDay;
 use report::text::Sentence;
 use rules::{Outcome as Of, adherence, sentence};
@@ -16,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, SiteError};
 
 use crate::JournalApi;
-use crate::annotations::of_trade::position;
+use crate::annotations::of_trade::named;
 use crate::trades::{Data, no_trade};
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -107,10 +106,8 @@ pub async fn judged(
     SignedIn(user): SignedIn,
     query: Result<Query<OfTrade>, QueryRejection>,
 ) -> Result<Json<Data<JudgedTrade>>, SiteError> {
-    let asked =
-        query.ok().and_then(|Query(OfTrade { trade })| TradeId::parse(&trade)).ok_or_else(no_trade)?;
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    let at = position(&journal, asked)?;
+    let Query(OfTrade { trade }) = query.map_err(|_| no_trade())?;
+    let (journal, at) = named(&state, user.id, &trade).await?;
     let setups = Arc::new(all(&state.db, user.id).await?);
     let found = judged_one(&state.db, user.id, &journal, Arc::clone(&setups), at).await?;
     let setup = found.map(|trade| {

@@ -3,7 +3,7 @@
 mod judged;
 mod list;
 mod results;
-mod save;
+pub(crate) mod save;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

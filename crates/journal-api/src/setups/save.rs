@@ -5,6 +5,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use identity::SignedIn;
+use journal::Tries;
 use journal::setups::{Known, all};
 use rules::{read_setup, write_setup};
 use serde::Deserialize;
@@ -17,8 +18,6 @@ use super::list::SetupRow;
 use crate::JournalApi;
 use crate::trades::Data;
 
-/// How often others may come before us while a new one is made.
-const TRIES: usize = 5;
 /// Of a setup; each is at most 60 letters.
 const MOST_ALIASES: usize = 50;
 
@@ -89,7 +88,9 @@ pub async fn save(
     }
     let text = read(Field::Note, "text", &sent.text)?;
     let rules = rules_of(&sent.versions)?;
-    for _ in 0..TRIES {
+    let mut tries = Tries::default();
+    loop {
+        tries.again()?;
         // Before anything is looked at: whoever writes after it is noticed.
         let seen = documents::revision(&state.db, user.id).await?;
         let mut known = all(&state.db, user.id).await?;
@@ -140,7 +141,6 @@ pub async fn save(
             }
         }
     }
-    Err(SiteError::busy("Something else is being saved. Please try again.", 1))
 }
 
 fn is_same(known: &Known, name: &str, text: &str, rules: &str) -> bool {
@@ -150,6 +150,25 @@ fn is_same(known: &Known, name: &str, text: &str, rules: &str) -> bool {
 
 fn read(field: Field, name: &'static str, text: &str) -> Result<String, SiteError> {
     field.read(text).map_err(|why| SiteError::field(name, why.message()))
+}
+
+/// The text to store; a stored text reads as itself. `None`: a setup has no such field. Rules that cannot be read are
+/// kept, and the setup says so.
+pub fn read_stored(field: &str, text: &str) -> Option<Result<String, String>> {
+    let noted = |of: Field, text: &str| of.read(text).map_err(|why| why.message());
+    match field {
+        "name" => Some(noted(Field::Setup, text)),
+        "text" => Some(noted(Field::Note, text)),
+        "aliases" if text.lines().count() > MOST_ALIASES => {
+            Some(Err(format!("A setup keeps at most {MOST_ALIASES} names that it had.")))
+        }
+        "aliases" => {
+            let names: Result<Vec<String>, String> =
+                text.lines().map(|name| noted(Field::Setup, name)).collect();
+            Some(names.map(|names| names.join("\n")))
+        }
+        _ => None,
+    }
 }
 
 /// As they are stored.

@@ -10,7 +10,6 @@ use domain::{Money, Quantity, messages};
 use identity::SignedIn;
 use journal::fees;
 use journal::history_query::{HistoryParams, HistoryQuery};
-use journal::labels;
 use journal::line::TradePage;
 use journal::questions::{QuestionLine, questions_of};
 use journal::record::{RecordLine, records};
@@ -27,7 +26,7 @@ use store::journal::AccountName;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
-use super::query::history_query;
+use super::query::own;
 use crate::{CutFilter, JournalApi};
 
 const MOST_SYMBOLS: usize = 500;
@@ -178,9 +177,7 @@ pub async fn history(
     SignedIn(user): SignedIn,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let mut query = history_query(query)?;
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    labels::find(&state.db, user.id, &journal, &mut query).await?;
+    let (journal, query) = own(&state, user.id, query).await?;
     answer(journal, query, write_history).await
 }
 
@@ -202,9 +199,7 @@ pub async fn start(
     SignedIn(user): SignedIn,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let mut query = history_query(query)?;
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    labels::find(&state.db, user.id, &journal, &mut query).await?;
+    let (journal, query) = own(&state, user.id, query).await?;
     answer(journal, query, write_start).await
 }
 
@@ -238,9 +233,7 @@ pub async fn rows(
     SignedIn(user): SignedIn,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let mut query = history_query(query)?;
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    labels::find(&state.db, user.id, &journal, &mut query).await?;
+    let (journal, query) = own(&state, user.id, query).await?;
     answer(journal, query, write_rows).await
 }
 

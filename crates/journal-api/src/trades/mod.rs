@@ -17,7 +17,7 @@ use crate::JournalApi;
 pub(crate) use detail::{CardType, Heads, no_trade};
 pub(crate) use export::{fills_csv, trades_csv};
 pub(crate) use history::Data;
-pub(crate) use query::{bad_query, history_query};
+pub(crate) use query::{bad_query, history_query, own as own_query};
 pub(crate) use sample::sample_day;
 
 /// How often one address may export the sample, which needs no login: a workbook is a second of a processor.

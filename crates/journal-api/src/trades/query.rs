@@ -1,10 +1,48 @@
-//! The query of a trade history's address.
+//! The query of a trade history's address, with the journal that it asks about.
+
+use std::sync::Arc;
 
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use journal::history_query::{HistoryParams, HistoryQuery};
+use journal::{Journal, labels};
+use store::UserId;
 use web_http::SiteError;
 
+use super::sample_day;
+use crate::JournalApi;
+
+/// Of a user; its conditions are found.
+///
+/// # Errors
+/// When it is no query, or a parameter of it is invalid.
+pub async fn own(
+    state: &JournalApi,
+    user: UserId,
+    query: Result<Query<HistoryParams>, QueryRejection>,
+) -> Result<(Arc<Journal>, HistoryQuery), SiteError> {
+    let mut query = history_query(query)?;
+    let journal = state.journals.get(&state.db, user, (state.clock)().day()).await?;
+    labels::find(&state.db, user, &journal, &mut query).await?;
+    Ok((journal, query))
+}
+
+/// The same of the sample.
+///
+/// # Errors
+/// As [`own`].
+pub async fn of_sample(
+    state: &JournalApi,
+    query: Result<Query<HistoryParams>, QueryRejection>,
+) -> Result<(Arc<Journal>, HistoryQuery), SiteError> {
+    let mut query = history_query(query)?;
+    let journal = state.journals.demo(sample_day()).await?;
+    labels::find_plain(&journal, &mut query).await?;
+    Ok((journal, query))
+}
+
+/// As it is written: its conditions are not found.
+///
 /// # Errors
 /// When it is no query, or a parameter of it is invalid.
 pub fn history_query(query: Result<Query<HistoryParams>, QueryRejection>) -> Result<HistoryQuery, SiteError> {

@@ -14,7 +14,7 @@ use super::breakdown::{BreakdownParams, HistoryBreakdown, breakdown_of};
 use super::detail::{TradeDetail, Which};
 use super::export::As;
 use super::history::{Data, History};
-use super::query::history_query;
+use super::query::of_sample;
 use super::{SAMPLE_EXPORTS, detail, export, history};
 use crate::analytics::Whose;
 use crate::{CutFilter, JournalApi};
@@ -40,9 +40,7 @@ pub(super) async fn demo_history(
     State(state): State<JournalApi>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let mut query = history_query(query)?;
-    let journal = state.journals.demo(sample_day()).await?;
-    labels::find_plain(&journal, &mut query).await?;
+    let (journal, query) = of_sample(&state, query).await?;
     history::answer(journal, query, history::write_history).await
 }
 
@@ -61,9 +59,7 @@ pub(super) async fn demo_rows(
     State(state): State<JournalApi>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
-    let mut query = history_query(query)?;
-    let journal = state.journals.demo(sample_day()).await?;
-    labels::find_plain(&journal, &mut query).await?;
+    let (journal, query) = of_sample(&state, query).await?;
     history::answer(journal, query, history::write_rows).await
 }
 

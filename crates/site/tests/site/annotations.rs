@@ -26,12 +26,6 @@ fn second() -> String {
 }
 
 impl TestClient {
-    async fn data(&self, path: &str) -> Value {
-        let answer = self.get(path).await;
-        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
-        answer.json()["data"].take()
-    }
-
     /// Ids of all trades.
     async fn ids(&self) -> Vec<String> {
         let history = self.data("/api/v1/trade-history").await;

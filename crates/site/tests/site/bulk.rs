@@ -23,17 +23,11 @@ fn book() -> String {
     ])
 }
 
-async fn data(client: &TestClient, path: &str) -> Value {
-    let answer = client.get(path).await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.body);
-    answer.json()["data"].take()
-}
-
 /// The newest exit first.
 async fn opened(db: testdb::Fresh) -> (TestClient, Vec<String>) {
     let client = TestClient::open(db).await;
     client.upload("book.csv", &book()).await;
-    let history = data(&client, "/api/v1/trade-history").await;
+    let history = client.data("/api/v1/trade-history").await;
     let rows = history["page"]["rows"].as_array().unwrap();
     let ids = rows.iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect();
     (client, ids)
@@ -46,7 +40,7 @@ async fn done(client: &TestClient, path: &str, body: &Value) -> Value {
 }
 
 async fn main(client: &TestClient, trade: &str) -> Value {
-    let all = data(client, &format!("/api/v1/annotations?trade={trade}")).await;
+    let all = client.data(&format!("/api/v1/annotations?trade={trade}")).await;
     all["annotations"].get(0).cloned().unwrap_or_default()
 }
 
@@ -116,9 +110,14 @@ async fn an_undo_leaves_what_was_changed_since_and_says_which() {
         assert_eq!(undone["named"], named);
         assert_eq!(fields(&asha, &ids[0]).await, "note=written later");
         assert_eq!(fields(&asha, &ids[1]).await, "setup=Gap");
-        // All of it was undone or changed since: nothing is left to undo.
-        let twice = done(&asha, UNDO, &json!({ "step": -1 })).await;
-        assert_eq!((&twice["step"], &twice["undone"], &twice["kept"]), (&Value::Null, &json!(0), &json!(2)));
+        // The answer was lost and it is sent again: nothing is written, and it says the same.
+        assert_eq!(undone["step"], -2);
+        assert_eq!(done(&asha, UNDO, &json!({ "step": -1 })).await, undone);
+        // Done again, the step is no more what was undone: both have changed since.
+        assert_eq!(done(&asha, UNDO, &json!({ "step": -2 })).await["step"], -3);
+        let late = done(&asha, UNDO, &json!({ "step": -1 })).await;
+        assert_eq!((&late["step"], &late["undone"], &late["kept"]), (&Value::Null, &json!(0), &json!(2)));
+        assert_eq!(fields(&asha, &ids[0]).await, "note=written later setup=Opening range");
         let ravi = log_in_new(&asha.routes, "ravi@mail.in").await;
         let theirs = send(&asha.routes, with_cookie(post(UNDO, &json!({ "step": -1 })), &ravi)).await;
         assert_eq!(theirs.status, 404, "{}", theirs.body);
@@ -137,6 +136,18 @@ async fn all_that_a_filter_leaves_is_changed_when_it_is_what_was_seen() {
         assert!(refused.body.contains("this filter shows 3 trades now"), "{}", refused.body);
         assert_eq!(main(&asha, &ids[0]).await, Value::Null);
         assert_eq!(done(&asha, &filtered, &edit(3)).await["changed"], 3);
+        // Conditions by dimensions count too: of the four only the last was closed on a Tuesday.
+        let tuesdays = format!("{PATH}?weekday=tue");
+        let edit = |total: u32, revision: i64| {
+            json!({ "total": total, "revision": revision, "edit": { "rating": "3" } })
+        };
+        let revision = asha.data("/api/v1/trade-history").await["revision"].as_i64().unwrap();
+        assert_eq!(asha.post(&tuesdays, &edit(4, revision)).await.status, 409);
+        // As many as were seen, of another journal.
+        assert_eq!(asha.post(&tuesdays, &edit(1, revision - 1)).await.status, 409);
+        assert_eq!(main(&asha, &ids[0]).await["fields"]["rating"], Value::Null);
+        assert_eq!(done(&asha, &tuesdays, &edit(1, revision)).await["changed"], 1);
+        assert_eq!(main(&asha, &ids[0]).await["fields"]["rating"]["value"], "3");
         let tcs = 2;
         for (at, id) in ids.iter().enumerate() {
             let expected = if at == tcs { Value::Null } else { json!(["all"]) };

@@ -23,12 +23,6 @@ fn file() -> String {
 }
 
 impl TestClient {
-    async fn shown(&self, path: &str) -> Value {
-        let answer = self.get(path).await;
-        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
-        answer.json()["data"].take()
-    }
-
     async fn try_put(&self, path: &str, body: &Value) -> Answer {
         let mut sent = post(path, body);
         *sent.method_mut() = "PUT".parse().unwrap();
@@ -57,7 +51,7 @@ async fn a_month_closes_on_the_book() {
     testdb::both(async |db| {
         let client = TestClient::open(db).await;
         client.upload("april.csv", &file()).await;
-        let april = client.shown("/api/v1/calendar/2025-04").await;
+        let april = client.data("/api/v1/calendar/2025-04").await;
         // 120 − 300 + 40 + 1,000.
         assert_eq!((&april["gross"], &april["kind"]), (&json!(860), &json!("month")));
         assert_eq!((&april["previous"], &april["next"]), (&json!("2025-03"), &json!("2025-05")));
@@ -71,18 +65,18 @@ async fn a_month_closes_on_the_book() {
         assert_eq!(nets, paise(&april["net"]));
         assert_eq!(paise(&april["net"]), paise(&april["gross"]) - paise(&april["charges"]));
         assert_eq!(paise(&april["broughtForward"]), 0);
-        let may = client.shown("/api/v1/calendar/2025-05").await;
+        let may = client.data("/api/v1/calendar/2025-05").await;
         assert_eq!((&may["gross"], &may["later"]), (&json!(-500), &json!(0)));
         assert_eq!(paise(&may["broughtForward"]), paise(&april["net"]));
         assert_eq!(paise(&april["later"]), paise(&may["net"]));
         for page in [&april, &may] {
             assert_eq!(paise(&page["total"]), paise(&april["net"]) + paise(&may["net"]));
         }
-        let year = client.shown("/api/v1/calendar/2025").await;
+        let year = client.data("/api/v1/calendar/2025").await;
         assert_eq!((paise(&year["net"]), &year["recap"]), (paise(&year["total"]), &Value::Null));
         assert_eq!(year["days"].as_array().unwrap().len(), 365);
         // Monday 31 March to Sunday 6 April.
-        let week = client.shown("/api/v1/calendar/2025-W14").await;
+        let week = client.data("/api/v1/calendar/2025-W14").await;
         assert_eq!(
             (&week["from"], &week["to"], &week["gross"]),
             (&json!("2025-03-31"), &json!("2025-04-06"), &json!(-140))
@@ -108,7 +102,7 @@ async fn days_say_why_they_are_empty_and_what_is_written_on_them() {
         // Sold without a known buy: what it made is not known.
         let sold = tradebook(&[("WIPRO", "2025-10-23", "sell", "4", "260", 11, "10:00:00")]);
         client.upload("sold.csv", &sold).await;
-        let month = client.shown("/api/v1/calendar/2025-10").await;
+        let month = client.data("/api/v1/calendar/2025-10").await;
         let words = |date: &str| {
             let day = on(&month, date);
             let is = |name: &str| day[name].as_bool().unwrap();
@@ -160,7 +154,7 @@ async fn a_recap_is_made_of_its_days_and_has_words_of_its_own() {
         client
             .wrote("/api/v1/account-rules/all_2025-04-01", 0, json!({ "maxLoss": "150", "maxTrades": "3" }))
             .await;
-        let month = client.shown("/api/v1/calendar/2025-04").await;
+        let month = client.data("/api/v1/calendar/2025-04").await;
         let recap = &month["recap"];
         assert_eq!(
             (&recap["best"]["date"], &recap["worst"]["date"]),
@@ -201,7 +195,7 @@ async fn a_recap_is_made_of_its_days_and_has_words_of_its_own() {
         assert_eq!((late.status.as_u16(), late.error().0.as_str()), (409, "recap_changed"));
         assert_eq!(late.json()["data"]["recap"]["words"]["value"], "Stop at two.");
         // A week has words of its own, a year none.
-        assert_eq!(client.shown("/api/v1/calendar/2025-W14").await["recap"]["revision"], 0);
+        assert_eq!(client.data("/api/v1/calendar/2025-W14").await["recap"]["revision"], 0);
         let year =
             client.try_put("/api/v1/calendar/2025", &json!({ "revision": 0, "set": { "words": "x" } })).await;
         assert_eq!(year.error().0, "no_period");
@@ -233,7 +227,7 @@ async fn account_rules_hold_from_their_day_on() {
         });
         let stored = client.wrote(rule, 0, set).await;
         assert_eq!((&stored["fields"]["maxLoss"]["value"], &stored["scope"], &stored["from"]), (&json!("1000"), &json!("all"), &json!("2025-04-01")));
-        let day = client.shown("/api/v1/days/2025-04-02").await;
+        let day = client.data("/api/v1/days/2025-04-02").await;
         assert_eq!(
             limits_of(&day),
             [
@@ -252,9 +246,9 @@ async fn account_rules_hold_from_their_day_on() {
         // From the 3rd of April on for one account only, beside those of all.
         client.wrote("/api/v1/account-rules/zerodha_1_2025-04-03", 0, json!({ "maxTrades": "1" })).await;
         client.wrote("/api/v1/account-rules/all_2025-04-07", 0, json!({ "maxTrades": "5" })).await;
-        let seventh = client.shown("/api/v1/days/2025-04-07").await;
+        let seventh = client.data("/api/v1/days/2025-04-07").await;
         assert_eq!(limits_of(&seventh), ["maxTrades kept 5 0/1 0 -", "maxTrades near 1 0/1 0 -"]);
-        assert_eq!(client.shown("/api/v1/days/2025-03-31").await["limits"], json!([]));
+        assert_eq!(client.data("/api/v1/days/2025-03-31").await["limits"], json!([]));
 
         let answer = client.try_put(rule, &json!({ "revision": 1, "set": { "maxTrades": "0", "noEntryAfter": "25:00" } })).await;
         assert_eq!(answer.status, 422);
@@ -266,17 +260,50 @@ async fn account_rules_hold_from_their_day_on() {
         let away = json!({ "of": "accountRule", "key": "all_2025-04-07", "revision": 1, "removed": true });
         let answer = client.post("/api/v1/documents/removed", &away).await;
         assert_eq!((answer.status.as_u16(), &answer.json()["data"]["revision"]), (200, &json!(2)));
-        assert_eq!(limits_of(&client.shown("/api/v1/days/2025-04-07").await).len(), 6);
+        assert_eq!(limits_of(&client.data("/api/v1/days/2025-04-07").await).len(), 6);
         let back = json!({ "of": "accountRule", "key": "all_2025-04-07", "revision": 2, "removed": false });
         assert_eq!(client.post("/api/v1/documents/removed", &back).await.status, 200);
-        assert_eq!(limits_of(&client.shown("/api/v1/days/2025-04-07").await).len(), 2);
+        assert_eq!(limits_of(&client.data("/api/v1/days/2025-04-07").await).len(), 2);
         let again = client.post("/api/v1/documents/removed", &away).await;
         assert_eq!((again.status.as_u16(), again.error().0.as_str()), (409, "document_changed"));
-        let rules = client.shown("/api/v1/account-rules").await;
+        let rules = client.data("/api/v1/account-rules").await;
         let keys: Vec<&Value> = rules["rules"].as_array().unwrap().iter().map(|one| &one["key"]).collect();
         assert_eq!(keys, ["all_2025-04-01", "all_2025-04-07", "zerodha_1_2025-04-03"]);
         assert_eq!(rules["scopes"][0], json!({ "scope": "all", "name": "All accounts" }));
         assert_eq!(rules["scopes"][1]["scope"], "zerodha_1");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn rules_of_an_account_that_has_left_can_still_be_written_and_brought_back() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let receipt = client.upload("april.csv", &file()).await;
+        let rule = "/api/v1/account-rules/zerodha_1_2025-04-03";
+        client.wrote(rule, 0, json!({ "maxTrades": "1" })).await;
+        let undone = client.post("/api/v1/imports/undo", &json!({ "id": receipt["importId"] })).await;
+        assert_eq!(undone.status, 200, "{}", undone.body);
+        let scopes = async || client.data("/api/v1/account-rules").await["scopes"].as_array().unwrap().len();
+        assert_eq!(scopes().await, 2);
+        let removed = async |revision: i64, removed: bool| {
+            let body = json!({
+                "of": "accountRule", "key": "zerodha_1_2025-04-03", "revision": revision, "removed": removed,
+            });
+            let answer = client.post("/api/v1/documents/removed", &body).await;
+            assert_eq!(answer.status, 200, "{}", answer.body);
+        };
+        removed(1, true).await;
+        assert_eq!(scopes().await, 1);
+        removed(2, false).await;
+        removed(3, true).await;
+        // Written to again it comes back with what stood there.
+        let back = client.wrote(rule, 4, json!({ "maxLoss": "500" })).await;
+        let field = |name: &str| back["fields"][name]["value"].clone();
+        assert_eq!((field("maxTrades"), field("maxLoss")), (json!("1"), json!("500")));
+        let other = "/api/v1/account-rules/zerodha_1_2025-04-04";
+        let none = client.try_put(other, &json!({ "revision": 0, "set": { "maxTrades": "1" } })).await;
+        assert_eq!(none.error().0, "no_account_rule");
     })
     .await;
 }
@@ -292,18 +319,18 @@ async fn open_risk_is_known_by_the_stops_of_notes() {
         ];
         client.upload("one.csv", &tradebook(&rows)).await;
         client.wrote("/api/v1/account-rules/all_2025-04-01", 0, json!({ "maxOpenRisk": "199.99" })).await;
-        let day = client.shown("/api/v1/days/2025-04-02").await;
+        let day = client.data("/api/v1/days/2025-04-02").await;
         assert_eq!(limits_of(&day), ["maxOpenRisk unknown 199.99 0/1 1 -"]);
         let trade = day["trades"][0]["id"].clone();
         let note = json!({ "trade": trade, "set": { "stop": "1480", "setup": "Opening range" } });
         let answer = client.post("/api/v1/annotations", &note).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
-        let day = client.shown("/api/v1/days/2025-04-02").await;
+        let day = client.data("/api/v1/days/2025-04-02").await;
         assert_eq!(limits_of(&day), ["maxOpenRisk broken 199.99 1/1 0 10:00"]);
         assert_eq!((&day["limits"][0]["reached"], &day["limits"][0]["net"]), (&json!(200), &day["net"]));
         client.wrote("/api/v1/account-rules/all_2025-04-01", 1, json!({ "maxOpenRisk": "200" })).await;
         assert_eq!(
-            limits_of(&client.shown("/api/v1/days/2025-04-02").await),
+            limits_of(&client.data("/api/v1/days/2025-04-02").await),
             ["maxOpenRisk near 200 0/1 0 -"]
         );
         // The same note says the setup, and a plan of setups is held against it, whatever the case.
@@ -321,7 +348,7 @@ async fn the_curve_of_a_day_ends_on_its_net_and_its_book_closes() {
     testdb::both(async |db| {
         let client = TestClient::open(db).await;
         client.upload("april.csv", &file()).await;
-        let day = client.shown("/api/v1/days/2025-04-02").await;
+        let day = client.data("/api/v1/days/2025-04-02").await;
         let curve = day["curve"].as_array().unwrap();
         let said: Vec<String> = curve
             .iter()
@@ -343,7 +370,7 @@ async fn the_curve_of_a_day_ends_on_its_net_and_its_book_closes() {
             ("INFY", "2025-04-04", "sell", "10", "1480", 32, "00:00:00"),
         ];
         client.upload("days.csv", &tradebook(&untimed)).await;
-        let fourth = client.shown("/api/v1/days/2025-04-04").await;
+        let fourth = client.data("/api/v1/days/2025-04-04").await;
         assert_eq!((&fourth["curve"], &fourth["gross"]), (&Value::Null, &json!(-200)));
     })
     .await;
@@ -356,7 +383,7 @@ async fn templates_are_kept_and_every_change_can_be_seen() {
         let path = "/api/v1/day-templates/routine-a1";
         client.wrote(path, 0, json!({ "name": "Morning", "text": "Levels\nNews" })).await;
         client.wrote("/api/v1/day-templates/after-b2", 0, json!({ "name": "What worked" })).await;
-        let all = client.shown("/api/v1/day-templates").await;
+        let all = client.data("/api/v1/day-templates").await;
         let said: Vec<String> = all["templates"]
             .as_array()
             .unwrap()
@@ -377,14 +404,11 @@ async fn templates_are_kept_and_every_change_can_be_seen() {
             .wrote("/api/v1/days/2025-04-02", 0, json!({ "after": "one", "routine": "[x] Levels\n[ ] News" }))
             .await;
         client.wrote("/api/v1/days/2025-04-02", 1, json!({ "moodAfter": "angry" })).await;
-        let history = client.shown("/api/v1/documents/history?of=day&key=2025-04-02").await;
+        let history = client.data("/api/v1/documents/history?of=day&key=2025-04-02").await;
         let said: Vec<&Value> =
             history["changes"].as_array().unwrap().iter().map(|one| &one["field"]).collect();
         assert_eq!((said[0], said.len(), &history["more"]), (&json!("moodAfter"), 3, &json!(false)));
-        assert_eq!(
-            client.shown("/api/v1/documents/history?of=recap&key=2025-04").await["changes"],
-            json!([])
-        );
+        assert_eq!(client.data("/api/v1/documents/history?of=recap&key=2025-04").await["changes"], json!([]));
         for wrong in ["of=day&key=2025-04", "of=recap&key=x", "of=template&key=x", "of=accountRule&key=all"] {
             let answer = client.get(&format!("/api/v1/documents/history?{wrong}")).await;
             assert_eq!(answer.error().0, "no_document", "{wrong}");
@@ -392,7 +416,7 @@ async fn templates_are_kept_and_every_change_can_be_seen() {
         // Taken away, its words come back with the next change of it.
         let away = json!({ "of": "template", "key": "routine-a1", "revision": 1, "removed": true });
         assert_eq!(client.post("/api/v1/documents/removed", &away).await.status, 200);
-        assert_eq!(client.shown("/api/v1/day-templates").await["templates"].as_array().unwrap().len(), 1);
+        assert_eq!(client.data("/api/v1/day-templates").await["templates"].as_array().unwrap().len(), 1);
         let back = client.wrote(path, 2, json!({ "name": "Mornings" })).await;
         assert_eq!(
             (&back["fields"]["text"]["value"], &back["fields"]["name"]["value"]),

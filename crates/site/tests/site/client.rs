@@ -80,6 +80,13 @@ impl TestClient {
         send(&self.routes, with_cookie(request("GET", path), &self.cookie)).await
     }
 
+    /// What a 200 holds.
+    pub async fn data(&self, path: &str) -> Value {
+        let answer = self.get(path).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+        answer.json()["data"].take()
+    }
+
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
         send(&self.routes, with_cookie(post(path, body), &self.cookie)).await
     }

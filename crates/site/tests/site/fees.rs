@@ -18,12 +18,6 @@ impl TestClient {
         self.get(&format!("/api/v1/trade-history?{query}")).await.json()["data"].take()
     }
 
-    async fn data_of(&self, path: &str) -> Value {
-        let answer = self.get(path).await;
-        assert_eq!(answer.status, 200, "{}", answer.body);
-        answer.json()["data"].take()
-    }
-
     async fn stored_fees(&self, path: &str, body: Value) -> Value {
         let answer = self.post(path, &body).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
@@ -87,12 +81,13 @@ async fn fees_stand_beside_the_trades_and_change_none() {
         let other = client.history_of("account=zerodha.2").await;
         assert_eq!([&other["fees"]["total"], &other["fees"]["entered"]], [&json!(0), &json!(3)]);
         // A fee belongs to no trade, so that a filter on trades leaves all of them out.
-        for query in ["symbol=INFY", "segment=equity", "product=intraday", "direction=long", "result=win"] {
+        for query in ["symbol=INFY", "segment=equity", "product=intraday", "direction=long", "result=win", "weekday=mon"]
+        {
             let fees = client.history_of(query).await["fees"].take();
             assert_eq!([&fees["leftOut"], &fees["total"]], [&json!(true), &json!(0)], "{query}");
         }
 
-        let list = client.data_of(FEES).await;
+        let list = client.data(FEES).await;
         assert_eq!([&list["total"], &list["more"]], [&json!(135.4), &json!(0)]);
         assert_eq!(list["lines"][0]["day"], "2025-07-02", "the newest first");
         assert_eq!(
@@ -102,16 +97,17 @@ async fn fees_stand_beside_the_trades_and_change_none() {
                 "kind": "mtf_interest", "name": "MTF interest", "amount": 112.5, "note": "Interest of June",
             })
         );
-        let june = client.data_of(&format!("{FEES}?from=2025-06-12&to=2025-06-30")).await;
+        let june = client.data(&format!("{FEES}?from=2025-06-12&to=2025-06-30")).await;
         assert_eq!(june["byDay"], json!([{ "day": "2025-06-30", "amount": 112.5 }]));
+        assert_eq!(client.data(&format!("{FEES}?weekday=mon")).await["total"], 0);
 
-        let year = client.data_of("/api/v1/reports/tax?fy=2025-26").await["report"].take();
+        let year = client.data("/api/v1/reports/tax?fy=2025-26").await["report"].take();
         assert_eq!(year["fees"]["total"], 135.4);
         assert_eq!(year["heads"]["speculative"]["result"], 1148.5316);
-        let earlier = client.data_of("/api/v1/reports/tax?fy=2024-25").await["report"].take();
+        let earlier = client.data("/api/v1/reports/tax?fy=2024-25").await["report"].take();
         assert_eq!([&earlier["fees"]["total"], &earlier["fees"]["byDay"]], [&json!(0), &json!([])]);
 
-        let imports = client.data_of("/api/v1/imports").await;
+        let imports = client.data("/api/v1/imports").await;
         let line = &imports["imports"][0];
         assert_eq!(
             [&line["kind"], &line["name"], &line["rows"]["read"]],
@@ -151,7 +147,7 @@ async fn what_is_no_fee_is_said_and_nothing_is_stored() {
         assert!(wrong["rows.3.amount"].as_str().unwrap().starts_with("Expected rupees, above 0 or below it"));
         let ahead = client.no_fees(FEES, json!({ "rows": [fee("2026-12-31", "pledge", "5", "")] })).await;
         assert_eq!(ahead["rows.0.day"], "This day has not come yet.");
-        assert_eq!(client.data_of(FEES).await["lines"], json!([]));
+        assert_eq!(client.data(FEES).await["lines"], json!([]));
 
         // Twice within one request are two; the same later is asked about.
         client.stored_fees(FEES, json!({ "rows": [one(), one()] })).await;
@@ -161,7 +157,7 @@ async fn what_is_no_fee_is_said_and_nothing_is_stored() {
             "You entered this amount with this note for 30 Jun 2025 already. If it was taken twice, say so in the note."
         );
         client.stored_fees(FEES, json!({ "rows": [fee("2025-06-30", "pledge", "35.40", "the third")] })).await;
-        assert_eq!(client.data_of(FEES).await["total"], 106.2);
+        assert_eq!(client.data(FEES).await["total"], 106.2);
     })
     .await;
 }
@@ -191,7 +187,7 @@ async fn a_statement_gives_its_fees_once() {
         assert_eq!(answer.status, 200, "{}", answer.body);
         let id = answer.json()["data"]["statement"]["id"].as_i64().unwrap();
         let path = format!("{OF_STATEMENT}?id={id}");
-        let shown = client.data_of(&path).await;
+        let shown = client.data(&path).await;
         let lines = shown["lines"].as_array().unwrap();
         let said: Vec<_> =
             lines.iter().map(|line| (&line["kind"], &line["amount"], &line["isEntered"])).collect();
@@ -210,7 +206,7 @@ async fn a_statement_gives_its_fees_once() {
         // One of them was typed before.
         let typed = fee("2025-06-10", "other", "59", "Call and Trade charges");
         client.stored_fees(FEES, json!({ "rows": [typed] })).await;
-        let shown = client.data_of(&path).await;
+        let shown = client.data(&path).await;
         assert_eq!(shown["lines"][1]["isEntered"], true);
         let places: Vec<_> = lines.iter().map(|line| line["place"].clone()).collect();
         let stored = client.stored_fees(OF_STATEMENT, json!({ "id": id, "places": places })).await;
@@ -218,8 +214,8 @@ async fn a_statement_gives_its_fees_once() {
         let again = client.stored_fees(OF_STATEMENT, json!({ "id": id, "places": places })).await;
         assert_eq!([&again["added"], &again["importId"]], [&json!(0), &Value::Null]);
         // 59 + 18.88 − 5
-        assert_eq!(client.data_of(FEES).await["total"], 72.88);
-        assert_eq!(client.data_of("/api/v1/imports").await["imports"][0]["name"], "Fees of pnl.csv");
+        assert_eq!(client.data(FEES).await["total"], 72.88);
+        assert_eq!(client.data("/api/v1/imports").await["imports"][0]["name"], "Fees of pnl.csv");
 
         let wrong = client.no_fees(OF_STATEMENT, json!({ "id": id, "places": [1] })).await;
         assert_eq!(wrong["places"], "Choose rows that this statement lists as fees. Nothing was saved.");

@@ -25,19 +25,13 @@ fn file(has_ids: bool) -> String {
     text
 }
 
-async fn data(client: &TestClient, path: &str) -> Value {
-    let answer = client.get(path).await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.body);
-    answer.json()["data"].take()
-}
-
 /// The one trade's id, and the ids of its fills in the order of time.
 async fn ids(client: &TestClient) -> (String, Vec<String>) {
-    let history = data(client, "/api/v1/trade-history").await;
+    let history = client.data("/api/v1/trade-history").await;
     let rows = history["page"]["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 1, "{rows:?}");
     let id = rows[0]["id"].as_str().unwrap().to_owned();
-    let detail = data(client, &format!("/api/v1/trades/detail?id={id}")).await;
+    let detail = client.data(&format!("/api/v1/trades/detail?id={id}")).await;
     assert_eq!(detail["trade"]["id"], rows[0]["id"]);
     let fills = detail["fills"].as_array().unwrap();
     (id, fills.iter().map(|fill| fill["id"].as_str().unwrap().to_owned()).collect())
@@ -84,7 +78,7 @@ async fn an_old_link_leads_to_its_trade() {
     let client = TestClient::open(testdb::sqlite().await).await;
     client.upload("2025.csv", &file(true)).await;
     let (id, _) = ids(&client).await;
-    let old = data(&client, &format!("/api/v1/trades/detail?id={OLD}")).await;
+    let old = client.data(&format!("/api/v1/trades/detail?id={OLD}")).await;
     assert_eq!(old["trade"]["id"], id.as_str());
     assert_ne!(id, OLD);
     let none = client.get("/api/v1/trades/detail?id=zerodha-0000000000000001").await;

@@ -17,15 +17,9 @@ fn book() -> String {
     ])
 }
 
-async fn data(client: &TestClient, path: &str) -> Value {
-    let answer = client.get(path).await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.body);
-    answer.json()["data"].take()
-}
-
 async fn found(client: &TestClient, typed: &str) -> Value {
     let typed: String = typed.bytes().map(|byte| format!("%{byte:02X}")).collect();
-    data(client, &format!("/api/v1/search?q={typed}")).await
+    client.data(&format!("/api/v1/search?q={typed}")).await
 }
 
 async fn note(client: &TestClient, trade: &str, set: Value) -> Value {
@@ -57,7 +51,7 @@ async fn a_few_words_find_instruments_trades_and_what_is_written() {
         let (infy, long) = (json!("INFY"), json!("long"));
         assert_eq!(shown, [(&infy, &json!("2025-04-07"), &long), (&infy, &json!("2025-04-02"), &long)]);
         let id = |at: usize| rows[at]["id"].as_str().unwrap().to_owned();
-        assert_eq!(data(&asha, &format!("/api/v1/trades/detail?id={}", id(0))).await["trade"]["id"], id(0));
+        assert_eq!(asha.data(&format!("/api/v1/trades/detail?id={}", id(0))).await["trade"]["id"], id(0));
 
         let set = json!({ "note": "Bought the gap,\n\ntoo late", "tags": ["Café", "नीरज का नियम"] });
         let made = note(&asha, &id(1), set).await;
@@ -101,7 +95,7 @@ async fn a_few_words_find_instruments_trades_and_what_is_written() {
         assert_eq!(gap["preparing"], Value::Null);
 
         // Its fills are gone: the note waits, and is found.
-        let import = data(&asha, "/api/v1/imports").await["imports"][0]["id"].clone();
+        let import = asha.data("/api/v1/imports").await["imports"][0]["id"].clone();
         assert_eq!(asha.post("/api/v1/imports/undo", &json!({ "id": import })).await.status, 200);
         let waiting = found(&asha, "gap").await;
         assert_eq!(waiting["notes"]["rows"][0]["trade"], Value::Null);
@@ -115,7 +109,7 @@ async fn nothing_asked_for_finds_nothing_and_nobody_elses_is_found() {
     testdb::both(async |db| {
         let asha = TestClient::open(db).await;
         asha.upload("book.csv", &book()).await;
-        let trades = data(&asha, "/api/v1/trade-history").await["page"]["rows"].take();
+        let trades = asha.data("/api/v1/trade-history").await["page"]["rows"].take();
         note(&asha, trades[0]["id"].as_str().unwrap(), json!({ "note": "a secret" })).await;
         assert_eq!(found(&asha, "secret").await["notes"]["rows"].as_array().unwrap().len(), 1);
         let nothing = json!({

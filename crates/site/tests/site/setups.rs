@@ -25,12 +25,6 @@ fn rules() -> Value {
     ])
 }
 
-async fn data(client: &TestClient, path: &str) -> Value {
-    let answer = client.get(path).await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.body);
-    answer.json()["data"].take()
-}
-
 async fn saved(client: &TestClient, body: &Value) -> Value {
     let answer = client.post(PATH, body).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
@@ -39,7 +33,7 @@ async fn saved(client: &TestClient, body: &Value) -> Value {
 
 /// Ids of all trades, the newest exit first.
 async fn ids(client: &TestClient) -> Vec<String> {
-    let history = data(client, "/api/v1/trade-history").await;
+    let history = client.data("/api/v1/trade-history").await;
     let rows = history["page"]["rows"].as_array().unwrap();
     rows.iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
 }
@@ -81,7 +75,7 @@ async fn a_setup_is_kept_by_revision_and_under_each_name_it_had() {
         assert_eq!(refused.status, 422, "{}", refused.body);
         assert!(refused.body.contains("versions[0].rules[0].rule.time"), "{}", refused.body);
         assert_eq!(asha.post(PATH, &json!({ "id": "s9", "name": "None", "versions": [] })).await.status, 404);
-        assert_eq!(data(&asha, PATH).await["setups"].as_array().unwrap().len(), 1);
+        assert_eq!(asha.data(PATH).await["setups"].as_array().unwrap().len(), 1);
     })
     .await;
 }
@@ -98,7 +92,7 @@ async fn trades_are_judged_by_the_version_of_their_day_and_add_up() {
             let body = json!({ "trade": trade, "annotation": null, "revision": null, "set": { "setup": "opening RANGE" } });
             assert_eq!(asha.post("/api/v1/annotations", &body).await.status, 200);
         }
-        let judged = async |trade: &str| data(&asha, &format!("{PATH}/judged?trade={trade}")).await;
+        let judged = async |trade: &str| asha.data(&format!("{PATH}/judged?trade={trade}")).await;
         assert_eq!(judged(won).await["setup"], Value::Null);
 
         let versions = json!([{ "from": "2025-04-03", "rules": rules() }]);
@@ -134,12 +128,12 @@ async fn trades_are_judged_by_the_version_of_their_day_and_add_up() {
         let setup = &second["setup"];
         assert_eq!([&setup["kept"], &setup["judged"], &setup["keptWeight"], &setup["judgedWeight"]], [1, 2, 1, 4]);
 
-        let results = data(&asha, &format!("{PATH}/results?setup=s1")).await;
+        let results = asha.data(&format!("{PATH}/results?setup=s1")).await;
         assert_eq!((&results["keptWeight"], &results["judgedWeight"]), (&json!(5), &json!(8)));
         let rule = &results["rules"][0];
         assert_eq!((&rule["passed"]["trades"], &rule["broken"]["trades"]), (&json!(1), &json!(1)));
         // Kept and broken are all of it, and each is the net of its trade.
-        let history = data(&asha, "/api/v1/trade-history").await;
+        let history = asha.data("/api/v1/trade-history").await;
         let net = |trade: &str| {
             let rows = history["page"]["rows"].as_array().unwrap();
             rows.iter().find(|row| row["id"] == trade).unwrap()["netPnl"].clone()
@@ -177,7 +171,7 @@ async fn a_trade_of_several_notes_belongs_to_the_setup_of_its_main_one() {
             saved(&asha, &json!({ "name": setup, "versions": versions })).await;
         }
         let count = async |setup: &str| {
-            let results = data(&asha, &format!("{PATH}/results?setup={setup}")).await;
+            let results = asha.data(&format!("{PATH}/results?setup={setup}")).await;
             results["all"]["trades"].as_u64().unwrap() + results["notCounted"].as_u64().unwrap()
         };
         assert_eq!([count("s1").await, count("s2").await], [1, 1]);
@@ -185,10 +179,10 @@ async fn a_trade_of_several_notes_belongs_to_the_setup_of_its_main_one() {
         asha.upload("earlier.csv", &tradebook(&[("INFY", "2025-03-20", "buy", "1", "1400", 1, "10:00:00")])).await;
         let joined = ids(&asha).await;
         assert_eq!(joined.len(), 1);
-        let page = data(&asha, &format!("/api/v1/annotations?trade={}", joined[0])).await;
+        let page = asha.data(&format!("/api/v1/annotations?trade={}", joined[0])).await;
         assert_eq!(page["annotations"].as_array().unwrap().len(), 2);
         assert_eq!(page["annotations"][0]["fields"]["setup"]["value"], "ORB");
-        let judged = async || data(&asha, &format!("{PATH}/judged?trade={}", joined[0])).await["setup"]["name"].take();
+        let judged = async || asha.data(&format!("{PATH}/judged?trade={}", joined[0])).await["setup"]["name"].take();
         assert_eq!(judged().await, "ORB");
         assert_eq!([count("s1").await, count("s2").await], [0, 1]);
         // Without a setup it is of none, whatever the smaller note says.
@@ -234,7 +228,7 @@ async fn a_setup_whose_rules_cannot_be_read_stops_no_other() {
         assert_eq!((&plain["id"], &plain["unreadable"]), (&json!("s4"), &Value::Null));
 
         let said = "The rules of this setup cannot be read. v: Expected 1, how rules are written, found 2.";
-        let listed = data(&asha, PATH).await["setups"].take();
+        let listed = asha.data(PATH).await["setups"].take();
         assert_eq!(listed[0]["unreadable"]["message"], said);
         assert_eq!(listed[0]["versions"], json!([]));
         let odd = listed[1]["unreadable"]["message"].as_str().unwrap();
@@ -242,14 +236,14 @@ async fn a_setup_whose_rules_cannot_be_read_stops_no_other() {
         assert_eq!((&listed[2]["name"], &listed[2]["unreadable"]), (&json!("Plain"), &Value::Null));
 
         let judged =
-            async |trade: &str| data(&asha, &format!("{PATH}/judged?trade={trade}")).await["setup"].take();
+            async |trade: &str| asha.data(&format!("{PATH}/judged?trade={trade}")).await["setup"].take();
         let by_later = judged(&ids[0]).await;
         assert_eq!((&by_later["name"], &by_later["reason"]["message"]), (&json!("Later"), &json!(said)));
         assert_eq!((&by_later["rules"], &by_later["judgedWeight"]), (&json!([]), &json!(0)));
         assert_eq!(judged(&ids[1]).await["rules"].as_array().unwrap().len(), 4);
-        let results = data(&asha, &format!("{PATH}/results?setup=s3")).await;
+        let results = asha.data(&format!("{PATH}/results?setup=s3")).await;
         assert_eq!((&results["unjudged"]["trades"], &results["judgedWeight"]), (&json!(1), &json!(0)));
-        assert_eq!(data(&asha, &format!("{PATH}/results?setup=s4")).await["all"]["trades"], 1);
+        assert_eq!(asha.data(&format!("{PATH}/results?setup=s4")).await["all"]["trades"], 1);
 
         // Renamed it keeps what nobody could see; with versions it has those.
         let stored = async || {
@@ -278,7 +272,7 @@ async fn of_many_that_take_one_name_at_once_one_has_it() {
         let answers = super::client::at_once(requests.collect()).await;
         let made = answers.iter().filter(|answer| answer.status == 200).count();
         assert_eq!(made, 1, "{:?}", answers.iter().map(|answer| answer.status).collect::<Vec<_>>());
-        assert_eq!(data(&asha, PATH).await["setups"].as_array().unwrap().len(), 1);
+        assert_eq!(asha.data(PATH).await["setups"].as_array().unwrap().len(), 1);
         // One that is renamed comes up against the same.
         saved(&asha, &json!({ "name": "ORB", "versions": [] })).await;
         let renamed = json!({ "id": "s2", "revision": 1, "name": "gap", "versions": [] });
@@ -310,7 +304,7 @@ async fn over_a_split_no_price_is_compared() {
         ]);
         let versions = json!([{ "from": "2025-04-01", "rules": rules }]);
         saved(&asha, &json!({ "name": "ORB", "versions": versions })).await;
-        let judged = data(&asha, &format!("{PATH}/judged?trade={trade}")).await;
+        let judged = asha.data(&format!("{PATH}/judged?trade={trade}")).await;
         let rules = judged["setup"]["rules"].as_array().unwrap();
         let said: Vec<String> = rules
             .iter()

@@ -107,7 +107,7 @@ pub async fn save_step(
     }
 }
 
-/// Takes back what a step wrote, as a step of its own.
+/// Takes back what a step wrote, as a step of its own. Asked again, it answers with the step that took it back.
 pub async fn undo_step(db: &Db, user: UserId, step: i64, now: Time) -> Result<Undone> {
     let mut tx = db.write().await?;
     let state = line_up(&mut tx, user).await?;
@@ -117,20 +117,22 @@ pub async fn undo_step(db: &Db, user: UserId, step: i64, now: Time) -> Result<Un
     if rows.is_empty() {
         return Ok(Undone::Unknown);
     }
-    let later: Vec<(i64,)> = rows!(tx,
-        "select distinct c.number from annotation_changes c join annotation_changes l \
+    // What each field holds since, where it was changed after the step.
+    let later: Vec<(i64, String, Option<i64>, String)> = rows!(tx,
+        "select l.number, l.field, l.step, l.after from annotation_changes c join annotation_changes l \
          on l.user_id = c.user_id and l.number = c.number and l.field = c.field and l.sequence > c.sequence \
-         where c.user_id = $1 and c.step = $2 and c.step < 0 order by c.number"; user.0, step)?;
-    let kept: Vec<i64> = later.into_iter().map(|(number,)| number).collect();
-    let stays: HashSet<i64> = kept.iter().copied().collect();
+         where c.user_id = $1 and c.step = $2 and c.step < 0 order by l.number, l.sequence"; user.0, step)?;
+    let stays: HashSet<i64> = later.iter().map(|(number, ..)| *number).collect();
     let back: Vec<Row<'_>> = rows
         .iter()
         .filter(|(number, ..)| !stays.contains(number))
         .map(|(number, field, before, after)| Row { number: *number, field, before: after, after: before })
         .collect();
     if back.is_empty() {
-        return Ok(Undone::Done { step: None, undone: 0, kept });
+        return Ok(undone_before(&rows, &later));
     }
+    let mut kept: Vec<i64> = stays.into_iter().collect();
+    kept.sort_unstable();
     let undone = back.chunk_by(|one, next| one.number == next.number).count();
     match write(&mut tx, user, (state.revision, state.bytes), &back, now).await? {
         None => Ok(Undone::Full),
@@ -139,6 +141,34 @@ pub async fn undo_step(db: &Db, user: UserId, step: i64, now: Time) -> Result<Un
             Ok(Undone::Done { step: Some(step), undone, kept })
         }
     }
+}
+
+/// Nothing of the step is left: the last step that set all of some annotations back to what stood before it is the
+/// undoing.
+fn undone_before(
+    rows: &[(i64, String, String, String)],
+    later: &[(i64, String, Option<i64>, String)],
+) -> Undone {
+    let last: HashMap<(i64, &str), (Option<i64>, &str)> = later
+        .iter()
+        .map(|(number, field, step, now)| ((*number, field.as_str()), (*step, now.as_str())))
+        .collect();
+    let undoing = |row: &(i64, String, String, String)| {
+        let (number, field, before, _) = row;
+        let (step, now) = *last.get(&(*number, field.as_str()))?;
+        step.filter(|step| *step < 0 && now == before)
+    };
+    let step = rows.iter().filter_map(undoing).min();
+    let (mut undone, mut kept) = (0, Vec::new());
+    for own in rows.chunk_by(|one, next| one.0 == next.0) {
+        if step.is_some() && own.iter().all(|row| undoing(row) == step) {
+            undone += 1;
+        } else {
+            kept.push(own[0].0);
+        }
+    }
+    // Only half of each annotation was set back: that was no undoing.
+    Undone::Done { step: step.filter(|_| undone > 0), undone, kept }
 }
 
 async fn add(tx: &mut Tx, user: UserId, new: &[(i64, &Trade)], now: Time) -> Result<()> {

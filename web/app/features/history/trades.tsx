@@ -340,7 +340,14 @@ function Rows({
       />
       {selection && total !== null ? (
         <Suspense>
-          <BulkBar selection={selection} filter={filter} total={total} isFiltered={!whole} onDone={onSelected} />
+          <BulkBar
+            selection={selection}
+            filter={filter}
+            total={total}
+            revision={history.revision}
+            isFiltered={!whole}
+            onDone={onSelected}
+          />
         </Suspense>
       ) : null}
     </>

@@ -15,7 +15,6 @@ use domain::{Money, Price, Quantity, Time};
 use identity::SignedIn;
 use journal::Journal;
 use journal::history_query::{HistoryParams, HistoryQuery};
-use journal::labels;
 use journal::view::View;
 use ledger::Status;
 use report::wire;
@@ -25,7 +24,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::spool::no_disk;
 use web_http::{ErrorBody, SiteError, body, rewound};
 
-use super::query::{bad_query, history_query};
+use super::query::{bad_query, own};
 use crate::{CutFilter, JournalApi};
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -109,9 +108,8 @@ pub async fn export(
     format: Result<Query<As>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let (format, mut query) = (read(format)?, history_query(query)?);
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    labels::find(&state.db, user.id, &journal, &mut query).await?;
+    let format = read(format)?;
+    let (journal, query) = own(&state, user.id, query).await?;
     answer(&state, journal, format, query).await
 }
 

@@ -6,14 +6,21 @@ import css from "./bulk.module.css";
 import { BulkDialog } from "./bulk-dialog";
 import { MOST, type Selection } from "./selection";
 
-type Props = { selection: Selection; filter: Filter; total: number; isFiltered: boolean; onDone: () => void };
+type Props = {
+  selection: Selection;
+  filter: Filter;
+  total: number;
+  revision: number;
+  isFiltered: boolean;
+  onDone: () => void;
+};
 
 /** How many are chosen, and what can be done with them. */
-export default function BulkBar({ selection, filter, total, isFiltered, onDone }: Props) {
+export default function BulkBar({ selection, filter, total, revision, isFiltered, onDone }: Props) {
   const { ids, all } = useSyncExternalStore(selection.subscribe, selection.get);
   const [open, setOpen] = useState(false);
   const chosen = all ? total : ids.size;
-  const trades: BulkTrades = all ? { filter, total } : { ids: [...ids] };
+  const trades: BulkTrades = all ? { filter, total, revision } : { ids: [...ids] };
   const every = isFiltered ? `All ${count(total)} of this filter` : `All ${count(total)}`;
   return (
     <div className={css.bar} data-foot-bar role="group" aria-label="Selected trades">
