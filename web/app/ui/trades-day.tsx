@@ -2,7 +2,7 @@ import { counted } from "~/lib/format";
 import { namedDay } from "~/lib/time";
 import { Pnl } from "./pnl";
 import { type Opens, type Selects, TradeRow } from "./trade-row";
-import type { Line, TradeOnLine } from "./trades-line";
+import { daysOf, type Line, type TradeOnLine } from "./trades-line";
 import css from "./trades-grid.module.css";
 
 type Props = {
@@ -14,8 +14,24 @@ type Props = {
   /** The trade that Tab leads to. */ stop: number;
 };
 
+/** Lines in a row, each day a group of its own. */
+export function Days({ lines, from, years, opens, selects, stop }: Props) {
+  const place = lines[stop - from]?.kind === "trade" ? stop : firstTrade(lines, from);
+  return daysOf(lines).map(({ key, at, lines: ofDay }) => (
+    <DayGroup
+      key={`${key}/${ofDay[0]!.kind === "waiting" ? from + at : ""}`}
+      lines={ofDay}
+      from={from + at}
+      years={years}
+      opens={opens}
+      selects={selects}
+      stop={place}
+    />
+  ));
+}
+
 /** The lines of one day, its name in the margin beside them as long as one of them is in view. */
-export function DayGroup({ lines, from, years, opens, selects, stop }: Props) {
+function DayGroup({ lines, from, years, opens, selects, stop }: Props) {
   const first = lines[0]!;
   const named = first.kind === "trade" && first.grouped;
   const solo = named && first.first && first.end;
@@ -50,5 +66,24 @@ function Name({ line: { day, dayNet, dayTrades }, years }: { line: TradeOnLine; 
         {dayTrades !== null && dayTrades > 1 ? <span className="caption">{counted(dayTrades, "trade")}</span> : null}
       </div>
     </div>
+  );
+}
+
+/** Where Tab leads when the last place is out of view. */
+export function firstTrade(shown: readonly Line[], from: number): number {
+  const at = shown.findIndex(({ kind }) => kind === "trade");
+  return from + Math.max(0, at);
+}
+
+/** In the place of lines that are not in the page. */
+export function Space({ height }: { height: number }) {
+  return (
+    <div
+      role="presentation"
+      className={css.space}
+      ref={(space) => {
+        if (space) space.style.height = `${Math.max(0, height)}px`;
+      }}
+    />
   );
 }

@@ -1,21 +1,24 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import {
   type KeyboardEvent,
+  lazy,
   type Ref,
+  Suspense,
   useEffect,
   useId,
   useImperativeHandle,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from "react";
 import { FOLDED, useMedia } from "~/lib/media";
 import type { Opens, Selects } from "./trade-row";
-import { DayGroup } from "./trades-day";
-import { daysOf, HEIGHTS, heightOf, type Line } from "./trades-line";
+import { Days, Space } from "./trades-day";
+import { HEIGHTS, type Line } from "./trades-line";
 import css from "./trades-grid.module.css";
+
+/** Only a table of more lines than `inFlow` needs it. */
+const InView = lazy(() => import("./trades-in-view"));
 
 /** Exactly what a grid needs of its lines: how many, and each by its place. A new object when a line changed. */
 export type Lines = { count: number; at: (place: number) => Line };
@@ -132,7 +135,9 @@ export function TradesGrid<By extends string>({
         </div>
         <div className={css.body}>
           {virtual ? (
-            <InView {...shown} folded={folded} box={box} onRendered={grant} scroll={scroll} />
+            <Suspense fallback={<Space height={lines.count * HEIGHTS[folded ? "folded" : "wide"].row} />}>
+              <InView {...shown} folded={folded} box={box} onRendered={grant} scroll={scroll} wanted={wanted} />
+            </Suspense>
           ) : (
             <All {...shown} />
           )}
@@ -158,7 +163,7 @@ function moved(lines: Lines, from: number, key: string): number | null {
   return place >= 0 && place < lines.count ? place : null;
 }
 
-type RowProps = Pick<Props<string>, "lines" | "years" | "opens" | "selects" | "onView"> & {
+export type RowProps = Pick<Props<string>, "lines" | "years" | "opens" | "selects" | "onView"> & {
   /** The trade that Tab leads to. */ stop: number;
 };
 
@@ -166,139 +171,6 @@ function All({ lines, years, opens, selects, onView, stop }: RowProps) {
   useEffect(() => onView?.(0, lines.count), [lines, onView]);
   const all = useMemo(() => Array.from({ length: lines.count }, (_, place) => lines.at(place)), [lines]);
   return <Days lines={all} from={0} years={years} opens={opens} selects={selects} stop={stop} />;
-}
-
-/** Heights depend on the width, so a place has two keys. */
-const wideKey = (place: number) => place;
-const foldedKey = (place: number) => -1 - place;
-
-/** Above so many lines only those in view are asked for their height; all others are taken for plain ones. */
-const LOOKED_AT = 5000;
-
-/** What sticks to the upper edge over the rows, and to the lower one. */
-const STICKY = { wide: { head: 38, foot: 0 }, folded: { head: 48, foot: 76 } } as const;
-
-type InViewProps = RowProps & {
-  folded: boolean;
-  box: HTMLDivElement | null;
-  onRendered: () => void;
-  scroll: { current: ((place: number) => void) | null };
-};
-
-/** Only the lines in view are in the page; the table says how many there are. */
-function InView({ lines, box, years, opens, selects, onView, onRendered, scroll, stop, folded }: InViewProps) {
-  const margin = useTop(box);
-  const sticky = folded ? STICKY.folded : STICKY.wide;
-  const virtual = useWindowVirtualizer({
-    count: lines.count,
-    estimateSize: (place) =>
-      lines.count > LOOKED_AT ? (folded ? HEIGHTS.folded : HEIGHTS.wide).row : heightOf(lines.at(place), folded),
-    // The same function every time: with another one all places would be measured again.
-    getItemKey: folded ? foldedKey : wideKey,
-    overscan: 4,
-    // A scroll and the lines it brings are two tasks, not one long one.
-    useFlushSync: false,
-    scrollMargin: margin,
-    // A row brought into view must not end up under the head, the name of its day, or the bar at the foot.
-    scrollPaddingStart: sticky.head,
-    scrollPaddingEnd: sticky.foot,
-    initialRect: { width: 1000, height: 800 },
-  });
-  const items = virtual.getVirtualItems();
-  const from = items[0]?.index ?? 0;
-  const until = (items.at(-1)?.index ?? -1) + 1;
-
-  useEffect(() => {
-    scroll.current = (place) => virtual.scrollToIndex(place, { align: "auto" });
-    return () => {
-      scroll.current = null;
-    };
-  }, [virtual, scroll]);
-  useEffect(() => onView?.(from, until), [onView, from, until]);
-  useEffect(onRendered);
-  // A line that has come may be taller than its place was: a day begins with it, or on a phone its prices need another
-  // line.
-  useLayoutEffect(() => {
-    const rows = box?.querySelectorAll<HTMLElement>(`.${css.body} .${css.row}`) ?? [];
-    for (const row of rows) {
-      const place = Number(row.getAttribute("aria-rowindex")) - 2;
-      if (place < from || place >= until) continue;
-      virtual.resizeItem(place, row.offsetHeight + (folded ? nameAbove(lines.at(place)) : 0));
-    }
-  }, [virtual, box, lines, from, until, folded]);
-
-  if (items.length === 0) return <Space height={virtual.getTotalSize()} />;
-  const shown = Array.from({ length: until - from }, (_, i) => lines.at(from + i));
-  // A day that began above still has its name over the rows in view.
-  const begun = shown[0]!;
-  const name = folded && begun.kind === "trade" && begun.grouped && !begun.first ? HEIGHTS.folded.first : 0;
-  const first = virtual.options.scrollMargin;
-  return (
-    <>
-      <Space height={items[0]!.start - first - name} />
-      <Days
-        lines={shown}
-        from={from}
-        years={years}
-        opens={opens}
-        selects={selects}
-        stop={stop >= from && stop < until ? stop : firstTrade(shown, from)}
-      />
-      <Space height={virtual.getTotalSize() - (items.at(-1)!.end - first)} />
-    </>
-  );
-}
-
-const nameAbove = (line: Line) => (line.kind === "trade" && line.grouped && line.first ? HEIGHTS.folded.first : 0);
-
-/** How far the first line is from the top of the page: what stands above it may grow and fold. */
-function useTop(box: HTMLDivElement | null): number {
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const body = box?.querySelector(`.${css.body}`);
-    if (!body) return;
-    const measure = () => setTop(Math.round(body.getBoundingClientRect().top + window.scrollY));
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(document.body);
-    return () => watch.disconnect();
-  }, [box]);
-  return top;
-}
-
-/** Where Tab leads when the last place is out of view. */
-function firstTrade(shown: readonly Line[], from: number): number {
-  const at = shown.findIndex(({ kind }) => kind === "trade");
-  return from + Math.max(0, at);
-}
-
-type DaysProps = Pick<RowProps, "years" | "opens" | "selects" | "stop"> & { lines: readonly Line[]; from: number };
-
-function Days({ lines, from, years, opens, selects, stop }: DaysProps) {
-  const place = lines[stop - from]?.kind === "trade" ? stop : firstTrade(lines, from);
-  return daysOf(lines).map(({ key, at, lines: ofDay }) => (
-    <DayGroup
-      key={`${key}/${ofDay[0]!.kind === "waiting" ? from + at : ""}`}
-      lines={ofDay}
-      from={from + at}
-      years={years}
-      opens={opens}
-      selects={selects}
-      stop={place}
-    />
-  ));
-}
-
-function Space({ height }: { height: number }) {
-  return (
-    <div
-      role="presentation"
-      className={css.space}
-      ref={(space) => {
-        if (space) space.style.height = `${Math.max(0, height)}px`;
-      }}
-    />
-  );
 }
 
 type HeadProps<By extends string> = {

@@ -1,6 +1,6 @@
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
-import { Panel } from "./panel";
+import Panel from "./panel";
 import { NOBODY, Unknown } from "./unknown";
 
 export const meta = () =>

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
-import { Manual } from "./manual";
-import { Visitor } from "./panel";
+import Manual from "./manual";
 import { resumed } from "./resume";
 import { NOBODY, Unknown } from "./unknown";
+import { Visitor } from "./visitor";
 import css from "./add.module.css";
 
 export const meta = () =>

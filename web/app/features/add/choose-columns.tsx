@@ -12,7 +12,7 @@ import { mark, pickColumns, type UploadItem } from "./upload-items";
 type Props = { item: UploadItem; error: RequestError | null; busy: boolean };
 
 /** A file that no broker's layout fits, or one that is to be read by other columns. */
-export function ChooseColumns({ item, error, busy }: Props) {
+export default function ChooseColumns({ item, error, busy }: Props) {
   const { rows, error: away, from, again } = useColumns(item.file);
   const isIn = useIsIn();
   const { data: accounts } = useAccounts();

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
 import { alertAfterwards } from "~/lib/alert";
 import { forJournal } from "~/lib/file-store";
-import { Panel } from "./panel";
 import { resumeTab } from "./resume";
 import { size } from "./size";
 import { Unknown } from "./unknown";
+
+/** Whoever has trades never sees it. */
+const Panel = lazy(() => import("./panel"));
 
 export const meta = () =>
   page({
@@ -30,7 +32,6 @@ export default function Dashboard() {
     if (error) alertAfterwards(error.message);
   }, [error]);
 
-  if (user === null) return <Panel title="Dashboard" sub="Add trades" email={null} />;
   // What an earlier visit was told may have changed since.
   const count = user && trades.isFetchedAfterMount ? trades.data : undefined;
   if (user && count) {
@@ -38,13 +39,19 @@ export default function Dashboard() {
       <Navigate to={resumeTab() || forJournal.is() ? "/add-new-trades" : "/trade-history"} state={state} replace />
     );
   }
-  if (user && count === 0) return <Panel title="Dashboard" sub="No trades yet" email={user.email} />;
-  return (
+  const unknown = (
     <Unknown
       title="Dashboard"
       failed="We could not load your trades."
       error={error}
       onRetry={() => void (me.error ? me.refetch() : trades.refetch())}
     />
+  );
+  const sub = user === null ? "Add trades" : user && count === 0 ? "No trades yet" : null;
+  if (sub === null) return unknown;
+  return (
+    <Suspense fallback={unknown}>
+      <Panel title="Dashboard" sub={sub} email={user?.email ?? null} />
+    </Suspense>
   );
 }

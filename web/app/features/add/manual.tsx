@@ -35,7 +35,7 @@ type Props = {
   other?: ReactNode;
 };
 
-export function Manual({ email, heading: Heading, other }: Props) {
+export default function Manual({ email, heading: Heading, other }: Props) {
   const cards = useCards(email);
   useUsualBroker(useProfile().data?.preferences.defaultBroker ?? "");
   return (

@@ -1,13 +1,15 @@
 import { FileSpreadsheet, Pencil } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
-import { Link, useSearchParams } from "react-router";
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
 import { useHydrated } from "~/lib/hydrated";
-import { loginThen } from "~/lib/next-path";
-import { Message } from "~/ui/message";
+import { LoadingLines } from "~/ui/loading-lines";
 import { Excel } from "./excel";
-import { Manual } from "./manual";
 import { resumed, resumeTab, type Tab, tabs } from "./resume";
+import { Visitor } from "./visitor";
 import css from "./add.module.css";
+
+/** Of the tab that is not open at first. */
+const Manual = lazy(() => import("./manual"));
 
 type Props = {
   title: string;
@@ -20,7 +22,7 @@ const words: Record<Tab, string> = { manually: "Manually", excel: "Excel Sheet" 
 const icons = { manually: Pencil, excel: FileSpreadsheet } as const;
 
 /** The two ways to add trades. Which one is open lies in the address. */
-export function Panel({ title, sub, email }: Props) {
+export default function Panel({ title, sub, email }: Props) {
   const [address, setAddress] = useSearchParams();
   const buttons = useRef(new Map<Tab, HTMLButtonElement>());
   // The prerendered page knows no address: it shows the first tab until it is hydrated.
@@ -98,24 +100,16 @@ export function Panel({ title, sub, email }: Props) {
             </div>
           </section>
           <div role="tabpanel" id={`panel-${open}`} aria-labelledby={`tab-${open}`}>
-            {open === "manually" ? <Manual email={email} heading="h2" /> : <Excel email={email} />}
+            {open === "manually" ? (
+              <Suspense fallback={<LoadingLines label="Loading the cards" />}>
+                <Manual email={email} heading="h2" />
+              </Suspense>
+            ) : (
+              <Excel email={email} />
+            )}
           </div>
         </div>
       </div>
     </>
-  );
-}
-
-/** What somebody signed out can do here: everything but storing. */
-export function Visitor() {
-  return (
-    <div className="mb-5">
-      <Message kind="note" title="Log in to save. What you enter stays on this device.">
-        <p className="muted">
-          You can check a file or enter trades first. To save them, <Link to={loginThen("/dashboard")}>log in</Link>;
-          you come back here. To see a journal with trades, open <Link to="/demo">the sample journal</Link>.
-        </p>
-      </Message>
-    </div>
   );
 }

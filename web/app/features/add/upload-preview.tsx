@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import { type ComponentProps, lazy, type Ref, Suspense } from "react";
 import { Link } from "react-router";
 import type { RequestError } from "~/api/errors";
 import type { Preview } from "~/api/imports";
@@ -8,6 +8,7 @@ import { useAmounts } from "~/lib/amounts";
 import { Veiled } from "~/ui/veiled";
 import { count, counted, MINUS } from "~/lib/format";
 import { loginThen } from "~/lib/next-path";
+import { LoadingLines } from "~/ui/loading-lines";
 import { Message } from "~/ui/message";
 import { Pnl } from "~/ui/pnl";
 import { CountedAs, QuantityChoice } from "~/ui/quantity-choice";
@@ -15,12 +16,22 @@ import { Section } from "~/ui/section";
 import { type Line, Statement } from "~/ui/statement";
 import { UnprovenNote } from "~/ui/unproven";
 import { ofAll, Warnings } from "~/ui/warnings";
-import { ChooseColumns } from "./choose-columns";
 import { RejectedRows } from "./rejected-rows";
 import { advice, canTryAgain, foundWords } from "./upload-advice";
 import { UploadAccount } from "./upload-account";
 import { mark, pickQuantities, readAsFile, type UploadItem } from "./upload-items";
 import css from "./add.module.css";
+
+/** Only a file that no broker's layout fits needs it. */
+const ChooseColumns = lazy(() => import("./choose-columns"));
+
+function Columns(props: ComponentProps<typeof ChooseColumns>) {
+  return (
+    <Suspense fallback={<LoadingLines label="Loading the columns" />}>
+      <ChooseColumns {...props} />
+    </Suspense>
+  );
+}
 
 type Props = {
   item: UploadItem;
@@ -51,7 +62,7 @@ export function SheetPreview(props: Props) {
           {wantsColumns(item, state.error) ? (
             <div className="mt-5">
               <h3 className="small-heading">Choose the columns</h3>
-              <ChooseColumns item={item} error={state.error} busy={props.busy} />
+              <Columns item={item} error={state.error} busy={props.busy} />
             </div>
           ) : null}
           {state.error.fields.account ? <UploadAccount item={item} busy={props.busy} /> : null}
@@ -60,7 +71,7 @@ export function SheetPreview(props: Props) {
     case "choosing":
       return (
         <Section name="Columns" sub={file.name}>
-          <ChooseColumns item={item} error={null} busy={props.busy} />
+          <Columns item={item} error={null} busy={props.busy} />
         </Section>
       );
     case "failed":

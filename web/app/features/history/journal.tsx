@@ -26,7 +26,6 @@ import { OpenPositions } from "./open-positions";
 import { periodWords } from "./period";
 import { Questions } from "./questions";
 import { StartSentence } from "./start-sentence";
-import { TradeDrawer } from "./trade-drawer";
 import { Trades } from "./trades";
 import { FeesBeside } from "./fees/fees-beside";
 import { useHistory } from "./use-history";
@@ -35,6 +34,8 @@ import { isFiltered, readView, type View, withParts, writeOrder } from "./view";
 /** Only who has written something needs it. */
 const TrayNote = lazy(() => import("./notes/tray-note"));
 const ReviewNote = lazy(() => import("./review/review-note"));
+/** Fetched when the first trade is opened. */
+const TradeDrawer = lazy(() => import("./trade-drawer"));
 
 type Props = {
   book: Book;
@@ -137,14 +138,16 @@ export function Journal({ book, name, children }: Props) {
         </div>
       </div>
       {view.trade && (data || error) ? (
-        <TradeDrawer
-          book={book}
-          id={view.trade}
-          revision={data?.revision}
-          neighbours={neighbours}
-          onStep={step}
-          onClose={close}
-        />
+        <Suspense>
+          <TradeDrawer
+            book={book}
+            id={view.trade}
+            revision={data?.revision}
+            neighbours={neighbours}
+            onStep={step}
+            onClose={close}
+          />
+        </Suspense>
       ) : null}
       <Toasts />
     </>

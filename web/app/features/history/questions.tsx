@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Need } from "~/api/history";
 import type { Question } from "~/api/record";
@@ -7,13 +7,12 @@ import { counted, rupees } from "~/lib/format";
 import { longDay } from "~/lib/time";
 import type { Opens } from "~/ui/trade-row";
 import { type NeedLine, NeedsList } from "~/ui/needs-list";
-import { BonusDialog } from "./bonus-dialog";
 import { decide } from "./change";
-import { LotDialog } from "./lot-dialog";
-import { OpeningDialog } from "./opening-dialog";
 import { refusal } from "./refusal";
-import { SettlementDialog } from "./settlement-dialog";
 import css from "./start.module.css";
+
+/** Fetched when the first question is answered. */
+const AnswerDialog = lazy(() => import("./answer-dialog"));
 
 const icons: Record<Question["kind"], NeedLine["icon"]> = {
   unknown_cost: "cost",
@@ -22,7 +21,7 @@ const icons: Record<Question["kind"], NeedLine["icon"]> = {
   possible_duplicate: "twice",
 };
 
-type Asking = { question: Question; way: "lot" | "bonus" | "settlement" | "contract" };
+export type Asking = { question: Question; way: "lot" | "bonus" | "settlement" | "contract" };
 type Props = {
   questions: readonly Question[];
   more: number;
@@ -64,7 +63,6 @@ export function Questions({ questions, more, asOf, canWrite, several, opens }: P
     more: question.rows.length > 1 ? <Rows question={question} opens={opens} hidden={amounts.hidden} /> : null,
     actions: canWrite ? <Answers question={question} ask={ask} /> : null,
   }));
-  const row = asking?.question.rows[0];
   const expired = questions.filter(({ kind }) => kind === "settlement_needed").length;
   return (
     <>
@@ -79,17 +77,10 @@ export function Questions({ questions, more, asOf, canWrite, several, opens }: P
           ) : null
         }
       />
-      {asking?.way === "lot" ? <LotDialog question={asking.question} asOf={asOf} onClose={() => ask(null)} /> : null}
-      {asking?.way === "bonus" ? (
-        <BonusDialog question={asking.question} asOf={asOf} onClose={() => ask(null)} />
-      ) : null}
-      {asking?.way === "contract" && row ? <OpeningDialog need={row} asOf={asOf} onClose={() => ask(null)} /> : null}
-      {asking?.way === "settlement" && row ? (
-        <SettlementDialog
-          need={row}
-          onOpenedBefore={() => ask({ question: asking.question, way: "contract" })}
-          onClose={() => ask(null)}
-        />
+      {asking ? (
+        <Suspense>
+          <AnswerDialog asking={asking} asOf={asOf} ask={ask} />
+        </Suspense>
       ) : null}
     </>
   );

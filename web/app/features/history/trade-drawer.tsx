@@ -33,7 +33,7 @@ type Props = {
 };
 
 /** One trade in full, over the journal. Its address can be sent to oneself. */
-export function TradeDrawer({ book, id, revision, neighbours, onStep, onClose }: Props) {
+export default function TradeDrawer({ book, id, revision, neighbours, onStep, onClose }: Props) {
   const detail = useQuery({
     queryKey: ["detail", book, id, revision],
     queryFn: ({ signal }) => fetchDetail(book, id, signal),
