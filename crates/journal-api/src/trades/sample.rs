@@ -14,7 +14,7 @@ use super::breakdown::{BreakdownParams, HistoryBreakdown, breakdown_of};
 use super::detail::{TradeDetail, Which};
 use super::export::As;
 use super::history::{Data, History};
-use super::query::of_sample;
+use super::query::{history_query, of_sample};
 use super::{SAMPLE_EXPORTS, detail, export, history};
 use crate::analytics::Whose;
 use crate::{CutFilter, JournalApi};
