@@ -176,6 +176,23 @@ test("signed up where the login after it is refused: the next screen leads to th
   await page.waitForURL(at("/dashboard"));
 });
 
+test("an email carried from the page before gives way to what is typed", async () => {
+  await page.goto(at("/login"));
+  await page.locator("#email").fill("carried@example.in");
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await page.waitForURL(at("/signup"), { waitUntil: "commit" });
+  await page.locator("#email").focus();
+  scripts.resolve();
+  await expect.poll(() => page.locator("#email").inputValue()).toBe("carried@example.in");
+  await page.keyboard.insertText("typed@example.in");
+  expect(await page.locator("#email").inputValue()).toBe("typed@example.in");
+});
+
 test("a wrong password and an unknown address get one answer", async () => {
   const asha = person("Asha Iyer");
   await enrol(page, site.url, asha);

@@ -29,10 +29,19 @@ export function stage(started?: () => Promise<Started>, serviceWorkers?: "allow"
     ({ page, faults } = await watchedPage(chromium, site.url));
     alerts = listen(page);
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await describePages(task.name);
     expect(faults).toEqual([]);
     for (const open of chromium.context.pages().slice(1)) await open.close();
   });
+}
+
+/** What stood on each page when a story failed, for whoever reads the log. */
+async function describePages(story: string) {
+  for (const open of chromium.context.pages()) {
+    const text = await open.innerText("body", { timeout: 2000 }).catch((error: unknown) => String(error));
+    console.log(`${story}: ${open.url()} says:\n${text.replace(/\s*\n\s*/g, " / ").slice(0, 1500)}`);
+  }
 }
 
 export function listen(page: Page): string[] {

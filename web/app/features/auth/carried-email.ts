@@ -11,7 +11,11 @@ export function useEmailField() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const email = carried.take();
-    if (email !== null && input.current?.value === "") input.current.value = email;
+    const field = input.current;
+    if (email === null || field?.value !== "") return;
+    field.value = email;
+    // Who stands in the field already is about to type: the first letter replaces it.
+    if (document.activeElement === field) field.select();
   }, []);
   return input;
 }
