@@ -179,15 +179,14 @@ test("signed up where the login after it is refused: the next screen leads to th
 test("an email carried from the page before gives way to what is typed", async () => {
   await page.goto(at("/login"));
   await page.locator("#email").fill("carried@example.in");
-  const scripts = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route("**/assets/*.js", (route) => (isHeld ? void held.push(route) : route.continue()));
   await page.getByRole("link", { name: "Sign up" }).click();
   await page.waitForURL(at("/signup"), { waitUntil: "commit" });
   await page.locator("#email").focus();
-  scripts.resolve();
+  isHeld = false;
+  for (const route of held) await route.continue();
   await expect.poll(() => page.locator("#email").inputValue()).toBe("carried@example.in");
   await page.keyboard.insertText("typed@example.in");
   expect(await page.locator("#email").inputValue()).toBe("typed@example.in");
