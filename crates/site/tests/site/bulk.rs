@@ -137,7 +137,7 @@ async fn all_that_a_filter_leaves_is_changed_when_it_is_what_was_seen() {
         assert_eq!(main(&asha, &ids[0]).await, Value::Null);
         assert_eq!(done(&asha, &filtered, &edit(3)).await["changed"], 3);
         // Conditions by dimensions count too: of the four only the last was closed on a Tuesday.
-        let tuesdays = format!("{PATH}?weekday=tue");
+        let tuesdays = format!("{PATH}?weekday=tuesday");
         let edit = |total: u32, revision: i64| {
             json!({ "total": total, "revision": revision, "edit": { "rating": "3" } })
         };

@@ -81,7 +81,7 @@ async fn fees_stand_beside_the_trades_and_change_none() {
         let other = client.history_of("account=zerodha.2").await;
         assert_eq!([&other["fees"]["total"], &other["fees"]["entered"]], [&json!(0), &json!(3)]);
         // A fee belongs to no trade, so that a filter on trades leaves all of them out.
-        for query in ["symbol=INFY", "segment=equity", "product=intraday", "direction=long", "result=win", "weekday=mon"]
+        for query in ["symbol=INFY", "segment=equity", "product=intraday", "direction=long", "result=win", "weekday=monday"]
         {
             let fees = client.history_of(query).await["fees"].take();
             assert_eq!([&fees["leftOut"], &fees["total"]], [&json!(true), &json!(0)], "{query}");
@@ -99,7 +99,7 @@ async fn fees_stand_beside_the_trades_and_change_none() {
         );
         let june = client.data(&format!("{FEES}?from=2025-06-12&to=2025-06-30")).await;
         assert_eq!(june["byDay"], json!([{ "day": "2025-06-30", "amount": 112.5 }]));
-        assert_eq!(client.data(&format!("{FEES}?weekday=mon")).await["total"], 0);
+        assert_eq!(client.data(&format!("{FEES}?weekday=monday")).await["total"], 0);
 
         let year = client.data("/api/v1/reports/tax?fy=2025-26").await["report"].take();
         assert_eq!(year["fees"]["total"], 135.4);
