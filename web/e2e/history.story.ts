@@ -40,7 +40,8 @@ const net = (on: Page = page) => on.locator(".headline-figure").first();
 
 async function open(path = "/trade-history", on: Page = page) {
   await on.goto(site.url + path);
-  await trades(on).waitFor();
+  // The rows of a long table come after its head.
+  await trades(on).getByRole("row").nth(1).waitFor();
 }
 
 test("the numbers are those of the report", async () => {
