@@ -271,7 +271,7 @@ async fn store(
     receipt(state, applied, now, &file, mailed_to)
 }
 
-/// Where the receipt goes now, if it goes. A form that is sent again has its letter already; where that one was lost,
+/// Where the receipt goes now, if it goes. A form that is sent again has its email already; where that one was lost,
 /// there is another.
 async fn mailed_to(
     state: &Hiring,

@@ -31,7 +31,7 @@ fn mail(key: &str) -> NewMail {
         user: None,
         link: None,
         recipient: "asha@example.in".to_owned(),
-        letter: "{}".to_owned(),
+        message: "{}".to_owned(),
     }
 }
 

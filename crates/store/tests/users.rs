@@ -67,7 +67,7 @@ async fn a_registration_is_whole_or_not_at_all() {
                 user: Some(user.id),
                 link: None,
                 recipient: user.email.clone(),
-                letter: "Welcome".to_owned(),
+                message: "Welcome".to_owned(),
             };
             users::register(&db, &registration, mail, Time(5)).await
         };
