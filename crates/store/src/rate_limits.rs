@@ -6,7 +6,7 @@ use crate::{Db, Result};
 
 /// So far the clocks of two servers may differ.
 const AHEAD: i64 = 60_000;
-/// No pace allows more to be owed than a few days; what is paid later than this was written by a wrong clock.
+/// No limit allows more to be owed than a few days; what is paid later than this was written by a wrong clock.
 const LONGEST: i64 = 30 * 86_400_000;
 
 /// SHA-256 of the kind and the address.

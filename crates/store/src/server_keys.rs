@@ -4,7 +4,7 @@ use std::path::Path;
 
 use domain::Time;
 
-use crate::{Db, Result, dialect, dump};
+use crate::{Db, Result, StoreError, dialect, dump};
 
 /// A key of tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,6 +86,34 @@ pub async fn first_applicant_link(db: &Db, sealed: &[u8]) -> Result<bool> {
     execute!(tx, "insert into applicant_link_keys (sealed) values ($1)"; sealed)?;
     tx.commit().await?;
     Ok(true)
+}
+
+/// What a sealed key is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyUse {
+    Signing,
+    ApplicantLinks,
+}
+
+/// Every key is stored as `again` seals it, or none is.
+pub async fn reseal<E: From<StoreError>>(
+    db: &Db,
+    again: impl Fn(KeyUse, &[u8]) -> std::result::Result<Vec<u8>, E>,
+) -> std::result::Result<(), E> {
+    let mut tx = db.write().await?;
+    dialect::wait_for_the_other(&mut tx).await?;
+    let signing: Vec<(i64, Vec<u8>)> = rows!(tx, "select id, sealed from signing_keys order by id")?;
+    for (id, sealed) in signing {
+        let sealed = again(KeyUse::Signing, &sealed)?;
+        execute!(tx, "update signing_keys set sealed = $2 where id = $1"; id, sealed.as_slice())?;
+    }
+    let links: Vec<(i64, Vec<u8>)> = rows!(tx, "select id, sealed from applicant_link_keys order by id")?;
+    for (id, sealed) in links {
+        let sealed = again(KeyUse::ApplicantLinks, &sealed)?;
+        execute!(tx, "update applicant_link_keys set sealed = $2 where id = $1"; id, sealed.as_slice())?;
+    }
+    tx.commit().await?;
+    Ok(())
 }
 
 /// The one in a backup, still sealed; `None` in a backup of a release that kept it in the data folder.

@@ -132,7 +132,7 @@ async fn of_twenty_who_use_a_link_at_once_one_does() {
         let asha = user(&db, "asha@mail.in").await;
         links::add(&db, LINK, asha.id, Purpose::Reset, at(0)).await.unwrap();
         let mut all = tokio::task::JoinSet::new();
-        for turn in 0..20 {
+        for round in 0..20 {
             let db = db.db.clone();
             all.spawn(async move {
                 let (device, notice) = (Device::default(), mail(&format!("reset {turn}")));
