@@ -188,7 +188,7 @@ pub async fn change_secret(
             None => after.open(purpose, sealed).map(|_| sealed.to_vec()).ok_or(KeyProblem::OtherSecret),
         }
     })
-    .await?;
+    .await??;
     if set.is_none() {
         secret::take_next(data).map_err(KeyProblem::Secret)?;
     }

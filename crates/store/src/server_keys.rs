@@ -4,7 +4,7 @@ use std::path::Path;
 
 use domain::Time;
 
-use crate::{Db, Result, StoreError, dialect, dump};
+use crate::{Db, Result, dialect, dump};
 
 /// A key of tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,25 +95,33 @@ pub enum KeyUse {
     ApplicantLinks,
 }
 
-/// Every key is stored as `again` seals it, or none is.
-pub async fn reseal<E: From<StoreError>>(
+/// Every key is stored as `again` seals it; what it answers instead of one leaves all of them as they were.
+pub async fn reseal<E>(
     db: &Db,
     again: impl Fn(KeyUse, &[u8]) -> std::result::Result<Vec<u8>, E>,
-) -> std::result::Result<(), E> {
+) -> Result<std::result::Result<(), E>> {
     let mut tx = db.write().await?;
     dialect::wait_for_the_other(&mut tx).await?;
     let signing: Vec<(i64, Vec<u8>)> = rows!(tx, "select id, sealed from signing_keys order by id")?;
-    for (id, sealed) in signing {
-        let sealed = again(KeyUse::Signing, &sealed)?;
-        execute!(tx, "update signing_keys set sealed = $2 where id = $1"; id, sealed.as_slice())?;
-    }
     let links: Vec<(i64, Vec<u8>)> = rows!(tx, "select id, sealed from applicant_link_keys order by id")?;
+    for (id, sealed) in signing {
+        match again(KeyUse::Signing, &sealed) {
+            Ok(sealed) => {
+                execute!(tx, "update signing_keys set sealed = $2 where id = $1"; id, sealed.as_slice())?
+            }
+            Err(problem) => return Ok(Err(problem)),
+        };
+    }
     for (id, sealed) in links {
-        let sealed = again(KeyUse::ApplicantLinks, &sealed)?;
-        execute!(tx, "update applicant_link_keys set sealed = $2 where id = $1"; id, sealed.as_slice())?;
+        match again(KeyUse::ApplicantLinks, &sealed) {
+            Ok(sealed) => {
+                execute!(tx, "update applicant_link_keys set sealed = $2 where id = $1"; id, sealed.as_slice())?
+            }
+            Err(problem) => return Ok(Err(problem)),
+        };
     }
     tx.commit().await?;
-    Ok(())
+    Ok(Ok(()))
 }
 
 /// The one in a backup, still sealed; `None` in a backup of a release that kept it in the data folder.
