@@ -135,8 +135,8 @@ async fn of_twenty_who_use_a_link_at_once_one_does() {
         for round in 0..20 {
             let db = db.db.clone();
             all.spawn(async move {
-                let (device, notice) = (Device::default(), mail(&format!("reset {turn}")));
-                let hash = format!("new {turn}");
+                let (device, notice) = (Device::default(), mail(&format!("reset {round}")));
+                let hash = format!("new {round}");
                 let new = NewPassword {
                     user: asha.id,
                     hash: &hash,
