@@ -21,7 +21,7 @@ async fn main() -> Result<(), StoreError> {
     let import = import(count);
     for round in 0..3 {
         let new = NewUser {
-            email: format!("{turn}@example.in"),
+            email: format!("{round}@example.in"),
             name: "A".into(),
             phone: None,
             password_hash: None,

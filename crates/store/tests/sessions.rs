@@ -196,7 +196,7 @@ async fn a_logout_at_the_moment_of_a_new_id_ends_that_too() {
             rotating.await.unwrap().unwrap();
             assert!(ending.await.unwrap().unwrap());
             for id in [old, new] {
-                assert_eq!(sessions::find(&db, id, at(DAY)).await.unwrap(), None, "turn {turn}");
+                assert_eq!(sessions::find(&db, id, at(DAY)).await.unwrap(), None, "round {round}");
             }
         }
     })
@@ -326,7 +326,7 @@ async fn no_new_id_outlives_the_end_of_everything() {
             rotating.await.unwrap().unwrap();
             ending.await.unwrap().unwrap();
             for id in [old, new] {
-                assert_eq!(sessions::find(&db, id, at(DAY)).await.unwrap(), None, "turn {turn}");
+                assert_eq!(sessions::find(&db, id, at(DAY)).await.unwrap(), None, "round {round}");
             }
         }
     })

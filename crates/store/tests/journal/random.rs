@@ -51,7 +51,7 @@ fn come_back(fresh: impl Future<Output = testdb::Fresh>) {
 }
 
 async fn one(db: &Db, round: u32, imports: &[NewImport], flips: &[Index]) {
-    let user = user(db, &format!("user{turn}")).await;
+    let user = user(db, &format!("user{round}")).await;
     let mut ids = Vec::new();
     for import in imports {
         ids.push(put(db, user, import).await);
