@@ -77,7 +77,9 @@ test("one of several versions is taken back: which one is read is said, and how 
     { stage: "team" as const, at: at(11) },
   ];
   const application = { stage: "team" as const, withdrawn: true, current: 2, receivedAt: at(10), history };
-  expect(statusSentence(application)).toBe("This version is withdrawn; version 2 is the one we read. Team Round, 4 of 6.");
+  expect(statusSentence(application)).toBe(
+    "This version is withdrawn; version 2 is the one we read. Team Round, 4 of 6.",
+  );
   expect(statusSentence({ ...application, withdrawn: false })).toBe("Team Round, 4 of 6.");
 });
 
