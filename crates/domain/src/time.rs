@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 /// How the time is passed in to whoever has to know it: a server reads the system's clock, a test says what time it is.
 pub type Clock = Arc<dyn Fn() -> Time + Send + Sync>;
 
+/// As sentences and tables name them.
+pub const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const IST_OFFSET_MS: i64 = 19_800_000;
 const DAY_MS: i64 = 86_400_000;
 
@@ -125,8 +128,6 @@ impl Day {
 
     /// As a sentence says it: `4 May 2026`.
     pub fn in_words(self) -> String {
-        const MONTHS: [&str; 12] =
-            ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
         let (year, month, day) = self.ymd();
         format!("{day} {} {year}", MONTHS[(month as usize + 11) % 12])
     }
