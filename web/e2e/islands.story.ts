@@ -105,9 +105,9 @@ test("an island that cannot be fetched: the page is loaded anew, once; then it s
   await said.waitFor();
   // A click is the browser's own again.
   const kept = await add.evaluate((button) => {
-    const press = new MouseEvent("click", { bubbles: true, cancelable: true });
-    button.dispatchEvent(press);
-    return !press.defaultPrevented;
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+    button.dispatchEvent(click);
+    return !click.defaultPrevented;
   });
   expect(kept).toBe(true);
   await page.unroute(script("try-it"));
@@ -171,7 +171,7 @@ test("a link leads to the top and its h1, Back to the same place, the contents l
   await page.getByRole("heading", { level: 1, name: "About Us" }).waitFor();
 });
 
-test("a reload clears the desk, and what lies between two pages is sealed", async () => {
+test("a reload clears the form, and what lies between two pages is sealed", async () => {
   await page.goto(at("/test"));
   await chooseFiles(page, fixture);
   await page.getByRole("button", { name: "Check this file" }).click();

@@ -13,7 +13,7 @@ stage();
 
 const looks = [360, 1280] as const;
 const phone = { width: 360, height: 740 };
-const desk = { width: 1280, height: 900 };
+const desktop = { width: 1280, height: 900 };
 
 const bar = () => page.getByRole("navigation", { name: "Journal", exact: true });
 const places = () => page.getByRole("navigation", { name: "Places of the journal" });
@@ -186,7 +186,7 @@ test("the account that is shown lies in the address: figures, exports and places
   expect(csv).not.toContain(",800");
 
   for (const width of looks) {
-    await page.setViewportSize(width === 360 ? phone : desk);
+    await page.setViewportSize(width === 360 ? phone : desktop);
     expect(await switcher().isVisible()).toBe(true);
   }
   await expectAccess(page, { at: looks });
@@ -296,7 +296,7 @@ test("a visitor and the team have their own places, in one line of a phone", asy
   expect(await barHeight()).toBe(56);
   expect(await foot().getByRole("link").allTextContents()).toEqual(["Sample journal", "Add trades"]);
   expect(await foot().getByRole("button").count()).toBe(0);
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   expect(await places().count()).toBe(0);
   await page.keyboard.press("Control+k");
   await expect.poll(() => search().getByRole("option").count()).toBeGreaterThan(0);

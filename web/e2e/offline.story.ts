@@ -115,13 +115,13 @@ test("what another device wrote meanwhile is not overwritten: both texts are sho
     await site.start();
   }
   const answer = await page.request.post(at("/api/v1/annotations"), {
-    data: { trade: id, revision: 0, set: { note: "Of the desk." } },
+    data: { trade: id, revision: 0, set: { note: "Of the laptop." } },
     headers: { origin: site.url },
   });
   expect(answer.status()).toBe(200);
   await page.goto(address);
   const both = page.getByRole("group", { name: "Both of Note" });
-  await both.getByText("Of the desk.").waitFor();
+  await both.getByText("Of the laptop.").waitFor();
   await both.getByText("Of the train.").waitFor();
 });
 

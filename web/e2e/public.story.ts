@@ -191,7 +191,7 @@ describe("the words for search engines", () => {
 const MOST = 90_000;
 const MOST_WITHOUT_ISLANDS = 10_000;
 const account = ["/login", "/signup", "/forgot-password", "/reset-password", "/verify-email", "/successreg"];
-const weighed = [...readable, "/test", "/apply/FE101", "/application", ...account];
+const measured = [...readable, "/test", "/apply/FE101", "/application", ...account];
 
 /** A module by its address: as heavy as it travels. */
 function weight(file: string): number {
@@ -199,7 +199,7 @@ function weight(file: string): number {
   return statSync(existsSync(packed) ? packed : join(root, file)).size;
 }
 
-test.each(weighed)("%s: little script from the top to the foot, and none of the journal's", async (path) => {
+test.each(measured)("%s: little script from the top to the foot, and none of the journal's", async (path) => {
   const { page, faults } = await watchedPage(chromium, site.url);
   const scripts = new Set<string>();
   page.on("request", (request) => {

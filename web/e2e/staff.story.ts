@@ -54,7 +54,7 @@ test("an application is read, moved on, moved back, and put anywhere", async () 
   ]);
   const linkedin = link(/linkedin\.com/);
   await expect.poll(() => linkedin.getAttribute("rel")).toBe("noopener noreferrer nofollow");
-  await expect.poll(() => page.locator(".application_letter").first().textContent()).toBe("One.\n\nTwo.");
+  await expect.poll(() => page.locator(".application_prose").first().textContent()).toBe("One.\n\nTwo.");
 
   const cur = page.locator(".application_road [aria-current=step]");
   await expect.poll(() => cur.textContent()).toMatch(/^Applied/);
@@ -245,11 +245,11 @@ test("two at once: who comes second sees what the first did, and nothing is over
 });
 
 test("the applicant sent another version meanwhile: that is said, and no move is made of it", async () => {
-  const letter = { name: "Changing Mind", email: "changing.mind@mail.in" };
-  const reference = await apply("FE101", letter);
+  const applicant = { name: "Changing Mind", email: "changing.mind@mail.in" };
+  const reference = await apply("FE101", applicant);
   await member();
   await openApplication(reference, "Changing Mind");
-  expect(await apply("FE101", { ...letter, motivation: "A better sentence." })).toBe(reference);
+  expect(await apply("FE101", { ...applicant, motivation: "A better sentence." })).toBe(reference);
   await button("Move to Initial Discussion").click();
   const alert = page.getByRole("alert");
   await alert.getByText("The applicant changed it meanwhile.").waitFor();

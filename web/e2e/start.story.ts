@@ -110,7 +110,7 @@ test("the sample does not mix with one's own file, and is not offered to be kept
   await page.getByRole("link", { name: "Keep this in a journal" }).waitFor();
 });
 
-/** How many kept desks lie in this browser. */
+/** How many forms are kept in this browser. */
 function sealed(): Promise<number> {
   return page.evaluate(
     () =>

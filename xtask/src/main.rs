@@ -24,7 +24,7 @@ cargo xtask test                  every check, in the order that fails soonest
 cargo xtask test --quick [COMMIT] format, lint, types and the tests of what changed since then (HEAD)
 cargo xtask provision             install what the tests need besides Rust and Node
 cargo xtask gen                   write openapi.json and the web app's types from the handlers
-cargo xtask tidy                  who may import whom, and what may stand where
+cargo xtask tidy [--figures]      who may import whom, and what may stand where; how large the crates are
 cargo xtask deb                   the Debian package, in target/deb
 cargo xtask bench [NAME…]         measure; prints Markdown rows
 cargo xtask hold NAME             proofs that take too long for `test`";
@@ -43,6 +43,7 @@ fn main() -> ExitCode {
         },
         Some("provision") => provision::provision(&root),
         Some("gen") => generate::write(&root),
+        Some("tidy") if rest == ["--figures"] => tidy::figures(&root),
         Some("tidy") => tidy::check(&root),
         Some("deb") => deb::deb(&root),
         Some("bench") => bench::bench(&root, &rest),

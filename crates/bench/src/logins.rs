@@ -69,14 +69,14 @@ pub fn run(rojmel: &Path, scratch: &Path) -> Result<(), Box<dyn Error>> {
 }
 
 /// Strangers, each with an address of their own, so that no lockout stops them. Says how many the full queue refused.
-/// They would press on machines of their own: one thread with everything written beforehand takes as little of this one
-/// as it can (200 threads took more of it than the server).
+/// They would have machines of their own: one thread with everything written beforehand takes as little of this one as
+/// it can (200 threads took more of it than the server).
 fn all_at_once(address: &str, round: usize, over: &Arc<AtomicBool>) -> thread::JoinHandle<io::Result<usize>> {
     let requests: Vec<_> = (0..AT_ONCE).map(|number| login(address, round, number)).collect();
     let (address, over) = (address.to_owned(), Arc::clone(over));
     thread::spawn(move || {
-        let pressed: io::Result<Vec<_>> = requests.iter().map(|request| press(&address, request)).collect();
-        let refused = pressed.and_then(|all| all.into_iter().map(sent_away).sum());
+        let sent: io::Result<Vec<_>> = requests.iter().map(|request| send(&address, request)).collect();
+        let refused = sent.and_then(|all| all.into_iter().map(sent_away).sum());
         over.store(true, Ordering::SeqCst);
         refused
     })
@@ -91,7 +91,7 @@ fn login(address: &str, round: usize, number: usize) -> String {
     )
 }
 
-fn press(address: &str, request: &str) -> io::Result<TcpStream> {
+fn send(address: &str, request: &str) -> io::Result<TcpStream> {
     let mut connection = TcpStream::connect(address)?;
     connection.set_read_timeout(Some(PATIENCE))?;
     connection.write_all(request.as_bytes())?;

@@ -54,7 +54,7 @@ pub struct ApplicationForm {
     notice: Option<String>,
     /// Not shown to people; must be empty.
     website: Option<String>,
-    /// Milliseconds between the page and the press.
+    /// Milliseconds between the page and the click that sends it.
     #[schema(rename = "filledInMs")]
     filled_in_ms: Option<String>,
 }
@@ -232,15 +232,15 @@ async fn store(
         )
     })?;
     // The whole file is in memory from here on: a few at a time.
-    let turn = Arc::clone(&state.careers.turns).acquire_owned().await.map_err(SiteError::ours)?;
+    let permit = Arc::clone(&state.careers.permits).acquire_owned().await.map_err(SiteError::ours)?;
     let bytes = sent.piece.read().await.map_err(no_disk)?;
     let looked = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its turn until it is done.
         let flags = content::check(kind, &bytes)?;
-        Ok((flags, bytes, turn))
+        Ok((flags, bytes, permit))
     });
     // A reader that loses its way has met a file that is no resume.
-    let (flags, bytes, _turn) = looked
+    let (flags, bytes, _permit) = looked
         .await
         .unwrap_or_else(|error| {
             tracing::warn!(%error, "a resume could not be looked into");
@@ -271,7 +271,7 @@ async fn store(
     receipt(state, applied, now, &file, mailed_to)
 }
 
-/// Where the receipt goes now, if it goes. A form that is sent again has its letter already; where that one was lost,
+/// Where the receipt goes now, if it goes. A form that is sent again has its email already; where that one was lost,
 /// there is another.
 async fn mailed_to(
     state: &Hiring,
@@ -286,7 +286,7 @@ async fn mailed_to(
         Applied::Repeated { reference, version, received_at, receipt: Mailed::Lost, .. } => {
             let sending = Sending { draft, title, kept: state.careers.keep_days, at: *received_at };
             let mail = application_received(&sending, reference, *version);
-            // An address that refuses mails is not knocked at as often as somebody presses a button.
+            // An address that refuses mails is not written to as often as somebody clicks a button.
             let renewed = state.careers.applications.admit(&state.db, caller, now).await?.is_ok()
                 && stored::renew_receipt(&state.db, reference, *version, &mail, now).await?;
             if renewed {

@@ -1,7 +1,8 @@
 //! The private key of an application's version: 256 bits that only its applicant has.
 //!
-//! It follows from the server's lasting key and the random name of the version's file, so that the same form sent again
-//! gets the same key, and the receipt's mail too. The database has only its SHA-256: whoever reads that opens nothing.
+//! It follows from a key of the server that never changes and the random name of the version's file, so that the same
+//! form sent again gets the same key, and the receipt's mail too. The database has only its SHA-256: whoever reads that
+//! opens nothing.
 
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;

@@ -50,7 +50,7 @@ pub struct Careers {
     /// Of resumes that are looked into, by address.
     pub applications: RateLimiter,
     /// Resumes looked into and stored at once; each is in memory as a whole meanwhile.
-    turns: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     /// Who sends one.
     senders: Senders,
     /// Bodies that are coming in.
@@ -58,7 +58,7 @@ pub struct Careers {
 }
 
 /// 5 MB each.
-const TURNS: usize = 4;
+const READ_AT_ONCE: usize = 4;
 /// Days after a decision until an application is erased.
 pub const KEEP_DAYS: u32 = 180;
 /// A whole college may sit behind one address: so many an hour, all at once if need be.
@@ -76,7 +76,7 @@ impl Careers {
             key,
             keep_days: KEEP_DAYS,
             applications: RateLimiter::shared("applications", APPLICATIONS.0, APPLICATIONS.1),
-            turns: Arc::new(Semaphore::new(TURNS)),
+            permits: Arc::new(Semaphore::new(READ_AT_ONCE)),
             senders: Senders::new(SENDERS.0, SENDERS.1),
             arriving: Arc::default(),
         }

@@ -32,4 +32,4 @@ pub use instrument::{
 pub use money::{Money, Price, Quantity, value_of};
 pub use ratio::{Ratio, gcd};
 pub use text::{Argument, Text, messages};
-pub use time::{Clock, Day, Time, Weekday};
+pub use time::{Clock, Day, MONTHS, Time, Weekday, read_time_of_day};

@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 /// How the time is passed in to whoever has to know it: a server reads the system's clock, a test says what time it is.
 pub type Clock = Arc<dyn Fn() -> Time + Send + Sync>;
 
+/// As sentences and tables name them.
+pub const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const IST_OFFSET_MS: i64 = 19_800_000;
 const DAY_MS: i64 = 86_400_000;
 
@@ -57,15 +60,21 @@ impl Time {
     /// Reads an IST wall clock `2026-04-01 15:30` or `2026-04-01T15:30:05`.
     pub fn parse_ist(text: &str) -> Option<Self> {
         let (day, clock) = text.split_once(['T', ' '])?;
-        let mut parts =
-            clock.split(':').map(|part| (part.len() == 2).then(|| part.parse::<u32>().ok()).flatten());
-        let (hour, minute) = (parts.next()??, parts.next()??);
-        let second = parts.next().unwrap_or(Some(0))?;
-        if parts.next().is_some() || hour > 23 || minute > 59 || second > 59 {
-            return None;
-        }
-        Some(Self::from_ist(Day::parse(day)?, hour * 3600 + minute * 60 + second))
+        let second = matches!(clock.len(), 5 | 8).then(|| read_time_of_day(clock))??;
+        Some(Self::from_ist(Day::parse(day)?, second))
     }
+}
+
+/// Seconds since midnight of `15:30`, `9:05` or `15:30:05`.
+pub fn read_time_of_day(text: &str) -> Option<u32> {
+    let number = |part: &str, below: u32| {
+        let fits = (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+        fits.then(|| part.parse::<u32>().ok())?.filter(|number| *number < below)
+    };
+    let mut parts = text.split(':');
+    let (hour, minute) = (number(parts.next()?, 24)?, number(parts.next()?, 60)?);
+    let second = parts.next().map_or(Some(0), |part| number(part, 60))?;
+    parts.next().is_none().then_some(hour * 3600 + minute * 60 + second)
 }
 
 impl fmt::Display for Time {
@@ -119,8 +128,6 @@ impl Day {
 
     /// As a sentence says it: `4 May 2026`.
     pub fn in_words(self) -> String {
-        const MONTHS: [&str; 12] =
-            ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
         let (year, month, day) = self.ymd();
         format!("{day} {} {year}", MONTHS[(month as usize + 11) % 12])
     }
@@ -190,6 +197,29 @@ mod tests {
             assert_eq!(Time::parse_ist(text), None, "{text}");
         }
         assert!(Day::parse("2024-02-29").is_some());
+    }
+
+    #[test]
+    fn reads_a_time_of_day() {
+        for (text, expected) in [
+            ("00:00", Some(0)),
+            ("9:05", Some(32_700)),
+            ("09:5", Some(32_700)),
+            ("15:30", Some(55_800)),
+            ("15:30:05", Some(55_805)),
+            ("23:59:59", Some(86_399)),
+            ("24:00", None),
+            ("10:60", None),
+            ("10:00:60", None),
+            ("10:00:00:00", None),
+            ("+9:05", None),
+            ("009:05", None),
+            ("09:", None),
+            ("0905", None),
+            ("", None),
+        ] {
+            assert_eq!(read_time_of_day(text), expected, "{text}");
+        }
     }
 
     #[test]

@@ -33,16 +33,16 @@ pub fn key(email: &str) -> GuessKey {
 /// 429 while the address waits after wrong ones.
 pub async fn is_right(identity: &Identity, place: HashingPlace, guess: Guess<'_>) -> Result<bool, SiteError> {
     // Whoever waits for a turn is not counted yet: many right ones at once do not stop each other.
-    let turn = place.turn().await;
+    let permit = place.turn().await;
     let now = (identity.clock)();
     let Some(email) = guess.email else {
-        return turn.verify(guess.typed, None).await;
+        return permit.verify(guess.typed, None).await;
     };
     let key = key(email);
     if let Admitted::Wait(until) = guesses::admit(&identity.db, key, now).await? {
         return Err(wait(until, now));
     }
-    if turn.verify(guess.typed, guess.hash).await? {
+    if permit.verify(guess.typed, guess.hash).await? {
         guesses::right(&identity.db, key).await?;
         return Ok(true);
     }

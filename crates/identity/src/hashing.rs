@@ -47,7 +47,7 @@ impl Hashing {
     ///
     /// # Errors
     /// As [`Hashing::enter`].
-    pub async fn turn(&self) -> Result<HashingTurn, SiteError> {
+    pub async fn turn(&self) -> Result<HashingPermit, SiteError> {
         Ok(self.enter()?.turn().await)
     }
 
@@ -63,21 +63,21 @@ pub struct HashingPlace(Permit, Cost);
 
 impl HashingPlace {
     /// Waits until a core is free for one password.
-    pub async fn turn(self) -> HashingTurn {
-        let turn = self.0.turn().await;
-        HashingTurn { place: self.0, turn, cost: self.1 }
+    pub async fn turn(self) -> HashingPermit {
+        let permit = self.0.turn().await;
+        HashingPermit { place: self.0, permit, cost: self.1 }
     }
 }
 
 /// A free core, for one password. Given back when the work is done.
 #[derive(Debug)]
-pub struct HashingTurn {
+pub struct HashingPermit {
     place: Permit,
-    turn: Option<OwnedSemaphorePermit>,
+    permit: Option<OwnedSemaphorePermit>,
     cost: Cost,
 }
 
-impl HashingTurn {
+impl HashingPermit {
     /// Without a hash it takes as long, and the answer is `false`.
     pub async fn verify(self, password: String, hash: Option<String>) -> Result<bool, SiteError> {
         let cost = self.cost;
@@ -99,7 +99,7 @@ impl HashingTurn {
         // A thread of its own, because what is nice once stays nice.
         let thread = thread::Builder::new().name("hashing".to_owned()).spawn(move || {
             // A browser that goes away does not stop this thread: it keeps its place until it is done.
-            let _kept = (self.place, self.turn);
+            let _kept = (self.place, self.permit);
             let _ = rustix::process::setpriority_process(None, NICE);
             let _ = answer.send(work());
         });
@@ -134,7 +134,7 @@ mod tests {
                     now.fetch_sub(1, Ordering::SeqCst);
                 };
                 match hashing.turn().await {
-                    Ok(turn) => turn.run(work).await.is_ok(),
+                    Ok(permit) => permit.run(work).await.is_ok(),
                     Err(_) => false,
                 }
             });

@@ -6,10 +6,10 @@ use std::io;
 use std::path::Path;
 
 use domain::Time;
-use store::server_keys::{self, SigningKey};
+use store::server_keys::{self, KeyUse, SigningKey};
 use store::{Db, StoreError};
 
-use crate::{ApplicantLinkKey, OperatorSecret, Tokens};
+use crate::{ApplicantLinkKey, OperatorSecret, Tokens, secret};
 
 /// Seconds that instances have to read a new key before it signs. Three of their looks.
 const SPREAD: i64 = 60;
@@ -150,6 +150,48 @@ pub async fn rotate(db: &Db, secret: &OperatorSecret, now: Time) -> Result<(), K
     // An instance that looked just before signs with the old one for one look more.
     let until = now.0.div_euclid(1000) + SPREAD + LOOK.cast_signed() + GRACE;
     server_keys::replace_signing(db, &seal(secret, SIGNING, &key)?, from, until).await?;
+    Ok(())
+}
+
+/// The keys are sealed with another secret from now on: `next` where one is `set`, else a new one in the data folder.
+/// It can be run again after it was stopped anywhere; servers that run go on with what they know until they restart.
+///
+/// # Errors
+/// As [`open`]; and when a secret is set and there is no next one. All keys are sealed anew, or none.
+pub async fn change_secret(
+    db: &Db,
+    data: &Path,
+    set: Option<&str>,
+    next: Option<&str>,
+) -> Result<(), KeyProblem> {
+    let before = OperatorSecret::find(data, set).map_err(KeyProblem::Secret)?.ok_or(KeyProblem::NoSecret)?;
+    let after = match (set, next) {
+        (None, None) => OperatorSecret::next(data),
+        (Some(_), Some(next)) => OperatorSecret::chosen(next),
+        (Some(_), None) => Err(io::Error::other(
+            "ROJMEL_SECRET is set: set ROJMEL_NEXT_SECRET to another one of 32 characters or more, and run this again",
+        )),
+        (None, Some(_)) => Err(io::Error::other(
+            "ROJMEL_NEXT_SECRET is for servers with ROJMEL_SECRET; this one has operator.secret in its data folder, \
+             which is replaced there when ROJMEL_NEXT_SECRET is not set",
+        )),
+    }
+    .map_err(KeyProblem::Secret)?;
+    server_keys::reseal(db, |of, sealed| {
+        let purpose = match of {
+            KeyUse::Signing => SIGNING,
+            KeyUse::ApplicantLinks => APPLICANT_LINKS,
+        };
+        match before.open(purpose, sealed) {
+            Some(key) => seal(&after, purpose, &key),
+            // Of a run before this one, which was stopped.
+            None => after.open(purpose, sealed).map(|_| sealed.to_vec()).ok_or(KeyProblem::OtherSecret),
+        }
+    })
+    .await??;
+    if set.is_none() {
+        secret::take_next(data).map_err(KeyProblem::Secret)?;
+    }
     Ok(())
 }
 

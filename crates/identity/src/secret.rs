@@ -15,6 +15,10 @@ use crate::key::{Key, random};
 
 /// In the data folder, for the server's own user alone.
 const FILE: &str = "operator.secret";
+/// The one that takes its place, while the keys are sealed with it.
+const NEXT_FILE: &str = "operator.secret.next";
+/// The one before: backups of then open with it.
+const OLD_FILE: &str = "operator.secret.old";
 /// Characters: less can be guessed.
 const SHORTEST: usize = 32;
 
@@ -43,21 +47,31 @@ impl OperatorSecret {
     /// # Errors
     /// When it cannot be written, or the system gives no random bytes.
     pub fn make(data: &Path) -> io::Result<Self> {
-        let text = BASE64.encode(random::<32>()?);
-        let draft = data.join(format!("{FILE}.{}", BASE64.encode(random::<8>()?)));
-        let mut made = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&draft)?;
-        made.write_all(format!("{text}\n").as_bytes())?;
-        made.sync_all()?;
-        let linked = fs::hard_link(&draft, file(data));
-        fs::remove_file(&draft)?;
-        if let Err(error) = linked
-            && error.kind() != io::ErrorKind::AlreadyExists
-        {
-            return Err(error);
-        }
-        // Keys must not outlive what opens them.
-        fs::File::open(data)?.sync_all()?;
+        write_new(data, FILE)?;
         Self::find(data, None)?.ok_or_else(|| io::Error::other(format!("{FILE} was removed meanwhile")))
+    }
+
+    /// The one that is to take the place of the file's: of a change that was stopped, else a new one. It lies beside it
+    /// until [`take_next`].
+    ///
+    /// # Errors
+    /// As [`make`](Self::make); and when the one of an earlier change still lies there, which older backups need.
+    pub(crate) fn next(data: &Path) -> io::Result<Self> {
+        let (old, path) = (data.join(OLD_FILE), data.join(NEXT_FILE));
+        if old.exists() && fs::read(&old)? != fs::read(file(data))? {
+            let why = format!(
+                "{} is of an earlier change: move it to where you keep the secret of backups, then run this again",
+                old.display()
+            );
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
+        }
+        write_new(data, NEXT_FILE)?;
+        Self::of(fs::read_to_string(&path)?.trim(), &path.display().to_string())
+    }
+
+    /// One that the operator chose, to take the place of the one that is set.
+    pub(crate) fn chosen(text: &str) -> io::Result<Self> {
+        Self::of(text.trim(), "ROJMEL_NEXT_SECRET")
     }
 
     fn of(text: &str, place: &str) -> io::Result<Self> {
@@ -89,6 +103,34 @@ impl OperatorSecret {
         let key = self.0.open_in_place(nonce, Aad::from(purpose), &mut sealed).ok()?;
         Key::try_from(&*key).ok()
     }
+}
+
+/// The next one is the secret from now on; the one before stays beside it, for backups.
+pub(crate) fn take_next(data: &Path) -> io::Result<()> {
+    let old = data.join(OLD_FILE);
+    if !old.exists() {
+        fs::hard_link(file(data), old)?;
+    }
+    fs::rename(data.join(NEXT_FILE), file(data))?;
+    fs::File::open(data)?.sync_all()
+}
+
+/// A file with a new secret, whole or not at all, if there is none.
+fn write_new(data: &Path, name: &str) -> io::Result<()> {
+    let text = BASE64.encode(random::<32>()?);
+    let draft = data.join(format!("{name}.{}", BASE64.encode(random::<8>()?)));
+    let mut made = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&draft)?;
+    made.write_all(format!("{text}\n").as_bytes())?;
+    made.sync_all()?;
+    let linked = fs::hard_link(&draft, data.join(name));
+    fs::remove_file(&draft)?;
+    if let Err(error) = linked
+        && error.kind() != io::ErrorKind::AlreadyExists
+    {
+        return Err(error);
+    }
+    // Keys must not outlive what opens them.
+    fs::File::open(data)?.sync_all()
 }
 
 fn file(data: &Path) -> PathBuf {

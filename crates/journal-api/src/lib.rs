@@ -17,6 +17,7 @@ mod pictures;
 mod reports;
 mod resolve;
 mod said;
+mod sample_day;
 mod search;
 mod setups;
 mod state;

@@ -207,13 +207,13 @@ impl Journal {
                     let fill = own.dropped.iter().chain(&own.merged.fills).find(is_it)?;
                     Some(own.merged.instruments[fill.instrument as usize].title())
                 };
-                let deed = match side {
+                let verb = match side {
                     domain::Side::Buy => "bought",
                     domain::Side::Sell => "sold",
                 };
                 let title =
                     self.account(account).and_then(named).unwrap_or_else(|| "A typed trade".to_owned());
-                format!("{title}, {deed} on {}", day.in_words())
+                format!("{title}, {verb} on {}", day.in_words())
             }
             Some(Subject::Before { day, .. }) => format!("No shares held before {}", day.in_words()),
             Some(Subject::NoContracts { segment, day, .. }) => {

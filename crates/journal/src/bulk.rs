@@ -36,7 +36,7 @@ struct Decided {
     left_out: usize,
 }
 
-/// Each trade once. All of it is written, or nothing. `turn` is held while it is decided.
+/// Each trade once. All of it is written, or nothing. `permit` is held while it is decided.
 ///
 /// # Errors
 /// When the database does not answer; busy when other notes were written under every try.
@@ -46,7 +46,7 @@ pub async fn edit(
     journal: &Arc<Journal>,
     trades: Vec<TradePosition>,
     edit: Edit,
-    turn: impl Clone + Send + 'static,
+    permit: impl Clone + Send + 'static,
     now: Time,
 ) -> Result<Edited, AppError> {
     let (trades, edit) = (Arc::new(trades), Arc::new(edit));
@@ -62,7 +62,7 @@ pub async fn edit(
             fields.push((field, own));
         }
         let (journal, trades, edit) = (Arc::clone(journal), Arc::clone(&trades), Arc::clone(&edit));
-        let deciding = work(turn.clone(), move || decide(&journal, &trades, &edit, &all, &fields));
+        let deciding = work(permit.clone(), move || decide(&journal, &trades, &edit, &all, &fields));
         let Decided { notes, unchanged, left_out } = deciding.await?;
         let changed = notes.len();
         if notes.is_empty() {

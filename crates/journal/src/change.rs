@@ -119,7 +119,7 @@ pub async fn change<C: Change>(
             return change.repeated(repeat, &*build().await?);
         }
         let built = if change.wants_built() { Some(build().await?) } else { None };
-        let turn = journals.turn().await?;
+        let permit = journals.turn().await?;
         let stored = Arc::new(stored_journal::load(db, user).await.map_err(AppError::from)?);
         let revision = stored.revision;
         let kept = if change.brings_file() {
@@ -127,7 +127,7 @@ pub async fn change<C: Change>(
         } else {
             None
         };
-        let (own, decision) = work(turn, move || {
+        let (own, decision) = work(permit, move || {
             let mut decision = change.decide(Base::new(stored, built, as_of));
             if let (Ok(Decision::Store(new)), Some((live, undone))) = (&mut decision, &kept) {
                 give_ids(new, live.imports.iter().chain(undone));

@@ -144,7 +144,7 @@ impl Journals {
     }
 
     async fn build(&self, db: &Db, user: UserId, as_of: Day) -> Result<Arc<Journal>, AppError> {
-        let _turn = self.turn().await?;
+        let _permit = self.turn().await?;
         let started = Instant::now();
         let stored = store::journal::load(db, user).await?;
         let built = tokio::task::spawn_blocking(move || Journal::build(&stored, as_of));

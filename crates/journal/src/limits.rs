@@ -95,12 +95,7 @@ impl Dated {
 
 /// Of `14:15`, in seconds.
 pub fn second_of(text: &str) -> Option<u32> {
-    let (hour, minute) = text.split_once(':')?;
-    let number = |part: &str, below: u32| {
-        let digits = (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
-        digits.then(|| part.parse::<u32>().ok()).flatten().filter(|number| *number < below)
-    };
-    Some(number(hour, 24)? * 3600 + number(minute, 60)? * 60)
+    (text.matches(':').count() == 1).then(|| domain::read_time_of_day(text))?
 }
 
 /// Those that stand, by scope and first day.

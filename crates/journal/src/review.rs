@@ -20,7 +20,7 @@ pub struct Queue {
     pub left: Vec<usize>,
 }
 
-/// A trade is reviewed when its main note says so. `turn` is held until it is worked out.
+/// A trade is reviewed when its main note says so. `permit` is held until it is worked out.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -28,7 +28,7 @@ pub async fn queue(
     db: &Db,
     user: UserId,
     journal: &Arc<Journal>,
-    turn: impl Send + 'static,
+    permit: impl Send + 'static,
 ) -> Result<Queue, AppError> {
     let (_, all) = stored::all(db, user).await?;
     let reviewed: Vec<i64> = stored::set_to(db, user, Field::Reviewed.word())
@@ -38,7 +38,7 @@ pub async fn queue(
         .map(|(number, _)| number)
         .collect();
     let journal = Arc::clone(journal);
-    work(turn, move || {
+    work(permit, move || {
         let mains = mains(&journal, &all);
         let own = &journal.book.trades;
         let closed: Vec<usize> = (0..own.len()).filter(|&trade| own.status[trade].is_closed()).collect();

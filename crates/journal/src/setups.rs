@@ -226,7 +226,7 @@ impl SetupKeys {
     }
 }
 
-/// What notes say of every trade: the setup, and the stops where they are asked for. `turn` is held until it is
+/// What notes say of every trade: the setup, and the stops where they are asked for. `permit` is held until it is
 /// worked out.
 pub async fn trade_notes(
     db: &Db,
@@ -234,7 +234,7 @@ pub async fn trade_notes(
     journal: &Arc<Journal>,
     setups: &[Known],
     with_stops: bool,
-    turn: impl Send + 'static,
+    permit: impl Send + 'static,
 ) -> Result<TradeNotes, AppError> {
     let mut named: HashMap<i64, Named> = HashMap::new();
     let by_name = by_name(setups);
@@ -255,7 +255,7 @@ pub async fn trade_notes(
     // All of them: the main note of a trade decides, also where it says neither.
     let (_, all) = stored::all(db, user).await?;
     let journal = Arc::clone(journal);
-    work(turn, move || {
+    work(permit, move || {
         let mut notes = TradeNotes::default();
         for one in noted(&journal, &all) {
             notes.setups.extend(named.remove(&one.note).map(|name| (one.at, name)));

@@ -31,11 +31,11 @@ mod tests {
 
     #[tokio::test]
     async fn a_turn_is_held_until_work_that_was_given_up_has_ended() {
-        let turns = Arc::new(Semaphore::new(1));
+        let permits = Arc::new(Semaphore::new(1));
         let (started, begins) = tokio::sync::oneshot::channel();
         let (end, ends) = channel::<()>();
-        let turn = Arc::clone(&turns).acquire_owned().await.unwrap();
-        let waiting = tokio::spawn(work(turn, move || {
+        let permit = Arc::clone(&permits).acquire_owned().await.unwrap();
+        let waiting = tokio::spawn(work(permit, move || {
             started.send(()).unwrap();
             ends.recv().unwrap();
         }));
@@ -43,8 +43,8 @@ mod tests {
         // The deadline passed: nobody waits any more.
         waiting.abort();
         assert!(waiting.await.unwrap_err().is_cancelled());
-        assert_eq!(turns.available_permits(), 0);
+        assert_eq!(permits.available_permits(), 0);
         end.send(()).unwrap();
-        let _next = turns.acquire().await.unwrap();
+        let _next = permits.acquire().await.unwrap();
     }
 }

@@ -57,7 +57,7 @@ pub fn reset_asked(email: &str, device: &Device) -> Result<NewMail, AppError> {
         user: None,
         link: None,
         recipient: email.to_owned(),
-        letter: serde_json::to_string(&asked).map_err(AppError::ours)?,
+        message: serde_json::to_string(&asked).map_err(AppError::ours)?,
     })
 }
 

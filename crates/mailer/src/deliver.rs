@@ -57,7 +57,7 @@ async fn try_one(mailer: &Mailer, job: &Job) -> Result<Outcome, AppError> {
     if now.0 - mail.created_at.0 >= patience(mail.link) {
         return Ok(give_up("too old").await?);
     }
-    if let Some(device) = ResetAsked::read(&mail.letter) {
+    if let Some(device) = ResetAsked::read(&mail.message) {
         answer_reset(mailer, &mail, &device, now).await?;
         return Ok(Outcome::Recorded);
     }
@@ -117,7 +117,7 @@ async fn leave(mailer: &Mailer, id: i64, message: Message) -> Result<(), (bool, 
 
 /// The mail as it leaves, with a new link if it has one. The inner error says why it can never be written.
 async fn message(mailer: &Mailer, mail: &Unsent, now: Time) -> Result<Result<Message, String>, AppError> {
-    let Ok(email) = serde_json::from_str::<EmailMessage>(&mail.letter) else {
+    let Ok(email) = serde_json::from_str::<EmailMessage>(&mail.message) else {
         return Ok(Err("the email cannot be read".to_owned()));
     };
     let Ok(address) = mail.recipient.parse() else { return Ok(Err("no mail address".to_owned())) };

@@ -74,7 +74,7 @@ impl EmailMessage {
             link: None,
             recipient: recipient.into(),
             // Strings and lists of them.
-            letter: serde_json::to_string(self).unwrap_or_default(),
+            message: serde_json::to_string(self).unwrap_or_default(),
         }
     }
 

@@ -69,9 +69,7 @@ static HOURS: LazyLock<Vec<(Segment, Option<Day>, Hours)>> = LazyLock::new(|| {
 });
 
 fn second(time: &str) -> u32 {
-    let (hour, minute) = time.split_once(':').unwrap_or_default();
-    let number = |text: &str| text.parse::<u32>().unwrap_or_else(|_| panic!("{time} is no time"));
-    number(hour) * 3600 + number(minute) * 60
+    domain::read_time_of_day(time).unwrap_or_else(|| panic!("{time} is no time"))
 }
 
 /// When there is trading on a usual day. Muhurat and other sessions of their own hours are none.

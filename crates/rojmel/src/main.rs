@@ -15,6 +15,7 @@ mod reconcile;
 mod remark;
 mod report;
 mod run;
+mod secret;
 mod serve;
 mod settings;
 mod tax;
@@ -66,6 +67,9 @@ enum Command {
     /// The signing key.
     #[command(subcommand)]
     Key(key::Options),
+    /// The operator's secret, which the keys in the database are sealed with.
+    #[command(subcommand)]
+    Secret(secret::Options),
     /// Print openapi.json.
     Openapi,
     /// Read one file from standard input for `serve` and `report`.
@@ -93,6 +97,7 @@ fn main() -> ExitCode {
         Command::User(options) => user::run(&options),
         Command::Jobs(options) => jobs::run(&options),
         Command::Key(options) => key::run(&options),
+        Command::Secret(options) => secret::run(&options),
         Command::Openapi => openapi::run(),
         Command::ParseWorker => parse_worker::run(),
     }

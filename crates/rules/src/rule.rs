@@ -165,13 +165,8 @@ pub struct Clock(pub u32);
 impl Clock {
     /// Reads `09:30`.
     pub fn parse(text: &str) -> Option<Self> {
-        let (hour, minute) = text.split_once(':')?;
-        let two = |part: &str| {
-            (part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit()))
-                .then(|| part.parse::<u32>().ok())?
-        };
-        let (hour, minute) = (two(hour)?, two(minute)?);
-        (hour < 24 && minute < 60).then_some(Self(hour * 60 + minute))
+        let second = (text.len() == "09:30".len()).then(|| domain::read_time_of_day(text))??;
+        Some(Self(second / 60))
     }
 
     /// Of the day.

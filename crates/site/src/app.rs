@@ -163,7 +163,7 @@ impl Site {
     }
 }
 
-/// The secrets in the links of mails: one-time ones are random, those of applicants follow from the lasting key.
+/// The secrets in the links of mails: one-time ones are random, those of applicants follow from a key that stays.
 struct Links(ApplicantLinkKey);
 
 impl LinkTokens for Links {

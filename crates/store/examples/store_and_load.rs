@@ -19,14 +19,14 @@ async fn main() -> Result<(), StoreError> {
     let count = std::env::args().nth(2).and_then(|text| text.parse().ok()).unwrap_or(100_000);
     let db = Db::open(&url, Path::new(".")).await?;
     let import = import(count);
-    for turn in 0..3 {
+    for round in 0..3 {
         let new = NewUser {
-            email: format!("{turn}@example.in"),
+            email: format!("{round}@example.in"),
             name: "A".into(),
             phone: None,
             password_hash: None,
         };
-        let Some(user) = users::add(&db, &new, Time(turn)).await? else {
+        let Some(user) = users::add(&db, &new, Time(round)).await? else {
             return Err(StoreError::Broken("expected an empty database".to_owned()));
         };
         let started = Instant::now();

@@ -52,7 +52,7 @@ pub struct NewPassword<'a> {
 
 pub async fn of(db: &Db, user: UserId) -> Result<AccountStatus> {
     let row: Option<(i64, Option<i64>, Option<i64>)> = row!(db.read().await?,
-        "select generation, verified_at, disabled_at from standings where user_id = $1"; user.0)?;
+        "select generation, verified_at, disabled_at from account_statuses where user_id = $1"; user.0)?;
     Ok(row.map(status).unwrap_or_default())
 }
 
@@ -60,7 +60,7 @@ pub async fn entry(db: &Db, email: &str) -> Result<Option<Entry>> {
     type Row = (i64, Option<String>, i64, Option<i64>, Option<i64>);
     let row: Option<Row> = row!(db.read().await?,
         "select u.id, u.password_hash, coalesce(s.generation, 0), s.verified_at, s.disabled_at \
-         from users u left join standings s on s.user_id = u.id where u.email = $1";
+         from users u left join account_statuses s on s.user_id = u.id where u.email = $1";
         email)?;
     Ok(row.map(|(id, password_hash, generation, verified_at, disabled_at)| Entry {
         user: UserId(id),
@@ -82,7 +82,7 @@ pub async fn all(db: &Db) -> Result<Vec<(User, AccountStatus)>> {
         db.read().await?,
         "select u.id, u.email, u.name, u.phone, u.role, u.revision, u.created_at, \
                 coalesce(s.generation, 0), s.verified_at, s.disabled_at \
-         from users u left join standings s on s.user_id = u.id \
+         from users u left join account_statuses s on s.user_id = u.id \
          where u.email like '%@%' order by u.email"
     )?;
     let all = rows.into_iter().map(
@@ -149,7 +149,7 @@ pub async fn reset_password(db: &Db, new: NewPassword<'_>, link: LinkHash, now: 
     }
     // It came by mail: the address is the user's.
     if purpose.is_some_and(|(word,)| word == Purpose::Reset.word()) {
-        execute!(tx, "update standings set verified_at = coalesce(verified_at, $2) where user_id = $1";
+        execute!(tx, "update account_statuses set verified_at = coalesce(verified_at, $2) where user_id = $1";
             new.user.0, now.0)?;
     }
     set_password(&mut tx, new, None, EventKind::PasswordReset, now).await?;
@@ -164,7 +164,8 @@ pub async fn verify(db: &Db, id: UserId, link: LinkHash, device: &Device, now: T
     if !links::spend(&mut tx, link, id, now).await? {
         return Ok(false);
     }
-    execute!(tx, "update standings set verified_at = coalesce(verified_at, $2) where user_id = $1"; id.0, now.0)?;
+    execute!(tx,
+        "update account_statuses set verified_at = coalesce(verified_at, $2) where user_id = $1"; id.0, now.0)?;
     events::put(&mut tx, id, EventKind::AddressVerified, device, now).await?;
     tx.commit().await?;
     Ok(true)
@@ -174,7 +175,8 @@ pub async fn verify(db: &Db, id: UserId, link: LinkHash, device: &Device, now: T
 pub async fn disable(db: &Db, id: UserId, now: Time) -> Result<()> {
     let mut tx = db.write().await?;
     hold(&mut tx, id).await?;
-    execute!(tx, "update standings set disabled_at = coalesce(disabled_at, $2) where user_id = $1"; id.0, now.0)?;
+    execute!(tx,
+        "update account_statuses set disabled_at = coalesce(disabled_at, $2) where user_id = $1"; id.0, now.0)?;
     execute!(tx, "delete from links where user_id = $1"; id.0)?;
     end_logins(&mut tx, id, None).await?;
     events::put(&mut tx, id, EventKind::OperatorDisabled, &Device::default(), now).await?;
@@ -184,7 +186,7 @@ pub async fn disable(db: &Db, id: UserId, now: Time) -> Result<()> {
 pub async fn enable(db: &Db, id: UserId, now: Time) -> Result<()> {
     let mut tx = db.write().await?;
     hold(&mut tx, id).await?;
-    execute!(tx, "update standings set disabled_at = null where user_id = $1"; id.0)?;
+    execute!(tx, "update account_statuses set disabled_at = null where user_id = $1"; id.0)?;
     events::put(&mut tx, id, EventKind::OperatorEnabled, &Device::default(), now).await?;
     tx.commit().await
 }
@@ -201,8 +203,8 @@ pub async fn hand_link(db: &Db, id: UserId, link: LinkHash, now: Time) -> Result
 /// The user's row, made when it is not there, and nobody else changes it until the transaction ends.
 pub(crate) async fn hold(tx: &mut Tx, id: UserId) -> Result<AccountStatus> {
     let row: Option<(i64, Option<i64>, Option<i64>)> = insert_returning!(tx,
-        "insert into standings (user_id, generation) values ($1, 0) \
-         on conflict (user_id) do update set generation = standings.generation \
+        "insert into account_statuses (user_id, generation) values ($1, 0) \
+         on conflict (user_id) do update set generation = account_statuses.generation \
          returning generation, verified_at, disabled_at";
         id.0)?;
     Ok(row.map(status).unwrap_or_default())
@@ -211,8 +213,8 @@ pub(crate) async fn hold(tx: &mut Tx, id: UserId) -> Result<AccountStatus> {
 /// Ends every login of the user but those of `keep`; says how many. Short tokens end too, and what was begun to be
 /// finished later: a ticket would be a login that outlives this.
 pub(crate) async fn end_logins(tx: &mut Tx, id: UserId, keep: Option<&[u8]>) -> Result<u64> {
-    execute!(tx, "update standings set generation = generation + 1 where user_id = $1"; id.0)?;
-    execute!(tx, "delete from journeys where user_id = $1"; id.0)?;
+    execute!(tx, "update account_statuses set generation = generation + 1 where user_id = $1"; id.0)?;
+    execute!(tx, "delete from pending_auths where user_id = $1"; id.0)?;
     // A rotation that is under way is waited for here; the id it makes is found afterwards.
     execute!(tx, "update sessions set seen_at = seen_at where user_id = $1"; id.0)?;
     let ended: Option<(i64,)> = row!(tx,

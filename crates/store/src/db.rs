@@ -80,9 +80,9 @@ impl Db {
         let mut tx = self.write().await?;
         // A value that stands there already would not reach the disk.
         execute!(tx,
-            "insert into paces (key, paid_until) values ($1, $2) \
+            "insert into rate_limits (key, paid_until) values ($1, $2) \
              on conflict (key) do update set \
-               paid_until = case when paces.paid_until = $2 then $2 + 1 else $2 end";
+               paid_until = case when rate_limits.paid_until = $2 then $2 + 1 else $2 end";
             KEY.as_slice(), now.0)?;
         tx.commit().await
     }
@@ -344,7 +344,7 @@ mod tests {
             for now in [5, 5, 6] {
                 db.writable(Time(now)).await.unwrap();
             }
-            assert_eq!(testdb::count(&db, "paces").await, 1);
+            assert_eq!(testdb::count(&db, "rate_limits").await, 1);
         })
         .await;
     }

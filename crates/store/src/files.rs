@@ -236,7 +236,7 @@ fn key(name: &str) -> Result<Key> {
 
 pub(crate) fn is_name(name: &str) -> bool {
     is_old_name(name)
-        || name.split_once('-').is_some_and(|(content, turn)| is_hex(content, 64) && is_hex(turn, 8))
+        || name.split_once('-').is_some_and(|(content, suffix)| is_hex(content, 64) && is_hex(suffix, 8))
 }
 
 /// Of a resume that a release before attachments kept. Public ids have the same form.

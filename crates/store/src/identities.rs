@@ -113,11 +113,12 @@ async fn take_over(tx: &mut Tx, user: i64, vouched: &Vouched, now: Time) -> Resu
 pub(crate) async fn forget_keys(tx: &mut Tx, user: i64) -> Result<()> {
     execute!(tx, "delete from passkeys where user_id = $1"; user)?;
     execute!(tx, "delete from identities where user_id = $1"; user)?;
-    execute!(tx, "delete from journeys where user_id = $1"; user)?;
+    execute!(tx, "delete from pending_auths where user_id = $1"; user)?;
     Ok(())
 }
 
 async fn verify(tx: &mut Tx, user: i64, now: Time) -> Result<()> {
-    execute!(tx, "update standings set verified_at = coalesce(verified_at, $2) where user_id = $1"; user, now.0)?;
+    execute!(tx,
+        "update account_statuses set verified_at = coalesce(verified_at, $2) where user_id = $1"; user, now.0)?;
     Ok(())
 }

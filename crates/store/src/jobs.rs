@@ -351,7 +351,7 @@ async fn wait_again(
     Ok(touched > 0)
 }
 
-/// What somebody's wish to stop a job came to.
+/// What became of a request to stop a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cancel {
     /// It had not begun, and will not.
@@ -384,7 +384,7 @@ pub async fn cancel(db: &Db, job: JobId, now: Time) -> Result<Cancel> {
     })
 }
 
-/// What somebody's wish to try a job now came to.
+/// What became of a request to try a job now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retry {
     /// It is due now, as if it had never been tried.

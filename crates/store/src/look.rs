@@ -132,7 +132,7 @@ impl Db {
     pub async fn occupy(&self) -> Result<impl Send + use<>> {
         let mut tx = self.write().await?;
         if let Link::Postgres(link) = tx.link() {
-            sqlx::raw_sql("lock table paces in access exclusive mode").execute(link).await?;
+            sqlx::raw_sql("lock table rate_limits in access exclusive mode").execute(link).await?;
         }
         Ok(tx)
     }

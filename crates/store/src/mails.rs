@@ -37,7 +37,7 @@ pub struct NewMail {
     pub link: Option<Purpose>,
     pub recipient: String,
     /// What it says, in the words of whoever sends it.
-    pub letter: String,
+    pub message: String,
 }
 
 /// A mail that has not left.
@@ -47,7 +47,7 @@ pub struct Unsent {
     pub user: Option<UserId>,
     pub link: Option<Purpose>,
     pub recipient: String,
-    pub letter: String,
+    pub message: String,
     /// The file of the version it tells of: the private link follows from it.
     pub file: Option<String>,
     pub created_at: Time,
@@ -93,11 +93,11 @@ pub(crate) async fn take_back(tx: &mut Tx, kind: &str, application: i64) -> Resu
 
 async fn insert(tx: &mut Tx, mail: &NewMail, version: Option<i64>, now: Time, from: Time) -> Result<bool> {
     let made: Option<(i64,)> = insert_returning!(tx,
-        "insert into mails (key, user_id, version_id, link, recipient, letter, created_at, tries) \
+        "insert into mails (key, user_id, version_id, link, recipient, message, created_at, tries) \
          values ($1, $2, $3, $4, $5, $6, $7, 0) \
          on conflict (key) do nothing returning id";
         mail.key.as_str(), mail.user.map(|user| user.0), version, mail.link.map(Purpose::word),
-        mail.recipient.as_str(), mail.letter.as_str(), now.0)?;
+        mail.recipient.as_str(), mail.message.as_str(), now.0)?;
     match made {
         Some((id,)) => leave(tx, id, now, from).await.map(|()| true),
         None => Ok(false),
@@ -116,9 +116,9 @@ pub async fn unsent(db: &Db, id: i64) -> Result<Option<Unsent>> {
     let mut link = db.read().await?;
     type Row = (Option<i64>, Option<i64>, Option<String>, String, String, i64);
     let row: Option<Row> = row!(link,
-        "select user_id, version_id, link, recipient, letter, created_at from mails where id = $1 and letter <> ''";
+        "select user_id, version_id, link, recipient, message, created_at from mails where id = $1 and message <> ''";
         id)?;
-    let Some((user, version, purpose, recipient, letter, created_at)) = row else { return Ok(None) };
+    let Some((user, version, purpose, recipient, message, created_at)) = row else { return Ok(None) };
     let file: Option<(String,)> = match version {
         Some(version) => row!(link, "select file from application_versions where id = $1"; version)?,
         None => None,
@@ -128,7 +128,7 @@ pub async fn unsent(db: &Db, id: i64) -> Result<Option<Unsent>> {
         user: user.map(UserId),
         link: purpose.as_deref().and_then(Purpose::from_word),
         recipient,
-        letter,
+        message,
         file: file.map(|(file,)| file),
         created_at: Time(created_at),
     }))
@@ -177,7 +177,7 @@ pub async fn replace(
 pub async fn sent(db: &Db, id: i64, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
     let known = execute!(tx,
-        "update mails set sent_at = $2, next_at = null, recipient = '', letter = '', problem = null where id = $1";
+        "update mails set sent_at = $2, next_at = null, recipient = '', message = '', problem = null where id = $1";
         id, now.0)?;
     jobs::settle(&mut tx, KIND, &id.to_string(), now).await?;
     tx.commit().await?;
@@ -188,7 +188,7 @@ pub async fn sent(db: &Db, id: i64, now: Time) -> Result<bool> {
 pub async fn give_up(db: &Db, id: i64, claim: Claim, problem: &str, now: Time) -> Result<bool> {
     let mut tx = db.write().await?;
     execute!(tx,
-        "update mails set next_at = null, recipient = '', letter = '', problem = $2 where id = $1";
+        "update mails set next_at = null, recipient = '', message = '', problem = $2 where id = $1";
         id, problem)?;
     let is_ours = jobs::put_end(&mut tx, claim, &jobs::End::Dead { problem }, now).await?;
     // Otherwise it is rolled back.
@@ -229,7 +229,7 @@ pub enum Stay {
 pub async fn stays(db: &Db, now: Time) -> Result<Vec<(i64, Stay)>> {
     let rows: Vec<(i64, Option<i64>, i64, i64)> = rows!(
         db.read().await?,
-        "select id, version_id, cast(case when letter = '' then 1 else 0 end as bigint), created_at from mails"
+        "select id, version_id, cast(case when message = '' then 1 else 0 end as bigint), created_at from mails"
     )?;
     let stay = |version: Option<i64>, ended: i64, created_at: i64| match (version, ended) {
         (Some(_), _) => Stay::WithApplication,
@@ -244,12 +244,12 @@ pub async fn stays(db: &Db, now: Time) -> Result<Vec<(i64, Stay)>> {
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;
     execute!(tx,
-        "update mails set recipient = '', letter = '' \
-         where letter <> '' and next_at is null and created_at <= $1 and not exists \
+        "update mails set recipient = '', message = '' \
+         where message <> '' and next_at is null and created_at <= $1 and not exists \
            (select 1 from jobs where kind = $2 and key = cast(mails.id as text) and jobs.next_at is not null)";
         now.0 - PATIENCE, KIND)?;
     let swept = execute!(tx,
-        "delete from mails where letter = '' and version_id is null and created_at <= $1";
+        "delete from mails where message = '' and version_id is null and created_at <= $1";
         now.0 - REMEMBERED - ROOM)?;
     tx.commit().await?;
     Ok(swept)
@@ -258,9 +258,9 @@ pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
 /// The receipt of a version leaves once more, if it never left: it was given up, or is older than receipts.
 pub(crate) async fn renew(tx: &mut Tx, mail: &NewMail, version: i64, now: Time) -> Result<()> {
     let renewed: Option<(i64,)> = insert_returning!(tx,
-        "update mails set recipient = $2, letter = $3, created_at = $4, problem = null \
-         where version_id = $1 and key = $5 and letter = '' and sent_at is null returning id";
-        version, mail.recipient.as_str(), mail.letter.as_str(), now.0, mail.key.as_str())?;
+        "update mails set recipient = $2, message = $3, created_at = $4, problem = null \
+         where version_id = $1 and key = $5 and message = '' and sent_at is null returning id";
+        version, mail.recipient.as_str(), mail.message.as_str(), now.0, mail.key.as_str())?;
     match renewed {
         Some((id,)) => leave(tx, id, now, now).await,
         None => put_about(tx, mail, version, now).await.map(drop),

@@ -48,9 +48,9 @@ pub async fn begin(
     until: Time,
 ) -> Result<()> {
     let mut tx = db.write().await?;
-    execute!(tx, "delete from journeys where until <= $1"; now.0)?;
+    execute!(tx, "delete from pending_auths where until <= $1"; now.0)?;
     execute!(tx,
-        "insert into journeys (id_hash, kind, user_id, state, until) values ($1, $2, $3, $4, $5)";
+        "insert into pending_auths (id_hash, kind, user_id, state, until) values ($1, $2, $3, $4, $5)";
         id_hash.as_slice(), kind.word(), pending.user.map(|user| user.0), pending.state.as_str(), until.0)?;
     tx.commit().await
 }
@@ -59,7 +59,7 @@ pub async fn begin(
 pub async fn finish(db: &Db, kind: Kind, id_hash: PendingAuthHash, now: Time) -> Result<Option<PendingAuth>> {
     let mut tx = db.write().await?;
     let row: Option<(Option<i64>, String)> = insert_returning!(tx,
-        "delete from journeys where id_hash = $1 and kind = $2 and until > $3 returning user_id, state";
+        "delete from pending_auths where id_hash = $1 and kind = $2 and until > $3 returning user_id, state";
         id_hash.as_slice(), kind.word(), now.0)?;
     tx.commit().await?;
     Ok(row.map(pending))
@@ -68,7 +68,7 @@ pub async fn finish(db: &Db, kind: Kind, id_hash: PendingAuthHash, now: Time) ->
 /// It, still to be finished.
 pub async fn look(db: &Db, kind: Kind, id_hash: PendingAuthHash, now: Time) -> Result<Option<PendingAuth>> {
     let row: Option<(Option<i64>, String)> = row!(db.read().await?,
-        "select user_id, state from journeys where id_hash = $1 and kind = $2 and until > $3";
+        "select user_id, state from pending_auths where id_hash = $1 and kind = $2 and until > $3";
         id_hash.as_slice(), kind.word(), now.0)?;
     Ok(row.map(pending))
 }

@@ -88,6 +88,42 @@ pub async fn first_applicant_link(db: &Db, sealed: &[u8]) -> Result<bool> {
     Ok(true)
 }
 
+/// What a sealed key is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyUse {
+    Signing,
+    ApplicantLinks,
+}
+
+/// Every key is stored as `again` seals it; what it answers instead of one leaves all of them as they were.
+pub async fn reseal<E>(
+    db: &Db,
+    again: impl Fn(KeyUse, &[u8]) -> std::result::Result<Vec<u8>, E>,
+) -> Result<std::result::Result<(), E>> {
+    let mut tx = db.write().await?;
+    dialect::wait_for_the_other(&mut tx).await?;
+    let signing: Vec<(i64, Vec<u8>)> = rows!(tx, "select id, sealed from signing_keys order by id")?;
+    let links: Vec<(i64, Vec<u8>)> = rows!(tx, "select id, sealed from applicant_link_keys order by id")?;
+    for (id, sealed) in signing {
+        match again(KeyUse::Signing, &sealed) {
+            Ok(sealed) => {
+                execute!(tx, "update signing_keys set sealed = $2 where id = $1"; id, sealed.as_slice())?
+            }
+            Err(problem) => return Ok(Err(problem)),
+        };
+    }
+    for (id, sealed) in links {
+        match again(KeyUse::ApplicantLinks, &sealed) {
+            Ok(sealed) => {
+                execute!(tx, "update applicant_link_keys set sealed = $2 where id = $1"; id, sealed.as_slice())?
+            }
+            Err(problem) => return Ok(Err(problem)),
+        };
+    }
+    tx.commit().await?;
+    Ok(Ok(()))
+}
+
 /// The one in a backup, still sealed; `None` in a backup of a release that kept it in the data folder.
 pub fn applicant_link_of_backup(folder: &Path) -> Result<Option<Vec<u8>>> {
     dump::first_bytes(folder, "applicant_link_keys", "sealed")

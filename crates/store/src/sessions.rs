@@ -238,7 +238,7 @@ pub async fn end_one(db: &Db, user: UserId, chain: &[u8], device: &Device, now: 
         return Ok(false);
     }
     // It may have made a link that opens another one.
-    execute!(tx, "delete from journeys where user_id = $1"; user.0)?;
+    execute!(tx, "delete from pending_auths where user_id = $1"; user.0)?;
     events::put(&mut tx, user, EventKind::SessionEnded, device, now).await?;
     tx.commit().await?;
     Ok(true)

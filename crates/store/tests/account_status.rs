@@ -35,7 +35,7 @@ fn mail(key: &str) -> NewMail {
         user: None,
         link: None,
         recipient: "asha@mail.in".to_owned(),
-        letter: key.to_owned(),
+        message: key.to_owned(),
     }
 }
 
@@ -76,7 +76,7 @@ async fn a_changed_password_ends_other_logins() {
         assert_eq!((is_in(&db, 1).await, is_in(&db, 2).await, is_in(&db, 3).await), (false, true, false));
         assert_eq!(account_status::of(&db, asha.id).await.unwrap().generation, 1);
         let (due, _) = mails::take(&db, at(1)).await.unwrap().unwrap();
-        assert_eq!(due.letter, "changed");
+        assert_eq!(due.message, "changed");
     })
     .await;
 }
@@ -132,11 +132,11 @@ async fn of_twenty_who_use_a_link_at_once_one_does() {
         let asha = user(&db, "asha@mail.in").await;
         links::add(&db, LINK, asha.id, Purpose::Reset, at(0)).await.unwrap();
         let mut all = tokio::task::JoinSet::new();
-        for turn in 0..20 {
+        for round in 0..20 {
             let db = db.db.clone();
             all.spawn(async move {
-                let (device, notice) = (Device::default(), mail(&format!("reset {turn}")));
-                let hash = format!("new {turn}");
+                let (device, notice) = (Device::default(), mail(&format!("reset {round}")));
+                let hash = format!("new {round}");
                 let new = NewPassword {
                     user: asha.id,
                     hash: &hash,
@@ -193,7 +193,7 @@ async fn a_mail_is_taken_by_one_and_tried_until_it_left() {
         // The same once more.
         assert!(!mails::add(&db, &mail("one"), at(5)).await.unwrap());
         let (due, first) = mails::take(&db, at(5)).await.unwrap().unwrap();
-        assert_eq!((due.letter.as_str(), first.tries, due.created_at), ("one", 1, at(0)));
+        assert_eq!((due.message.as_str(), first.tries, due.created_at), ("one", 1, at(0)));
         // Whoever took it and died has two minutes.
         assert_eq!(mails::take(&db, at(2 * MINUTE)).await.unwrap(), None);
         let (_, second) = mails::take(&db, at(2 * MINUTE + 5)).await.unwrap().unwrap();
@@ -224,7 +224,7 @@ async fn several_servers_send_every_mail_once() {
             servers.spawn(async move {
                 let mut taken = Vec::new();
                 while let Some((due, _)) = mails::take(&db, at(1)).await.unwrap() {
-                    taken.push(due.letter);
+                    taken.push(due.message);
                 }
                 taken
             });

@@ -26,7 +26,7 @@ async fn mails_that_an_earlier_release_left_are_taken_over() {
             user: None,
             link: None,
             recipient: "asha@mail.in".to_owned(),
-            letter: "{}".to_owned(),
+            message: "{}".to_owned(),
         };
         assert!(mails::add(&db, &mail, Time(0)).await.unwrap());
         // Due in the mail's own row, and no job.

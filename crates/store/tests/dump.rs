@@ -152,7 +152,7 @@ async fn apply(db: &Db, files: &Files, number: u8) -> String {
         user: None,
         link: None,
         recipient: format!("applicant{number}@mail.in"),
-        letter: "{}".to_owned(),
+        message: "{}".to_owned(),
     };
     let applied =
         careers::apply(db, &draft, &resume, &reference, [number; 32], 3, receipt, NOW).await.unwrap();
@@ -185,7 +185,7 @@ async fn fill_up(db: &Db, files: &Files) {
             user: Some(user),
             link,
             recipient: "user@example.in".to_owned(),
-            letter: "{\"subject\":\"ä\"}".to_owned(),
+            message: "{\"subject\":\"ä\"}".to_owned(),
         };
         let device = Device { name: Some("Firefox on Linux".to_owned()), address: None };
         let new = NewSession {
@@ -251,7 +251,7 @@ async fn fill_up(db: &Db, files: &Files) {
             height: 2,
         };
         assert_eq!(pictures::put(db, user, &put, NOW).await.unwrap(), pictures::Done::All);
-        // Links, counted guesses and paces stay out, as sessions do.
+        // Links, counted guesses and rate_limits stay out, as sessions do.
         links::add(db, [number; 32], user, Purpose::Reset, NOW).await.unwrap();
         mails::add(db, &mail(format!("reset:{number}"), Some(Purpose::Reset)), NOW).await.unwrap();
         guesses::admit(db, [number; 32], NOW).await.unwrap();
@@ -336,7 +336,9 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     let (first, second) = (from.folder().join("first"), to.folder().join("second"));
     let manifest = dump::backup(&from, Some(&here), &first).await.unwrap();
     assert_eq!(manifest.table("fills").unwrap().rows, 10_004 + 8);
-    for left_out in ["sessions", "links", "guesses", "paces", "journeys", "signing_keys", "removed_files"] {
+    for left_out in
+        ["sessions", "links", "guesses", "rate_limits", "pending_auths", "signing_keys", "removed_files"]
+    {
         assert_eq!(manifest.table(left_out), None);
     }
     let empty: Vec<_> =

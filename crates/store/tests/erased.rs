@@ -241,7 +241,7 @@ async fn apply(db: &Fresh, email: &str, number: u8) {
         user: None,
         link: None,
         recipient: email.to_owned(),
-        letter: "{}".to_owned(),
+        message: "{}".to_owned(),
     };
     let reference = format!("RJ-{number}");
     careers::apply(db, &draft, &resume, &reference, [number; 32], 3, mail, NOW).await.unwrap();

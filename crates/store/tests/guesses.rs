@@ -1,4 +1,4 @@
-//! Tried passwords and paces: what an attacker gets, and what the owner is spared.
+//! Tried passwords and rate_limits: what an attacker gets, and what the owner is spared.
 
 use domain::Time;
 use store::events::{self, Device, EventKind};
@@ -179,7 +179,7 @@ async fn times_from_the_future_count_for_nothing() {
             user: None,
             link: None,
             recipient: "asha@mail.in".to_owned(),
-            letter: "{}".to_owned(),
+            message: "{}".to_owned(),
         };
         assert!(mails::add(&db, &mail, at(AHEAD)).await.unwrap());
 

@@ -72,7 +72,7 @@ async fn apply(db: &Db, files: &Files) {
         user: None,
         link: None,
         recipient: "asha@mail.in".to_owned(),
-        letter: "{}".to_owned(),
+        message: "{}".to_owned(),
     };
     let kept = attachments::keep(files, RESUME.to_vec()).await.unwrap();
     let resume = Resume { kept, name: text(), kind: text(), flags: text() };

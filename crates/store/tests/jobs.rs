@@ -142,7 +142,7 @@ async fn of_one_kind_and_key_only_one_waits() {
     testdb::both(async |db| {
         let keyed = NewJob { key: Some("asha"), ..REPORT };
         let first = add(&db, NewJob { due: later(HOUR), ..keyed }).await;
-        // The same wish, sooner.
+        // The same request, sooner.
         assert_eq!(add(&db, NewJob { due: later(MINUTE), ..keyed }).await, first);
         let newest = NewJob { due: later(2 * HOUR), payload: "{\"year\":2026}", ..keyed };
         assert_eq!(add(&db, newest).await, first);
@@ -160,7 +160,7 @@ async fn of_one_kind_and_key_only_one_waits() {
         let ended = state_of(&db, first).await.unwrap();
         assert_eq!((ended.state, ended.problem.as_deref()), (State::Cancelled, Some("busy")));
         assert_eq!(word(&db, second).await, "waiting");
-        // Without a key, every wish is one of its own.
+        // Without a key, every request is a job of its own.
         assert_ne!(add(&db, REPORT).await, add(&db, REPORT).await);
     })
     .await;

@@ -36,7 +36,7 @@ async fn a_look_leaves_everything_as_it_was() {
     let db = Db::open(&url, folder.path()).await.unwrap();
     db.writable(Time(7)).await.unwrap();
     let look = Db::look(&url).await.unwrap();
-    assert_eq!(store::dump::count(&look, "paces").await.unwrap(), 1);
+    assert_eq!(store::dump::count(&look, "rate_limits").await.unwrap(), 1);
     look.close().await;
     db.writable(Time(8)).await.unwrap();
 }

@@ -31,7 +31,7 @@ fn mail(key: &str) -> NewMail {
         user: None,
         link: None,
         recipient: "asha@example.in".to_owned(),
-        letter: "{}".to_owned(),
+        message: "{}".to_owned(),
     }
 }
 
@@ -144,10 +144,10 @@ async fn of_twenty_rotations_at_once_one_counts() {
     testdb::both(async |db| {
         begin(&db, [1; 32], user(&db).await.id, at(0)).await.unwrap();
         let mut tasks = Vec::new();
-        for turn in 0..20 {
+        for round in 0..20 {
             let db = db.db.clone();
             tasks.push(tokio::spawn(async move {
-                sessions::rotate(&db, [1; 32], [100 + turn; 32], at(DAY)).await
+                sessions::rotate(&db, [1; 32], [100 + round; 32], at(DAY)).await
             }));
         }
         let mut rotated = 0;
@@ -182,8 +182,8 @@ async fn a_logout_ends_every_id_of_the_login_and_no_other() {
 async fn a_logout_at_the_moment_of_a_new_id_ends_that_too() {
     testdb::both(async |db| {
         let user = user(&db).await.id;
-        for turn in 0..50 {
-            let (old, new) = ([2 * turn; 32], [2 * turn + 1; 32]);
+        for round in 0..50 {
+            let (old, new) = ([2 * round; 32], [2 * round + 1; 32]);
             begin(&db, old, user, at(0)).await.unwrap();
             let rotating = {
                 let db = db.db.clone();
@@ -196,7 +196,7 @@ async fn a_logout_at_the_moment_of_a_new_id_ends_that_too() {
             rotating.await.unwrap().unwrap();
             assert!(ending.await.unwrap().unwrap());
             for id in [old, new] {
-                assert_eq!(sessions::find(&db, id, at(DAY)).await.unwrap(), None, "turn {turn}");
+                assert_eq!(sessions::find(&db, id, at(DAY)).await.unwrap(), None, "round {round}");
             }
         }
     })
@@ -309,8 +309,8 @@ async fn everything_ends_but_the_one_that_asks() {
 async fn no_new_id_outlives_the_end_of_everything() {
     testdb::both(async |db| {
         let user = user(&db).await.id;
-        for turn in 0..40 {
-            let (old, new) = ([2 * turn; 32], [2 * turn + 1; 32]);
+        for round in 0..40 {
+            let (old, new) = ([2 * round; 32], [2 * round + 1; 32]);
             let generation = account_status::of(&db, user).await.unwrap().generation;
             begin_on(&db, old, user, generation, "Firefox on Linux", at(0)).await.unwrap();
             let rotating = {
@@ -326,7 +326,7 @@ async fn no_new_id_outlives_the_end_of_everything() {
             rotating.await.unwrap().unwrap();
             ending.await.unwrap().unwrap();
             for id in [old, new] {
-                assert_eq!(sessions::find(&db, id, at(DAY)).await.unwrap(), None, "turn {turn}");
+                assert_eq!(sessions::find(&db, id, at(DAY)).await.unwrap(), None, "round {round}");
             }
         }
     })

@@ -21,9 +21,9 @@ fn new(email: &str) -> NewUser {
 async fn of_fifty_at_once_one_gets_in() {
     testdb::both(async |db| {
         let mut tasks = Vec::new();
-        for turn in 0..50 {
+        for round in 0..50 {
             let db = db.db.clone();
-            tasks.push(tokio::spawn(async move { users::add(&db, &new("a@example.in"), Time(turn)).await }));
+            tasks.push(tokio::spawn(async move { users::add(&db, &new("a@example.in"), Time(round)).await }));
         }
         let mut added = Vec::new();
         for task in tasks {
@@ -67,7 +67,7 @@ async fn a_registration_is_whole_or_not_at_all() {
                 user: Some(user.id),
                 link: None,
                 recipient: user.email.clone(),
-                letter: "Welcome".to_owned(),
+                message: "Welcome".to_owned(),
             };
             users::register(&db, &registration, mail, Time(5)).await
         };

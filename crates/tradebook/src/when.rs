@@ -191,33 +191,25 @@ fn clock(text: &str) -> Option<i64> {
         (_, Some(digits)) => (digits.trim_end(), Some(true)),
         (None, None) => (upper.as_str(), None),
     };
-    let mut parts = digits.split(':');
-    let number = |text: &str, most: i64| -> Option<i64> {
-        let fits = (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-        fits.then(|| text.parse().ok()).flatten().filter(|value| *value <= most)
+    let (whole, fraction) =
+        digits.split_once('.').map_or((digits, None), |(whole, rest)| (whole, Some(rest)));
+    let milli = match fraction {
+        None => 0,
+        // Of a second, so there is one.
+        Some(rest) if whole.matches(':').count() == 2 && rest.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let thousandths: String = rest.chars().chain("000".chars()).take(3).collect();
+            thousandths.parse().ok()?
+        }
+        Some(_) => return None,
     };
-    let hour = number(parts.next()?, 23)?;
-    let minute = number(parts.next()?, 59)?;
-    let (second, milli) = match parts.next() {
-        None => (0, 0),
-        Some(text) => match text.split_once('.') {
-            None => (number(text, 59)?, 0),
-            Some((second, fraction)) if fraction.bytes().all(|b| b.is_ascii_digit()) => {
-                let thousandths: String = fraction.chars().chain("000".chars()).take(3).collect();
-                (number(second, 59)?, thousandths.parse().ok()?)
-            }
-            Some(_) => return None,
-        },
-    };
-    if parts.next().is_some() {
-        return None;
-    }
+    let second = i64::from(domain::read_time_of_day(whole)?);
+    let hour = second / 3600;
     let hour = match afternoon {
         None => hour,
         Some(_) if !(1..=12).contains(&hour) => return None,
         Some(afternoon) => hour % 12 + if afternoon { 12 } else { 0 },
     };
-    let milliseconds = (hour * 3600 + minute * 60 + second) * 1000 + milli;
+    let milliseconds = (hour * 3600 + second % 3600) * 1000 + milli;
     (milliseconds < DAY_MS).then_some(milliseconds)
 }
 

@@ -16,14 +16,14 @@ pub struct UserQueue {
 
 #[derive(Debug)]
 struct Line {
-    turn: Arc<Semaphore>,
+    permit: Arc<Semaphore>,
     inside: Arc<Semaphore>,
 }
 
 /// Given back when dropped.
 #[derive(Debug)]
 pub struct UserPermit {
-    _turn: OwnedSemaphorePermit,
+    _permit: OwnedSemaphorePermit,
     _inside: OwnedSemaphorePermit,
 }
 
@@ -46,8 +46,8 @@ impl UserQueue {
             )
         })?;
         // Neither semaphore is ever closed.
-        let turn = Arc::clone(&line.turn).acquire_owned().await.map_err(SiteError::ours)?;
-        Ok(UserPermit { _turn: turn, _inside: inside })
+        let permit = Arc::clone(&line.permit).acquire_owned().await.map_err(SiteError::ours)?;
+        Ok(UserPermit { _permit: permit, _inside: inside })
     }
 
     fn line(&self, user: UserId) -> Arc<Line> {
@@ -57,7 +57,7 @@ impl UserQueue {
         }
         Arc::clone(lines.entry(user).or_insert_with(|| {
             Arc::new(Line {
-                turn: Arc::new(Semaphore::new(1)),
+                permit: Arc::new(Semaphore::new(1)),
                 inside: Arc::new(Semaphore::new(LONGEST_LINE)),
             })
         }))
@@ -70,13 +70,13 @@ mod tests {
 
     #[tokio::test]
     async fn one_of_a_user_at_a_time() {
-        let turns = UserQueue::default();
-        let first = turns.of(UserId(1)).await.unwrap();
+        let queue = UserQueue::default();
+        let first = queue.of(UserId(1)).await.unwrap();
         let second = tokio::spawn({
-            let turns = turns.clone();
-            async move { turns.of(UserId(1)).await.map(drop) }
+            let queue = queue.clone();
+            async move { queue.of(UserId(1)).await.map(drop) }
         });
-        turns.of(UserId(2)).await.unwrap();
+        queue.of(UserId(2)).await.unwrap();
         tokio::task::yield_now().await;
         assert!(!second.is_finished());
         drop(first);
@@ -85,20 +85,20 @@ mod tests {
 
     #[tokio::test]
     async fn a_flood_is_told_to_come_back() {
-        let turns = UserQueue::default();
-        let _first = turns.of(UserId(1)).await.unwrap();
+        let queue = UserQueue::default();
+        let _first = queue.of(UserId(1)).await.unwrap();
         let mut waiting = tokio::task::JoinSet::new();
         for _ in 1..LONGEST_LINE {
-            let turns = turns.clone();
-            waiting.spawn(async move { turns.of(UserId(1)).await });
+            let queue = queue.clone();
+            waiting.spawn(async move { queue.of(UserId(1)).await });
         }
-        while turns.line(UserId(1)).inside.available_permits() > 0 {
+        while queue.line(UserId(1)).inside.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
-        assert!(turns.of(UserId(1)).await.is_err());
-        assert!(turns.of(UserId(2)).await.is_ok());
+        assert!(queue.of(UserId(1)).await.is_err());
+        assert!(queue.of(UserId(2)).await.is_ok());
         // Those who leave make room.
         waiting.shutdown().await;
-        assert_eq!(turns.line(UserId(1)).inside.available_permits(), LONGEST_LINE - 1);
+        assert_eq!(queue.line(UserId(1)).inside.available_permits(), LONGEST_LINE - 1);
     }
 }

@@ -1,6 +1,6 @@
 /**
  * Runs soon, or, while a finger or a mouse button is down, once it is up: what moves the page must not move a button
- * from under a press.
+ * from under a click.
  */
 export function afterPointerUp(run: () => void): void {
   // Soon and not now: a tap takes the focus after the finger is up, and its click comes in the same breath.
@@ -13,7 +13,7 @@ export function afterPointerUp(run: () => void): void {
   for (const end of ENDS) window.addEventListener(end, once, { signal: over.signal });
 }
 
-/** A press that became a scroll ends by `pointercancel`. */
+/** A touch that became a scroll ends by `pointercancel`. */
 const ENDS = ["pointerup", "pointercancel"] as const;
 let pressed = false;
 

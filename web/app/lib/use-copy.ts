@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-const LINGER = 4000;
+const SHOWN_FOR = 4000;
 
 /** Puts a text on the clipboard and says for a while whether it is there: a browser may refuse. */
 export function useCopy(): { done: "copied" | "failed" | null; copy: (text: string) => void } {
@@ -8,7 +8,7 @@ export function useCopy(): { done: "copied" | "failed" | null; copy: (text: stri
   useEffect(() => {
     // What to do instead stays until the next click.
     if (done !== "copied") return undefined;
-    const timer = setTimeout(() => setDone(null), LINGER);
+    const timer = setTimeout(() => setDone(null), SHOWN_FOR);
     return () => clearTimeout(timer);
   }, [done]);
 

@@ -12,8 +12,22 @@ use super::{Source, rust_imports, web};
 pub type Import = (String, String);
 
 pub fn check(sources: &[Source]) -> Vec<String> {
-    let imports: Vec<Import> = rust_imports::of(sources).into_iter().chain(web::imports(sources)).collect();
-    circles(&imports).iter().map(|circle| told(circle)).collect()
+    circles(&imports(sources)).iter().map(|circle| told(circle)).collect()
+}
+
+/// The largest circle, whether or not it crosses a folder: how many files, and one of them.
+pub fn largest(sources: &[Source]) -> String {
+    let imports = imports(sources);
+    let edges = imports.iter().map(|(from, to)| (from.as_str(), to.as_str()));
+    let graph: DiGraphMap<&str, ()> = DiGraphMap::from_edges(edges);
+    let largest = tarjan_scc(&graph).into_iter().filter(|circle| circle.len() > 1).max_by_key(Vec::len);
+    let Some(circle) = largest else { return "none".to_owned() };
+    let first = circle.iter().min().copied().unwrap_or_default();
+    format!("{} (`{}`)", circle.len(), folder(first))
+}
+
+fn imports(sources: &[Source]) -> Vec<Import> {
+    rust_imports::of(sources).into_iter().chain(web::imports(sources)).collect()
 }
 
 /// The circles that cross a folder, each in the order of its paths.

@@ -2,6 +2,7 @@
 
 mod circles;
 mod crates;
+mod figures;
 mod places;
 mod promises;
 mod rust_imports;
@@ -38,6 +39,14 @@ pub fn check(root: &Path) -> Result<(), String> {
         return Ok(());
     }
     Err(found.join("\n"))
+}
+
+/// The figures of the rooms, as rows of Markdown.
+pub fn figures(root: &Path) -> Result<(), String> {
+    for (what, value) in figures::rows(&sources(root)?) {
+        println!("| {what} | {value} |");
+    }
+    Ok(())
 }
 
 /// Everything that is or could be committed.

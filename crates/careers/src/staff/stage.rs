@@ -49,8 +49,8 @@ pub async fn move_to(
         return Err(SiteError::field("stage", "Only the applicant can withdraw an application."));
     }
     let kept = state.careers.keep_days;
-    let letter = |whom: &stored::Applicant| application_declined(whom, kept);
-    match stored::move_to(&state.db, &user.email, &reference, stage, revision, letter, (state.clock)())
+    let message = |whom: &stored::Applicant| application_declined(whom, kept);
+    match stored::move_to(&state.db, &user.email, &reference, stage, revision, message, (state.clock)())
         .await?
     {
         Moved::Done => again(&state, &reference).await,

@@ -11,6 +11,7 @@ use web_http::{JsonAnswer, SiteError, UserPermit};
 
 use super::params::Asked;
 use crate::JournalApi;
+use crate::sample_day::sample_day;
 
 /// Whose journal is looked at.
 pub enum Whose {
@@ -41,7 +42,7 @@ impl Look {
                 (journal, labels, Some(permit))
             }
             Whose::Sample => {
-                let journal = state.journals.demo(crate::trades::sample_day()).await?;
+                let journal = state.journals.demo(sample_day()).await?;
                 let labels = labels::plain(&journal);
                 (journal, labels, None)
             }

@@ -179,7 +179,7 @@ pub async fn bulk_edit(
 ) -> Result<Json<Data<BulkEdited>>, SiteError> {
     let change = sent.edit.read()?;
     let (journal, query) = own_query(&state, user.id, query).await?;
-    let turn = state.places.worker(user.id).await?;
+    let permit = state.places.worker(user.id).await?;
     let trades = match sent.trades {
         Some(ids) => {
             fits(ids.len())?;
@@ -187,7 +187,7 @@ pub async fn bulk_edit(
         }
         None => {
             let all = Arc::clone(&journal);
-            let trades = work(Arc::clone(&turn), move || filtered(&all, &query)).await?;
+            let trades = work(Arc::clone(&permit), move || filtered(&all, &query)).await?;
             let is_seen = sent.total == Some(trades.len())
                 && sent.revision.is_none_or(|revision| revision == journal.revision);
             if !is_seen {
@@ -197,7 +197,7 @@ pub async fn bulk_edit(
             trades
         }
     };
-    match edit(&state.db, user.id, &journal, trades, change, turn, (state.clock)()).await? {
+    match edit(&state.db, user.id, &journal, trades, change, permit, (state.clock)()).await? {
         Edited::Done { step, changed, unchanged, left_out } => {
             Ok(Json(Data { data: BulkEdited { step, changed, unchanged, left_out } }))
         }

@@ -48,7 +48,7 @@ pub async fn export_archive(
 ) -> Result<Response, SiteError> {
     // One at a time of one user; of all, as many as build a journal: the whole of it is held here too.
     let _sending = state.places.sender(user.id).await?;
-    let _turn = state.journals.turn().await?;
+    let _permit = state.journals.turn().await?;
     let now = (state.clock)();
     state.temp.room(0)?;
     let mut out = Out::begin(&state, &user).await?;

@@ -136,10 +136,10 @@ pub async fn add(
     let mut form = receive(&state, request).await?;
     let file = one_file(&mut form)?;
     let place = enter(&state)?;
-    let turn = place.turn().await;
+    let permit = place.turn().await;
     let bytes = file.piece.read().await.map_err(no_disk)?;
     let read = state.worker.candles(&file.name, &bytes, form.zone).await;
-    drop((bytes, turn));
+    drop((bytes, permit));
     let read = read.map_err(|problem| not_read(&file.name, problem))?.map_err(unread)?;
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
     let (own, mut answer) = tokio::task::spawn_blocking(move || taken(&journal, read, &form.instrument))

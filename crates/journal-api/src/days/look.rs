@@ -27,7 +27,7 @@ pub struct Look {
     setups: Vec<Known>,
     dated: Vec<Dated>,
     /// Of the user: it goes with the look, when the days are judged.
-    _turn: Arc<UserPermit>,
+    _permit: Arc<UserPermit>,
 }
 
 /// One day, judged.
@@ -51,7 +51,7 @@ pub async fn look(
 ) -> Result<Look, SiteError> {
     let today = (state.clock)().day();
     let journal = state.journals.get(&state.db, user, today).await?;
-    let turn = state.places.worker(user).await?;
+    let permit = state.places.worker(user).await?;
     let keys = (from.to_string(), to.to_string());
     let days = documents::between(&state.db, user, Kind::Day, &keys.0, &keys.1).await?;
     let written: BTreeMap<Day, Document> =
@@ -62,12 +62,12 @@ pub async fn look(
     let plans_setups = written.values().any(|one| one.field("setups").is_some());
     let (setups, notes) = if with_setups || plans_setups || with_stops {
         let setups = setups::all(&state.db, user).await?;
-        let notes = trade_notes(&state.db, user, &journal, &setups, with_stops, Arc::clone(&turn)).await?;
+        let notes = trade_notes(&state.db, user, &journal, &setups, with_stops, Arc::clone(&permit)).await?;
         (setups, notes)
     } else {
         (Vec::new(), TradeNotes::default())
     };
-    Ok(Look { journal, today, from, to, written, notes, setups, dated, _turn: turn })
+    Ok(Look { journal, today, from, to, written, notes, setups, dated, _permit: permit })
 }
 
 impl Look {

@@ -97,13 +97,13 @@ pub async fn preview_file(
     let file = one_file(&mut form)?;
     let content = file.content;
     let place = enter(&state)?;
-    let turn = place.turn().await;
+    let permit = place.turn().await;
     if let Some(user) = &user {
         form.choice.mappings.extend(templates(&state.db, user.id).await?);
         form.choice.remembered = remembered(&state.db, user.id, form.account).await?;
     }
     let read = read(&state, file, form.choice.clone()).await?;
-    drop(turn);
+    drop(permit);
 
     let as_of = (state.clock)().day();
     let kept = match &user {

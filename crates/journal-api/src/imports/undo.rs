@@ -47,7 +47,7 @@ pub async fn undo(
     SignedIn(user): SignedIn,
     Sent(OneId { id }): Sent<OneId>,
 ) -> Result<Json<JournalChanged>, SiteError> {
-    let _turn = state.places.writer(user.id).await?;
+    let _permit = state.places.writer(user.id).await?;
     let undone = journal::undo(&state.db, user.id, ImportId(id), (state.clock)()).await?;
     undone.ok_or_else(no_import)?;
     changed(&state, user.id).await
@@ -71,7 +71,7 @@ pub async fn redo(
     SignedIn(user): SignedIn,
     Sent(OneId { id }): Sent<OneId>,
 ) -> Result<Json<JournalChanged>, SiteError> {
-    let _turn = state.places.writer(user.id).await?;
+    let _permit = state.places.writer(user.id).await?;
     let redone = journal::redo(&state.db, user.id, ImportId(id), (state.clock)()).await?;
     redone.ok_or_else(no_import)?;
     changed(&state, user.id).await

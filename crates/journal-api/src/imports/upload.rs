@@ -104,12 +104,12 @@ pub async fn upload_excel(
     let holders = holders.into_iter().map(|(account, _)| account).collect();
     let goes = Goes { account: form.account, holders };
     let place = enter(&state)?;
-    let turn = place.turn().await;
+    let permit = place.turn().await;
     let mut sent: Vec<_> = form.choice.mappings.iter().map(template).collect::<Result<_, _>>()?;
     form.choice.mappings.extend(templates(&state.db, user.id).await?);
     form.choice.remembered = remembered(&state.db, user.id, form.account).await?;
     let read = read(&state, file, form.choice).await?;
-    drop(turn);
+    drop(permit);
     // Those behind are kept already.
     let used = read.tradebook.mapping.map(|place| place as usize).filter(|place| *place < sent.len());
     let chosen = used.map(|place| sent.swap_remove(place));

@@ -183,11 +183,11 @@ async fn put(
     change: Change,
     now: Time,
 ) -> Result<Json<CardChanged>, SiteError> {
-    let turn = state.places.writer(user).await?;
+    let permit = state.places.writer(user).await?;
     let state = state.clone();
     // Who goes away now leaves the storing to itself: all of it or nothing, and the turn as long as it takes.
     let storing = tokio::spawn(async move {
-        let _kept = turn;
+        let _kept = permit;
         journal::change(&state.db, &state.journals, user, now, change).await
     });
     let data = storing.await.map_err(SiteError::ours)??;

@@ -90,10 +90,10 @@ pub async fn add(
         let _arriving = arrive(&state, &request)?;
         let sent = receive(&state, request).await?;
         let place = enter(&state)?;
-        let turn = place.turn().await;
+        let permit = place.turn().await;
         let bytes = sent.read().await.map_err(no_disk)?;
         let cleaned = state.worker.picture(&bytes).await;
-        drop(turn);
+        drop(permit);
         cleaned.map_err(broken)?.map_err(|Refused(sentence)| SiteError::field("file", sentence))?
     };
     attach(&state, user.id, &id, cleaned.bytes).await?;

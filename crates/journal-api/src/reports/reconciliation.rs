@@ -167,10 +167,10 @@ pub async fn add(
     let file = one_file(&mut form)?;
     let bytes = file.piece.read().await.map_err(no_disk)?;
     let place = enter(&state)?;
-    let turn = place.turn().await;
+    let permit = place.turn().await;
     let mut read =
         state.worker.statement(&file.name, &bytes).await.map_err(|problem| not_read(&file.name, problem))?;
-    drop(turn);
+    drop(permit);
     let now = (state.clock)();
     let accounts = broker_accounts(&state.db, user.id).await?;
     let chosen = account_of(&accounts, &read, salt(&state.db, user.id).await?, asked)?;
@@ -184,7 +184,7 @@ pub async fn add(
             "This statement has too many scrips. Download a shorter period.",
         ));
     }
-    let _turn = state.places.writer(user.id).await?;
+    let _permit = state.places.writer(user.id).await?;
     let read = Arc::new(read);
     // A statement that cannot be compared is not kept.
     let mut attempts = Attempts::new(&state.db, &state.journals, user.id, now.day());
@@ -288,7 +288,7 @@ pub async fn remove(
     SignedIn(user): SignedIn,
     Sent(RemoveStatement { id, removed }): Sent<RemoveStatement>,
 ) -> Result<Json<StatementRemoved>, SiteError> {
-    let _turn = state.places.writer(user.id).await?;
+    let _permit = state.places.writer(user.id).await?;
     let when = removed.then(|| (state.clock)());
     if broker_statements::set_removed(&state.db, user.id, StatementId(id), when).await? {
         Ok(Json(StatementRemoved { data: StatementIsRemoved { removed } }))
@@ -417,7 +417,7 @@ pub async fn use_charges(
     Sent(UseCharges { id }): Sent<UseCharges>,
 ) -> Result<Json<ChargesUsed>, SiteError> {
     let now = (state.clock)();
-    let _turn = state.places.writer(user.id).await?;
+    let _permit = state.places.writer(user.id).await?;
     let mut attempts = Attempts::new(&state.db, &state.journals, user.id, now.day());
     loop {
         let journal = attempts.next().await?;

@@ -216,12 +216,12 @@ pub async fn accountants_workbook(
     query: Result<Query<OfYear>, QueryRejection>,
 ) -> Result<Response, SiteError> {
     let TaxRequest { journal, year, part, said } = asked(&state, user.id, query).await?;
-    let turn = Arc::clone(&state.journals.workbooks).acquire_owned().await.map_err(SiteError::ours)?;
+    let permit = Arc::clone(&state.journals.workbooks).acquire_owned().await.map_err(SiteError::ours)?;
     let file = state.temp.file().map_err(no_disk)?;
     let folder = state.temp.folder.clone();
     let written = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its turn until it is done.
-        let _kept = turn;
+        let _kept = permit;
         let report = of_journal(&journal, &said.stated, year, part)?;
         let mut out = BufWriter::with_capacity(64 << 10, file);
         workbook(&report, &folder, &mut out).map_err(|error| match error {

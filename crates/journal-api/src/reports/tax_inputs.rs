@@ -155,7 +155,7 @@ async fn keep(
     subject: &str,
     value: Option<i64>,
 ) -> Result<Option<i64>, SiteError> {
-    let _turn = state.places.writer(user).await?;
+    let _permit = state.places.writer(user).await?;
     match tax_inputs::set(&state.db, user, kind, subject, value, (state.clock)()).await? {
         TaxInputSaved::Done { before } => Ok(before),
         TaxInputSaved::Full => Err(SiteError::field(

@@ -158,10 +158,10 @@ pub async fn read(
         mappings.extend(held_templates(&state.db, user.id).await?);
     }
     let place = enter(&state)?;
-    let turn = place.turn().await;
+    let permit = place.turn().await;
     let choice = HeldChoice { mappings: mappings.clone(), is_file: is_form };
     let found = state.worker.holdings(&name, &bytes, choice).await;
-    drop(turn);
+    drop(permit);
     let found = found.map_err(|problem| not_read(&name, problem))?;
     let journal = state.journals.get(&state.db, user.id, today).await?;
     let begins = begins(&journal, account, found.broker);

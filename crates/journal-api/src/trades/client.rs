@@ -56,8 +56,8 @@ pub async fn client(
     // A long answer goes through the disk; a short one needs none, so that a full disk can still be read from.
     let large = journal.book.trades.len() > IN_MEMORY;
     let held = if large {
-        let turn = Arc::clone(&state.journals.texts).acquire_owned().await.map_err(SiteError::ours)?;
-        Some((turn, state.temp.file().map_err(no_disk)?))
+        let permit = Arc::clone(&state.journals.texts).acquire_owned().await.map_err(SiteError::ours)?;
+        Some((permit, state.temp.file().map_err(no_disk)?))
     } else {
         None
     };
@@ -65,7 +65,9 @@ pub async fn client(
         let all = Data { data: ClientTrades { trades: wire::trades(&journal.book) } };
         match held {
             // A browser that goes away does not stop this thread: it keeps its turn until it is done.
-            Some((_turn, file)) => JsonFile::write(file, &all).map_err(no_disk).map(JsonFile::into_response),
+            Some((_permit, file)) => {
+                JsonFile::write(file, &all).map_err(no_disk).map(JsonFile::into_response)
+            }
             None => JsonAnswer::of(&all).map(JsonAnswer::into_response),
         }
     });

@@ -18,7 +18,6 @@ pub(crate) use detail::{CardType, Heads, no_trade};
 pub(crate) use export::{fills_csv, trades_csv};
 pub(crate) use history::Data;
 pub(crate) use query::{bad_query, history_query, own as own_query};
-pub(crate) use sample::sample_day;
 
 /// How often one address may export the sample, which needs no login: a workbook is a second of a processor.
 const SAMPLE_EXPORTS: RateLimiter = RateLimiter::shared("sample exports", 120, 30);

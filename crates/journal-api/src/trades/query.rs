@@ -9,8 +9,8 @@ use journal::{Journal, labels};
 use store::UserId;
 use web_http::SiteError;
 
-use super::sample_day;
 use crate::JournalApi;
+use crate::sample_day::sample_day;
 
 /// Of a user; its conditions are found.
 ///

@@ -4,7 +4,6 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 
 use axum::response::Response;
-use domain::Day;
 use journal::history_query::HistoryParams;
 use journal::labels;
 use journal::line::TradePage;
@@ -17,13 +16,8 @@ use super::history::{Data, History};
 use super::query::{history_query, of_sample};
 use super::{SAMPLE_EXPORTS, detail, export, history};
 use crate::analytics::Whose;
+use crate::sample_day::sample_day;
 use crate::{CutFilter, JournalApi};
-
-/// The sample stands on one day, whenever it is asked for: the home page is printed with its figures
-/// (`web/app/content/sample-day.ts`).
-pub(crate) fn sample_day() -> Day {
-    Day::from_ymd(2026, 11, 21).unwrap_or_default()
-}
 
 /// The trade history of a made-up trader, for whoever wants to see one. Nothing is stored.
 #[utoipa::path(

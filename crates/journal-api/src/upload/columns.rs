@@ -121,10 +121,10 @@ pub async fn file_columns(
     }
     let file = one_file(&mut form)?;
     let place = enter(&state)?;
-    let turn = place.turn().await;
+    let permit = place.turn().await;
     let bytes = file.piece.read().await.map_err(no_disk)?;
     let head = state.worker.head(&file.name, &bytes, form.header, form.head_of).await;
-    drop(turn);
+    drop(permit);
     let head = head.map_err(|problem| not_read(&file.name, problem))?;
     let header = head.rows.first().map(|row| row.cells.as_slice()).unwrap_or_default();
     let key = key_of(form.head_of, header);

@@ -76,13 +76,13 @@ pub async fn upload(State(state): State<JournalApi>, request: Request) -> Result
     }
 
     let place = enter(&state)?;
-    let turn = place.turn().await;
+    let permit = place.turn().await;
     let started = Instant::now();
     let files = read_each(&state, form).await?;
     let as_of = (state.clock)().day();
     let body = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its place until it is done.
-        let _kept = (arriving, place, turn);
+        let _kept = (arriving, place, permit);
         answer(files, as_of, started.elapsed())
     });
     Ok(body.await.map_err(SiteError::ours)??.into_response())

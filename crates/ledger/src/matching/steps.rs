@@ -174,7 +174,7 @@ pub fn scaled(ratio: Ratio, held: i64) -> i64 {
 }
 
 /// Shares out `total` over `weights` in their order, so that the parts of every beginning add up to what that beginning
-/// bears: nothing is lost, and nothing depends on how a lot was cut. Where all weigh nothing, the first bears all: the
+/// bears: nothing is lost, and nothing depends on how a lot was cut. Where all weights are 0, the first bears all: the
 /// cost of less than one share.
 pub fn spread(total: i64, weights: impl Iterator<Item = i64> + Clone) -> Vec<i64> {
     let whole: i128 = weights.clone().map(i128::from).sum();

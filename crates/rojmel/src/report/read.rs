@@ -42,7 +42,7 @@ pub fn each(paths: &[PathBuf], choice: &Choice) -> Result<Vec<ReadFile>, String>
                 let choice = choice.clone();
                 tokio::spawn(async move {
                     // Never closed.
-                    let _turn = readers.acquire_owned().await;
+                    let _permit = readers.acquire_owned().await;
                     one(&worker, &path, choice).await
                 })
             })

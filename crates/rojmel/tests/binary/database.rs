@@ -115,6 +115,22 @@ async fn an_operator_lists_resets_and_switches_off() {
     assert!(Path::new(&data).join("operator.secret").is_file());
     let nothing = rotate(&format!("{data}/none"));
     assert_eq!(said(&nothing).0, Some(1));
+
+    let secret = || fs::read_to_string(Path::new(&data).join("operator.secret")).unwrap();
+    let before = secret();
+    let changed = run(&["secret", "rotate", "--data", &data], "");
+    let words = format!(
+        "The keys in sqlite:{data}/rojmel.db are sealed with another operator's secret.\n\
+         It is in {data}/operator.secret: restart the server, and keep a copy at another place. Backups made until \
+         now need the one of before: move {data}/operator.secret.old to where they are.\n"
+    );
+    assert_eq!(said(&changed), (Some(0), words.as_str(), ""));
+    assert_ne!(secret(), before);
+    // The keys open with the new one.
+    assert_eq!(said(&rotate(&data)).0, Some(0));
+    let again = run(&["secret", "rotate", "--data", &data], "");
+    assert!(said(&again).2.contains("operator.secret.old is of an earlier change: move it"));
+    assert_eq!(said(&run(&["secret", "rotate", "--data", &format!("{data}/none")], "")).0, Some(1));
 }
 
 #[tokio::test]

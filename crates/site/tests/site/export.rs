@@ -68,7 +68,7 @@ async fn client(db: &store::Db) -> TestClient {
     client
 }
 
-/// RFC 4180, read by the letter.
+/// Read strictly as RFC 4180 says.
 fn cells(text: &str) -> Vec<Vec<String>> {
     let (mut rows, mut row, mut cell, mut quoted) = (Vec::new(), Vec::new(), String::new(), false);
     let mut chars = text.chars().peekable();

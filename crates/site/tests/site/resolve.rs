@@ -77,7 +77,7 @@ fn fno(lines: &str) -> String {
     text
 }
 
-async fn desk_with(db: &store::Db, name: &str, text: &str) -> TestClient {
+async fn client_with(db: &store::Db, name: &str, text: &str) -> TestClient {
     let client = TestClient::of(db, "asha@example.in").await;
     put(db, client.user, name, &read(name, text.as_bytes())).await;
     client
@@ -89,7 +89,7 @@ async fn contracts_are_asked_about_by_themselves() {
         // An older position of 75 would have been sold first.
         let file = fno("NIFTY2540924000CE 2025-04-02 10:00 buy 75 @ 100 2025-04-09
                         NIFTY2540924000CE 2025-04-03 10:00 sell 75 @ 120 2025-04-09");
-        let client = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
+        let client = client_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
         let shares = equity("INFY 2025-04-07 10:00 buy 10 @ 1500\nINFY 2025-05-07 10:00 sell 10 @ 1600");
         put(
             &fresh,
@@ -157,7 +157,7 @@ async fn contracts_are_asked_about_by_themselves() {
 async fn an_opening_lot_gives_a_sell_its_profit() {
     testdb::both(async |fresh| {
         let file = equity("INFY 2025-11-12 10:00 sell 85 @ 1500");
-        let client = desk_with(&fresh, "tradebook-AB1234-EQ.csv", &file).await;
+        let client = client_with(&fresh, "tradebook-AB1234-EQ.csv", &file).await;
         let need = client.needs().await.remove(0);
         assert_eq!(
             (&need["kind"], &need["fact"]),
@@ -219,7 +219,7 @@ async fn a_lot_that_cannot_be_says_why() {
         "INFY 2025-03-03 10:00 sell 10 @ 1400
          INFY 2025-11-12 10:00 sell 85 @ 1500",
     );
-    let client = desk_with(&fresh, "tradebook-AB1234-EQ.csv", &file).await;
+    let client = client_with(&fresh, "tradebook-AB1234-EQ.csv", &file).await;
     let needs = client.needs().await;
     let newest = needs[0]["subject"].as_str().unwrap();
     let lot = |day: &str, quantity: Value, price: Value| json!({ "subject": newest, "day": day, "quantity": quantity, "price": price });
@@ -266,7 +266,7 @@ async fn a_lot_of_the_day_of_the_sell_stands_before_it() {
     let fresh = testdb::sqlite().await;
     // Midnight is what a file without times says.
     let client =
-        desk_with(&fresh, "tradebook-AB1234-EQ.csv", &equity("INFY 2025-11-12 00:00 sell 85 @ 1500")).await;
+        client_with(&fresh, "tradebook-AB1234-EQ.csv", &equity("INFY 2025-11-12 00:00 sell 85 @ 1500")).await;
     let subject = client.needs().await[0]["subject"].take();
     let lot = json!({ "subject": subject, "day": "2025-11-12", "quantity": 85, "price": 1400 });
     client.posted("/api/v1/openings", lot).await;
@@ -284,7 +284,7 @@ async fn a_contract_settles_as_the_user_says() {
             "NIFTY26N1725000CE 2026-11-12 10:00 buy 65 @ 100 2026-11-17
              BANKNIFTY26OCTFUT 2026-10-20 10:00 sell 30 @ 58000 2026-10-27",
         );
-        let client = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
+        let client = client_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
         let needs = client.needs().await;
         let facts: Vec<&str> = needs.iter().map(|need| need["fact"].as_str().unwrap()).collect();
         assert_eq!(
@@ -353,7 +353,7 @@ async fn a_settlement_value_far_from_strike_and_prices_is_confirmed_first() {
     let fresh = testdb::sqlite().await;
     let file = fno("NIFTY26N1725000PE 2026-11-12 10:00 buy 65 @ 100 2026-11-17
          BANKNIFTY26OCTFUT 2026-10-20 10:00 sell 30 @ 58000 2026-10-27");
-    let client = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
+    let client = client_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
     let needs = client.needs().await;
     let path = "/api/v1/resolutions";
     let say = |need: &Value, value: &str, confirmed: bool| json!({ "subject": need["subject"], "kind": "settlement", "value": value, "confirmed": confirmed });
@@ -385,7 +385,7 @@ async fn a_position_from_before_the_file_is_entered() {
     let fresh = testdb::sqlite().await;
     // Bought before the file begins, sold in it: it looks like a short that was left to expire.
     let file = fno("NIFTY26N1725000CE 2026-11-12 10:00 sell 65 @ 100 2026-11-17");
-    let client = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
+    let client = client_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
     let need = client.needs().await.remove(0);
     assert_eq!(need["side"], "sell");
     let lot = |day: &str, quantity: Value| json!({ "subject": need["subject"], "day": day, "quantity": quantity, "price": 80 });
@@ -521,7 +521,7 @@ async fn a_bhavcopy_says_what_contracts_of_the_journal_were_settled_at() {
 async fn an_answer_and_an_undo_at_two_servers_have_an_order() {
     testdb::both(async |fresh| {
         let file = fno("NIFTY26N1725000CE 2026-11-12 10:00 buy 65 @ 100 2026-11-17");
-        let client = desk_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
+        let client = client_with(&fresh, "tradebook-AB1234-FO.csv", &file).await;
         let other = super::history::other_server(&fresh);
         let subject = client.needs().await[0]["subject"].clone();
         let import = client.data("/api/v1/imports").await["imports"][0]["id"].take();
@@ -534,10 +534,10 @@ async fn an_answer_and_an_undo_at_two_servers_have_an_order() {
         ];
         for ((path, body), round) in answers.iter().cycle().zip(0..40) {
             // The undo comes later and later, and so at some round in the middle of the answer.
-            let ask = |routes: &axum::Router, path: &str, body: &Value, turns: usize| {
+            let ask = |routes: &axum::Router, path: &str, body: &Value, times: usize| {
                 let (routes, request) = (routes.clone(), with_cookie(post(path, body), &client.cookie));
                 tokio::spawn(async move {
-                    for _ in 0..turns {
+                    for _ in 0..times {
                         tokio::task::yield_now().await;
                     }
                     send(&routes, request).await

@@ -28,7 +28,7 @@ type Mark = [u8; 32];
 pub struct Erased {
     file: PathBuf,
     /// Whoever reads the file to write it does so alone.
-    turn: Arc<Mutex<()>>,
+    lock: Arc<Mutex<()>>,
 }
 
 /// Who was erased, as it is known outside a database; see [`Erased::known`].
@@ -80,7 +80,7 @@ pub(crate) async fn remember(tx: &mut Tx, mark: &Mark, now: Time) -> Result<()> 
 
 impl Erased {
     pub fn beside(data: &Path) -> Self {
-        Self { file: data.join("erased"), turn: Arc::default() }
+        Self { file: data.join("erased"), lock: Arc::default() }
     }
 
     /// Who was erased, by the data folder and by a store of files, for whoever is about to restore.
@@ -142,7 +142,7 @@ impl Erased {
     /// Writes into the file what the database knows. After an erasure: the database may be lost before the next day.
     pub async fn learn(&self, db: &Db) -> Result<()> {
         let rows = in_database(db).await?;
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let _guard = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         let mut all = self.read()?;
         let known = all.len();
         for (mark, at) in rows {

@@ -85,7 +85,7 @@ pub(crate) const OWNED: &[Owned] = &[
         hidden: &["owner_id", "content", "name"],
     },
     imported("pictures", &["number"], Of::User),
-    exported_only("standings", &["user_id"], &["user_id", "generation"]),
+    exported_only("account_statuses", &["user_id"], &["user_id", "generation"]),
     exported_only("preferences", &["user_id"], &["user_id"]),
     exported_only("security_events", &["id"], &["id", "user_id"]),
     exported_only("identities", &["id"], &["id", "user_id"]),
@@ -94,11 +94,11 @@ pub(crate) const OWNED: &[Owned] = &[
     exported_only(
         "mails",
         &["id"],
-        &["id", "key", "user_id", "version_id", "link", "letter", "tries", "next_at", "problem"],
+        &["id", "key", "user_id", "version_id", "link", "message", "tries", "next_at", "problem"],
     ),
     absent("sessions"),
     absent("links"),
-    absent("journeys"),
+    absent("pending_auths"),
     absent("jobs"),
     // With what `search::forget` takes, which no column says whose it is.
     absent("search_marks"),

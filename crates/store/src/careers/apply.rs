@@ -152,7 +152,7 @@ pub async fn renew_receipt(
 type SameRow = (String, i64, i64, String, Option<i64>, Option<i64>);
 
 const SAME: &str = "select a.reference, v.number, v.created_at, v.file, \
-    case when m.letter <> '' then m.created_at end, m.sent_at \
+    case when m.message <> '' then m.created_at end, m.sent_at \
     from application_versions v join applications a on a.id = v.application_id join openings o on o.id = a.opening_id \
     left join mails m on m.version_id = v.id and m.key like 'application:%' \
     where o.code = $1 and a.email = $2 and v.digest = $3 and v.created_at > $4 and v.withdrawn_at is null \
@@ -257,7 +257,7 @@ mod tests {
             user: None,
             link: None,
             recipient: "asha@mail.in".to_owned(),
-            letter: "{}".to_owned(),
+            message: "{}".to_owned(),
         }
     }
 

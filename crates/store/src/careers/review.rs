@@ -28,7 +28,7 @@ pub enum By {
     Opening,
     College,
     Experience,
-    /// From the letter to the offer, then who left the road.
+    /// From the application to the offer, then those that ended before.
     Stage,
 }
 

@@ -251,4 +251,92 @@ mod tests {
             assert!(users::by_email(&db, "a@example.in").await.unwrap().is_some());
         }
     }
+
+    /// A new, empty database of each kind.
+    async fn new_databases(folder: &Path) -> [String; 2] {
+        [testdb::sqlite_url(folder), testdb::empty_postgres().await.1]
+    }
+
+    async fn at_schema(url: &str, schema: i64) -> Db {
+        let db = Db::connect(url).await.unwrap();
+        migrate::up_to(&db, migrate::MIGRATIONS, schema).await.unwrap();
+        db
+    }
+
+    #[tokio::test]
+    async fn a_backup_of_every_schema_is_restored() {
+        let (from, to) = (testdb::folder(), testdb::folder());
+        for migration in migrate::MIGRATIONS {
+            let schema = migration.number;
+            let backup = from.path().join(format!("backup-{schema}"));
+            let old =
+                at_schema(&format!("sqlite:{}", from.path().join(format!("{schema}.db")).display()), schema)
+                    .await;
+            let mut tx = old.write().await.unwrap();
+            execute!(tx,
+                "insert into users (email, name, salt, revision, created_at) values ('a@example.in', 'A', $1, 0, 0)";
+                [7_u8; 16].as_slice())
+            .unwrap();
+            tx.commit().await.unwrap();
+            super::super::backup(&old, None, &backup).await.unwrap();
+            let data = to.path().join(schema.to_string());
+            fs::create_dir(&data).unwrap();
+            let db = Db::open(&testdb::sqlite_url(&data), &data).await.unwrap();
+            let files = Files::folder(&data.join("files")).unwrap();
+            let manifest = restore(&db, &files, &backup, &Marks::default()).await.unwrap();
+            assert_eq!(manifest.schema, schema);
+            assert_eq!(migrate::version(&db).await.unwrap(), migrate::newest());
+            assert!(users::by_email(&db, "a@example.in").await.unwrap().is_some(), "schema {schema}");
+        }
+    }
+
+    /// Schema 30 gave three tables and a column other names.
+    #[tokio::test]
+    async fn what_was_renamed_is_there_after_an_upgrade_and_after_a_restore() {
+        let (from, to) = (testdb::folder(), testdb::folder());
+        for (url, other) in new_databases(from.path()).await.iter().zip(new_databases(to.path()).await) {
+            let old = at_schema(url, 29).await;
+            let mut tx = old.write().await.unwrap();
+            execute!(tx,
+                "insert into users (email, name, salt, revision, created_at) values ('a@example.in', 'A', $1, 0, 0)";
+                [7_u8; 16].as_slice())
+            .unwrap();
+            execute!(tx, "insert into standings (user_id, generation, verified_at) values (1, 4, 5)")
+                .unwrap();
+            execute!(tx,
+                "insert into mails (key, recipient, letter, created_at, tries) values ('k', 'a@example.in', 'words', 6, 0)")
+            .unwrap();
+            execute!(tx, "insert into paces (key, paid_until) values ($1, 7)"; [8_u8; 32].as_slice())
+                .unwrap();
+            execute!(tx,
+                "insert into journeys (id_hash, kind, state, until) values ($1, 'ticket', 's', 9)";
+                [9_u8; 32].as_slice())
+            .unwrap();
+            tx.commit().await.unwrap();
+            let folder = testdb::folder();
+            let backup = folder.path().join("backup");
+            super::super::backup(&old, None, &backup).await.unwrap();
+            old.close().await;
+
+            let upgraded = Db::open(url, folder.path()).await.unwrap();
+            let restored = Db::open(&other, folder.path()).await.unwrap();
+            let files = Files::folder(&folder.path().join("files")).unwrap();
+            restore(&restored, &files, &backup, &Marks::default()).await.unwrap();
+            for db in [&upgraded, &restored] {
+                let mut link = db.read().await.unwrap();
+                let status: Option<(i64, Option<i64>)> =
+                    row!(link, "select generation, verified_at from account_statuses where user_id = 1")
+                        .unwrap();
+                assert_eq!(status, Some((4, Some(5))));
+                let email: Option<(String,)> =
+                    row!(link, "select message from mails where key = 'k'").unwrap();
+                assert_eq!(email, Some(("words".to_owned(),)));
+            }
+            // What a backup leaves out is there after an upgrade alone.
+            let mut link = upgraded.read().await.unwrap();
+            let limit: Option<(i64,)> = row!(link, "select paid_until from rate_limits").unwrap();
+            let begun: Option<(String,)> = row!(link, "select state from pending_auths").unwrap();
+            assert_eq!((limit, begun), (Some((7,)), Some(("s".to_owned(),))));
+        }
+    }
 }

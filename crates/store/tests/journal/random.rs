@@ -36,12 +36,12 @@ fn come_back(fresh: impl Future<Output = testdb::Fresh>) {
         failure_persistence: Some(Box::new(FileFailurePersistence::Direct(seeds))),
         ..Config::default()
     });
-    let turn = Cell::new(0);
+    let round = Cell::new(0);
     let cases = (vec(import(), 1..4), vec(any::<Index>(), 0..6));
     let passed = runner.run(&cases, |(imports, flips)| {
         // Every case has a user of its own in the one database.
-        turn.set(turn.get() + 1);
-        runtime.block_on(one(&db, turn.get(), &imports, &flips));
+        round.set(round.get() + 1);
+        runtime.block_on(one(&db, round.get(), &imports, &flips));
         Ok(())
     });
     // Outside the runtime a database cannot be closed.
@@ -50,8 +50,8 @@ fn come_back(fresh: impl Future<Output = testdb::Fresh>) {
     passed.unwrap();
 }
 
-async fn one(db: &Db, turn: u32, imports: &[NewImport], flips: &[Index]) {
-    let user = user(db, &format!("user{turn}")).await;
+async fn one(db: &Db, round: u32, imports: &[NewImport], flips: &[Index]) {
+    let user = user(db, &format!("user{round}")).await;
     let mut ids = Vec::new();
     for import in imports {
         ids.push(put(db, user, import).await);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Stage } from "~/api/careers";
-import { standing, stepsOf } from "./stages";
+import { statusSentence, stepsOf } from "./stages";
 
 const at = (day: number) => `2026-11-${day}T10:00:00+05:30`;
 
@@ -17,7 +17,7 @@ function check(stage: Stage, been: readonly Stage[], expected: string, said: str
       .map(({ name, state }) => `${name} ${state}`)
       .join(", "),
   ).toBe(expected);
-  expect(standing(application)).toBe(said);
+  expect(statusSentence(application)).toBe(said);
 }
 
 test("on the way", () => {
@@ -77,8 +77,10 @@ test("one of several versions is taken back: which one is read is said, and how 
     { stage: "team" as const, at: at(11) },
   ];
   const application = { stage: "team" as const, withdrawn: true, current: 2, receivedAt: at(10), history };
-  expect(standing(application)).toBe("This version is withdrawn; version 2 is the one we read. Team Round, 4 of 6.");
-  expect(standing({ ...application, withdrawn: false })).toBe("Team Round, 4 of 6.");
+  expect(statusSentence(application)).toBe(
+    "This version is withdrawn; version 2 is the one we read. Team Round, 4 of 6.",
+  );
+  expect(statusSentence({ ...application, withdrawn: false })).toBe("Team Round, 4 of 6.");
 });
 
 test("without a history the day of arrival is known all the same", () => {

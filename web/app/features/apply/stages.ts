@@ -45,7 +45,7 @@ export function stepsOf({ stage, history, receivedAt }: Pick<Application, "stage
 }
 
 /** Where it stands, in a sentence. */
-export function standing(
+export function statusSentence(
   application: Pick<Application, "stage" | "history" | "receivedAt" | "withdrawn" | "current">,
 ): string {
   const { withdrawn, stage, current } = application;

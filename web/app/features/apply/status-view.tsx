@@ -3,7 +3,7 @@ import type { Application } from "~/api/careers";
 import { dayOf, longDay, when } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { Confirm } from "./confirm";
-import { standing, type Step, stepsOf } from "./stages";
+import { statusSentence, type Step, stepsOf } from "./stages";
 import css from "./apply.module.css";
 
 type Props = { application: Application; onWithdraw: () => Promise<void>; onErase: () => Promise<void> };
@@ -46,7 +46,7 @@ export function StatusView({ application, onWithdraw, onErase }: Props) {
               {title}
             </h1>
             <p className="lead" role="status">
-              {standing(application)}
+              {statusSentence(application)}
             </p>
           </div>
         </section>

@@ -4,7 +4,7 @@ import { page } from "~/lib/page";
 import { leave } from "./leave";
 import css from "./auth.module.css";
 
-const LINGER = 1000;
+const SHOWN_FOR = 1000;
 
 export const meta = () =>
   page({
@@ -22,7 +22,7 @@ export default function Logout() {
     void leave().then((out) => {
       // Somebody else logs in and goes on there. That it was not heard is said on the front page only.
       const to = next && out ? loginThen(next) : "/";
-      if (!gone) timer = window.setTimeout(() => window.location.replace(to), LINGER);
+      if (!gone) timer = window.setTimeout(() => window.location.replace(to), SHOWN_FOR);
     });
     return () => {
       gone = true;

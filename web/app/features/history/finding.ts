@@ -11,7 +11,7 @@ export function finding({ summary, equity }: Pick<History, "summary" | "equity">
     return summary.openTrades > 0
       ? "No trade is closed yet. Open positions are listed below."
       : "No closed trades here.";
-  return [lately(equity, amounts), standing(equity, amounts), charges].filter(Boolean).join(" ");
+  return [lately(equity, amounts), belowPeak(equity, amounts), charges].filter(Boolean).join(" ");
 }
 
 /** `Up ₹50,553 in November 2026.` Only where there was something before it. */
@@ -26,7 +26,7 @@ function lately({ day, net }: History["equity"], { rupees }: Amounts): string {
   return way === 0 ? "" : `${way > 0 ? "Up" : "Down"} ${rupees(Math.abs(made), 0)} in ${monthName(month)}.`;
 }
 
-function standing({ day, net, drawdown }: History["equity"], { rupees }: Amounts): string {
+function belowPeak({ day, net, drawdown }: History["equity"], { rupees }: Amounts): string {
   const fall = drawdown.at(-1);
   if (fall === undefined || day.length < 2) return "";
   if (signOf(fall, 0) === 0) return net.at(-1)! > 0 ? "The total is at its highest so far." : "";

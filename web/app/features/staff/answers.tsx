@@ -25,7 +25,7 @@ export function Answers({ versions }: { versions: readonly Version[] }) {
         ))}
       </dl>
       <h3 className="small-heading">Motivation</h3>
-      <p className={css.letter}>{latest.motivation}</p>
+      <p className={css.prose}>{latest.motivation}</p>
       {others.map((version) => (
         <Other key={version.version} version={version} than={latest} />
       ))}

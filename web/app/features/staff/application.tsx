@@ -112,7 +112,7 @@ function Full({ application }: { application: Whole }) {
             <span className="narrow-only num">, {when(receivedAt)}</span>
           </p>
           <Road application={application} />
-          <Standing application={application} />
+          <EndNotice application={application} />
           <Moves application={application} />
         </div>
       </section>
@@ -126,7 +126,7 @@ function Full({ application }: { application: Whole }) {
 }
 
 /** What an end means: for the applicant, and for how long this is kept. */
-function Standing({ application: { stage, decidedAt, erasedOn, versions } }: { application: Whole }) {
+function EndNotice({ application: { stage, decidedAt, erasedOn, versions } }: { application: Whole }) {
   if (decidedAt === null && !isAside(stage)) return null;
   const withdrawn = versions[0]?.withdrawnAt;
   const fact =

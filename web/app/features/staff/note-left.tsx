@@ -11,7 +11,7 @@ export function NoteLeft({ owner, reference }: { owner: string; reference: strin
       <h2 className="small-heading" id="left">
         A note you did not add yet
       </h2>
-      <p className={css.letter}>{draft}</p>
+      <p className={css.prose}>{draft}</p>
       <button className="btn compact mt-3" type="button" onClick={() => write(null)}>
         Discard
       </button>

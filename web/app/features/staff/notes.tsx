@@ -91,7 +91,7 @@ export function Notes({ application: { reference, notes }, owner, own }: Props) 
               <p className="caption num">
                 <b className="strong">{who(note.by, own)}</b>, {when(note.at)}
               </p>
-              <p className={css.letter}>{note.text}</p>
+              <p className={css.prose}>{note.text}</p>
             </li>
           ))}
         </ol>

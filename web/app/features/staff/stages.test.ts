@@ -4,7 +4,7 @@ import { nextStage, otherStages } from "./stages";
 
 const check = (stage: Stage, expected: Stage | null) => expect(nextStage(stage)).toBe(expected);
 
-test("the road goes from the letter to the offer, one round after the other", () => {
+test("the stages go from the application to the offer, one round after the other", () => {
   check("applied", "initial_discussion");
   check("initial_discussion", "technical");
   check("technical", "team");

@@ -1,4 +1,4 @@
-// The road of an application: the four rounds of the recruitment process between the letter and the offer.
+// The stages of an application: the four rounds of the recruitment process between it and the offer.
 import type { Stage } from "~/api/staff";
 import { stageNames as named } from "~/content/careers";
 

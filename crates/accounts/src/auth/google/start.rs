@@ -35,7 +35,7 @@ pub(super) struct Waiting {
 }
 
 /// Sends the browser to the provider to sign in; to the login page when that is not possible, or when another site's
-/// page asks for it: the person presses the button there.
+/// page asks for it: the person clicks the button there.
 #[utoipa::path(
     get,
     path = "/api/auth/google",

@@ -372,7 +372,7 @@ fn size_bands(book: &Book) -> Vec<Option<usize>> {
 
 fn size_band(value: i64, sorted: &[i64]) -> Option<usize> {
     let middle = sorted.len() / 2;
-    let low = if sorted.len() % 2 == 0 { middle.checked_sub(1)? } else { middle };
+    let low = if sorted.len().is_multiple_of(2) { middle.checked_sub(1)? } else { middle };
     let twice = i128::from(sorted[low]) + i128::from(sorted[middle]);
     // value ÷ median against 0.5, 0.8, 1.25 and 2, both sides × 40.
     (sorted.len() >= 5 && twice > 0)

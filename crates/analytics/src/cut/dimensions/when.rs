@@ -1,7 +1,7 @@
 //! When it was traded. Year, quarter, month, week, weekday and day are those of the exits, so that they add up to the
 //! calendar; what names the entry is of the first entry.
 
-use domain::{Day, Segment, Time};
+use domain::{Day, MONTHS, Segment, Time};
 use ledger::Book;
 
 use super::bands::below;
@@ -9,8 +9,6 @@ use super::what::instrument;
 use crate::cut::codes::{Codes, Value};
 use crate::cut::dimension::{Basis, Dimension, Family};
 
-const MONTHS: [&str; 12] =
-    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const WEEKDAYS: [(&str, &str); 7] = [
     ("monday", "Monday"),
     ("tuesday", "Tuesday"),

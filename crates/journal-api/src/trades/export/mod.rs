@@ -128,11 +128,11 @@ pub async fn answer(
     format: Format,
     query: HistoryQuery,
 ) -> Result<Response, SiteError> {
-    let turns = match format {
+    let permits = match format {
         Format::Csv => &state.journals.texts,
         Format::Xlsx => &state.journals.workbooks,
     };
-    let turn = Arc::clone(turns).acquire_owned().await.map_err(SiteError::ours)?;
+    let permit = Arc::clone(permits).acquire_owned().await.map_err(SiteError::ours)?;
     let file = state.temp.file().map_err(no_disk)?;
     let folder = state.temp.folder.clone();
     let (kind, ending) = match format {
@@ -142,7 +142,7 @@ pub async fn answer(
     let name = format!("attachment; filename=\"rojmel-trades-{}.{ending}\"", journal.as_of);
     let written = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its turn until it is done.
-        let _kept = turn;
+        let _kept = permit;
         let view = View::of(&journal, &query);
         let mut out = BufWriter::with_capacity(64 << 10, file);
         match format {

@@ -128,11 +128,11 @@ async fn after_a_week_nothing_is_left_and_the_neighbour_has_everything() {
     .await;
 }
 
-/// A letter about no account, as applicants get it.
+/// An email about no account, as applicants get it.
 async fn receipt(post: &Post, key: &str, to: &str) {
-    let letter =
+    let message =
         EmailMessage::new("Your application has arrived").to("आशा राव, who has a long name and a longer one");
-    mails::add(&post.site.db, &letter.mail(key, to), (post.site.clock)()).await.unwrap();
+    mails::add(&post.site.db, &message.mail(key, to), (post.site.clock)()).await.unwrap();
 }
 
 #[tokio::test]
@@ -281,13 +281,13 @@ async fn counts(db: &testdb::Fresh) -> Vec<(&'static str, i64)> {
         "cards",
         "snapshots",
         "snapshot_imports",
-        "standings",
+        "account_statuses",
         "preferences",
         "security_events",
         "consents",
         "mails",
         "sessions",
-        "journeys",
+        "pending_auths",
     ] {
         counts.push((table, testdb::count(db, table).await));
     }

@@ -8,6 +8,7 @@ mod gates;
 mod guessing;
 mod login;
 mod logs;
+mod operator_secret;
 mod passkey;
 mod post;
 mod register;

@@ -95,10 +95,10 @@ async fn a_ticket_ends_with_the_logins_of_its_owner() {
         let (routes, clock) = open(&db);
         let mut thief = log_in_new(&routes, "asha@mail.in").await;
         let mut password = PASSWORD;
-        for deed in ["sign out everywhere", "end that session", "another password", "leave"] {
+        for action in ["sign out everywhere", "end that session", "another password", "leave"] {
             let ticket = make(&routes, &thief).await;
             let owner = login(&routes, "asha@mail.in", password).await.cookie();
-            let (path, body) = match deed {
+            let (path, body) = match action {
                 "sign out everywhere" => ("/api/v1/sessions/end-all", json!({ "keepThis": true })),
                 "end that session" => {
                     let listed =
@@ -117,9 +117,9 @@ async fn a_ticket_ends_with_the_logins_of_its_owner() {
                 _ => ("/api/v1/account/delete", json!({ "password": password })),
             };
             let done = send(&routes, with_cookie(post(path, &body), &owner)).await;
-            assert_eq!(done.status, 200, "{deed}: {}", done.body);
-            assert_eq!(me_with_cookie(&routes, &thief).await, None, "{deed}");
-            assert_eq!(state(&routes, &ticket, true, None).await, "ignored", "{deed}");
+            assert_eq!(done.status, 200, "{action}: {}", done.body);
+            assert_eq!(me_with_cookie(&routes, &thief).await, None, "{action}");
+            assert_eq!(state(&routes, &ticket, true, None).await, "ignored", "{action}");
             clock.seconds_later(60);
             thief = login(&routes, "asha@mail.in", password).await.cookie();
         }

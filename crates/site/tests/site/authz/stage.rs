@@ -238,7 +238,7 @@ pub async fn session(db: &store::Db, user: UserId, begun: Time) -> String {
         user: Some(user),
         link: None,
         recipient: "nobody@mail.in".to_owned(),
-        letter: String::new(),
+        message: String::new(),
     };
     let new = NewSession {
         id_hash: Sha256::digest(id).into(),

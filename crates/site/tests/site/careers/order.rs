@@ -80,8 +80,8 @@ async fn the_trail_is_filtered_by_subject_deed_and_author() {
             let trail =
                 get_as(&house, &cookie, &format!("/api/staff/audit{query}")).await.json()["data"].take();
             let entries = trail["entries"].as_array().unwrap();
-            let deeds: Vec<&str> = entries.iter().map(|one| one["action"].as_str().unwrap()).collect();
-            assert_eq!(deeds, expected, "{query}");
+            let actions: Vec<&str> = entries.iter().map(|one| one["action"].as_str().unwrap()).collect();
+            assert_eq!(actions, expected, "{query}");
             assert_eq!(trail["total"].as_u64().unwrap() as usize, expected.len(), "{query}");
         };
         check("", &["application_withdrawn", "note_added", "application_seen", "role_changed"]).await;

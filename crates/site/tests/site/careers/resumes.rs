@@ -178,9 +178,9 @@ async fn a_name_is_metadata() {
         // Whatever it was called, it lies under a name of ours.
         for resume in house.resumes() {
             let name = resume.file_name().unwrap().to_str().unwrap().to_owned();
-            let (content, turn) = name.split_once('-').unwrap();
+            let (content, suffix) = name.split_once('-').unwrap();
             let is_hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
-            assert!(is_hex(content) && is_hex(turn) && (content.len(), turn.len()) == (64, 8), "{name}");
+            assert!(is_hex(content) && is_hex(suffix) && (content.len(), suffix.len()) == (64, 8), "{name}");
         }
         // A line end in it breaks the part's header: no name is left.
         let broken = sent(&house, "a\r\nSet-Cookie: x=1.pdf", PDF, "b@mail.in").await;

@@ -20,7 +20,7 @@ fn doors(reference: &str) -> Vec<(String, String)> {
     doors
 }
 
-fn knock(method: &str, path: &str) -> Request<Body> {
+fn bare_request(method: &str, path: &str) -> Request<Body> {
     let body = json!({
         "stage": "offer", "revision": 1, "text": "x", "confirm": "x", "id": "XX1", "title": "x", "department": "x",
         "skills": ["x"], "document": {
@@ -45,13 +45,13 @@ async fn nobody_else_comes_in() {
         assert_eq!(doors.len(), 14, "{doors:?}");
         let before = get_as(&house, &staff, &format!("/api/staff/applications/{reference}")).await.json();
         for (method, path) in &doors {
-            let anonymous = send(&house.routes, knock(method, path)).await;
+            let anonymous = send(&house.routes, bare_request(method, path)).await;
             assert_eq!(
                 (anonymous.status.as_u16(), anonymous.error().0.as_str()),
                 (401, "signed_out"),
                 "{method} {path}"
             );
-            let refused = send(&house.routes, with_cookie(knock(method, path), &trader)).await;
+            let refused = send(&house.routes, with_cookie(bare_request(method, path), &trader)).await;
             assert_eq!(
                 (refused.status.as_u16(), refused.error().0.as_str()),
                 (403, "not_staff"),
@@ -71,7 +71,7 @@ async fn nobody_else_comes_in() {
         assert_eq!(authors, ["hr@mail.in", "server"].into());
         // With the role no door says so.
         for (method, path) in &doors {
-            let answer = send(&house.routes, with_cookie(knock(method, path), &staff)).await;
+            let answer = send(&house.routes, with_cookie(bare_request(method, path), &staff)).await;
             assert!(!matches!(answer.status.as_u16(), 401 | 403 | 500), "{method} {path}: {}", answer.status);
         }
         // Who loses the role loses it with the next request.

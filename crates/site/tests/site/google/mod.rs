@@ -261,7 +261,7 @@ async fn a_page_of_another_site_begins_nothing_and_costs_nobody_a_login() {
             assert_eq!(answer.header("location"), "/login?next=/trade-history%3Fq%3Da%26b");
             assert_eq!(answer.header("set-cookie"), "");
         }
-        assert_eq!(testdb::count(&db, "journeys").await, 0);
+        assert_eq!(testdb::count(&db, "pending_auths").await, 0);
         // Old browsers do not say where they come from: these have an allowance of their own.
         for _ in 0..30 {
             assert!(begin("same-origin").await.header("location").starts_with(&provider.issuer));

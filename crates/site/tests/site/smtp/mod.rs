@@ -32,11 +32,11 @@ impl Office {
     }
 
     async fn post(&self, key: &str, to: &str) {
-        let letter = EmailMessage::new("Your application has arrived – आपका आवेदन")
+        let message = EmailMessage::new("Your application has arrived – आपका आवेदन")
             .to("नीरज कुमार")
             .line("Thank you for applying.")
             .fact("Reference", key);
-        mails::add(&self.site.db, &letter.mail(key, to), (self.site.clock)()).await.unwrap();
+        mails::add(&self.site.db, &message.mail(key, to), (self.site.clock)()).await.unwrap();
     }
 
     /// How often the next one was tried, this look included; `None`: nothing is left.
