@@ -1,6 +1,6 @@
 //! Rows of any container come in here: above the header they are looked at, below it they become fills.
 
-use domain::{Argument, Broker, Segment, Text, Window};
+use domain::{Argument, Broker, Day, Segment, Text, Window};
 
 use crate::cell::{Cell, at, quoted};
 use crate::collect::Collected;
@@ -224,6 +224,14 @@ impl Intake {
     /// How the user says that dates with slashes are written.
     pub(crate) fn month_first(&self) -> Option<bool> {
         self.choice.mappings.get(self.mapping? as usize)?.month_first
+    }
+
+    /// What does not fit: rows that could not be read, and trades outside of the days that the title names.
+    pub(crate) fn misfits(&self) -> usize {
+        let Collected { rows_rejected, window, fills, .. } = &self.collected;
+        let is_outside =
+            |day: Day| window.is_some_and(|window| day < window.from || window.to < day);
+        *rows_rejected as usize + fills.iter().filter(|fill| is_outside(fill.time.day())).count()
     }
 
     fn look(&mut self, number: u32, row: &[Cell<'_>]) {

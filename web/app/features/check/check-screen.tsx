@@ -12,8 +12,11 @@ import { OutcomeSkeleton } from "~/ui/outcome-skeleton";
 import { advice, canTryAgain } from "./advice";
 import { ACCEPT, refusal } from "~/api/choose";
 import type { ChosenColumns } from "~/api/columns";
+import { askedLot, asksDates, type DateOrder, lotsSaid, rememberLots } from "~/api/file-questions";
 import { asksUnit, type QuantityUnit } from "~/api/quantities";
 import { segmentOptions } from "~/api/segments";
+import { DateOrderChoice, DatesReadAs } from "~/ui/date-order-choice";
+import { LotSize } from "~/ui/lot-size";
 import { CountedAs, QuantityChoice } from "~/ui/quantity-choice";
 import { ChooseColumns } from "./choose-columns";
 import { ChosenFiles } from "./chosen-files";
@@ -39,6 +42,8 @@ export default function CheckScreen() {
   const failed = useRef<HTMLParagraphElement>(null);
   const seen = useRef(report);
   const { start, stop, forget, busy, progress, error } = useCheck();
+
+  const counts = report?.quantities ?? null;
 
   // What was chosen when this tab left the page, or a journal page, is there again.
   useEffect(() => {
@@ -81,7 +86,7 @@ export default function CheckScreen() {
     if (error) forget();
   }
 
-  function send(columns?: ChosenColumns, quantities: QuantityUnit | null = null) {
+  function send(columns?: ChosenColumns, quantities: QuantityUnit | null = null, dates: DateOrder | null = null) {
     const no = refusal(files);
     setRefused(no);
     setBack(false);
@@ -89,7 +94,13 @@ export default function CheckScreen() {
       input.current?.focus();
       return;
     }
-    start(async () => ({ ...chosen, columns, quantities }));
+    start(async () => ({ ...chosen, columns, quantities, dates }));
+  }
+
+  /** Kept by this browser: every file after it knows it. */
+  function sayLot(name: string, lot: number) {
+    rememberLots({ [name]: lot });
+    send(undefined, counts, report?.dates ?? null);
   }
 
   function submit(event: SubmitEvent) {
@@ -121,7 +132,7 @@ export default function CheckScreen() {
   const fieldErrors = error?.fields ?? {};
   const choosing =
     unknownIn(error, files) ?? (asked && files.includes(asked.file) && asked.report === report ? asked.file : null);
-  const counts = report?.quantities ?? null;
+  const lot = askedLot(error);
   const byColumns =
     report?.of === files ? report.is.files.findIndex(({ format }) => format.startsWith("columns-")) : -1;
   return (
@@ -269,6 +280,11 @@ export default function CheckScreen() {
                 <div className="mt-5">
                   <Message kind="error" title={error.message} titleRef={failed}>
                     <p className="muted">{advice(error)}</p>
+                    {asksDates(error) ? (
+                      <div className="mt-3">
+                        <DateOrderChoice busy={busy} onChoose={(order) => send(undefined, null, order)} />
+                      </div>
+                    ) : null}
                     {asksUnit(error) ? (
                       <div className="mt-3">
                         <QuantityChoice busy={busy} onChoose={(unit) => send(undefined, unit)} />
@@ -283,6 +299,19 @@ export default function CheckScreen() {
                 </div>
               ) : null}
             </form>
+            {lot && !busy ? <LotSize key={lot} name={lot} busy={busy} onSay={(says) => sayLot(lot, says)} /> : null}
+            {report?.of === files && report.dates && !busy ? (
+              <div className="mt-4">
+                <DatesReadAs order={report.dates} busy={busy} onChoose={(order) => send(undefined, counts, order)} />
+              </div>
+            ) : null}
+            {report?.of === files && !busy
+              ? Object.entries(lotsSaid(report.is.files.flatMap(({ warningTexts }) => warningTexts ?? []))).map(
+                  ([name, now]) => (
+                    <LotSize key={name} name={name} now={now} busy={busy} onSay={(says) => sayLot(name, says)} />
+                  ),
+                )
+              : null}
             {counts && report?.of === files && !busy ? (
               <div className="mt-4">
                 <CountedAs unit={counts} busy={busy} onChoose={(unit) => send(undefined, unit)} />
