@@ -1,7 +1,9 @@
 //! Contracts on stocks that ended in shares, or that the clearing netted: what is counted in the contract here may
 //! be counted in the shares there (docs/rules.md 4.2).
 
-use domain::{Argument, Contract, Day, Id, Money, Origin, Price, Quantity, Right, Segment, Text, div_half_even};
+use domain::{
+    Argument, Contract, Day, Id, Money, Origin, Price, Quantity, Right, Segment, Text, div_half_even,
+};
 use ledger::{ClosedLot, Status};
 use market::{StockContracts, is_index, stock_contracts};
 use rustc_hash::FxHashMap;
@@ -138,8 +140,9 @@ pub(crate) struct Waiting {
 /// The contracts on this stock that wait and would bring shares, the first to end first.
 pub(crate) fn waiting(record: &AccountRecord<'_>, stock: u32, until: Day) -> Vec<Waiting> {
     let trades = &record.book.trades;
-    let is_its_name =
-        |symbol: &str| record.merged.names.iter().any(|name| name.instrument == stock && name.symbol == symbol);
+    let is_its_name = |symbol: &str| {
+        record.merged.names.iter().any(|name| name.instrument == stock && name.symbol == symbol)
+    };
     let mut found: Vec<Waiting> = Vec::new();
     for at in 0..trades.len() {
         if trades.status[at] != Status::SettlementNeeded {
@@ -147,7 +150,9 @@ pub(crate) fn waiting(record: &AccountRecord<'_>, stock: u32, until: Day) -> Vec
         }
         let instrument = trades.instrument[at];
         let contract = &record.instrument(instrument).contract;
-        let Some((underlying, expiry)) = in_shares(contract).filter(|(_, day)| *day <= until) else { continue };
+        let Some((underlying, expiry)) = in_shares(contract).filter(|(_, day)| *day <= until) else {
+            continue;
+        };
         let open = trades.open_quantity[at];
         let is_received = match contract {
             Contract::Option { right: Right::Put, .. } => open < Quantity::ZERO,
@@ -170,7 +175,8 @@ pub(crate) fn waiting(record: &AccountRecord<'_>, stock: u32, until: Day) -> Vec
 
 /// The underlying and the last day of a contract that ends in shares.
 fn in_shares(contract: &Contract) -> Option<(&str, Day)> {
-    let (Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. }) = contract else {
+    let (Contract::Future { underlying, expiry } | Contract::Option { underlying, expiry, .. }) = contract
+    else {
         return None;
     };
     let is_it = contract.segment() == Segment::Fno
@@ -194,9 +200,11 @@ pub(crate) fn brought(
 ) -> Option<Reason> {
     let each = cost.and_then(|cost| price(cost, lacking));
     // The one whose price is that of the statement, else the first.
-    let of_price = waiting.iter().find(|one| one.strike.is_some() && one.strike == each && one.quantity >= lacking);
+    let of_price =
+        waiting.iter().find(|one| one.strike.is_some() && one.strike == each && one.quantity >= lacking);
     let one = of_price.or_else(|| waiting.first())?;
-    let mut about = vec![name, Argument::shown("contract", one.title.as_str()), Argument::day("day", one.expiry)];
+    let mut about =
+        vec![name, Argument::shown("contract", one.title.as_str()), Argument::day("day", one.expiry)];
     let fits = one.quantity >= lacking;
     let (text, value) = match each {
         Some(each) if fits && (of_price.is_some() || one.strike.is_none()) => {
@@ -227,4 +235,3 @@ pub(crate) fn brought(
 pub(crate) fn same_sales(ours: &Figures, theirs: &Figures) -> bool {
     ours.quantity == theirs.quantity && (ours.sell_value - theirs.sell_value).abs() < FRACTION
 }
-

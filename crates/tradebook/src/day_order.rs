@@ -181,7 +181,11 @@ impl Clues {
                     Argument::shown("day", said(month.date.month_first)),
                 ],
             ))),
-            (None, None, Some(Clue { row, text, date: Slashed { day_first: Some(day), month_first: Some(month) } })) => {
+            (
+                None,
+                None,
+                Some(Clue { row, text, date: Slashed { day_first: Some(day), month_first: Some(month) } }),
+            ) => {
                 let text = quoted(text);
                 Ok(Verdict::Open(Undecided { row: *row, text, day_first: *day, month_first: *month }))
             }

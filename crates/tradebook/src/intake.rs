@@ -229,8 +229,7 @@ impl Intake {
     /// What does not fit: rows that could not be read, and trades outside of the days that the title names.
     pub(crate) fn misfits(&self) -> usize {
         let Collected { rows_rejected, window, fills, .. } = &self.collected;
-        let is_outside =
-            |day: Day| window.is_some_and(|window| day < window.from || window.to < day);
+        let is_outside = |day: Day| window.is_some_and(|window| day < window.from || window.to < day);
         *rows_rejected as usize + fills.iter().filter(|fill| is_outside(fill.time.day())).count()
     }
 

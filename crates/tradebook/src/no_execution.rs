@@ -9,10 +9,23 @@ use crate::numbers;
 /// What a row calls it, as words that a cell begins with, and where it is entered instead.
 const KINDS: [(&[&str], &str); 5] = [
     (
-        &["bonus", "split", "stock split", "demerger", "merger", "amalgamation", "consolidation", "rights", "corporate action"],
+        &[
+            "bonus",
+            "split",
+            "stock split",
+            "demerger",
+            "merger",
+            "amalgamation",
+            "consolidation",
+            "rights",
+            "corporate action",
+        ],
         "enter it under Corporate actions",
     ),
-    (&["ipo", "ofs", "allotment", "esop", "gift", "transfer in", "inward"], "enter these shares with their cost and day"),
+    (
+        &["ipo", "ofs", "allotment", "esop", "gift", "transfer in", "inward"],
+        "enter these shares with their cost and day",
+    ),
     (&["buyback", "buy back", "buy-back"], "enter it under Corporate actions as a buyback"),
     (
         &["transfer", "transfer out", "outward", "off market", "off-market", "offmarket"],
@@ -22,10 +35,16 @@ const KINDS: [(&[&str], &str); 5] = [
 ];
 
 /// Why a row with this word in place of a side gave no trade; `None` where the word says nothing of the kind.
-pub(crate) fn no_execution(word: &Cell<'_>, name: &Cell<'_>, quantity: &Cell<'_>, price: &Cell<'_>) -> Option<String> {
+pub(crate) fn no_execution(
+    word: &Cell<'_>,
+    name: &Cell<'_>,
+    quantity: &Cell<'_>,
+    price: &Cell<'_>,
+) -> Option<String> {
     let text = word.as_text().to_lowercase();
     let begins = |kind: &str| {
-        text.strip_prefix(kind).is_some_and(|rest| rest.chars().next().is_none_or(|next| !next.is_alphanumeric()))
+        text.strip_prefix(kind)
+            .is_some_and(|rest| rest.chars().next().is_none_or(|next| !next.is_alphanumeric()))
     };
     let (_, instead) = KINDS.iter().find(|(kinds, _)| kinds.iter().any(|kind| begins(kind)))?;
     let shares = numbers::scaled(quantity).ok().map(|units| Quantity(units).abs());
@@ -49,7 +68,8 @@ mod tests {
 
     #[track_caller]
     fn check(word: &str, quantity: &str, price: &str, expected: Option<&str>) {
-        let found = no_execution(&Cell::text(word), &Cell::text("INFY"), &Cell::text(quantity), &Cell::text(price));
+        let found =
+            no_execution(&Cell::text(word), &Cell::text("INFY"), &Cell::text(quantity), &Cell::text(price));
         assert_eq!(found.as_deref(), expected, "{word}");
     }
 
@@ -62,13 +82,17 @@ mod tests {
             "Bonus 1:1",
             "100",
             "0",
-            Some("“Bonus 1:1” is no trade and is not counted (100 of INFY, ₹0): enter it under Corporate actions"),
+            Some(
+                "“Bonus 1:1” is no trade and is not counted (100 of INFY, ₹0): enter it under Corporate actions",
+            ),
         );
         check(
             "IPO",
             "15",
             "1080",
-            Some("“IPO” is no trade and is not counted (15 of INFY, ₹16,200): enter these shares with their cost and day"),
+            Some(
+                "“IPO” is no trade and is not counted (15 of INFY, ₹16,200): enter these shares with their cost and day",
+            ),
         );
         check(
             "BUYBACK",
@@ -86,6 +110,11 @@ mod tests {
                 "“Off Market” is no trade and is not counted (8 of INFY): enter what came with its cost and day, and what left under Corporate actions as a transfer",
             ),
         );
-        check("Dividend", "", "", Some("“Dividend” is no trade and is not counted (INFY): it changes no position"));
+        check(
+            "Dividend",
+            "",
+            "",
+            Some("“Dividend” is no trade and is not counted (INFY): it changes no position"),
+        );
     }
 }

@@ -50,10 +50,12 @@ pub fn typed_lot(instrument: &Instrument) -> i64 {
 }
 
 const OTHER_TYPE: &str = "a contract of the chosen trade type";
-const A_COMMODITY: &str = "a commodity contract with its day of expiry as CRUDEOIL 19 JUN 26 FUT or GOLDM 4 DEC 26 FUT";
+const A_COMMODITY: &str =
+    "a commodity contract with its day of expiry as CRUDEOIL 19 JUN 26 FUT or GOLDM 4 DEC 26 FUT";
 const A_CURRENCY: &str = "a currency contract with its day of expiry as USDINR 26 JUN 26 FUT";
 /// What a lot counts is asked of files only.
-const UNCERTAIN_LOT: &str = "a commodity whose lot is known here (this one comes with a file, which asks for it)";
+const UNCERTAIN_LOT: &str =
+    "a commodity whose lot is known here (this one comes with a file, which asks for it)";
 
 impl Typed {
     /// Of an instrument that is known already.
@@ -81,14 +83,20 @@ pub fn typed(text: &str, segment: Segment, exchange: Exchange, traded: Day) -> R
             match instrument.expiry() {
                 // No rule gives the day.
                 Some(expiry) if is_it && !parsed.guessed && expiry >= traded => {
-                    if is_lot_asked(&instrument) { Err(cell.expected(UNCERTAIN_LOT)) } else { Ok(Typed::known(instrument)) }
+                    if is_lot_asked(&instrument) {
+                        Err(cell.expected(UNCERTAIN_LOT))
+                    } else {
+                        Ok(Typed::known(instrument))
+                    }
                 }
                 _ => Err(cell.expected(wanted)),
             }
         }
         (Segment::Commodity, Err(_)) => Err(cell.expected(A_COMMODITY)),
         (Segment::Currency, Err(_)) => Err(cell.expected(A_CURRENCY)),
-        (Segment::Fno, Ok(parsed)) if parsed.contract.segment() != Segment::Fno => Err(cell.expected(OTHER_TYPE)),
+        (Segment::Fno, Ok(parsed)) if parsed.contract.segment() != Segment::Fno => {
+            Err(cell.expected(OTHER_TYPE))
+        }
         (Segment::Fno, Ok(parsed)) => {
             let instrument = Instrument { symbol: name.into(), isin: None, contract: parsed.contract };
             Ok(Typed { instrument, guessed: parsed.guessed })
@@ -201,7 +209,12 @@ mod tests {
             "2026-11-09",
             "CRUDEOIL 17 NOV 26 5600 CE = CRUDEOIL 5600 CE 17 Nov 2026",
         );
-        check("usdinr 26 nov 26 fut", Currency, "2026-11-09", "USDINR 26 NOV 26 FUT = USDINR FUT 26 Nov 2026");
+        check(
+            "usdinr 26 nov 26 fut",
+            Currency,
+            "2026-11-09",
+            "USDINR 26 NOV 26 FUT = USDINR FUT 26 Nov 2026",
+        );
         // Only its month: no rule gives the day.
         let commodity = "expected a commodity contract with its day of expiry as CRUDEOIL 19 JUN 26 FUT or GOLDM 4 DEC 26 FUT, found “GOLDM26DECFUT”";
         check("GOLDM26DECFUT", Commodity, "2026-11-19", commodity);

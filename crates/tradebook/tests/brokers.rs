@@ -719,7 +719,8 @@ fn a_lot_that_is_not_certain_is_asked_for_by_name() {
     };
     // 1 is no whole number of lots of 50: the file counts lots. 50 × 24,100 and 50 × 24,110.
     let book = said("MCXBULLDEX=50").unwrap();
-    let counted: Vec<String> = book.fills.iter().map(|fill| format!("{} {}", fill.quantity, fill.value)).collect();
+    let counted: Vec<String> =
+        book.fills.iter().map(|fill| format!("{} {}", fill.quantity, fill.value)).collect();
     assert_eq!(counted, ["50 1205000", "50 1205500"]);
     let told: Vec<String> = book.warnings.iter().map(|one| one.message()).collect();
     assert!(
@@ -731,7 +732,9 @@ fn a_lot_that_is_not_certain_is_asked_for_by_name() {
     );
     // What is said of another commodity answers nothing.
     assert_eq!(said("GOLDTEN=1").unwrap_err().code, ProblemCode::LotSize);
-    for wrong in ["MCXBULLDEX", "MCXBULLDEX=0", "MCXBULLDEX=-1", "MCXBULLDEX=1.5", "INFY=5", "MCXBULLDEX=1000001"] {
+    for wrong in
+        ["MCXBULLDEX", "MCXBULLDEX=0", "MCXBULLDEX=-1", "MCXBULLDEX=1.5", "INFY=5", "MCXBULLDEX=1000001"]
+    {
         assert_eq!(tradebook::lot_said(wrong), None, "{wrong}");
     }
 }

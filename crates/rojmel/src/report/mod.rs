@@ -217,7 +217,8 @@ fn segment(text: &str) -> Result<Segment, String> {
 }
 
 fn lot(text: &str) -> Result<(CompactString, u32), String> {
-    tradebook::lot_said(text).ok_or_else(|| "expected a commodity and a number above 0, as MCXBULLDEX=50".to_owned())
+    tradebook::lot_said(text)
+        .ok_or_else(|| "expected a commodity and a number above 0, as MCXBULLDEX=50".to_owned())
 }
 
 fn quantities(text: &str) -> Result<QuantityUnit, String> {
