@@ -33,7 +33,7 @@ pub(crate) fn settlement(
                 [name, day],
             ),
             Some(Doing::Settle { instrument: at, value: None }),
-            untouched,
+            false,
         ),
         Some(Value::Worthless) => (
             Text::new(

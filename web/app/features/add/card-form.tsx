@@ -83,9 +83,7 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
   const steps = card.tradetype === "currency" ? { min: "0", step: "0.0025" } : { min: "0.5", step: "0.05" };
   const price = (name: Name) => {
     const low = problems[name]?.startsWith("The lowest price");
-    return (
-      <Field {...figure(name)} prefix="₹" placeholder="0.00" {...steps} hint={low ? cheaper : undefined} />
-    );
+    return <Field {...figure(name)} prefix="₹" placeholder="0.00" {...steps} hint={low ? cheaper : undefined} />;
   };
   const moment = (name: Name) => {
     const { onChange: _, onBlur: __, ...shown } = field(name);

@@ -172,9 +172,7 @@ export function pickQuantities(key: string, quantities: QuantityUnit): void {
 
 /** Day or month first, as a person says. */
 export function pickDates(key: string, dates: DateOrder): void {
-  items.set(
-    items.get().map((item) => (item.key === key ? changed(item, { dates, state: { is: "waiting" } }) : item)),
-  );
+  items.set(items.get().map((item) => (item.key === key ? changed(item, { dates, state: { is: "waiting" } }) : item)));
 }
 
 /** What one lot of a commodity counts, as a person says. */
@@ -183,9 +181,7 @@ export function pickLot(key: string, name: string, lot: number): void {
     items
       .get()
       .map((item) =>
-        item.key === key
-          ? changed(item, { lots: { ...item.lots, [name]: lot }, state: { is: "waiting" } })
-          : item,
+        item.key === key ? changed(item, { lots: { ...item.lots, [name]: lot }, state: { is: "waiting" } }) : item,
       ),
   );
 }

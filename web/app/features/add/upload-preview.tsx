@@ -177,13 +177,7 @@ function Seen(props: Props & { preview: Preview }) {
       {preview.alreadyThere
         ? null
         : Object.entries(lotsSaid(file.warningTexts ?? [])).map(([name, counts]) => (
-            <LotSize
-              key={name}
-              name={name}
-              now={counts}
-              busy={busy}
-              onSay={(now) => pickLot(item.key, name, now)}
-            />
+            <LotSize key={name} name={name} now={counts} busy={busy} onSay={(now) => pickLot(item.key, name, now)} />
           ))}
       <ToFix preview={preview} />
       <RejectedRows file={file} />

@@ -27,6 +27,8 @@ import { useCheck } from "./use-check";
 // Tables and pictures of a report come while it is read.
 const loadResult = () => import("./result");
 
+type Said = { columns?: ChosenColumns; quantities?: QuantityUnit | null; dates?: DateOrder | null };
+
 export default function CheckScreen() {
   const result = usePart(loadResult);
   const chosen = checkStore.choice.use();
@@ -35,6 +37,8 @@ export default function CheckScreen() {
   const { files, broker, tradetype } = chosen;
   const [refused, setRefused] = useState<string | null>(null);
   const [back, setBack] = useState(false);
+  /** Of the files that lie here. */
+  const [said, say] = useState<Said>({});
   /** The file whose columns are looked at, until another report is there. */
   const [asked, ask] = useState<{ file: File; report: typeof report } | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -42,8 +46,6 @@ export default function CheckScreen() {
   const failed = useRef<HTMLParagraphElement>(null);
   const seen = useRef(report);
   const { start, stop, forget, busy, progress, error } = useCheck();
-
-  const counts = report?.quantities ?? null;
 
   // What was chosen when this tab left the page, or a journal page, is there again.
   useEffect(() => {
@@ -81,12 +83,14 @@ export default function CheckScreen() {
   function choose(next: File[]) {
     checkStore.choice.set({ ...chosen, files: next });
     checkStore.replaced.set(null);
+    say({});
     setBack(false);
     setRefused(null);
     if (error) forget();
   }
 
-  function send(columns?: ChosenColumns, quantities: QuantityUnit | null = null, dates: DateOrder | null = null) {
+  /** One question may follow another: what was said of these files before goes along. */
+  function send(more: Said = {}) {
     const no = refusal(files);
     setRefused(no);
     setBack(false);
@@ -94,13 +98,15 @@ export default function CheckScreen() {
       input.current?.focus();
       return;
     }
-    start(async () => ({ ...chosen, columns, quantities, dates }));
+    const all = { ...said, ...more };
+    say(all);
+    start(async () => ({ ...chosen, ...all }));
   }
 
   /** Kept by this browser: every file after it knows it. */
   function sayLot(name: string, lot: number) {
     rememberLots({ [name]: lot });
-    send(undefined, counts, report?.dates ?? null);
+    send();
   }
 
   function submit(event: SubmitEvent) {
@@ -132,6 +138,7 @@ export default function CheckScreen() {
   const fieldErrors = error?.fields ?? {};
   const choosing =
     unknownIn(error, files) ?? (asked && files.includes(asked.file) && asked.report === report ? asked.file : null);
+  const counts = report?.quantities ?? null;
   const lot = askedLot(error);
   const byColumns =
     report?.of === files ? report.is.files.findIndex(({ format }) => format.startsWith("columns-")) : -1;
@@ -282,12 +289,12 @@ export default function CheckScreen() {
                     <p className="muted">{advice(error)}</p>
                     {asksDates(error) ? (
                       <div className="mt-3">
-                        <DateOrderChoice busy={busy} onChoose={(order) => send(undefined, null, order)} />
+                        <DateOrderChoice busy={busy} onChoose={(dates) => send({ dates })} />
                       </div>
                     ) : null}
                     {asksUnit(error) ? (
                       <div className="mt-3">
-                        <QuantityChoice busy={busy} onChoose={(unit) => send(undefined, unit)} />
+                        <QuantityChoice busy={busy} onChoose={(quantities) => send({ quantities })} />
                       </div>
                     ) : null}
                     {canTryAgain(error) ? (
@@ -302,7 +309,7 @@ export default function CheckScreen() {
             {lot && !busy ? <LotSize key={lot} name={lot} busy={busy} onSay={(says) => sayLot(lot, says)} /> : null}
             {report?.of === files && report.dates && !busy ? (
               <div className="mt-4">
-                <DatesReadAs order={report.dates} busy={busy} onChoose={(order) => send(undefined, counts, order)} />
+                <DatesReadAs order={report.dates} busy={busy} onChoose={(dates) => send({ dates })} />
               </div>
             ) : null}
             {report?.of === files && !busy
@@ -314,7 +321,7 @@ export default function CheckScreen() {
               : null}
             {counts && report?.of === files && !busy ? (
               <div className="mt-4">
-                <CountedAs unit={counts} busy={busy} onChoose={(unit) => send(undefined, unit)} />
+                <CountedAs unit={counts} busy={busy} onChoose={(quantities) => send({ quantities })} />
               </div>
             ) : null}
             {byColumns >= 0 && !busy && !choosing ? (
@@ -334,7 +341,7 @@ export default function CheckScreen() {
                   problems={fieldErrors}
                   onRead={(columns) => {
                     ask({ file: choosing, report });
-                    send(columns);
+                    send({ columns });
                   }}
                   onCancel={error ? undefined : () => ask(null)}
                 />
