@@ -52,6 +52,13 @@ test("one card, two records: the buy with its price and time, the sell with its 
   ]);
 });
 
+test("a commodity is MCX's and a currency NSE's, whatever was chosen before", () => {
+  const exchanges = (tradetype: "commodity" | "currency") =>
+    recordsOf([{ ...card, tradetype }], "").map(({ exchange }) => exchange);
+  expect(exchanges("commodity")).toEqual(["MCX", "MCX"]);
+  expect(exchanges("currency")).toEqual(["NSE", "NSE"]);
+});
+
 test("the account goes along when one was chosen, unless it is another broker's", () => {
   expect(recordsOf([{ ...card, account: "zerodha.2" }], "").map(({ account }) => account)).toEqual([
     "zerodha.2",
