@@ -18,15 +18,16 @@ test("the form's parts, once for each lot", () => {
   expect(questionParts(null, undefined)).toEqual([]);
 });
 
+const said = (name: string, lot: string) => ({
+  code: "lot_as_said",
+  pattern: "",
+  arguments: [
+    { name: "name", text: name, isPrivate: false },
+    { name: "lot", text: lot, isPrivate: false },
+  ],
+});
+
 test("lots that were said, out of the sentences about a file", () => {
-  const said = (name: string, lot: string) => ({
-    code: "lot_as_said",
-    pattern: "",
-    arguments: [
-      { name: "name", text: name, isPrivate: false },
-      { name: "lot", text: lot, isPrivate: false },
-    ],
-  });
   const other = { code: "price_zero", pattern: "", arguments: [] };
   expect(lotsSaid([said("MCXBULLDEX", "50"), other, said("COTTON", "1,250")])).toEqual({
     MCXBULLDEX: 50,
