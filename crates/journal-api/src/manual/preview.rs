@@ -20,7 +20,7 @@ use web_http::{Caller, ErrorBody, Sent, SiteError, in_minutes};
 
 use super::add::records;
 use super::problem::Problem;
-use super::record::{Reading, Record, Silent};
+use super::record::{Reading, Record, Silent, TRADE_TYPES};
 use super::word::{text, word};
 use super::{Previews, card};
 use crate::JournalApi;

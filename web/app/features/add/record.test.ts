@@ -53,7 +53,10 @@ test("one card, two records: the buy with its price and time, the sell with its 
 });
 
 test("a commodity is MCX's and a currency NSE's, whatever was chosen before", () => {
-  const cards = (["commodity", "currency"] as const).map((tradetype) => ({ ...card, tradetype }));
+  const cards = [
+    { ...card, tradetype: "commodity" as const },
+    { ...card, tradetype: "currency" as const },
+  ];
   expect(recordsOf(cards, "").map(({ exchange }) => exchange)).toEqual(["MCX", "MCX", "NSE", "NSE"]);
 });
 
