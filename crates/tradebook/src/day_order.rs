@@ -66,6 +66,8 @@ pub(crate) struct Clues {
     day_first: Option<Clue>,
     month_first: Option<Clue>,
     open: Option<Clue>,
+    /// A date that a spreadsheet wrote anew: `4/1/2024` instead of `04/01/2024`.
+    is_rewritten: bool,
 }
 
 /// What the clues of a whole file come to.
@@ -98,6 +100,20 @@ impl Undecided {
         }
     }
 
+    /// Of a layout whose broker writes the day first.
+    pub(crate) fn as_the_broker_writes(&self, broker: &str) -> Text {
+        Text::new(
+            "day_first_by_layout",
+            "Dates as {text} (row {row}) were read with the day first, {day}, as {broker} writes them.",
+            [
+                Argument::shown("text", self.text.as_str()),
+                Argument::shown("row", self.row.to_string()),
+                Argument::shown("day", self.day_first.in_words()),
+                Argument::shown("broker", broker),
+            ],
+        )
+    }
+
     /// Of a file in which only this order fits what else it says.
     pub(crate) fn only(&self, order: Order) -> Text {
         let Self { row, text, .. } = self;
@@ -128,6 +144,7 @@ impl Clues {
     pub(crate) fn hear(&mut self, text: &str, row: u32) {
         let text = text.trim_matches(is_blank);
         let Some((date, _)) = slashed(text) else { return };
+        self.is_rewritten |= text.as_bytes().get(2) != Some(&b'/') || text.as_bytes().get(5) != Some(&b'/');
         let place = match (date.day_first, date.month_first) {
             (Some(_), None) => &mut self.day_first,
             (None, Some(_)) => &mut self.month_first,
@@ -152,6 +169,11 @@ impl Clues {
             return;
         };
         place.get_or_insert_with(|| clue(text, row, date));
+    }
+
+    /// Whether the dates stand as brokers write them, each number with two digits.
+    pub(crate) fn is_as_written(&self) -> bool {
+        !self.is_rewritten
     }
 
     /// Whether a date was heard that may be either.

@@ -226,6 +226,13 @@ impl Intake {
         self.choice.mappings.get(self.mapping? as usize)?.month_first
     }
 
+    /// The broker whose layout has its dates with the day first, where they stand as it wrote them.
+    pub(crate) fn writes_day_first(&self) -> Option<Broker> {
+        let is_known = self.word.is_some_and(|word| columns::DAY_FIRST.contains(&word));
+        let (broker, _) = self.found.filter(|_| is_known && self.collected.dates.clues.is_as_written())?;
+        Some(broker)
+    }
+
     /// What does not fit: rows that could not be read, and trades outside of the days that the title names.
     pub(crate) fn misfits(&self) -> usize {
         let Collected { rows_rejected, window, fills, .. } = &self.collected;

@@ -187,7 +187,13 @@ fn in_order(bytes: &[u8], kind: Kind, choice: &Choice) -> Result<(Intake, Option
             let remark = undecided.only(Order::MonthFirst);
             Ok((month_first, Some(remark)))
         }
-        _ => Err(undecided.question()),
+        _ => match day_first.writes_day_first() {
+            Some(broker) => {
+                let remark = undecided.as_the_broker_writes(broker.name());
+                Ok((day_first, Some(remark)))
+            }
+            None => Err(undecided.question()),
+        },
     }
 }
 

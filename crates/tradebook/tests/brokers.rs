@@ -400,7 +400,7 @@ fn rows_that_cannot_be_are_said() {
     );
     check(
         "13/10/2026,10:05:00,FUTCOMRUBBER  30OCT2026,,MCX,Buy,1,18200",
-        "Security Name: expected a contract on a commodity whose lot is known here, which expires in 2020 or later (what a lot of this one counts is not known), found “FUTCOMRUBBER  30OCT2026”",
+        "Security Name: expected a contract of MCX on a commodity that is known here (what this one is on is not), found “FUTCOMRUBBER  30OCT2026”",
     );
     check(
         "13/10/2026,10:05:00,FUTCOMGOLD  05DEC2026,,NSEDERV,Buy,1,121500",
@@ -515,15 +515,37 @@ fn wrong_columns_are_said() {
     assert_eq!(book.rejected[0].reason, "expected a whole number, found an empty cell");
     let either = "When,Paper,How many,At,Worth,Market\n03/04/2026,INFY,1,100.00,100.00,NSE\n";
     let first_day = |month_first| {
-        let book = read("a.csv", either.as_bytes(), mapped(Mapping { month_first, ..chosen() })).unwrap();
-        (
-            book.fills[0].time.day().to_string(),
-            book.warnings.iter().any(|one| one.message().contains("read in two ways")),
-        )
+        let book = read("a.csv", either.as_bytes(), mapped(Mapping { month_first, ..chosen() }));
+        book.map(|book| book.fills[0].time.day().to_string()).map_err(|problem| problem.code)
     };
-    assert_eq!(first_day(None), ("2026-04-03".to_owned(), true));
-    assert_eq!(first_day(Some(false)), ("2026-04-03".to_owned(), false));
-    assert_eq!(first_day(Some(true)), ("2026-03-04".to_owned(), false));
+    assert_eq!(first_day(None), Err(ProblemCode::DateOrder));
+    assert_eq!(first_day(Some(false)), Ok("2026-04-03".to_owned()));
+    assert_eq!(first_day(Some(true)), Ok("2026-03-04".to_owned()));
+}
+
+/// Kotak writes the day first. A spreadsheet that wrote the dates anew may have turned them.
+#[test]
+fn a_layout_says_how_its_dates_are_written() {
+    let read_with = |first: &str, second: &str| {
+        let text = format!(
+            "Trade Date,Trade Time,Order Time,Security Name,ISIN,Exchange,Order Source,Transaction Type,Quantity,Market Rate,Total,GST,Brokerage,Misc.,Total Charges,STT/CTT\n\
+             {first},10:00:00,09:59:59,INFOSYS LIMITED,INE009A01021,NSE,APP,Buy,10,1000.00,10000.00,0,0,0,0,10\n\
+             {second},10:00:00,09:59:59,INFOSYS LIMITED,INE009A01021,NSE,APP,Sell,10,1010.00,10100.00,0,0,0,0,10\n"
+        );
+        let book = read("a.csv", text.as_bytes(), Choice::default()).map_err(|problem| problem.code)?;
+        let told: Vec<String> = book.warnings.iter().map(|one| one.message()).collect();
+        assert!(
+            told.iter().any(|one| one
+                .ends_with("were read with the day first, 2 Nov 2026, as Kotak Securities writes them.")),
+            "{told:?}"
+        );
+        Ok(book.fills.iter().map(|fill| fill.time.day().to_string()).collect::<Vec<_>>())
+    };
+    assert_eq!(
+        read_with("02/11/2026", "03/11/2026"),
+        Ok(["2026-11-02", "2026-11-03"].map(str::to_owned).to_vec())
+    );
+    assert_eq!(read_with("2/11/2026", "3/11/2026"), Err(ProblemCode::DateOrder));
 }
 
 /// Of a broker whose rows are orders an order id names the row: two executions of one order must stay two.
