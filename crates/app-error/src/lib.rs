@@ -128,6 +128,8 @@ impl AppError {
             ProblemCode::TooLarge => "too_large",
             ProblemCode::NoTrades => "no_trades",
             ProblemCode::QuantityUnit => "quantity_unit",
+            ProblemCode::DateOrder => "date_order",
+            ProblemCode::LotSize => "lot_size",
         };
         Self::new(Kind::Invalid, code, format!("{name}: {}", problem.message))
     }

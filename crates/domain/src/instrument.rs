@@ -195,11 +195,14 @@ impl fmt::Debug for Series {
     }
 }
 
-/// What those contracts of MCX are on whose lots are known. No share or index with contracts bears one of these names.
-pub const COMMODITIES: [&str; 22] = [
+/// What contracts of MCX are on. No share or index with contracts bears one of these names.
+pub const COMMODITIES: [&str; 28] = [
     "ALUMINI",
     "ALUMINIUM",
+    "CARDAMOM",
     "COPPER",
+    "COTTON",
+    "COTTONCNDY",
     "CPO",
     "CRUDEOIL",
     "CRUDEOILM",
@@ -207,9 +210,12 @@ pub const COMMODITIES: [&str; 22] = [
     "GOLDGUINEA",
     "GOLDM",
     "GOLDPETAL",
+    "GOLDTEN",
     "KAPAS",
     "LEAD",
     "LEADMINI",
+    "MCXBULLDEX",
+    "MCXMETLDEX",
     "MENTHAOIL",
     "NATGASMINI",
     "NATURALGAS",

@@ -87,7 +87,7 @@ pub(crate) fn files() -> Vec<Hostile> {
             "C10_open",
             "open.csv",
             dated(["4/1/2024", "4/2/2024"]),
-            Warn,
+            Refuse,
             "days and months that nothing tells apart",
         ),
         Hostile::new(

@@ -32,7 +32,8 @@ struct Row {
     name: String,
     /// By the day of expiry.
     from: Option<String>,
-    units: u32,
+    /// None: it is not certain.
+    units: Option<u32>,
     #[serde(default)]
     kind: CommodityKind,
     source: Option<String>,
@@ -41,7 +42,7 @@ struct Row {
 struct Underlying {
     name: String,
     from: Day,
-    units: u32,
+    units: Option<u32>,
     kind: CommodityKind,
 }
 
@@ -62,10 +63,10 @@ static UNDERLYINGS: LazyLock<Vec<Underlying>> = LazyLock::new(|| {
 });
 
 /// What one lot of a commodity's or a currency pair's contract counts in the unit of its price. `None` of others, and
-/// of contracts whose lot at that time is not known.
+/// of contracts whose lot is not certain.
 pub fn units_of_lot(underlying: &str, expiry: Day) -> Option<u32> {
     let mut of_name = UNDERLYINGS.iter().filter(|one| one.name == underlying);
-    of_name.rfind(|one| one.from <= expiry).map(|one| one.units)
+    of_name.rfind(|one| one.from <= expiry).and_then(|one| one.units)
 }
 
 pub fn commodity_kind(underlying: &str) -> CommodityKind {
@@ -99,6 +100,7 @@ mod tests {
         assert_eq!(units_of_lot("CRUDEOIL", day("2019-12-18")), None);
         assert_eq!(units_of_lot("CRUDEOIL", day("2020-01-17")), Some(100));
         assert_eq!(units_of_lot("NIFTY", day("2026-12-29")), None);
+        assert_eq!(units_of_lot("MCXBULLDEX", day("2026-12-29")), None);
     }
 
     #[test]
@@ -110,6 +112,7 @@ mod tests {
     #[test]
     fn a_crop_pays_no_transaction_tax_and_oils_do() {
         assert_eq!(commodity_kind("KAPAS"), CommodityKind::Crop);
+        assert_eq!(commodity_kind("CARDAMOM"), CommodityKind::Crop);
         assert_eq!(commodity_kind("CPO"), CommodityKind::Processed);
         assert_eq!(commodity_kind("GOLD"), CommodityKind::Other);
     }

@@ -5,11 +5,13 @@
 //! stands by itself.
 
 mod charges;
+mod delivered;
 mod fifo;
 mod ours;
 mod period;
 mod reasons;
 mod scrips;
+mod settlement;
 mod taxed;
 mod tender;
 

@@ -8,7 +8,8 @@ use ledger::{Book, ClosedLot, Merged, Status, closed_lots};
 use tax::{UnitValue, is_long_term};
 
 use crate::HeadLine;
-use crate::scrips::Figures;
+use crate::delivered::{OtherWays, Settled};
+use crate::scrips::{FRACTION, Figures};
 use tradebook::statement::{Group, Statement, StatementKind};
 
 /// One account, first in, first out.
@@ -47,6 +48,8 @@ pub(crate) struct Ours {
     pub by_group: BTreeMap<Group, Money>,
     /// Of it, what the company took back in a tender.
     pub tendered: Figures,
+    /// By how much the result would be greater by another way to count what ended in shares.
+    pub other_ways: OtherWays,
     /// Sold in the period, of unknown cost.
     pub unknown: Quantity,
     pub unknown_sale: Money,
@@ -54,6 +57,14 @@ pub(crate) struct Ours {
     pub unsettled: Option<Unsettled>,
     /// Its result holds only if nothing was held before the record.
     pub assumed: bool,
+}
+
+impl Ours {
+    /// With what is of unknown cost the same shares were sold for the same.
+    pub(crate) fn sold_as(&self, theirs: &Figures) -> bool {
+        let sold = self.all.sell_value + self.unknown_sale;
+        theirs.quantity == self.all.quantity + self.unknown && (theirs.sell_value - sold).abs() < FRACTION
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,6 +94,7 @@ pub(crate) fn of(
     stated: &Statement,
 ) -> BTreeMap<u32, Ours> {
     let within = |day: Day| stated.window.from <= day && day <= stated.window.to;
+    let settled = Settled::of(record);
     let mut found: BTreeMap<u32, Ours> = BTreeMap::new();
     for lot in lots {
         let one = found.entry(lot.instrument).or_default();
@@ -91,6 +103,7 @@ pub(crate) fn of(
         one.all.sell_value += lot.proceeds;
         one.all.realised += lot.proceeds - lot.cost;
         one.assumed |= lot.assumed;
+        one.other_ways += settled.other_ways(lot);
         if record.merged.fills[lot.sell as usize].origin == Origin::Buyback {
             one.tendered.quantity += lot.quantity;
             one.tendered.buy_value += lot.cost;

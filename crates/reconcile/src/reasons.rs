@@ -9,6 +9,8 @@ pub enum ReasonCode {
     OpeningLots,
     /// A contract ended, and nobody has said at what value.
     Settlement,
+    /// A contract on a stock ended in shares or was netted, and that is counted in another way or not entered.
+    Delivered,
     /// The statement has it, the record does not.
     NotInRecord,
     /// The record has it, the statement does not.
@@ -49,6 +51,7 @@ impl ReasonCode {
         match self {
             Self::OpeningLots => "opening_lots",
             Self::Settlement => "settlement",
+            Self::Delivered => "delivered",
             Self::NotInRecord => "not_in_record",
             Self::NotInStatement => "not_in_statement",
             Self::CorporateAction => "corporate_action",
@@ -75,8 +78,8 @@ impl ReasonCode {
 pub enum Doing {
     /// Enter what was held before. The price is what the statement counts, where that follows from it.
     AddOpening { instrument: u32, quantity: Option<Quantity>, price: Option<Price> },
-    /// Enter the value at which a contract ended, of its underlying.
-    Settle { instrument: u32, value: Price },
+    /// Enter the value at which a contract ended, of its underlying. Without one the statement does not say it.
+    Settle { instrument: u32, value: Option<Price> },
     /// Say that a contract expired worthless.
     Worthless { instrument: u32 },
     /// Enter the corporate action of this scrip.

@@ -3,13 +3,15 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use domain::{Argument, Contract, Fill, Isin, Money, Price, Quantity, Right, Segment, Text, div_half_even};
+use domain::{Argument, Contract, Fill, Isin, Money, Price, Quantity, Segment, Text, div_half_even};
 use ledger::{Change, Event};
 use rustc_hash::FxHashMap;
 
+use crate::delivered::{self, counted_otherwise};
 use crate::fifo;
-use crate::ours::{AccountRecord, Ours, Unsettled};
+use crate::ours::{AccountRecord, Ours};
 use crate::reasons::{Doing, Reason, ReasonCode};
+use crate::settlement::settlement;
 use crate::tender::tender;
 use tradebook::statement::{StatedScrip, Statement};
 
@@ -225,7 +227,13 @@ impl Explaining<'_> {
         }
         let Some(theirs) = line.theirs else { return self.not_in_statement(at, amount, own) };
         if let Some(unsettled) = own.and_then(|one| one.unsettled) {
-            return self.settlement(at, amount, unsettled, theirs);
+            return settlement(self.record, at, amount, unsettled, theirs);
+        }
+        if let Some(reason) = counted_otherwise(self.name(at), amount, own) {
+            return reason;
+        }
+        if let Some(reason) = self.brought(at, amount, own, theirs) {
+            return reason;
         }
         let is_asked = self.record.book.signs.iter().any(|sign| sign.instrument == at);
         if let Some(own) = own.filter(|one| one.unknown > Quantity::ZERO && !is_asked) {
@@ -241,73 +249,23 @@ impl Explaining<'_> {
         Argument::shown("title", self.record.instrument(at).title())
     }
 
-    fn settlement(&self, at: u32, amount: Money, own: Unsettled, theirs: Figures) -> Reason {
-        let name = self.name(at);
-        let day = Argument::day("day", own.expiry);
-        let (paid, untouched) = if own.open > Quantity::ZERO {
-            (theirs.sell_value - own.sold, theirs.buy_value == own.bought)
-        } else {
-            (theirs.buy_value - own.bought, theirs.sell_value == own.sold)
-        };
-        let each = price(paid, own.open.abs());
-        let value = each.and_then(|each| self.underlying_value(at, each));
-        let (text, to_do, is_proven) = match value {
-            Some(Value::Worthless) => (
-                Text::new(
-                    "settled_worthless",
-                    "{title}, expired on {day}: in the statement it expired worthless. Your record has no row for it, and \
-                     nothing was entered.",
-                    [name, day],
-                ),
-                Some(Doing::Worthless { instrument: at }),
-                untouched,
-            ),
-            Some(Value::Of(value)) => (
-                Text::new(
-                    "settled_at",
-                    "{title}, expired on {day}: the statement settles it at {each}, which makes the underlying {value}. \
-                     Your record has no row for it, and nothing was entered.",
-                    [
-                        name,
-                        day,
-                        Argument::price("each", each.unwrap_or_default()),
-                        Argument::price("value", value),
-                    ],
-                ),
-                Some(Doing::Settle { instrument: at, value }),
-                untouched,
-            ),
-            None => (
-                Text::new(
-                    "settlement_missing",
-                    "{title}, expired on {day}: your record has no row for its end, and nothing was entered.",
-                    [name, day],
-                ),
-                None,
-                false,
-            ),
-        };
-        Reason { code: ReasonCode::Settlement, text, amount, is_proven, to_do }
-    }
-
-    /// Of the underlying, from what the contract itself was settled at.
-    fn underlying_value(&self, at: u32, each: Price) -> Option<Value> {
-        match &self.record.instrument(at).contract {
-            Contract::Cash => None,
-            Contract::Future { .. } => (each > Price::ZERO).then_some(Value::Of(each)),
-            Contract::Option { .. } if each == Price::ZERO => Some(Value::Worthless),
-            Contract::Option { strike, right: Right::Call, .. } => Some(Value::Of(*strike + each)),
-            Contract::Option { strike, right: Right::Put, .. } => {
-                Some(*strike - each).filter(|value| *value >= Price::ZERO).map(Value::Of)
-            }
+    /// Of shares that a contract brought, which waits for its closing price.
+    fn brought(&self, at: u32, amount: Money, own: Option<&Ours>, theirs: Figures) -> Option<Reason> {
+        let own = own.filter(|_| self.record.instrument(at).segment() == Segment::Equity)?;
+        let lacks = own.unknown > Quantity::ZERO;
+        if !lacks && !(own.assumed && delivered::same_sales(&own.all, &theirs)) {
+            return None;
         }
+        let lacking = if lacks { own.unknown } else { own.all.quantity };
+        let fits = lacks && own.sold_as(&theirs);
+        let cost = fits.then_some(theirs.buy_value - own.all.buy_value);
+        let waiting = delivered::waiting(self.record, at, self.stated.window.to);
+        delivered::brought(self.name(at), amount, (lacking, cost), &waiting)
     }
 
     fn opening(&self, at: u32, amount: Money, own: &Ours, theirs: Figures) -> Reason {
         let cost = theirs.buy_value - own.all.buy_value;
-        let fits = theirs.quantity == own.all.quantity + own.unknown
-            && (theirs.sell_value - own.all.sell_value - own.unknown_sale).abs() < FRACTION
-            && cost > Money::ZERO;
+        let fits = own.sold_as(&theirs) && cost > Money::ZERO;
         let each = if fits { price(cost, own.unknown) } else { None };
         let quantity = Argument::quantity("quantity", own.unknown);
         let text = match each {
@@ -394,9 +352,7 @@ impl Explaining<'_> {
     /// The same sales, at the cost of older shares.
     fn assumed(&self, at: u32, amount: Money, own: Option<&Ours>, theirs: Figures) -> Option<Reason> {
         let own = own.filter(|one| one.assumed)?;
-        let same_sales =
-            own.all.quantity == theirs.quantity && (own.all.sell_value - theirs.sell_value).abs() < FRACTION;
-        same_sales.then(|| Reason {
+        delivered::same_sales(&own.all, &theirs).then(|| Reason {
             code: ReasonCode::OpeningLots,
             text: Text::new(
                 "opening_older",
@@ -476,11 +432,6 @@ impl Explaining<'_> {
     }
 }
 
-enum Value {
-    Worthless,
-    Of(Price),
-}
-
 fn not_in_record(scrip: &StatedScrip, theirs: Figures) -> Reason {
     Reason {
         code: ReasonCode::NotInRecord,
@@ -518,7 +469,7 @@ fn is_usual_ratio(one: Quantity, other: Quantity) -> bool {
 }
 
 /// None where it does not fit.
-fn price(value: Money, quantity: Quantity) -> Option<Price> {
+pub(crate) fn price(value: Money, quantity: Quantity) -> Option<Price> {
     if value < Money::ZERO || quantity <= Quantity::ZERO {
         return None;
     }

@@ -282,7 +282,7 @@ pub struct ReconciledToDo<'a> {
     /// What the statement counts each at.
     #[schema(required = true)]
     price: Option<Each>,
-    /// Of the underlying at the expiry.
+    /// Of the underlying at the expiry; null where the statement does not say it.
     #[schema(required = true)]
     value: Option<Each>,
 }
@@ -380,7 +380,7 @@ impl Reconciled<'_> {
                 ..of(ToDoKind::AddOpening, instrument)
             },
             Doing::Settle { instrument, value } => {
-                ReconciledToDo { value: Some(Each(value)), ..of(ToDoKind::Settle, instrument) }
+                ReconciledToDo { value: value.map(Each), ..of(ToDoKind::Settle, instrument) }
             }
             Doing::Worthless { instrument } => of(ToDoKind::Worthless, instrument),
             Doing::EnterAction { instrument } => of(ToDoKind::EnterAction, instrument),

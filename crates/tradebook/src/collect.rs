@@ -44,7 +44,8 @@ pub(crate) enum Note {
 }
 
 impl Note {
-    fn sentence(self, count: u32, first: u32, statuses: &[String]) -> Text {
+    fn sentence(self, count: u32, first: u32, seen: &Collected) -> Text {
+        let statuses = &seen.statuses;
         let rows = if count == 1 { format!("Row {first}") } else { format!("{count} rows (first: {first})") };
         let rows = Argument::shown("rows", rows);
         let (code, pattern) = match self {
@@ -96,10 +97,11 @@ impl Note {
                 "exchange_assumed",
                 "{rows}: the exchange is not stated, and NSE is assumed. On BSE the exchange's charge is another one; nothing else changes.",
             ),
-            Self::ZeroPrice => (
-                "price_zero",
-                "{rows}: the price is 0. Kept as it is; check whether it is a bonus or an off-market transfer.",
-            ),
+            Self::ZeroPrice => {
+                let what = Argument::shown("what", seen.for_nothing.join(", "));
+                let pattern = "{rows}: the price is 0 ({what}, for ₹0). Kept as it is: if it is a bonus, an allotment or an off-market transfer, its whole sale counts as profit until that is entered.";
+                return Text::new("price_zero", pattern, [rows, what]);
+            }
             Self::DamagedOrderId => (
                 "order_ids_damaged",
                 "{rows}: the order id was shortened by a spreadsheet program. Brokerage is charged per order and may be off; the broker's original file has whole ids.",
@@ -119,6 +121,9 @@ impl Note {
 
 /// Statuses named in a sentence.
 const SHOWN_STATUSES: usize = 5;
+
+/// Trades at a price of 0 that a sentence names.
+const SHOWN_FOR_NOTHING: usize = 5;
 
 /// Whether a status, as quoted, says that nothing at all was executed.
 fn is_without_fill(status: &str) -> bool {
@@ -157,6 +162,8 @@ pub(crate) struct Collected {
     pub(crate) without_trade_ids: bool,
     /// Statuses of orders that were left out, in the order of their first row.
     statuses: Vec<String>,
+    /// What was traded at a price of 0, as far as a sentence names it.
+    for_nothing: Vec<String>,
     /// Of commodity and currency contracts.
     pub(crate) unit_clues: UnitClues,
     /// Instruments whose expiry is the weekday table's.
@@ -209,7 +216,7 @@ impl Collected {
         });
         self.notes
             .iter()
-            .map(|(note, count, first)| note.sentence(*count, *first, &self.statuses))
+            .map(|(note, count, first)| note.sentence(*count, *first, self))
             .chain(without)
             .chain(without_ids)
     }
@@ -343,6 +350,10 @@ impl Collected {
     pub(crate) fn take(&mut self, fill: Fill) {
         if fill.price == Price::ZERO {
             self.note(Note::ZeroPrice, fill.row);
+            if self.for_nothing.len() < SHOWN_FOR_NOTHING {
+                let title = self.instruments[fill.instrument as usize].title();
+                self.for_nothing.push(format!("{} {} of {title}", fill.side, fill.quantity));
+            }
         }
         self.fills.push(fill);
     }

@@ -1,7 +1,8 @@
 //! Day or month first: `4/1/2024` is 4 January in India and 1 April in an Excel set to the United States.
 //!
 //! A file is read day-first; its slash dates leave clues. When they speak for the month it is read again,
-//! when they speak for both it is refused, when they say nothing the user is told how it was read.
+//! when they speak for both it is refused. When they say nothing it is read both ways: where only one way fits what
+//! else the file says, that is it, and where both do the user is asked.
 
 use compact_str::CompactString;
 use domain::{Argument, Day, Text};
@@ -65,14 +66,77 @@ pub(crate) struct Clues {
     day_first: Option<Clue>,
     month_first: Option<Clue>,
     open: Option<Clue>,
+    /// A date that a spreadsheet wrote anew: `4/1/2024` instead of `04/01/2024`.
+    is_rewritten: bool,
 }
 
 /// What the clues of a whole file come to.
 pub(crate) enum Verdict {
-    /// Day-first is right, with a sentence when nothing proves it.
-    DayFirst(Option<Text>),
+    DayFirst,
     /// To be read again, with this sentence.
     MonthFirst(Text),
+    /// Nothing in the dates says it.
+    Open(Undecided),
+}
+
+/// A date that can be read in two ways, as its row has it.
+pub(crate) struct Undecided {
+    row: u32,
+    text: String,
+    day_first: Day,
+    month_first: Day,
+}
+
+impl Undecided {
+    pub(crate) fn question(&self) -> FileProblem {
+        let Self { row, text, day_first, month_first } = self;
+        FileProblem {
+            code: ProblemCode::DateOrder,
+            message: format!(
+                "Dates as {text} (row {row}) can be read in two ways and nothing in the file says which: {} with the day first, {} with the month first. It must be said.",
+                day_first.in_words(),
+                month_first.in_words()
+            ),
+        }
+    }
+
+    /// Of a layout whose broker writes the day first.
+    pub(crate) fn as_the_broker_writes(&self, broker: &str) -> Text {
+        Text::new(
+            "day_first_by_layout",
+            "Dates as {text} (row {row}) were read with the day first, {day}, as {broker} writes them.",
+            [
+                Argument::shown("text", self.text.as_str()),
+                Argument::shown("row", self.row.to_string()),
+                Argument::shown("day", self.day_first.in_words()),
+                Argument::shown("broker", broker),
+            ],
+        )
+    }
+
+    /// Of a file in which only this order fits what else it says.
+    pub(crate) fn only(&self, order: Order) -> Text {
+        let Self { row, text, .. } = self;
+        let shown = |day: Day| {
+            [
+                Argument::shown("text", text.as_str()),
+                Argument::shown("row", row.to_string()),
+                Argument::shown("day", day.in_words()),
+            ]
+        };
+        match order {
+            Order::DayFirst => Text::new(
+                "only_day_first",
+                "Dates as {text} (row {row}) were read with the day first, {day}: read the other way, other cells of the file do not fit.",
+                shown(self.day_first),
+            ),
+            Order::MonthFirst => Text::new(
+                "only_month_first",
+                "Dates as {text} (row {row}) were read with the month first, {day}: read the other way, other cells of the file do not fit.",
+                shown(self.month_first),
+            ),
+        }
+    }
 }
 
 impl Clues {
@@ -80,6 +144,7 @@ impl Clues {
     pub(crate) fn hear(&mut self, text: &str, row: u32) {
         let text = text.trim_matches(is_blank);
         let Some((date, _)) = slashed(text) else { return };
+        self.is_rewritten |= text.as_bytes().get(2) != Some(&b'/') || text.as_bytes().get(5) != Some(&b'/');
         let place = match (date.day_first, date.month_first) {
             (Some(_), None) => &mut self.day_first,
             (None, Some(_)) => &mut self.month_first,
@@ -104,6 +169,11 @@ impl Clues {
             return;
         };
         place.get_or_insert_with(|| clue(text, row, date));
+    }
+
+    /// Whether the dates stand as brokers write them, each number with two digits.
+    pub(crate) fn is_as_written(&self) -> bool {
+        !self.is_rewritten
     }
 
     /// Whether a date was heard that may be either.
@@ -133,17 +203,15 @@ impl Clues {
                     Argument::shown("day", said(month.date.month_first)),
                 ],
             ))),
-            (None, None, Some(open)) => Ok(Verdict::DayFirst(Some(Text::new(
-                "dates_in_two_ways",
-                "Dates as {text} (row {row}) can be read in two ways and nothing in the file says which. They were read with the day first: {day}. If {other} is meant, download the file again from your broker and upload it unchanged.",
-                [
-                    Argument::shown("text", quoted(&open.text)),
-                    Argument::shown("row", open.row.to_string()),
-                    Argument::shown("day", said(open.date.day_first)),
-                    Argument::shown("other", said(open.date.month_first)),
-                ],
-            )))),
-            (Some(_), None, _) | (None, None, None) => Ok(Verdict::DayFirst(None)),
+            (
+                None,
+                None,
+                Some(Clue { row, text, date: Slashed { day_first: Some(day), month_first: Some(month) } }),
+            ) => {
+                let text = quoted(text);
+                Ok(Verdict::Open(Undecided { row: *row, text, day_first: *day, month_first: *month }))
+            }
+            (Some(_), None, _) | (None, None, _) => Ok(Verdict::DayFirst),
         }
     }
 }
@@ -169,8 +237,8 @@ mod tests {
             }
         }
         let found = match clues.verdict() {
-            Ok(Verdict::DayFirst(None)) => "day first".to_owned(),
-            Ok(Verdict::DayFirst(Some(sentence))) => format!("day first: {}", sentence.message()),
+            Ok(Verdict::DayFirst) => "day first".to_owned(),
+            Ok(Verdict::Open(undecided)) => format!("asked: {}", undecided.question().message),
             Ok(Verdict::MonthFirst(sentence)) => format!("month first: {}", sentence.message()),
             Err(problem) => format!("refused: {}", problem.message),
         };
@@ -180,7 +248,7 @@ mod tests {
     #[test]
     fn clues_decide_the_order() {
         const APRIL: &str = "month first: The dates stand with the month first, as Excel writes them on a computer set to the United States: “4/15/2024” in row 3 is 15 Apr 2024. All dates with slashes were read that way.";
-        const OPEN: &str = "day first: Dates as “4/1/2024” (row 2) can be read in two ways and nothing in the file says which. They were read with the day first: 4 Jan 2024. If 1 Apr 2024 is meant, download the file again from your broker and upload it unchanged.";
+        const OPEN: &str = "asked: Dates as “4/1/2024” (row 2) can be read in two ways and nothing in the file says which: 4 Jan 2024 with the day first, 1 Apr 2024 with the month first. It must be said.";
         check(&["4/1/2024", "4/15/2024"], APRIL);
         check(&["4/1/2024 10:00", "4/15/2024", "4/2/2024"], APRIL);
         check(&["4/1/2024", "12/11/2024"], OPEN);

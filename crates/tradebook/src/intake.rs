@@ -1,6 +1,6 @@
 //! Rows of any container come in here: above the header they are looked at, below it they become fills.
 
-use domain::{Argument, Broker, Segment, Text, Window};
+use domain::{Argument, Broker, Day, Segment, Text, Window};
 
 use crate::cell::{Cell, at, quoted};
 use crate::collect::Collected;
@@ -224,6 +224,20 @@ impl Intake {
     /// How the user says that dates with slashes are written.
     pub(crate) fn month_first(&self) -> Option<bool> {
         self.choice.mappings.get(self.mapping? as usize)?.month_first
+    }
+
+    /// The broker whose layout has its dates with the day first, where they stand as it wrote them.
+    pub(crate) fn writes_day_first(&self) -> Option<Broker> {
+        let is_known = self.word.is_some_and(|word| columns::DAY_FIRST.contains(&word));
+        let (broker, _) = self.found.filter(|_| is_known && self.collected.dates.clues.is_as_written())?;
+        Some(broker)
+    }
+
+    /// What does not fit: rows that could not be read, and trades outside of the days that the title names.
+    pub(crate) fn misfits(&self) -> usize {
+        let Collected { rows_rejected, window, fills, .. } = &self.collected;
+        let is_outside = |day: Day| window.is_some_and(|window| day < window.from || window.to < day);
+        *rows_rejected as usize + fills.iter().filter(|fill| is_outside(fill.time.day())).count()
     }
 
     fn look(&mut self, number: u32, row: &[Cell<'_>]) {

@@ -1,6 +1,7 @@
 //! Quantities of commodity and currency contracts: some files count lots, some the units that prices are quoted in.
 
-use domain::{Fill, Instrument, Money, Quantity, grouped, value_of};
+use compact_str::CompactString;
+use domain::{Argument, COMMODITIES, Fill, Instrument, Money, Quantity, Segment, Text, grouped, value_of};
 use market::units_of_lot;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,15 @@ impl QuantityUnit {
     }
 }
 
+/// `MCXBULLDEX=50`: what a person says that one lot counts.
+pub fn lot_said(text: &str) -> Option<(CompactString, u32)> {
+    const MOST: u32 = 1_000_000;
+    let (name, lot) = text.split_once('=')?;
+    let name = name.trim().to_ascii_uppercase();
+    let lot: u32 = lot.trim().parse().ok().filter(|lot| (1..=MOST).contains(lot))?;
+    COMMODITIES.contains(&name.as_str()).then(|| (name.into(), lot))
+}
+
 /// What the rows themselves show of it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct UnitClues {
@@ -51,10 +61,11 @@ impl Collected {
     /// The question, with both results of some contracts, where nothing decides; a contradiction.
     pub(crate) fn count_units(
         &mut self,
+        said_lots: &[(CompactString, u32)],
         said: Option<QuantityUnit>,
         remembered: Option<QuantityUnit>,
     ) -> Result<Option<QuantityUnit>, FileProblem> {
-        let lots: Vec<i64> = self.instruments.iter().map(lot_of).collect();
+        let lots = self.lots_said(said_lots)?;
         let lot = |fill: &Fill| lots[fill.instrument as usize];
         let in_lots = |fill: &&Fill| lot(fill) > 1;
         if !self.fills.iter().any(|fill| in_lots(&fill)) {
@@ -105,6 +116,65 @@ impl Collected {
         Ok(answered)
     }
 
+    /// What a lot of each instrument counts: as it is known, else as the user says.
+    ///
+    /// # Errors
+    /// The question, where neither says it.
+    fn lots_said(&self, said: &[(CompactString, u32)]) -> Result<Vec<i64>, FileProblem> {
+        let lot = |at: u32| {
+            let instrument = &self.instruments[at as usize];
+            if !is_lot_asked(instrument) {
+                return Ok(lot_of(instrument));
+            }
+            let name = instrument.underlying();
+            let own = said.iter().find(|(of, lot)| of == name && *lot > 0);
+            own.map(|(_, lot)| i64::from(*lot)).ok_or_else(|| self.lot_question(at))
+        };
+        (0..self.instruments.len() as u32).map(lot).collect()
+    }
+
+    /// What the user said of lots that are not certain, where this file has such contracts.
+    pub(crate) fn lots_as_said(&self, said: &[(CompactString, u32)]) -> Vec<Text> {
+        let mut names: Vec<&str> =
+            self.instruments.iter().filter(|one| is_lot_asked(one)).map(Instrument::underlying).collect();
+        names.sort_unstable();
+        names.dedup();
+        let own = |name: &str| said.iter().find(|(of, _)| of == name).map(|(_, lot)| *lot);
+        let told = |name: &str| {
+            own(name).map(|lot| {
+                Text::new(
+                    "lot_as_said",
+                    "A lot of {name} gains ₹{lot} when its price rises by ₹1, as you said. Every result of it depends on that.",
+                    [Argument::shown("name", name), Argument::shown("lot", grouped(lot.into()))],
+                )
+            })
+        };
+        names.into_iter().filter_map(told).collect()
+    }
+
+    /// With the first trade of the contract, so that its contract note can be found.
+    fn lot_question(&self, instrument: u32) -> FileProblem {
+        let of = &self.instruments[instrument as usize];
+        let mut own = self.fills.iter().filter(|fill| fill.instrument == instrument);
+        let first = own.next().map_or_else(String::new, |fill| {
+            format!(
+                " Row {}, {}: {} at {}, on {}.",
+                fill.row,
+                of.title(),
+                fill.quantity,
+                fill.price,
+                fill.time.day().in_words()
+            )
+        });
+        FileProblem {
+            code: ProblemCode::LotSize,
+            message: format!(
+                "A lot of {} is not certain here, and it must be said how many rupees a lot gains when the price rises by one rupee: contract notes and the exchange’s contract specification show it.{first}",
+                of.underlying()
+            ),
+        }
+    }
+
     /// Both readings of the first trade in some contracts.
     fn unit_question(&self, lots: &[i64]) -> FileProblem {
         let mut seen = vec![false; lots.len()];
@@ -144,6 +214,13 @@ impl Collected {
 pub(crate) fn lot_of(instrument: &Instrument) -> i64 {
     let terms = instrument.contract.underlying().zip(instrument.expiry());
     terms.and_then(|(underlying, expiry)| units_of_lot(underlying, expiry)).map_or(1, i64::from)
+}
+
+/// Of a commodity whose lot no table here has for the contract's day of expiry.
+pub(crate) fn is_lot_asked(instrument: &Instrument) -> bool {
+    let terms = instrument.contract.underlying().zip(instrument.expiry());
+    instrument.segment() == Segment::Commodity
+        && terms.is_some_and(|(underlying, expiry)| units_of_lot(underlying, expiry).is_none())
 }
 
 fn lots_of(quantity: Quantity, lot: i64) -> String {

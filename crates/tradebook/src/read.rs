@@ -24,6 +24,10 @@ pub struct Choice {
     /// The same as it was said of earlier files, by their broker: it counts where neither the file nor the user says it
     /// now.
     pub remembered: Vec<(Broker, QuantityUnit)>,
+    /// How dates with slashes are written. Asked for where the file does not show it.
+    pub month_first: Option<bool>,
+    /// What one lot counts of commodities whose lot is not known here, as the user says it: by name. Asked for.
+    pub lots: Vec<(CompactString, u32)>,
     /// Columns that were chosen for files no layout knows. A header that is one of theirs is read by it.
     pub mappings: Vec<Mapping>,
 }
@@ -94,6 +98,10 @@ pub enum ProblemCode {
     NoTrades,
     /// Whether quantities count lots or units must be said.
     QuantityUnit,
+    /// Whether the day or the month stands first in its dates must be said.
+    DateOrder,
+    /// What a lot of a commodity counts must be said.
+    LotSize,
 }
 
 /// Reads one file. `name` serves messages only and never decides the format.
@@ -112,23 +120,7 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
     let kind = sniff::kind(bytes, "the tradebook")?;
     // Mutated workbooks make calamine panic. What aborts instead is refused before (zip_scan, xls).
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        let mut intake = rows(bytes, kind, &choice, Order::DayFirst)?;
-        let remark = match intake.month_first() {
-            // The user knows.
-            Some(false) => None,
-            Some(true) => {
-                intake = rows(bytes, kind, &choice, Order::MonthFirst)?;
-                None
-            }
-            None => match intake.collected.dates.clues.verdict()? {
-                Verdict::DayFirst(remark) => remark,
-                Verdict::MonthFirst(remark) => {
-                    // Rare, so that it may cost a second reading.
-                    intake = rows(bytes, kind, &choice, Order::MonthFirst)?;
-                    Some(remark)
-                }
-            },
-        };
+        let (mut intake, remark) = in_order(bytes, kind, &choice)?;
         let found = intake.finish()?;
         intake.warnings.extend(remark);
         Ok((intake, found))
@@ -159,6 +151,50 @@ pub fn read(name: &str, bytes: &[u8], choice: Choice) -> Result<Tradebook, FileP
         rows_rejected: collected.rows_rejected,
         warnings,
     })
+}
+
+/// The rows as their dates are meant, and what there is to say of it.
+fn in_order(bytes: &[u8], kind: Kind, choice: &Choice) -> Result<(Intake, Option<Text>), FileProblem> {
+    let day_first = rows(bytes, kind, choice, Order::DayFirst)?;
+    // Rare, so that it may cost a second reading.
+    let month_first = || rows(bytes, kind, choice, Order::MonthFirst);
+    match day_first.month_first() {
+        // The user knows.
+        Some(false) => return Ok((day_first, None)),
+        Some(true) => return Ok((month_first()?, None)),
+        None => {}
+    }
+    let undecided = match day_first.collected.dates.clues.verdict()? {
+        Verdict::DayFirst => return Ok((day_first, None)),
+        Verdict::MonthFirst(remark) => return Ok((month_first()?, Some(remark))),
+        Verdict::Open(undecided) => undecided,
+    };
+    match choice.month_first {
+        Some(false) => return Ok((day_first, None)),
+        Some(true) => return Ok((month_first()?, None)),
+        None => {}
+    }
+    let month_first = month_first()?;
+    if day_first.collected.fills == month_first.collected.fills {
+        return Ok((day_first, None));
+    }
+    match (day_first.misfits(), month_first.misfits()) {
+        (days, months) if days < months => {
+            let remark = undecided.only(Order::DayFirst);
+            Ok((day_first, Some(remark)))
+        }
+        (days, months) if days > months => {
+            let remark = undecided.only(Order::MonthFirst);
+            Ok((month_first, Some(remark)))
+        }
+        _ => match day_first.writes_day_first() {
+            Some(broker) => {
+                let remark = undecided.as_the_broker_writes(broker.name());
+                Ok((day_first, Some(remark)))
+            }
+            None => Err(undecided.question()),
+        },
+    }
 }
 
 /// Every row of the file, its slash dates in this order.

@@ -51,7 +51,7 @@ impl Misread {
                 "a file with the expiry date, or a name that holds it, as CRUDEOIL 19 JUN 26 FUT (no rule gives this contract's expiry)"
             }
             Self::UnknownLot => {
-                "a contract on a commodity whose lot is known here, which expires in 2020 or later (what a lot of this one counts is not known)"
+                "a contract of MCX on a commodity that is known here (what this one is on is not)"
             }
             Self::OtherExchange => {
                 "a commodity contract of MCX or a currency contract of NSE (those of other exchanges are not read yet)"
@@ -125,7 +125,9 @@ pub(crate) fn countable(contract: &Contract, exchange: Exchange) -> Result<(), M
     match (contract.segment(), exchange) {
         (Segment::Equity | Segment::Fno, Exchange::Nse | Exchange::Bse) => return Ok(()),
         (Segment::Equity | Segment::Fno, Exchange::Mcx) => return Err(Misread::UnknownLot),
-        (Segment::Commodity, Exchange::Mcx) | (Segment::Currency, Exchange::Nse) => {}
+        // What a lot counts is asked where it is not known.
+        (Segment::Commodity, Exchange::Mcx) => return Ok(()),
+        (Segment::Currency, Exchange::Nse) => {}
         (Segment::Commodity | Segment::Currency, _) => return Err(Misread::OtherExchange),
     }
     units_of_lot(underlying, expiry).map(|_| ()).ok_or(Misread::UnknownLot)

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::cell::Cell;
 use crate::collect::terms;
+use crate::lots::{is_lot_asked, lot_of};
 use crate::symbol::Misread;
 use crate::words::symbol_text;
 use crate::{series, symbol};
@@ -18,19 +19,43 @@ pub struct Typed {
     guessed: bool,
 }
 
-/// The segments of trades that can be typed, by their words.
-pub fn typed_segment(word: &str) -> Option<Segment> {
+/// The segments of what can be entered as held before, by their words.
+pub fn held_segment(word: &str) -> Option<Segment> {
     Segment::from_word(word).filter(|segment| matches!(segment, Segment::Equity | Segment::Fno))
 }
 
-/// The exchanges of trades that can be typed, by their words.
-pub fn typed_exchange(word: &str) -> Option<Exchange> {
+/// The exchanges of what can be entered as held before, by their words.
+pub fn held_exchange(word: &str) -> Option<Exchange> {
     Exchange::from_word(word).filter(|exchange| *exchange != Exchange::Mcx)
 }
 
+/// The exchange of a typed trade: commodities are MCX's, currencies NSE's, whatever else is one of the two others.
+///
+/// # Errors
+/// What was expected.
+pub fn typed_exchange(segment: Segment, said: Option<Exchange>) -> Result<Exchange, &'static str> {
+    match (segment, said) {
+        (Segment::Commodity, None | Some(Exchange::Mcx)) => Ok(Exchange::Mcx),
+        (Segment::Commodity, Some(_)) => Err("MCX for a commodity contract"),
+        (Segment::Currency, None | Some(Exchange::Nse)) => Ok(Exchange::Nse),
+        (Segment::Currency, Some(_)) => Err("NSE for a currency contract"),
+        (Segment::Equity | Segment::Fno, Some(Exchange::Mcx)) => Err("NSE or BSE"),
+        (Segment::Equity | Segment::Fno, said) => Ok(said.unwrap_or(Exchange::Nse)),
+    }
+}
+
+/// What a typed quantity must be whole numbers of: a lot of GOLDM counts 10. 1 of shares and of contracts on them.
+pub fn typed_lot(instrument: &Instrument) -> i64 {
+    lot_of(instrument)
+}
+
+const OTHER_TYPE: &str = "a contract of the chosen trade type";
+const A_COMMODITY: &str =
+    "a commodity contract with its day of expiry as CRUDEOIL 19 JUN 26 FUT or GOLDM 4 DEC 26 FUT";
+const A_CURRENCY: &str = "a currency contract with its day of expiry as USDINR 26 JUN 26 FUT";
 /// What a lot counts is asked of files only.
-const FROM_FILES_ONLY: &str =
-    "a share, or a contract on a share or a share index (commodity and currency contracts come with files)";
+const UNCERTAIN_LOT: &str =
+    "a commodity whose lot is known here (this one comes with a file, which asks for it)";
 
 impl Typed {
     /// Of an instrument that is known already.
@@ -49,8 +74,29 @@ pub fn typed(text: &str, segment: Segment, exchange: Exchange, traded: Day) -> R
     let name = symbol_text(&cell, false)?;
     let contract = symbol::parse(&name, None, exchange, traded);
     match (segment, contract) {
-        (Segment::Commodity | Segment::Currency, _) => Err(cell.expected(FROM_FILES_ONLY)),
-        (_, Ok(parsed)) if parsed.contract.segment() != Segment::Fno => Err(cell.expected(FROM_FILES_ONLY)),
+        (Segment::Commodity | Segment::Currency, Ok(parsed)) => {
+            let (is_it, wanted) = match segment {
+                Segment::Commodity => (parsed.contract.segment() == segment, A_COMMODITY),
+                _ => (parsed.contract.segment() == segment, A_CURRENCY),
+            };
+            let instrument = Instrument { symbol: name.into(), isin: None, contract: parsed.contract };
+            match instrument.expiry() {
+                // No rule gives the day.
+                Some(expiry) if is_it && !parsed.guessed && expiry >= traded => {
+                    if is_lot_asked(&instrument) {
+                        Err(cell.expected(UNCERTAIN_LOT))
+                    } else {
+                        Ok(Typed::known(instrument))
+                    }
+                }
+                _ => Err(cell.expected(wanted)),
+            }
+        }
+        (Segment::Commodity, Err(_)) => Err(cell.expected(A_COMMODITY)),
+        (Segment::Currency, Err(_)) => Err(cell.expected(A_CURRENCY)),
+        (Segment::Fno, Ok(parsed)) if parsed.contract.segment() != Segment::Fno => {
+            Err(cell.expected(OTHER_TYPE))
+        }
         (Segment::Fno, Ok(parsed)) => {
             let instrument = Instrument { symbol: name.into(), isin: None, contract: parsed.contract };
             Ok(Typed { instrument, guessed: parsed.guessed })
@@ -151,6 +197,51 @@ mod tests {
             "2026-05-20",
             "expected an F&O symbol as NIFTY26MAY23050PE or BANKNIFTY24JUNFUT, found “INFY”",
         );
+    }
+
+    #[test]
+    fn a_commodity_or_a_currency_says_its_day() {
+        use Segment::{Commodity, Currency, Fno};
+        check("goldm 4 dec 26 fut", Commodity, "2026-11-19", "GOLDM 4 DEC 26 FUT = GOLDM FUT 4 Dec 2026");
+        check(
+            "crudeoil 17 nov 26 5600 ce",
+            Commodity,
+            "2026-11-09",
+            "CRUDEOIL 17 NOV 26 5600 CE = CRUDEOIL 5600 CE 17 Nov 2026",
+        );
+        check(
+            "usdinr 26 nov 26 fut",
+            Currency,
+            "2026-11-09",
+            "USDINR 26 NOV 26 FUT = USDINR FUT 26 Nov 2026",
+        );
+        // Only its month: no rule gives the day.
+        let commodity = "expected a commodity contract with its day of expiry as CRUDEOIL 19 JUN 26 FUT or GOLDM 4 DEC 26 FUT, found “GOLDM26DECFUT”";
+        check("GOLDM26DECFUT", Commodity, "2026-11-19", commodity);
+        let other = "expected a currency contract with its day of expiry as USDINR 26 JUN 26 FUT, found “GOLDM 4 DEC 26 FUT”";
+        check("GOLDM 4 DEC 26 FUT", Currency, "2026-11-19", other);
+        check(
+            "GOLDM 4 DEC 26 FUT",
+            Fno,
+            "2026-11-19",
+            "expected a contract of the chosen trade type, found “GOLDM 4 DEC 26 FUT”",
+        );
+        check(
+            "MCXBULLDEX 24 NOV 26 FUT",
+            Commodity,
+            "2026-11-19",
+            "expected a commodity whose lot is known here (this one comes with a file, which asks for it), found “MCXBULLDEX 24 NOV 26 FUT”",
+        );
+    }
+
+    #[test]
+    fn a_commodity_is_of_mcx() {
+        use Exchange::{Bse, Mcx, Nse};
+        assert_eq!(typed_exchange(Segment::Commodity, None), Ok(Mcx));
+        assert_eq!(typed_exchange(Segment::Commodity, Some(Nse)), Err("MCX for a commodity contract"));
+        assert_eq!(typed_exchange(Segment::Currency, Some(Bse)), Err("NSE for a currency contract"));
+        assert_eq!(typed_exchange(Segment::Fno, Some(Mcx)), Err("NSE or BSE"));
+        assert_eq!(typed_exchange(Segment::Equity, None), Ok(Nse));
     }
 
     #[test]

@@ -16,7 +16,9 @@ impl Intake {
             let segment = self.collected.segment.or(segment).or_else(|| self.collected.only_segment());
             let remembered = self.choice.remembered.iter().find(|(of, _)| *of == broker);
             let remembered = remembered.map(|(_, unit)| *unit);
-            self.answered = self.collected.count_units(self.choice.quantities, remembered)?;
+            self.answered =
+                self.collected.count_units(&self.choice.lots, self.choice.quantities, remembered)?;
+            self.warnings.extend(self.collected.lots_as_said(&self.choice.lots));
             self.collected.refuse_absurd_sums()?;
             self.collected.settle_guesses();
             if self.mapping.is_some() && broker.row_is_order() && self.collected.forget_shared_order_ids() {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use domain::{Broker, Contract, Exchange, Segment};
+use domain::{Broker, Contract, Exchange, Quantity, Segment};
 use tradebook::{
     Choice, Field, FileProblem, HeadOf, Mapping, ProblemCode, QuantityUnit, Tradebook, head, read,
 };
@@ -400,7 +400,7 @@ fn rows_that_cannot_be_are_said() {
     );
     check(
         "13/10/2026,10:05:00,FUTCOMRUBBER  30OCT2026,,MCX,Buy,1,18200",
-        "Security Name: expected a contract on a commodity whose lot is known here, which expires in 2020 or later (what a lot of this one counts is not known), found “FUTCOMRUBBER  30OCT2026”",
+        "Security Name: expected a contract of MCX on a commodity that is known here (what this one is on is not), found “FUTCOMRUBBER  30OCT2026”",
     );
     check(
         "13/10/2026,10:05:00,FUTCOMGOLD  05DEC2026,,NSEDERV,Buy,1,121500",
@@ -515,15 +515,37 @@ fn wrong_columns_are_said() {
     assert_eq!(book.rejected[0].reason, "expected a whole number, found an empty cell");
     let either = "When,Paper,How many,At,Worth,Market\n03/04/2026,INFY,1,100.00,100.00,NSE\n";
     let first_day = |month_first| {
-        let book = read("a.csv", either.as_bytes(), mapped(Mapping { month_first, ..chosen() })).unwrap();
-        (
-            book.fills[0].time.day().to_string(),
-            book.warnings.iter().any(|one| one.message().contains("read in two ways")),
-        )
+        let book = read("a.csv", either.as_bytes(), mapped(Mapping { month_first, ..chosen() }));
+        book.map(|book| book.fills[0].time.day().to_string()).map_err(|problem| problem.code)
     };
-    assert_eq!(first_day(None), ("2026-04-03".to_owned(), true));
-    assert_eq!(first_day(Some(false)), ("2026-04-03".to_owned(), false));
-    assert_eq!(first_day(Some(true)), ("2026-03-04".to_owned(), false));
+    assert_eq!(first_day(None), Err(ProblemCode::DateOrder));
+    assert_eq!(first_day(Some(false)), Ok("2026-04-03".to_owned()));
+    assert_eq!(first_day(Some(true)), Ok("2026-03-04".to_owned()));
+}
+
+/// Kotak writes the day first. A spreadsheet that wrote the dates anew may have turned them.
+#[test]
+fn a_layout_says_how_its_dates_are_written() {
+    let read_with = |first: &str, second: &str| {
+        let text = format!(
+            "Trade Date,Trade Time,Order Time,Security Name,ISIN,Exchange,Order Source,Transaction Type,Quantity,Market Rate,Total,GST,Brokerage,Misc.,Total Charges,STT/CTT\n\
+             {first},10:00:00,09:59:59,INFOSYS LIMITED,INE009A01021,NSE,APP,Buy,10,1000.00,10000.00,0,0,0,0,10\n\
+             {second},10:00:00,09:59:59,INFOSYS LIMITED,INE009A01021,NSE,APP,Sell,10,1010.00,10100.00,0,0,0,0,10\n"
+        );
+        let book = read("a.csv", text.as_bytes(), Choice::default()).map_err(|problem| problem.code)?;
+        let told: Vec<String> = book.warnings.iter().map(|one| one.message()).collect();
+        assert!(
+            told.iter().any(|one| one
+                .ends_with("were read with the day first, 2 Nov 2026, as Kotak Securities writes them.")),
+            "{told:?}"
+        );
+        Ok(book.fills.iter().map(|fill| fill.time.day().to_string()).collect::<Vec<_>>())
+    };
+    assert_eq!(
+        read_with("02/11/2026", "03/11/2026"),
+        Ok(["2026-11-02", "2026-11-03"].map(str::to_owned).to_vec())
+    );
+    assert_eq!(read_with("2/11/2026", "3/11/2026"), Err(ProblemCode::DateOrder));
 }
 
 /// Of a broker whose rows are orders an order id names the row: two executions of one order must stay two.
@@ -701,15 +723,66 @@ fn what_quantities_of_commodities_count_is_shown_said_or_asked() {
 }
 
 #[test]
-fn a_lot_that_was_not_known_then_is_said() {
+fn a_lot_that_is_not_certain_is_asked_for_by_name() {
+    const INDEX: &str = "MCXBULLDEX 27 NOV 2026 FUT";
+    let rows = [("GOLDM 04 DEC 2026 FUT", "1", "121500", ""), (INDEX, "1", "24100", "")];
+    let problem = commodities(&rows, None).unwrap_err();
+    assert_eq!(problem.code, ProblemCode::LotSize);
+    assert_eq!(
+        problem.message,
+        "A lot of MCXBULLDEX is not certain here, and it must be said how many rupees a lot gains when the price rises by one rupee: contract notes and the exchange’s contract specification show it. Row 3, MCXBULLDEX FUT 27 Nov 2026: 1 at 24100, on 13 Oct 2026."
+    );
+    let text = format!(
+        "When,Paper,How many,At,Worth,Market\n2026-10-13,{INDEX},1,24100,,MCX\n2026-10-14,{INDEX},-1,24110,,MCX\n"
+    );
+    let said = |lot: &str| {
+        let lots = tradebook::lot_said(lot).into_iter().collect();
+        read("a.csv", text.as_bytes(), Choice { lots, ..mapped(chosen()) })
+    };
+    // 1 is no whole number of lots of 50: the file counts lots. 50 × 24,100 and 50 × 24,110.
+    let book = said("MCXBULLDEX=50").unwrap();
+    let counted: Vec<String> =
+        book.fills.iter().map(|fill| format!("{} {}", fill.quantity, fill.value)).collect();
+    assert_eq!(counted, ["50 1205000", "50 1205500"]);
+    let told: Vec<String> = book.warnings.iter().map(|one| one.message()).collect();
+    assert!(
+        told.contains(
+            &"A lot of MCXBULLDEX gains ₹50 when its price rises by ₹1, as you said. Every result of it depends on that."
+                .to_owned()
+        ),
+        "{told:?}"
+    );
+    // What is said of another commodity answers nothing.
+    assert_eq!(said("GOLDTEN=1").unwrap_err().code, ProblemCode::LotSize);
+    for wrong in
+        ["MCXBULLDEX", "MCXBULLDEX=0", "MCXBULLDEX=-1", "MCXBULLDEX=1.5", "INFY=5", "MCXBULLDEX=1000001"]
+    {
+        assert_eq!(tradebook::lot_said(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn a_total_does_not_refuse_what_is_asked_for() {
+    const INDEX: &str = "MCXBULLDEX 27 NOV 2026 FUT";
+    let rows = [(INDEX, "1", "24100", "1205000")];
+    assert_eq!(commodities(&rows, None).unwrap_err().code, ProblemCode::LotSize);
+    // Contracts of before 2020 had other lots: those are asked for too.
+    let text = "When,Paper,How many,At,Worth,Market\n2019-10-13,GOLDM 05 NOV 2019 FUT,1,38000,,MCX\n";
+    let old = |lots| read("a.csv", text.as_bytes(), Choice { lots, ..mapped(chosen()) });
+    assert_eq!(old(Vec::new()).unwrap_err().code, ProblemCode::LotSize);
+    assert_eq!(old(vec![("GOLDM".into(), 10)]).unwrap().fills[0].quantity, Quantity::whole(10));
+}
+
+#[test]
+fn what_a_contract_of_mcx_is_on_must_be_known() {
     let book = commodities(
-        &[("GOLDM 04 DEC 2026 FUT", "1", "121500", ""), ("MCXBULLDEX 27 NOV 2026 FUT", "1", "24100", "")],
+        &[("GOLDM 04 DEC 2026 FUT", "1", "121500", ""), ("STEELBAR 27 NOV 2026 FUT", "1", "24100", "")],
         None,
     )
     .unwrap();
     assert_eq!(book.fills.len(), 1);
     assert_eq!(
         book.rejected[0].reason,
-        "expected a contract on a commodity whose lot is known here, which expires in 2020 or later (what a lot of this one counts is not known), found “MCXBULLDEX 27 NOV 2026 FUT”"
+        "expected a contract of MCX on a commodity that is known here (what this one is on is not), found “STEELBAR 27 NOV 2026 FUT”"
     );
 }

@@ -225,9 +225,16 @@ fn dates_with_slashes_have_one_order_in_a_file() {
     );
     equity(
         &[("4/1/2024", "10:00"), ("5/1/2024", "5/1/2024 10:00")],
-        "2024-01-04 INFY
-2024-01-05 INFY
-! Dates as “4/1/2024” (row 2) can be read in two ways and nothing in the file says which. They were read with the day first: 4 Jan 2024. If 1 Apr 2024 is meant, download the file again from your broker and upload it unchanged.",
+        "Dates as “4/1/2024” (row 2) can be read in two ways and nothing in the file says which: 4 Jan 2024 with the day first, 1 Apr 2024 with the month first. It must be said.",
+    );
+    // The same day either way: nothing to ask.
+    equity(&[("4/4/2024", "10:00"), ("5/5/2024", "")], "2024-04-04 INFY\n2024-05-05 INFY");
+    // Day first the contract would have ended before the trade.
+    whole(
+        FNO.lines().next().unwrap(),
+        "NIFTY2450222500CE,,4/11/2024,NSE,FO,,buy,FALSE,50,100,1,1,4/11/2024 10:00,5/2/2024",
+        "2024-04-11 NIFTY2450222500CE to 2024-05-02
+! Dates as “4/11/2024” (row 2) were read with the month first, 11 Apr 2024: read the other way, other cells of the file do not fit.",
     );
     equity(
         &[("1/4/2024", "2024-04-01T10:00:00"), ("15/4/2024", "")],
@@ -258,6 +265,36 @@ fn dates_with_slashes_have_one_order_in_a_file() {
 2026-04-15 INFY
 ! The dates stand with the month first, as Excel writes them on a computer set to the United States: “4/15/2026 9:31” in row 3 is 15 Apr 2026. All dates with slashes were read that way.",
     );
+}
+
+#[test]
+fn dates_that_can_be_read_in_two_ways_are_asked_about() {
+    let header = EQUITY.lines().next().unwrap();
+    let row = "INFY,INE009A01021,4/1/2024,NSE,EQ,EQ,buy,FALSE,1,100,1,1,10:00";
+    let text = format!("{header}\n{row}\n");
+    let days = |text: &str, month_first| {
+        let book = read("a.csv", text.as_bytes(), Choice { month_first, ..Choice::default() });
+        book.map(|book| {
+            let days: Vec<String> = book.fills.iter().map(|fill| fill.time.day().to_string()).collect();
+            (days.join(" "), book.warnings.len())
+        })
+    };
+    assert_eq!(days(&text, None).unwrap_err().code, ProblemCode::DateOrder);
+    // The answer decides, without a word more.
+    assert_eq!(days(&text, Some(false)).unwrap(), ("2024-01-04".to_owned(), 0));
+    assert_eq!(days(&text, Some(true)).unwrap(), ("2024-04-01".to_owned(), 0));
+    // What the dates themselves show needs no answer, and no answer overrules it.
+    let shown = format!("{text}{}\n", row.replace("4/1/2024", "4/15/2024").replace("1,1,10", "2,2,10"));
+    for said in [None, Some(false), Some(true)] {
+        assert_eq!(days(&shown, said).unwrap().0, "2024-04-01 2024-04-15");
+    }
+    // The days that the title names decide too.
+    let titled = format!("Tradebook for Equity from 2024-04-01 to 2024-04-30\n\n{text}");
+    assert_eq!(days(&titled, None).unwrap(), ("2024-04-01".to_owned(), 1));
+    let titled = format!("Tradebook for Equity from 2024-01-01 to 2024-01-31\n\n{text}");
+    assert_eq!(days(&titled, None).unwrap(), ("2024-01-04".to_owned(), 1));
+    let titled = format!("Tradebook for Equity from 2024-01-01 to 2024-12-31\n\n{text}");
+    assert_eq!(days(&titled, None).unwrap_err().code, ProblemCode::DateOrder);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 // The check of this tab: the chosen files and the last report. Kept for as long as one goes from page to page in this
 // tab (lib/file-store.ts), so going away and back finds it; a reload clears it.
+import type { DateOrder } from "./file-questions";
 import type { QuantityUnit } from "./quantities";
 import type { Report } from "./report";
 import { SAMPLE_TIME, sampleFiles } from "./sample";
@@ -10,8 +11,13 @@ import { join } from "./choose";
 import { type CheckState, pack, unpack } from "./check-pack";
 
 export type Choice = { files: readonly File[]; broker: string; tradetype: string };
-/** `quantities`: what they count in these files, where it was said. */
-export type Checked = { of: readonly File[]; is: Report; quantities?: QuantityUnit | null };
+/** `quantities`: what they count in these files, where it was said; `dates`: how they are written there. */
+export type Checked = {
+  of: readonly File[];
+  is: Report;
+  quantities?: QuantityUnit | null;
+  dates?: DateOrder | null;
+};
 
 const noChoice: Choice = { files: [], broker: "", tradetype: "" };
 

@@ -2,6 +2,7 @@
 import type { Broker } from "./brokers";
 import { sendForm } from "./ask";
 import { type ChosenColumns, columnParts } from "./columns";
+import { type DateOrder, type Lots, questionParts } from "./file-questions";
 import type { QuantityUnit } from "./quantities";
 import type { Segment } from "./report";
 import type { components } from "./schema";
@@ -24,6 +25,10 @@ export type Upload = {
   columns: ChosenColumns | null;
   /** What quantities of commodity and currency contracts count. */
   quantities: QuantityUnit | null;
+  /** Which of day and month stands first in dates with slashes. */
+  dates: DateOrder | null;
+  /** What one lot counts of commodities whose lot is not certain. */
+  lots: Lots;
 };
 
 type Sending = { signal: AbortSignal; onProgress: (sent: number, total: number) => void };
@@ -43,7 +48,7 @@ export async function sendUpload(
   return (await sendForm<{ data: Receipt }>("/api/v1/uploadexcel", body, sending)).data;
 }
 
-function form({ file, broker, tradetype, account, columns, quantities }: Upload): FormData {
+function form({ file, broker, tradetype, account, columns, quantities, dates, lots }: Upload): FormData {
   const form = new FormData();
   form.append("file", file, file.name);
   form.append("broker", broker);
@@ -51,5 +56,6 @@ function form({ file, broker, tradetype, account, columns, quantities }: Upload)
   if (account) form.append("account", account);
   for (const part of columnParts(columns)) form.append("columns", part);
   if (quantities) form.append("quantities", quantities);
+  for (const [name, word] of questionParts(dates, lots)) form.append(name, word);
   return form;
 }

@@ -2,6 +2,7 @@
 import { sendForm } from "./ask";
 import { type ChosenColumns, columnParts, rememberColumns } from "./columns";
 import { RequestError } from "./errors";
+import { type DateOrder, type Lots, questionParts, rememberLots } from "./file-questions";
 import { type QuantityUnit, rememberUnit } from "./quantities";
 import type { Report } from "./report";
 
@@ -15,6 +16,10 @@ export type Upload = {
   columns?: ChosenColumns;
   /** What quantities of commodity and currency contracts count. */
   quantities?: QuantityUnit | null;
+  /** Which of day and month stands first in dates with slashes. */
+  dates?: DateOrder | null;
+  /** What one lot counts of commodities whose lot is not certain. */
+  lots?: Lots;
 };
 export type Progress = { step: "sending"; sent: number; total: number } | { step: "reading" };
 
@@ -29,6 +34,7 @@ export async function upload(
   if (what.tradetype) form.append("tradetype", what.tradetype);
   for (const part of columnParts(what.columns ?? null)) form.append("columns", part);
   if (what.quantities) form.append("quantities", what.quantities);
+  for (const [name, word] of questionParts(what.dates, what.lots)) form.append(name, word);
   try {
     const { data } = await sendForm<{ data?: Report }>("/upload", form, {
       signal,
@@ -37,6 +43,7 @@ export async function upload(
     if (!data?.summary || !Array.isArray(data.trades)) throw new RequestError({ code: "garbled", message: "" }, 0);
     if (what.columns) rememberColumns(what.columns);
     if (what.quantities) rememberUnit(what.quantities);
+    if (what.lots) rememberLots(what.lots);
     return data;
   } catch (error) {
     throw error instanceof RequestError && (error.status === 0 || error.code === "unknown") ? failed(error) : error;

@@ -16,7 +16,7 @@ const MAY_IMPORT: [(&str, &[&str]); 30] = [
     ("candles", &["domain", "market"]),
     ("ledger", &["domain", "market"]),
     ("tax", &["domain", "ledger"]),
-    ("reconcile", &["domain", "ledger", "tax", "tradebook"]),
+    ("reconcile", &["domain", "ledger", "market", "tax", "tradebook"]),
     ("analytics", &["domain", "ledger", "market"]),
     ("annotations", &["domain", "ledger"]),
     ("rules", &["annotations", "domain", "ledger", "market"]),

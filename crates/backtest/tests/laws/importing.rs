@@ -27,7 +27,7 @@ proptest! {
         }
         let text = tradebook_of(&journal.merged);
         let choice = tradebook::Choice {
-            broker: Some(Broker::ZERODHA), segment: None, quantities: None, remembered: Vec::new(), mappings: Vec::new(),
+            broker: Some(Broker::ZERODHA), segment: None, quantities: None, month_first: None, lots: Vec::new(), remembered: Vec::new(), mappings: Vec::new(),
         };
         let read = tradebook::read("own.csv", text.as_bytes(), choice).unwrap_or_else(|why| panic!("{}", why.message));
         prop_assert_eq!(read.fills.len(), journal.merged.fills.len());

@@ -17,6 +17,7 @@ use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::upload::UploadExcel;
 use crate::JournalApi;
+use crate::upload::lots;
 use crate::upload::units::remembered;
 use crate::upload::{
     admit_check, arrive, caller_of, enter, one_file, read, receive, refuse_large, templates,
@@ -101,6 +102,7 @@ pub async fn preview_file(
     if let Some(user) = &user {
         form.choice.mappings.extend(templates(&state.db, user.id).await?);
         form.choice.remembered = remembered(&state.db, user.id, form.account).await?;
+        lots::remember(&state.db, user.id, &mut form.choice.lots).await?;
     }
     let read = read(&state, file, form.choice.clone()).await?;
     drop(permit);

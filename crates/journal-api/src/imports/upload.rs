@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use crate::JournalApi;
+use crate::upload::lots;
 use crate::upload::units::remembered;
 use crate::upload::{arrive, enter, one_file, read, receive, refuse_large, template, templates};
 
@@ -41,6 +42,12 @@ pub struct UploadExcel {
     /// What quantities of commodity and currency contracts count. Needed where the answer says `quantity_unit`; kept
     /// with the account for its next file.
     quantities: Option<words::QuantityUnit>,
+    /// Which of day and month stands first in dates with slashes: `day_first` or `month_first`. Needed where the answer
+    /// says `date_order`.
+    dates: Option<String>,
+    /// What one lot counts of a commodity whose lot is not certain, as `MCXBULLDEX=50`, once for each. Needed where the
+    /// answer says `lot_size`; kept for the next file.
+    lots: Option<Vec<String>>,
 }
 
 /// The file is in the journal.
@@ -108,6 +115,8 @@ pub async fn upload_excel(
     let mut sent: Vec<_> = form.choice.mappings.iter().map(template).collect::<Result<_, _>>()?;
     form.choice.mappings.extend(templates(&state.db, user.id).await?);
     form.choice.remembered = remembered(&state.db, user.id, form.account).await?;
+    let lots = lots::kept_as(&form.choice.lots)?;
+    lots::remember(&state.db, user.id, &mut form.choice.lots).await?;
     let read = read(&state, file, form.choice).await?;
     drop(permit);
     // Those behind are kept already.
@@ -121,12 +130,14 @@ pub async fn upload_excel(
         let _kept = (writing, place, sending);
         let answer = store(&state, user.id, incoming, goes, form.accept_good_rows).await?;
         // With the import, so that an account that holds none holds no columns either.
-        if let Some((header, content)) = chosen.filter(|_| answer.status().is_success())
-            && let Err(error) =
+        let said = chosen.into_iter().chain(lots).filter(|_| answer.status().is_success());
+        for (header, content) in said {
+            if let Err(error) =
                 column_templates::keep(&state.db, user.id, &header, &content, (state.clock)()).await
-        {
-            // The file is in; the browser remembers the columns too.
-            tracing::warn!(%error, "the chosen columns were not kept");
+            {
+                // The file is in; the browser remembers the columns too.
+                tracing::warn!(%error, "what was chosen for the file was not kept");
+            }
         }
         Ok(answer)
     });

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::Broker;
+use domain::{Broker, Segment};
 use identity::{SignedIn, own_email};
 use journal::{Base, Change, Decision, Done, Extra, Journal, Repeat, change};
 use report::words;
@@ -18,10 +18,9 @@ use web_http::{ErrorBody, Sent, SiteError};
 use super::batch::{Batch, MOST_CARDS, order_ids};
 use super::known::{Live, Met};
 use super::problem::{Fault, quoted};
-use super::record::{Entry, Record, Silent};
+use super::record::{Entry, Record, Silent, TRADE_TYPES};
 use super::word::{text, word};
 use crate::JournalApi;
-use tradebook::typed_segment;
 
 /// What the specification's own page sends.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -146,7 +145,7 @@ pub async fn add_manual_trades(
             AccountName::parse,
         )?,
         accounts: &accounts,
-        segment: top(sent.tradetype.as_deref(), "tradetype", "Trade type", "equity or fno", typed_segment)?,
+        segment: top(sent.tradetype.as_deref(), "tradetype", "Trade type", TRADE_TYPES, Segment::from_word)?,
         now,
     };
     let batch = Batch::read(&records, silent).map_err(|faults| refusal(&faults))?;

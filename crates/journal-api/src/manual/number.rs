@@ -36,7 +36,7 @@ pub fn quantity(raw: Option<&RawValue>, segment: Option<Segment>) -> Result<Quan
             Err(Problem::wrong("Quantity is larger than anything that is traded."))
         }
         value if value.0 <= 0 => Err(Problem::wrong("Quantity must be greater than 0.")),
-        value if segment == Some(Segment::Fno) && !value.is_whole() => {
+        value if segment.is_some_and(|segment| segment != Segment::Equity) && !value.is_whole() => {
             Err(Problem::wrong("Quantity of a future or option must be a whole number."))
         }
         value => Ok(value),
@@ -179,6 +179,7 @@ mod tests {
         check("75", Segment::Fno, Ok("75"));
         check("75.0", Segment::Fno, Ok("75"));
         check("8.391", Segment::Equity, Ok("8.391"));
+        check("2.5", Segment::Commodity, Err("Quantity of a future or option must be a whole number."));
         check("2.5", Segment::Fno, Err("Quantity of a future or option must be a whole number."));
         check("0", Segment::Equity, Err("Quantity must be greater than 0."));
         check("-1", Segment::Equity, Err("Quantity must be greater than 0."));

@@ -20,12 +20,11 @@ use web_http::{Caller, ErrorBody, Sent, SiteError, in_minutes};
 
 use super::add::records;
 use super::problem::Problem;
-use super::record::{Reading, Record, Silent};
+use super::record::{Reading, Record, Silent, TRADE_TYPES};
 use super::word::{text, word};
 use super::{Previews, card};
 use crate::JournalApi;
 use crate::trades::Heads;
-use tradebook::typed_segment;
 
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -102,7 +101,7 @@ pub async fn preview(
     })?;
     let records = records(sent.trades.as_deref())?;
     let broker = word(sent.broker.as_deref(), "Broker", &Broker::words(), Broker::from_word);
-    let segment = word(sent.tradetype.as_deref(), "Trade type", "equity or fno", typed_segment);
+    let segment = word(sent.tradetype.as_deref(), "Trade type", TRADE_TYPES, Segment::from_word);
     let account =
         word(sent.account.as_deref(), "Account", "an account as zerodha or zerodha.2", AccountName::parse);
     let accounts = match &user {

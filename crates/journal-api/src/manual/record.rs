@@ -1,7 +1,7 @@
 //! One record of the specification's call: one side of a card.
 
 use compact_str::CompactString;
-use domain::{Broker, Exchange, Money, Price, Quantity, Segment, Side, Time, value_of};
+use domain::{Broker, Exchange, Money, Price, Quantity, Segment, Side, Time, grouped, value_of};
 use report::words;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -15,7 +15,7 @@ use super::when::moment;
 use super::word::{prose, text, word};
 use crate::imports::GONE;
 use crate::trades::CardType;
-use tradebook::{typed_exchange, typed_segment};
+use tradebook::{typed_exchange, typed_lot};
 
 /// Characters of what a person writes to remember.
 const MOST_PROSE: usize = 10_000;
@@ -26,13 +26,15 @@ const MOST_ID: usize = 40;
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Record {
-    /// The exchange's symbol: `INFY`, `NIFTY26NOV26000CE`, `RELIANCE26NOVFUT`.
+    /// The exchange's symbol: `INFY`, `NIFTY26NOV26000CE`, `RELIANCE26NOVFUT`. Of a commodity or currency contract with
+    /// its day of expiry: `GOLDM 4 DEC 26 FUT`.
     #[schema(value_type = String, required = true)]
     symbol: Option<Box<RawValue>>,
     /// 0 or more with at most 8 decimals.
     #[schema(value_type = NumberOrText, required = true)]
     price: Option<Box<RawValue>>,
-    /// Above 0 with at most 8 decimals; of futures and options whole.
+    /// Above 0 with at most 8 decimals; of futures and options whole. Of commodity and currency contracts in units of the
+    /// price, in whole lots: a lot of GOLDM is 10.
     #[schema(value_type = NumberOrText, required = true)]
     quantity: Option<Box<RawValue>>,
     /// Indian time unless it names a zone.
@@ -47,7 +49,7 @@ pub struct Record {
     /// The broker account, `zerodha.2`, before the request's own; without any the only one there.
     #[schema(value_type = String, required = false)]
     account: Option<Box<RawValue>>,
-    /// NSE without one.
+    /// Without one NSE; of a commodity MCX.
     #[schema(value_type = words::Exchange, required = false)]
     exchange: Option<Box<RawValue>>,
     #[serde(rename = "type")]
@@ -80,6 +82,21 @@ pub struct Record {
 pub enum NumberOrText {
     Number(f64),
     Text(String),
+}
+
+pub const TRADE_TYPES: &str = "equity, fno, commodity or currency";
+
+/// A quantity counts what the price is of. Who types lots is told what one counts.
+fn whole_lots(quantity: Quantity, typed: &Typed) -> Result<Quantity, Problem> {
+    let lot = typed_lot(&typed.instrument);
+    if quantity.0 % (lot * Quantity::ONE) == 0 {
+        return Ok(quantity);
+    }
+    let underlying = typed.instrument.underlying();
+    let each = grouped(lot.unsigned_abs().into());
+    Err(Problem::wrong(format!(
+        "Quantity: a lot of {underlying} counts {each}, and {quantity} is no whole number of lots. Enter {each} for one lot."
+    )))
 }
 
 /// What holds where a record is silent.
@@ -148,10 +165,16 @@ impl Record {
         let broker = word(self.broker.as_deref(), "Broker", &Broker::words(), Broker::from_word)
             .and_then(|own| own.or(silent.broker).ok_or(Problem::missing("Broker")));
         let account = broker.as_ref().ok().map(|broker| self.account(*broker, silent));
-        let segment = word(self.tradetype.as_deref(), "Trade type", "equity or fno", typed_segment)
+        let segment = word(self.tradetype.as_deref(), "Trade type", TRADE_TYPES, Segment::from_word)
             .and_then(|own| own.or(silent.segment).ok_or(Problem::missing("Trade type")));
-        let exchange = word(self.exchange.as_deref(), "Exchange", "NSE or BSE", typed_exchange)
-            .map(|own| own.unwrap_or(Exchange::Nse));
+        let exchange = word(self.exchange.as_deref(), "Exchange", "NSE, BSE or MCX", Exchange::from_word);
+        let exchange = exchange.and_then(|own| match &segment {
+            Ok(segment) => typed_exchange(*segment, own).map_err(|wanted| {
+                let found = own.map_or("", Exchange::word);
+                Problem::wrong(format!("Exchange must be {wanted}, found {}.", quoted(found)))
+            }),
+            Err(_) => Ok(own.unwrap_or(Exchange::Nse)),
+        });
         let time = moment(self.timestamp.as_deref(), silent.now);
         let price = number::price(self.price.as_deref());
         let quantity = number::quantity(self.quantity.as_deref(), segment.as_ref().ok().copied());
@@ -163,6 +186,10 @@ impl Record {
                     .map_err(|reason| Problem::wrong(format!("Symbol: {reason}."))),
             ),
             (Ok(Some(_)), ..) => None,
+        };
+        let quantity = match (quantity, &symbol) {
+            (Ok(quantity), Some(Ok(typed))) => whole_lots(quantity, typed),
+            (quantity, _) => quantity,
         };
         let value = match (&price, &quantity) {
             (Ok(price), Ok(quantity)) => Some(value_of(*price, *quantity).ok_or_else(|| {

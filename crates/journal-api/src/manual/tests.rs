@@ -87,7 +87,10 @@ fn a_record_keeps_these_rules() {
             "0.broker: Broker must be zerodha, groww, upstox, angelone, dhan, fyers, 5paisa, icicidirect, kotak, paytmmoney, hdfcsec or other, found “robinhood”.",
         ],
     );
-    check(json!({ "tradetype": "mcx" }), &["0.tradetype: Trade type must be equity or fno, found “mcx”."]);
+    check(
+        json!({ "tradetype": "mcx" }),
+        &["0.tradetype: Trade type must be equity, fno, commodity or currency, found “mcx”."],
+    );
     check(json!({ "cardType": "LONG" }), &["0.cardType: Card type must be BUY or SELL, found “LONG”."]);
     check(json!({ "symbol": "  " }), &["0.symbol: Symbol is required."]);
     check(json!({ "symbol": 500_325 }), &["0.symbol: Symbol must be a text, found “500325”."]);

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::manual::problem::{Problem, quoted};
 use crate::manual::word::{text, word};
 use crate::manual::{NumberOrText, number};
-use tradebook::{typed_exchange, typed_segment};
+use tradebook::{held_exchange, held_segment};
 
 /// Of a symbol that a person types.
 const MOST_SYMBOL: usize = 100;
@@ -122,10 +122,10 @@ impl LotRow {
             .map(|kind| kind.unwrap_or(LotKind::Held))
             .map_err(|problem| note("kind", problem))
             .ok();
-        let segment = word(self.segment.as_deref(), "Segment", "equity or fno", typed_segment)
+        let segment = word(self.segment.as_deref(), "Segment", "equity or fno", held_segment)
             .map_err(|problem| note("segment", problem))
             .ok();
-        let exchange = word(self.exchange.as_deref(), "Exchange", "NSE or BSE", typed_exchange)
+        let exchange = word(self.exchange.as_deref(), "Exchange", "NSE or BSE", held_exchange)
             .map(|exchange| exchange.unwrap_or(Exchange::Nse))
             .map_err(|problem| note("exchange", problem))
             .ok();

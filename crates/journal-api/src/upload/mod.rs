@@ -1,6 +1,7 @@
 //! `POST /upload`: "Check a file". Reads, computes, answers; stores nothing.
 
 pub(crate) mod columns;
+pub(crate) mod lots;
 mod receive;
 pub(crate) mod units;
 
@@ -37,6 +38,12 @@ pub struct UploadForm {
     columns: Option<Vec<String>>,
     /// What quantities of commodity and currency contracts count. Needed where the answer says `quantity_unit`.
     quantities: Option<words::QuantityUnit>,
+    /// Which of day and month stands first in dates with slashes: `day_first` or `month_first`. Needed where the answer
+    /// says `date_order`.
+    dates: Option<String>,
+    /// What one lot counts of a commodity whose lot is not certain, as `MCXBULLDEX=50`, once for each. Needed where the
+    /// answer says `lot_size`.
+    lots: Option<Vec<String>>,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -11,7 +11,7 @@ use report::shown_name;
 use sha2::{Digest, Sha256};
 use store::column_templates;
 use store::journal::AccountName;
-use tradebook::{Choice, HeadOf, Mapping, QuantityUnit};
+use tradebook::{Choice, HeadOf, Mapping, QuantityUnit, lot_said};
 use web_http::spool::{Piece, Spool, no_disk};
 use web_http::{Progress, SiteError};
 
@@ -145,6 +145,27 @@ pub async fn receive(state: &JournalApi, request: Request) -> Result<Form, SiteE
                     "lots or units",
                     QuantityUnit::from_word,
                 )?;
+            }
+            Some("dates") => {
+                form.choice.month_first = choice(
+                    "dates",
+                    &word(&mut part, &mut room, &mut progress).await?,
+                    "day_first or month_first",
+                    |word| match word {
+                        "day_first" => Some(false),
+                        "month_first" => Some(true),
+                        _ => None,
+                    },
+                )?;
+            }
+            Some("lots") => {
+                let said = choice(
+                    "lots",
+                    &word(&mut part, &mut room, &mut progress).await?,
+                    "a commodity and what one lot counts as MCXBULLDEX=50",
+                    lot_said,
+                )?;
+                form.choice.lots.extend(said);
             }
             Some("account") => {
                 form.account = choice(

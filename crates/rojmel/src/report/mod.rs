@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use compact_str::CompactString;
 use domain::{Broker, Day, Segment};
 use report::{ReadFile, Report, Stated};
 use tradebook::side::{SettlementRow, final_values, unzipped};
@@ -45,6 +46,12 @@ pub struct Sources {
     /// What quantities of commodity and currency contracts count: lots or units. Needed where a file does not show it.
     #[arg(long, value_parser = quantities)]
     quantities: Option<QuantityUnit>,
+    /// Which of day and month stands first in dates with slashes. Needed where a file does not show it.
+    #[arg(long, value_enum)]
+    dates: Option<Dates>,
+    /// What one lot counts of a commodity whose lot is not certain, as MCXBULLDEX=50. For several, given again.
+    #[arg(long = "lot", value_name = "NAME=COUNT", value_parser = lot)]
+    lots: Vec<(CompactString, u32)>,
     /// The Indian day on which expiry is judged, as 2026-04-01; today by default.
     #[arg(long, value_name = "DATE", value_parser = day)]
     as_of: Option<Day>,
@@ -61,6 +68,13 @@ pub struct Sources {
     /// bhavcopy of futures and options of their last day, zipped or not.
     #[arg(long, value_name = "FILE")]
     settlements: Option<PathBuf>,
+}
+
+/// How dates with slashes are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Dates {
+    DayFirst,
+    MonthFirst,
 }
 
 /// What the broker takes, as it says. A comparison with its statement takes none of it: that is what is compared.
@@ -86,6 +100,8 @@ impl Sources {
             broker: self.broker,
             segment: self.segment,
             quantities: self.quantities,
+            month_first: self.dates.map(|order| order == Dates::MonthFirst),
+            lots: self.lots.clone(),
             remembered: Vec::new(),
             mappings: Vec::new(),
         };
@@ -198,6 +214,11 @@ fn broker(text: &str) -> Result<Broker, String> {
 
 fn segment(text: &str) -> Result<Segment, String> {
     Segment::from_word(text).ok_or_else(|| "expected equity, fno, commodity or currency".to_owned())
+}
+
+fn lot(text: &str) -> Result<(CompactString, u32), String> {
+    tradebook::lot_said(text)
+        .ok_or_else(|| "expected a commodity and a number above 0, as MCXBULLDEX=50".to_owned())
 }
 
 fn quantities(text: &str) -> Result<QuantityUnit, String> {

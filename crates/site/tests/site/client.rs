@@ -115,6 +115,12 @@ impl TestClient {
             broker: Broker::from_word(word("broker")),
             segment: Segment::from_word(word("tradetype")),
             quantities: QuantityUnit::from_word(word("quantities")),
+            month_first: match word("dates") {
+                "month_first" => Some(true),
+                "day_first" => Some(false),
+                _ => None,
+            },
+            lots: tradebook::lot_said(word("lots")).into_iter().collect(),
             remembered: Vec::new(),
             mappings: Vec::new(),
         };

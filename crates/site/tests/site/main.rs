@@ -19,6 +19,7 @@ mod days;
 mod demo;
 mod export;
 mod fees;
+mod file_questions;
 mod fill_ids;
 mod google;
 mod history;

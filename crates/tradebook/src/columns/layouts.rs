@@ -22,6 +22,9 @@ pub(crate) struct Rules {
     pub(crate) remark: Option<(&'static str, &'static str)>,
 }
 
+/// Layouts whose broker writes 04/01/2024 for 4 January, by their words.
+pub(crate) const DAY_FIRST: [&str; 3] = ["dhan-trades", "hdfcsec-trades", "kotak-transactions"];
+
 /// A broker's file of trades, known by words of its header.
 pub(super) struct Layout {
     pub(super) broker: Broker,

@@ -9,6 +9,7 @@ mod row;
 
 pub(crate) use field::Columns;
 pub use field::Field;
+pub(crate) use layouts::DAY_FIRST;
 pub(crate) use mapping::shown_cell;
 pub use mapping::{Mapping, MappingProblem, SHOWN_COLUMNS, header_text};
 

@@ -10,12 +10,16 @@ use crate::cell::Cell;
 use crate::collect::{Collected, IdCell, Named, Note, id};
 use crate::contract_name::{says_contract, underlying};
 use crate::intake::{Refusal, Stop};
-use crate::lots::{QuantityUnit, lot_of};
+use crate::lots::{QuantityUnit, is_lot_asked, lot_of};
+use crate::no_execution::no_execution;
 use crate::read::Choice;
 use crate::segments::Kind;
 use crate::symbol::{self, Misread, Parsed};
 use crate::words::{isin_text, side, symbol_text};
 use crate::{numbers, series};
+
+/// Of a commodity whose lot is asked for: totals say nothing until it is answered.
+const UNKNOWN_LOT: i64 = 0;
 
 /// What all fills of a row share.
 struct Shared {
@@ -66,7 +70,13 @@ impl Table {
             into.note(Note::OtherSegment, number);
             return Ok(());
         }
-        let lot = lot_of(&into.instruments[named.instrument as usize]);
+        let instrument = &into.instruments[named.instrument as usize];
+        let lot = if is_lot_asked(instrument) {
+            let said = choice.lots.iter().find(|(of, _)| of == instrument.underlying());
+            said.map_or(UNKNOWN_LOT, |(_, lot)| i64::from(*lot))
+        } else {
+            lot_of(instrument)
+        };
         let sides = self.sides(row, segment, lot)?;
         let trade_id = self.id(row, Field::TradeId)?;
         let order_id = self.id(row, Field::OrderId)?;
@@ -163,7 +173,11 @@ impl Table {
         let quantity = self.cell(row, Field::Quantity);
         let (side, quantity) = match self.columns.get(Field::Side) {
             Some(_) => {
-                let side = side(self.cell(row, Field::Side)).map_err(self.at(Field::Side))?;
+                let side = side(self.cell(row, Field::Side)).map_err(|wrong| {
+                    let [word, name, price] =
+                        [Field::Side, Field::Name, Field::Price].map(|field| self.cell(row, field));
+                    self.at(Field::Side)(no_execution(word, name, quantity, price).unwrap_or(wrong))
+                })?;
                 (side, no_date(quantity).and_then(|cell| numbers::quantity(cell, segment)))
             }
             None => match no_date(quantity).and_then(|cell| numbers::signed_quantity(cell, segment)) {
@@ -240,6 +254,7 @@ impl Table {
         };
         if let (Some((stated, exact)), Some(total)) = (by_price, stated_value)
             && counts.is_none()
+            && lot != UNKNOWN_LOT
             && !fits(exact, total, quantity)
         {
             let hint = if lot > 1 { "neither lots nor units make it" } else { "the quantity may be in lots" };
@@ -249,8 +264,8 @@ impl Table {
         }
         let (price, value) = match (by_price, stated_value) {
             (Some(both), None) => both,
-            (Some(both), Some(_)) if !self.rules.value_decides || lot > 1 => both,
-            (None, Some(_)) if lot > 1 => {
+            (Some(both), Some(_)) if !self.rules.value_decides || lot != 1 => both,
+            (None, Some(_)) if lot != 1 => {
                 return Err(self.at(price)(
                     priced.expected("a price: what the quantity counts is not known"),
                 ));

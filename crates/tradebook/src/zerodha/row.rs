@@ -6,6 +6,7 @@ use super::Table;
 use crate::cell::{Cell, at};
 use crate::collect::{Collected, IdCell, Note, id};
 use crate::intake::{Refusal, SheetContext, Stop};
+use crate::no_execution::no_execution;
 use crate::numbers;
 use crate::segments::Kind;
 use crate::when::Dates;
@@ -34,7 +35,11 @@ impl Table {
         };
         let time = self.time_of(number, row, &mut into.dates)?;
         let named = self.named(number, row, segment, exchange, time.day(), into)?;
-        let side = side(cell(self.side)).map_err(Refusal::at(self.side))?;
+        let side = side(cell(self.side)).map_err(|wrong| {
+            let cells = [self.side, self.symbol, self.quantity, self.price].map(cell);
+            let reason = no_execution(cells[0], cells[1], cells[2], cells[3]).unwrap_or(wrong);
+            Refusal { column: self.side, reason }
+        })?;
         let auction = match self.auction {
             Some(column) => truth(cell(column)).map_err(Refusal::at(column))?,
             None => false,

@@ -32,7 +32,9 @@ export function AllFiles({ all, chosen }: Props) {
     if (key === null) return undefined;
     const stop = new AbortController();
     const { broker, tradetype } = sentWith({ ...those[0]!, state: { is: "waiting" } }, chosen);
-    upload({ files: those.map(({ file }) => file), broker, tradetype }, stop.signal, () => undefined).then(
+    const lots = Object.assign({}, ...those.map((item) => item.lots)) as UploadItem["lots"];
+    const dates = those.find((item) => item.dates)?.dates ?? null;
+    upload({ files: those.map(({ file }) => file), broker, tradetype, dates, lots }, stop.signal, () => undefined).then(
       (report) => setRead({ key, report }),
       (error: unknown) => {
         if (!(error instanceof Stopped)) setRead({ key, report: null });

@@ -35,6 +35,8 @@ const types = [
   ["", "Select Trade Type"],
   ["equity", "Equity"],
   ["fno", "Future & Option"],
+  ["commodity", "Commodity"],
+  ["currency", "Currency"],
 ] as const;
 
 /**
@@ -77,11 +79,11 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
     },
   });
 
+  // Currency is quoted below a paisa.
+  const steps = card.tradetype === "currency" ? { min: "0", step: "0.0025" } : { min: "0.5", step: "0.05" };
   const price = (name: Name) => {
     const low = problems[name]?.startsWith("The lowest price");
-    return (
-      <Field {...figure(name)} prefix="₹" placeholder="0.00" min="0.5" step="0.05" hint={low ? cheaper : undefined} />
-    );
+    return <Field {...figure(name)} prefix="₹" placeholder="0.00" {...steps} hint={low ? cheaper : undefined} />;
   };
   const moment = (name: Name) => {
     const { onChange: _, onBlur: __, ...shown } = field(name);
@@ -131,13 +133,16 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
             options={["BUY", "SELL"] as const}
             onChange={(value) => onWrite(orderId, "type", value)}
           />
-          <Segment
-            name={`${orderId}-exchange`}
-            label="Exchange"
-            value={card.exchange}
-            options={["NSE", "BSE"] as const}
-            onChange={(value) => onWrite(orderId, "exchange", value)}
-          />
+          {/* A commodity is MCX's, a currency NSE's: nothing is to be chosen. */}
+          {card.tradetype === "commodity" || card.tradetype === "currency" ? null : (
+            <Segment
+              name={`${orderId}-exchange`}
+              label="Exchange"
+              value={card.exchange}
+              options={["NSE", "BSE"] as const}
+              onChange={(value) => onWrite(orderId, "exchange", value)}
+            />
+          )}
         </div>
         <fieldset className={css.tradeLeg}>
           <legend>Bought</legend>
@@ -154,7 +159,7 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
           </div>
         </fieldset>
         <div className={`full ${css.cardHeader}`}>
-          <Field {...figure("quantity")} placeholder="0" min="0" step="any" />
+          <Field {...figure("quantity")} placeholder="0" min="0" step="any" hint={quantityHint(card.tradetype)} />
           <Select {...field("brokerName")} options={options} required />
           <CardAccount broker={card.brokerName} {...field("account")} />
           <Select {...field("tradetype")} className={css.wide} options={types} required />
@@ -174,6 +179,12 @@ function OneCard({ card, number, problems, ready, look, onWrite, onLeave, onRemo
       </div>
     </section>
   );
+}
+
+/** What lots are to be typed as. */
+function quantityHint(tradetype: Card["tradetype"]): string | undefined {
+  if (tradetype === "commodity") return "In units of the price: a lot of GOLDM is 10, of CRUDEOIL 100.";
+  return tradetype === "currency" ? "In units of the currency: a lot of USDINR is 1,000." : undefined;
 }
 
 const shown = (look: Look | undefined) => (look?.is === "known" ? look.preview : look?.is);

@@ -1,6 +1,7 @@
 // A card is one round trip as it is typed: every value is text until it is sent.
 import { type Broker, isAccount, isBroker } from "~/api/brokers";
 import type { Segment } from "~/api/report";
+import { isSegment } from "~/api/segments";
 
 export type Card = {
   /** Made once, kept in the draft: sending a card twice stores it once. */
@@ -87,7 +88,7 @@ export function readCards(draft: unknown): Card[] {
     if (from.exchange === "BSE") card.exchange = "BSE";
     if (isBroker(from.brokerName)) card.brokerName = from.brokerName;
     if (typeof from.account === "string" && isAccount(from.account)) card.account = from.account;
-    if (from.tradetype === "equity" || from.tradetype === "fno") card.tradetype = from.tradetype;
+    if (typeof from.tradetype === "string" && isSegment(from.tradetype)) card.tradetype = from.tradetype;
     return [card];
   });
 }

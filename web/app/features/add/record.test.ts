@@ -52,6 +52,14 @@ test("one card, two records: the buy with its price and time, the sell with its 
   ]);
 });
 
+test("a commodity is MCX's and a currency NSE's, whatever was chosen before", () => {
+  const cards = [
+    { ...card, tradetype: "commodity" as const },
+    { ...card, tradetype: "currency" as const },
+  ];
+  expect(recordsOf(cards, "").map(({ exchange }) => exchange)).toEqual(["MCX", "MCX", "NSE", "NSE"]);
+});
+
 test("the account goes along when one was chosen, unless it is another broker's", () => {
   expect(recordsOf([{ ...card, account: "zerodha.2" }], "").map(({ account }) => account)).toEqual([
     "zerodha.2",

@@ -10,6 +10,11 @@ export function recordsOf(cards: readonly Card[], email: string): ManualRecord[]
   ]);
 }
 
+function exchangeOf({ tradetype, exchange }: Card): ManualRecord["exchange"] {
+  if (tradetype === "commodity") return "MCX";
+  return tradetype === "currency" ? "NSE" : exchange;
+}
+
 function record(card: Card, email: string, type: "buy" | "sell", price: string, when: string): ManualRecord {
   if (!card.brokerName || !card.tradetype) throw new Error("a card without broker or trade type");
   return {
@@ -21,7 +26,7 @@ function record(card: Card, email: string, type: "buy" | "sell", price: string, 
     // Of another broker it was chosen before the broker was.
     ...(card.account.split(".")[0] === card.brokerName ? { account: card.account } : {}),
     tradetype: card.tradetype,
-    exchange: card.exchange,
+    exchange: exchangeOf(card),
     type,
     email,
     // Read from the text: a Date would bring the browser's zone in.

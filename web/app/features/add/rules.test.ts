@@ -62,7 +62,17 @@ test("prices: from 0.50 in steps of 0.05, exactly", () => {
   check({ sellPrice: "999999999.95" }, {});
 });
 
+test("a currency is quoted in four decimals, a commodity as shares are", () => {
+  const currency = { tradetype: "currency", quantity: "1000", buyPrice: "83.4525", sellPrice: "0.0025" } as const;
+  check(currency, {});
+  check({ ...currency, buyPrice: "83.45251" }, { buyPrice: "A price of a currency has at most 4 decimals." });
+  check({ ...currency, buyPrice: "0" }, { buyPrice: "Enter a price above 0." });
+  check({ ...currency, buyPrice: "x" }, { buyPrice: "Enter the price as a number, such as 83.4525." });
+  check({ tradetype: "commodity", buyPrice: "0.02" }, { buyPrice: LOW });
+});
+
 test("quantities: above 0, whole for contracts", () => {
+  check({ quantity: "1.5", tradetype: "commodity" }, { quantity: "Enter a whole number for futures and options." });
   check({ quantity: "0" }, { quantity: NONE });
   check({ quantity: "0.000" }, { quantity: NONE });
   check({ quantity: "-5" }, { quantity: NONE });

@@ -46,13 +46,13 @@ export function problemsOf(card: Card, now: number): Problems {
   const found: Record<string, string | null> = {
     stockName: card.stockName.trim() ? null : "Enter the stock or contract.",
     symbol: symbol(card.symbol),
-    buyPrice: price(card.buyPrice, "bought"),
+    buyPrice: price(card.buyPrice, "bought", card.tradetype),
     buyDate: moment(card.buyDate, "bought", now),
-    sellPrice: price(card.sellPrice, "sold"),
+    sellPrice: price(card.sellPrice, "sold", card.tradetype),
     sellDate: moment(card.sellDate, "sold", now),
     quantity: quantity(card.quantity, card.tradetype),
     brokerName: card.brokerName ? null : "Choose the broker.",
-    tradetype: card.tradetype ? null : "Choose equity, or future and option.",
+    tradetype: card.tradetype ? null : "Choose equity, future and option, commodity or currency.",
   };
   // Shares are borrowed within a day at most; a contract may be sold first on any day.
   if (
@@ -71,12 +71,22 @@ function symbol(text: string): string | null {
   return text.trim().length > 64 ? "A symbol can have at most 64 characters." : null;
 }
 
-function price(text: string, did: "bought" | "sold"): string | null {
+function price(text: string, did: "bought" | "sold", tradetype: Card["tradetype"]): string | null {
   if (!text.trim()) return `Enter the price you ${did} at.`;
+  if (tradetype === "currency") return currencyPrice(text);
   const paise = hundredths(text);
   if (paise === "not a number") return `Enter the price as a number, such as 968.20.`;
   if (paise === "finer" || paise % 5n !== 0n || paise < 50n) return "The lowest price is ₹0.50, in steps of ₹0.05.";
   return paise >= 10n ** 11n ? "Enter a price below ₹100 crore." : null;
+}
+
+/** Currencies are quoted in four decimals, options on them from 0.0025 on. */
+function currencyPrice(text: string): string | null {
+  const parts = /^(\d{1,9})(?:\.(\d*))?$/.exec(text.trim());
+  if (!parts) return "Enter the price as a number, such as 83.4525.";
+  const decimals = (parts[2] ?? "").replace(/0+$/, "");
+  if (decimals.length > 4) return "A price of a currency has at most 4 decimals.";
+  return BigInt(parts[1]!) === 0n && !decimals ? "Enter a price above 0." : null;
 }
 
 /** A price in paise, exactly; `finer` when it has fractions of a paisa. */
@@ -93,7 +103,7 @@ function quantity(text: string, tradetype: Card["tradetype"]): string | null {
   if (!parts) return "Enter the quantity as a number, such as 600.";
   const decimals = (parts[3] ?? "").replace(/0+$/, "");
   if (parts[1] || (BigInt(parts[2]!) === 0n && !decimals)) return "Quantity must be greater than 0.";
-  if (tradetype === "fno" && decimals) return "Enter a whole number for futures and options.";
+  if (tradetype && tradetype !== "equity" && decimals) return "Enter a whole number for futures and options.";
   if (decimals.length > 8) return "A quantity can have at most 8 decimals.";
   return parts[2]!.length > 10 ? "Enter a smaller quantity." : null;
 }

@@ -11,6 +11,8 @@ const ofTheFile = new Set([
   "too_large",
   "unknown_layout",
   "quantity_unit",
+  "date_order",
+  "lot_size",
   "changed",
   "contradiction",
   "rows_rejected",
@@ -36,6 +38,10 @@ export function advice(error: RequestError, step: UploadStep): string {
       return "Nothing was saved. Choose its columns below, or remove this file and choose another.";
     case "quantity_unit":
       return "Nothing was saved. Choose which of the two it is; your contract notes show it.";
+    case "date_order":
+      return "Nothing was saved. Choose how the file writes its dates; your contract notes show the day of a trade.";
+    case "lot_size":
+      return "Nothing was saved. Enter it below; it is kept for your next files.";
     case "unreadable":
     case "other_report":
     case "no_trades":

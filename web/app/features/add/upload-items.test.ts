@@ -80,6 +80,8 @@ test("what was found in one file is not imposed on the next", () => {
     account: "",
     columns: null,
     quantities: null,
+    dates: null,
+    lots: {},
   });
   expect(sentWith(at(1), choice.get())).toEqual({
     broker: "",
@@ -87,6 +89,8 @@ test("what was found in one file is not imposed on the next", () => {
     account: "",
     columns: null,
     quantities: null,
+    dates: null,
+    lots: {},
   });
 });
 
@@ -102,6 +106,8 @@ test("a changed choice looks at every file again, but not at what is in the book
     account: "",
     columns: null,
     quantities: null,
+    dates: null,
+    lots: {},
   });
   previewAgain();
   expect(keys()).toEqual(["a.xlsx imported", "b.xlsx waiting"]);

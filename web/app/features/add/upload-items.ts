@@ -3,6 +3,7 @@
 import { type Broker, isBroker } from "~/api/brokers";
 import type { ChosenColumns } from "~/api/columns";
 import type { RequestError } from "~/api/errors";
+import type { DateOrder, Lots } from "~/api/file-questions";
 import type { Preview, Receipt } from "~/api/imports";
 import type { QuantityUnit } from "~/api/quantities";
 import { isSegment } from "~/api/segments";
@@ -43,6 +44,10 @@ export type UploadItem = {
   columns: ChosenColumns | null;
   /** What its quantities of commodity and currency contracts count, where it had to be said. */
   quantities: QuantityUnit | null;
+  /** Which of day and month stands first in its dates, where it had to be said. */
+  dates: DateOrder | null;
+  /** What one lot counts of its commodities, where it had to be said. */
+  lots: Lots;
   state: State;
 };
 
@@ -68,6 +73,8 @@ export function choose(files: readonly File[]): void {
       account: "",
       columns: null,
       quantities: null,
+      dates: null,
+      lots: {},
       state: { is: "waiting" },
     })),
   ]);
@@ -163,6 +170,22 @@ export function pickQuantities(key: string, quantities: QuantityUnit): void {
   );
 }
 
+/** Day or month first, as a person says. */
+export function pickDates(key: string, dates: DateOrder): void {
+  items.set(items.get().map((item) => (item.key === key ? changed(item, { dates, state: { is: "waiting" } }) : item)));
+}
+
+/** What one lot of a commodity counts, as a person says. */
+export function pickLot(key: string, name: string, lot: number): void {
+  items.set(
+    items
+      .get()
+      .map((item) =>
+        item.key === key ? changed(item, { lots: { ...item.lots, [name]: lot }, state: { is: "waiting" } }) : item,
+      ),
+  );
+}
+
 let picked: string | null = null;
 
 /** Whether an account was just picked for this file; once. */
@@ -200,7 +223,7 @@ export function foundIn({ state }: UploadItem): FileReport | null {
 export function sentWith(
   item: UploadItem,
   chosen: Choice,
-): Choice & Pick<UploadItem, "account" | "columns" | "quantities"> {
+): Choice & Pick<UploadItem, "account" | "columns" | "quantities" | "dates" | "lots"> {
   const found = foundIn(item);
   const own = item.asFile ? nothing : chosen;
   return {
@@ -209,6 +232,8 @@ export function sentWith(
     account: item.account,
     columns: item.columns,
     quantities: item.quantities,
+    dates: item.dates,
+    lots: item.lots,
   };
 }
 

@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, type Ref, Suspense } from "react";
 import { Link } from "react-router";
 import type { RequestError } from "~/api/errors";
+import { askedLot, asksDates, lotsSaid } from "~/api/file-questions";
 import type { Preview } from "~/api/imports";
 import { asksUnit } from "~/api/quantities";
 import type { FileReport } from "~/api/report";
@@ -8,7 +9,9 @@ import { useAmounts } from "~/lib/amounts";
 import { Veiled } from "~/ui/veiled";
 import { count, counted, MINUS } from "~/lib/format";
 import { loginThen } from "~/lib/next-path";
+import { DateOrderChoice, DatesReadAs } from "~/ui/date-order-choice";
 import { LoadingLines } from "~/ui/loading-lines";
+import { LotSize } from "~/ui/lot-size";
 import { Message } from "~/ui/message";
 import { Pnl } from "~/ui/pnl";
 import { CountedAs, QuantityChoice } from "~/ui/quantity-choice";
@@ -19,7 +22,7 @@ import { ofAll, Warnings } from "~/ui/warnings";
 import { RejectedRows } from "./rejected-rows";
 import { advice, canTryAgain, foundWords } from "./upload-advice";
 import { UploadAccount } from "./upload-account";
-import { mark, pickQuantities, readAsFile, type UploadItem } from "./upload-items";
+import { mark, pickDates, pickLot, pickQuantities, readAsFile, type UploadItem } from "./upload-items";
 import css from "./add.module.css";
 
 /** Only a file that no broker's layout fits needs it. */
@@ -97,6 +100,7 @@ const marksColumns = ({ fields }: RequestError) => Object.keys(fields).some((fie
 type Refused = Props & { error: Extract<UploadItem["state"], { is: "refused" }>["error"]; step: "preview" | "submit" };
 
 function Refusal({ item, error, step, busy, titleRef, onDiscard, onPreview, onSubmit }: Refused) {
+  const lot = askedLot(error);
   return (
     <Message kind="error" title={error.message} titleRef={titleRef}>
       <p className="muted empty:hidden">{advice(error, step)}</p>
@@ -122,12 +126,14 @@ function Refusal({ item, error, step, busy, titleRef, onDiscard, onPreview, onSu
               Retry
             </button>
           ) : null}
+          {asksDates(error) ? <DateOrderChoice busy={busy} onChoose={(order) => pickDates(item.key, order)} /> : null}
           {asksUnit(error) ? <QuantityChoice busy={busy} onChoose={(unit) => pickQuantities(item.key, unit)} /> : null}
           <button className="btn compact" type="button" disabled={busy} onClick={onDiscard}>
             Remove this file
           </button>
         </div>
       )}
+      {lot ? <LotSize key={lot} name={lot} busy={busy} onSay={(counts) => pickLot(item.key, lot, counts)} /> : null}
     </Message>
   );
 }
@@ -151,6 +157,9 @@ function Seen(props: Props & { preview: Preview }) {
       {preview.quantities && !preview.alreadyThere ? (
         <CountedAs unit={preview.quantities} busy={busy} onChoose={(unit) => pickQuantities(item.key, unit)} />
       ) : null}
+      {item.dates && !preview.alreadyThere ? (
+        <DatesReadAs order={item.dates} busy={busy} onChoose={(order) => pickDates(item.key, order)} />
+      ) : null}
       <div className={css.fileReport}>
         <Statement caption={`Rows of ${file.name}`} lines={rowLines(file)} />
         <Statement
@@ -165,6 +174,11 @@ function Seen(props: Props & { preview: Preview }) {
       <UnprovenNote of={adds} />
       <UploadAccount item={item} busy={busy} preview={preview} />
       <Warnings warnings={ofAll([...preview.warningTexts, ...(file.warningTexts ?? [])])} />
+      {preview.alreadyThere
+        ? null
+        : Object.entries(lotsSaid(file.warningTexts ?? [])).map(([name, counts]) => (
+            <LotSize key={name} name={name} now={counts} busy={busy} onSay={(now) => pickLot(item.key, name, now)} />
+          ))}
       <ToFix preview={preview} />
       <RejectedRows file={file} />
       {bad > 0 ? (

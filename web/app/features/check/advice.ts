@@ -13,6 +13,8 @@ const ofTheFile = new Set([
   "unknown_layout",
   "changed",
   "quantity_unit",
+  "date_order",
+  "lot_size",
 ]);
 
 export function canTryAgain({ code }: RequestError): boolean {
@@ -29,6 +31,10 @@ export function advice(error: RequestError): string {
       return "Nothing was saved. Choose its columns below, or remove that file.";
     case "quantity_unit":
       return "Nothing was saved. Choose which of the two it is; your contract notes show it.";
+    case "date_order":
+      return "Nothing was saved. Choose how the file writes its dates; your contract notes show the day of a trade.";
+    case "lot_size":
+      return "Nothing was saved. Enter it below; this browser keeps it for your next files.";
     case "too_large":
       return "Nothing was saved. Remove a file, or choose one of a shorter period.";
     case "contradiction":

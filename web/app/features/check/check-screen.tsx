@@ -12,8 +12,11 @@ import { OutcomeSkeleton } from "~/ui/outcome-skeleton";
 import { advice, canTryAgain } from "./advice";
 import { ACCEPT, refusal } from "~/api/choose";
 import type { ChosenColumns } from "~/api/columns";
+import { askedLot, asksDates, type DateOrder, lotsSaid, rememberLots } from "~/api/file-questions";
 import { asksUnit, type QuantityUnit } from "~/api/quantities";
 import { segmentOptions } from "~/api/segments";
+import { DateOrderChoice, DatesReadAs } from "~/ui/date-order-choice";
+import { LotSize } from "~/ui/lot-size";
 import { CountedAs, QuantityChoice } from "~/ui/quantity-choice";
 import { ChooseColumns } from "./choose-columns";
 import { ChosenFiles } from "./chosen-files";
@@ -24,6 +27,8 @@ import { useCheck } from "./use-check";
 // Tables and pictures of a report come while it is read.
 const loadResult = () => import("./result");
 
+type Said = { columns?: ChosenColumns; quantities?: QuantityUnit | null; dates?: DateOrder | null };
+
 export default function CheckScreen() {
   const result = usePart(loadResult);
   const chosen = checkStore.choice.use();
@@ -32,6 +37,8 @@ export default function CheckScreen() {
   const { files, broker, tradetype } = chosen;
   const [refused, setRefused] = useState<string | null>(null);
   const [back, setBack] = useState(false);
+  /** Of the files that lie here. */
+  const [said, say] = useState<Said>({});
   /** The file whose columns are looked at, until another report is there. */
   const [asked, ask] = useState<{ file: File; report: typeof report } | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -76,12 +83,14 @@ export default function CheckScreen() {
   function choose(next: File[]) {
     checkStore.choice.set({ ...chosen, files: next });
     checkStore.replaced.set(null);
+    say({});
     setBack(false);
     setRefused(null);
     if (error) forget();
   }
 
-  function send(columns?: ChosenColumns, quantities: QuantityUnit | null = null) {
+  /** One question may follow another: what was said of these files before goes along. */
+  function send(more: Said = {}) {
     const no = refusal(files);
     setRefused(no);
     setBack(false);
@@ -89,7 +98,15 @@ export default function CheckScreen() {
       input.current?.focus();
       return;
     }
-    start(async () => ({ ...chosen, columns, quantities }));
+    const all = { ...said, ...more };
+    say(all);
+    start(async () => ({ ...chosen, ...all }));
+  }
+
+  /** Kept by this browser: every file after it knows it. */
+  function sayLot(name: string, lot: number) {
+    rememberLots({ [name]: lot });
+    send();
   }
 
   function submit(event: SubmitEvent) {
@@ -122,6 +139,7 @@ export default function CheckScreen() {
   const choosing =
     unknownIn(error, files) ?? (asked && files.includes(asked.file) && asked.report === report ? asked.file : null);
   const counts = report?.quantities ?? null;
+  const lot = askedLot(error);
   const byColumns =
     report?.of === files ? report.is.files.findIndex(({ format }) => format.startsWith("columns-")) : -1;
   return (
@@ -269,9 +287,14 @@ export default function CheckScreen() {
                 <div className="mt-5">
                   <Message kind="error" title={error.message} titleRef={failed}>
                     <p className="muted">{advice(error)}</p>
+                    {asksDates(error) ? (
+                      <div className="mt-3">
+                        <DateOrderChoice busy={busy} onChoose={(dates) => send({ dates })} />
+                      </div>
+                    ) : null}
                     {asksUnit(error) ? (
                       <div className="mt-3">
-                        <QuantityChoice busy={busy} onChoose={(unit) => send(undefined, unit)} />
+                        <QuantityChoice busy={busy} onChoose={(quantities) => send({ quantities })} />
                       </div>
                     ) : null}
                     {canTryAgain(error) ? (
@@ -283,9 +306,22 @@ export default function CheckScreen() {
                 </div>
               ) : null}
             </form>
+            {lot && !busy ? <LotSize key={lot} name={lot} busy={busy} onSay={(says) => sayLot(lot, says)} /> : null}
+            {report?.of === files && report.dates && !busy ? (
+              <div className="mt-4">
+                <DatesReadAs order={report.dates} busy={busy} onChoose={(dates) => send({ dates })} />
+              </div>
+            ) : null}
+            {report?.of === files && !busy
+              ? Object.entries(lotsSaid(report.is.files.flatMap(({ warningTexts }) => warningTexts ?? []))).map(
+                  ([name, now]) => (
+                    <LotSize key={name} name={name} now={now} busy={busy} onSay={(says) => sayLot(name, says)} />
+                  ),
+                )
+              : null}
             {counts && report?.of === files && !busy ? (
               <div className="mt-4">
-                <CountedAs unit={counts} busy={busy} onChoose={(unit) => send(undefined, unit)} />
+                <CountedAs unit={counts} busy={busy} onChoose={(quantities) => send({ quantities })} />
               </div>
             ) : null}
             {byColumns >= 0 && !busy && !choosing ? (
@@ -305,7 +341,7 @@ export default function CheckScreen() {
                   problems={fieldErrors}
                   onRead={(columns) => {
                     ask({ file: choosing, report });
-                    send(columns);
+                    send({ columns });
                   }}
                   onCancel={error ? undefined : () => ask(null)}
                 />

@@ -4,6 +4,7 @@ import { FilesChanged, RequestError, Stopped } from "~/api/errors";
 import { type Progress, type Upload, upload } from "~/api/upload";
 import { changed } from "~/api/choose";
 import { checked } from "~/api/check-store";
+import { rememberedLots } from "~/api/file-questions";
 import { asksUnit, rememberedUnit } from "~/api/quantities";
 
 type Prepare = (signal: AbortSignal) => Promise<Upload>;
@@ -55,14 +56,15 @@ async function read(prepare: Prepare, signal: AbortSignal, tell: (progress: Prog
 }
 
 /** What quantities count was said before, perhaps: then it need not be said again. */
-async function answered(what: Upload, signal: AbortSignal, tell: (progress: Progress) => void) {
-  const of = what.files;
+async function answered(asked: Upload, signal: AbortSignal, tell: (progress: Progress) => void) {
+  const what = { ...asked, lots: rememberedLots() };
+  const { files: of, dates } = what;
   try {
-    return { of, is: await upload(what, signal, tell), quantities: what.quantities ?? null };
+    return { of, is: await upload(what, signal, tell), quantities: what.quantities ?? null, dates };
   } catch (error) {
     const quantities = rememberedUnit();
     if (!(error instanceof RequestError) || !asksUnit(error) || quantities === null) throw error;
-    return { of, is: await upload({ ...what, quantities }, signal, tell), quantities };
+    return { of, is: await upload({ ...what, quantities }, signal, tell), quantities, dates };
   }
 }
 

@@ -82,6 +82,7 @@ function Doing({ toDo, statement }: { toDo: NonNullable<Reason["toDo"]>; stateme
   switch (toDo.kind) {
     case "settle":
     case "worthless":
+      if (toDo.kind === "settle" && toDo.value === null) return <EnterClosingPrice />;
       return <Settle toDo={toDo} account={account} />;
     case "addOpening":
       return <AddOpening toDo={toDo} account={account} />;
@@ -132,6 +133,12 @@ function AddOpening({ toDo: { symbol, price }, account }: { toDo: NonNullable<Re
 const useStart = () =>
   useQuery({ queryKey: ["history", "start"], queryFn: ({ signal }) => fetchStart(signal), staleTime: 0 });
 
+const EnterClosingPrice = () => (
+  <Link className="btn compact mt-2" to="/expired-contracts">
+    Enter the closing price
+  </Link>
+);
+
 /** Writes the settlement that the statement states; it can be undone. */
 function Settle({ toDo: { kind, symbol, value }, account }: { toDo: NonNullable<Reason["toDo"]>; account: string }) {
   const [busy, setBusy] = useState(false);
@@ -140,13 +147,7 @@ function Settle({ toDo: { kind, symbol, value }, account }: { toDo: NonNullable<
     (one) => one.kind === "settlement_needed" && one.account === account && one.rows[0]?.symbol === symbol,
   );
   const subject = question?.rows[0]?.subject;
-  if (start.data && !subject) {
-    return (
-      <Link className="btn compact mt-2" to="/expired-contracts">
-        Enter the closing price
-      </Link>
-    );
-  }
+  if (start.data && !subject) return <EnterClosingPrice />;
 
   async function use() {
     if (!subject || busy) return;

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { askedLot, asksDates, isLot, lotsSaid, questionParts } from "./file-questions";
+
+test("what a refusal asks", () => {
+  const lot = { code: "lot_size", message: "a.csv: A lot of MCXBULLDEX is not certain here, and it must be said …" };
+  expect(askedLot(lot)).toBe("MCXBULLDEX");
+  expect(askedLot({ ...lot, code: "unreadable" })).toBeNull();
+  expect(askedLot({ ...lot, message: "a.csv: Something else." })).toBeNull();
+  expect([asksDates({ code: "date_order" }), asksDates(lot), asksDates(null)]).toEqual([true, false, false]);
+});
+
+test("the form's parts, once for each lot", () => {
+  expect(questionParts("month_first", { MCXBULLDEX: 50, GOLDTEN: 1 })).toEqual([
+    ["dates", "month_first"],
+    ["lots", "MCXBULLDEX=50"],
+    ["lots", "GOLDTEN=1"],
+  ]);
+  expect(questionParts(null, undefined)).toEqual([]);
+});
+
+const said = (name: string, lot: string) => ({
+  code: "lot_as_said",
+  pattern: "",
+  arguments: [
+    { name: "name", text: name, isPrivate: false },
+    { name: "lot", text: lot, isPrivate: false },
+  ],
+});
+
+test("lots that were said, out of the sentences about a file", () => {
+  const other = { code: "price_zero", pattern: "", arguments: [] };
+  expect(lotsSaid([said("MCXBULLDEX", "50"), other, said("COTTON", "1,250")])).toEqual({
+    MCXBULLDEX: 50,
+    COTTON: 1250,
+  });
+});
+
+test("a lot is a whole number from 1 to ten lakh", () => {
+  expect([1, 1_000_000, 0, 1_000_001, 1.5, "50", null].map(isLot)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
