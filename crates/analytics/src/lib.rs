@@ -14,6 +14,7 @@ pub mod limits;
 mod masks;
 mod outcomes;
 pub mod plan;
+mod random;
 mod select;
 mod sharpe;
 mod sort;

@@ -6,6 +6,7 @@ mod laws;
 mod order;
 mod parts;
 mod ranked;
+mod stands_out;
 
 use domain::{Money, Time};
 use ledger::{Book, Status};
