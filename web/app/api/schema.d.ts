@@ -2755,6 +2755,7 @@ export interface components {
             lists: components["schemas"]["CutTable"][];
             matrix: components["schemas"]["CutMatrix"];
             spread: components["schemas"]["CutSpread"] | null;
+            groupsLookedAt: number;
         };
         /** @description What is written beside a trade. */
         Annotation: {
@@ -3422,6 +3423,9 @@ export interface components {
              * @description Trades that both filters leave.
              */
             common: number;
+            asOf: components["schemas"]["IstDay"];
+            trades: number;
+            firstDay: components["schemas"]["IstDay"] | null;
         };
         Confirmed: {
             /** @description What stands behind `#token=` in the link. */
@@ -5129,6 +5133,8 @@ export interface components {
             amount: components["schemas"]["Rupees"];
             /** @description Of the mean of one of them, in rupees; 0 lies outside. */
             interval: components["schemas"]["CutInterval"];
+            mean: number;
+            meanOfOthers: number;
         };
         /** @description An instrument of the journal by its symbol or name. */
         FoundInstrument: {
@@ -8215,6 +8221,46 @@ export interface components {
         WrittenText: {
             value: string;
             writtenAt: components["schemas"]["IstTime"];
+        };
+        CostHeads: {
+            brokerage: components["schemas"]["Rupees"];
+            stt: components["schemas"]["Rupees"];
+            exchange: components["schemas"]["Rupees"];
+            sebi: components["schemas"]["Rupees"];
+            ipft: components["schemas"]["Rupees"];
+            stampDuty: components["schemas"]["Rupees"];
+            gst: components["schemas"]["Rupees"];
+            dp: components["schemas"]["Rupees"];
+            ctt: components["schemas"]["Rupees"];
+            total: components["schemas"]["Rupees"];
+            uncertainExits: number;
+        };
+        CostTable: {
+            table: components["schemas"]["CutTable"];
+            heads: components["schemas"]["CostHeads"][];
+            headsOfOthers: components["schemas"]["CostHeads"] | null;
+        };
+        CostOfPlan: {
+            broker: string | null;
+            name: string | null;
+            heads: components["schemas"]["CostHeads"];
+            difference: components["schemas"]["Rupees"] | null;
+            settlementsWithoutFee: number;
+        };
+        Costs: {
+            revision: number;
+            asOf: components["schemas"]["IstDay"];
+            trades: number;
+            firstDay: components["schemas"]["IstDay"] | null;
+            lastDay: components["schemas"]["IstDay"] | null;
+            whole: components["schemas"]["CutSums"];
+            heads: components["schemas"]["CostHeads"];
+            daysWithoutBrokerage: number;
+            daysWithoutDp: number;
+            months: components["schemas"]["CostTable"];
+            segments: components["schemas"]["CostTable"];
+            by: components["schemas"]["CostTable"];
+            plans: components["schemas"]["CostOfPlan"][];
         };
     };
     responses: never;

@@ -6,6 +6,7 @@
 
 mod codes;
 mod condition;
+mod costs;
 mod dimension;
 mod dimensions;
 mod figure;
@@ -29,6 +30,7 @@ mod tests;
 pub use crate::masks::Masks;
 pub use codes::{Codes, Of, Value};
 pub use condition::{Condition, ConditionProblem, written};
+pub use costs::{Cost, ExitCost, cost_of_all, costs};
 pub use dimension::{Basis, Dimension, ExitMoment, Family, Handed, Moments};
 pub use figure::{Figure, FigureKind, Number, Unit};
 pub use interval::{Interval, difference, mean_interval};

@@ -1,7 +1,8 @@
 //! Cuts of a journal by what the registry of `analytics` knows: the page, one table, one matrix, two filters side by
-//! side.
+//! side, charges head by head.
 
 mod compare;
+mod costs;
 mod cuts;
 mod demo;
 mod finding;
@@ -26,8 +27,10 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(cuts::breakdown))
         .routes(routes!(cuts::matrix))
         .routes(routes!(compare::compare))
+        .routes(routes!(costs::costs))
         .routes(routes!(demo::demo_page))
         .routes(routes!(demo::demo_breakdown))
         .routes(routes!(demo::demo_matrix))
         .routes(routes!(demo::demo_compare))
+        .routes(routes!(demo::demo_costs))
 }

@@ -17,11 +17,13 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 37] = [
+const NOT_INDEXED: [&str; 41] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
     "/analytics",
+    "/analytics/compare",
+    "/analytics/costs",
     "/application",
     "/calendar",
     "/candles",
@@ -31,6 +33,8 @@ const NOT_INDEXED: [&str; 37] = [
     "/day-templates",
     "/demo",
     "/demo/analytics",
+    "/demo/analytics/compare",
+    "/demo/analytics/costs",
     "/expired-contracts",
     "/fees",
     "/forgot-password",
