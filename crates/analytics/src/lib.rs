@@ -15,6 +15,7 @@ mod masks;
 mod outcomes;
 pub mod plan;
 mod random;
+pub mod risk;
 mod select;
 mod sharpe;
 mod sort;

@@ -20,6 +20,8 @@ export type Comparison = Schemas["Comparison"];
 export type Costs = Schemas["Costs"];
 export type CostTable = Schemas["CostTable"];
 export type CostHeads = Schemas["CostHeads"];
+export type Risk = Schemas["Risk"];
+export type RiskYear = Schemas["RiskYear"];
 export type CostOfPlan = Schemas["CostOfPlan"];
 
 /** How a page is cut; what is not set is as usual. */
@@ -53,6 +55,17 @@ export async function fetchComparison(
 export async function fetchCosts(book: Book, filter: Filter, by: string, signal?: AbortSignal): Promise<Costs> {
   const asked = query({ ...filter, by });
   return (await ask<{ data: Costs }>("GET", `${roots[book]}/costs?${asked}`, { signal })).data;
+}
+
+/** How deep it went, and may go. What one starts with is said by whoever asks, or not at all. */
+export async function fetchRisk(
+  book: Book,
+  filter: Filter,
+  how: Record<"capital" | "ruin" | "last", string>,
+  signal?: AbortSignal,
+): Promise<Risk> {
+  const asked = query({ ...filter, ...how });
+  return (await ask<{ data: Risk }>("GET", `${roots[book]}/risk?${asked}`, { signal })).data;
 }
 
 export async function fetchRegistry(signal?: AbortSignal): Promise<CutRegistry> {

@@ -8262,6 +8262,75 @@ export interface components {
             by: components["schemas"]["CostTable"];
             plans: components["schemas"]["CostOfPlan"][];
         };
+        RiskFall: {
+            peak: components["schemas"]["IstDay"];
+            from: components["schemas"]["IstDay"];
+            trough: components["schemas"]["IstDay"];
+            recovery: components["schemas"]["IstDay"] | null;
+            depth: components["schemas"]["Rupees"];
+            weekdaysDown: number;
+            weekdaysUp: number;
+        };
+        RiskCurve: {
+            day: components["schemas"]["IstDay"][];
+            sum: components["schemas"]["Rupees"][];
+            fall: components["schemas"]["Rupees"][];
+        };
+        RiskRolling: {
+            trade: number;
+            day: components["schemas"]["IstDay"];
+            mean: number;
+            winRate: number;
+            profitFactor: number | null;
+            payoff: number | null;
+        };
+        RiskShare: {
+            share: number;
+            low: number;
+            high: number;
+        };
+        RiskFanPoint: {
+            day: number;
+            p05: number;
+            p25: number;
+            p50: number;
+            p75: number;
+            p95: number;
+        };
+        RiskFallOf: components["schemas"]["RiskShare"] & {
+            depth: components["schemas"]["Rupees"];
+        };
+        RiskRuin: components["schemas"]["RiskShare"] & {
+            capital: components["schemas"]["Rupees"];
+            percent: number;
+            amount: components["schemas"]["Rupees"];
+        };
+        RiskYear: {
+            paths: number;
+            daysOfAPath: number;
+            days: number;
+            block: number;
+            fan: components["schemas"]["RiskFanPoint"][];
+            endsBelowZero: components["schemas"]["RiskShare"];
+            middleFall: components["schemas"]["Rupees"];
+            deepFall: components["schemas"]["Rupees"];
+            fallsOf: components["schemas"]["RiskFallOf"][];
+            ruin: components["schemas"]["RiskRuin"] | null;
+        };
+        Risk: {
+            revision: number;
+            asOf: components["schemas"]["IstDay"];
+            trades: number;
+            firstDay: components["schemas"]["IstDay"] | null;
+            lastDay: components["schemas"]["IstDay"] | null;
+            whole: components["schemas"]["CutSums"];
+            falls: components["schemas"]["RiskFall"][];
+            fallsInAll: number;
+            curve: components["schemas"]["RiskCurve"];
+            rolling: components["schemas"]["RiskRolling"][];
+            spread: components["schemas"]["CutSpread"];
+            year: components["schemas"]["RiskYear"] | null;
+        };
     };
     responses: never;
     parameters: never;

@@ -9,6 +9,7 @@ use super::costs::{Costs, CostsParams, costs_of};
 use super::cuts::{MatrixParams, TableParams, matrix_of, table_of};
 use super::page::{Analytics, PageParams, page_of};
 use super::params::{CutFilter, CutParams, Params};
+use super::risk::{Risk, RiskParams, risk_of};
 use super::view::Whose;
 use super::wire::{CutMatrix, CutTable};
 use crate::JournalApi;
@@ -113,4 +114,24 @@ pub(super) async fn demo_costs(
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
     costs_of(&state, Whose::Sample, wanted, how, filter).await
+}
+
+/// Risk of the sample.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/analytics/risk",
+    tag = "demo",
+    params(RiskParams, CutParams, CutFilter, HistoryParams),
+    responses(
+        (status = 200, body = Data<Risk>),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_risk(
+    State(state): State<JournalApi>,
+    wanted: Params<RiskParams>,
+    how: Params<CutParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    risk_of(&state, Whose::Sample, wanted, how, filter).await
 }

@@ -17,13 +17,14 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 41] = [
+const NOT_INDEXED: [&str; 43] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
     "/analytics",
     "/analytics/compare",
     "/analytics/costs",
+    "/analytics/risk",
     "/application",
     "/calendar",
     "/candles",
@@ -35,6 +36,7 @@ const NOT_INDEXED: [&str; 41] = [
     "/demo/analytics",
     "/demo/analytics/compare",
     "/demo/analytics/costs",
+    "/demo/analytics/risk",
     "/expired-contracts",
     "/fees",
     "/forgot-password",

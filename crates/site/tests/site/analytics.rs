@@ -301,7 +301,7 @@ async fn heads_of_charges_add_up_in_every_row() {
                 if !filter.is_empty() {
                     // The history has them head by head, too, of what a filter leaves.
                     for head in HEADS {
-                        assert_eq!(page["heads"][head], history["charges"][head], "{filter}: {head}");
+                        assert_eq!(page["heads"][head], history["filteredCharges"][head], "{filter}: {head}");
                     }
                 }
                 for table in ["months", "segments", "by"] {
@@ -383,6 +383,42 @@ async fn another_plan_is_charged_on_the_same_fills() {
             brokerage("symbol=TCS").await,
             [(Value::Null, 1.206), (json!("zerodha"), 1.206), (json!("groww"), 10.0)]
         );
+    })
+    .await;
+}
+
+/// Falls are those of the history's curve, the day's trades add up to a fall, and nothing is said of ruin unasked.
+#[tokio::test]
+async fn risk_is_of_the_same_days() {
+    testdb::both(async |fresh| {
+        let client = with_sample(&fresh).await;
+        let history = client.data("/api/v1/trade-history").await;
+        let page = client.data("/api/v1/analytics/risk").await;
+        let falls = list(&page["falls"]);
+        assert_eq!(falls[0]["depth"], history["summary"]["maxDrawdown"]);
+        assert!(falls.len() <= 10 && falls.len() as u64 <= page["fallsInAll"].as_u64().unwrap());
+        for fall in falls.iter().take(3) {
+            let (from, to) = (fall["from"].as_str().unwrap(), fall["trough"].as_str().unwrap());
+            let own = client.data(&format!("/api/v1/trade-history?from={from}&to={to}")).await;
+            assert_eq!(rupees(&own["summary"]["netPnl"]), -rupees(&fall["depth"]), "{from} to {to}");
+        }
+        let sum = list(&page["curve"]["sum"]).last().unwrap();
+        assert_eq!(sum, &history["summary"]["netPnl"]);
+        let closed = history["summary"]["closedTrades"].as_u64().unwrap();
+        assert_eq!(list(&page["rolling"]).last().unwrap()["trade"], closed);
+        assert_eq!(page["year"]["ruin"], Value::Null);
+        let asked = client.data("/api/v1/analytics/risk?capital=500000&ruin=40").await;
+        let ruin = &asked["year"]["ruin"];
+        assert_eq!((&ruin["amount"], &ruin["percent"]), (&json!(200_000), &json!(40)));
+        let share = |name: &str| ruin[name].as_f64().unwrap();
+        assert!(share("low") <= share("share") && share("share") <= share("high"));
+        // The same journal gives the same paths.
+        assert_eq!(asked["year"]["fan"], page["year"]["fan"]);
+        for bad in ["capital=0", "capital=1.5", "ruin=101", "last=30"] {
+            assert_eq!(client.get(&format!("/api/v1/analytics/risk?{bad}")).await.status, 422, "{bad}");
+        }
+        let none = client.data("/api/v1/analytics/risk?underlying=NOSUCH").await;
+        assert_eq!((&none["falls"], &none["year"]), (&json!([]), &Value::Null));
     })
     .await;
 }

@@ -7,6 +7,7 @@ const pages = [
   ["", "Overview"],
   ["/compare", "Compare"],
   ["/costs", "Costs"],
+  ["/risk", "Risk"],
 ] as const;
 
 /** The pages about the same trades: the filter goes along. */
