@@ -227,7 +227,7 @@ function Leak({ book, page, filter }: { book: Book; page: Page; filter: Filter }
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
-      <div className="scroll" tabIndex={0} role="region" aria-label="Cost leak">
+      <div className="scroll" tabIndex={0} role="region" aria-label="Cost leak in a table">
         <table className={css.heads}>
           <caption className="visually-hidden">Cost leak by {table.name.toLowerCase()}</caption>
           <thead>
