@@ -24,7 +24,7 @@ use crate::trades::{Data, bad_query};
 #[into_params(parameter_in = Query)]
 pub struct RiskParams {
     /// What one starts with, in whole rupees: of it a part can be lost. Without it nothing is said of ruin.
-    #[param(value_type = Option<u64>, minimum = 1, maximum = 1_000_000_000_000_u64)]
+    #[param(value_type = Option<u64>, minimum = 1)]
     capital: Option<String>,
     /// The part of the capital whose loss is ruin, in percent; 50 when absent.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
