@@ -14,6 +14,8 @@ pub mod limits;
 mod masks;
 mod outcomes;
 pub mod plan;
+mod random;
+pub mod risk;
 mod select;
 mod sharpe;
 mod sort;

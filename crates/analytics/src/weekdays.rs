@@ -54,6 +54,11 @@ impl Weekdays {
     }
 }
 
+/// Weekdays after the first day up to the second one.
+pub fn between(from: Day, to: Day) -> u32 {
+    u32::try_from(before(to.plus(1)) - before(from.plus(1))).unwrap_or_default()
+}
+
 /// Weekdays before a day, counted from a Monday.
 fn before(day: Day) -> i64 {
     // 1970-01-01 was a Thursday, three days after a Monday.

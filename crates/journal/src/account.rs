@@ -16,6 +16,7 @@ use store::journal::{
 
 use super::actions::{self, StatedAction};
 use super::called::called;
+use super::costs::OfPlan;
 use super::plan::{is_unreadable, plan_of};
 use super::start::{self, Start};
 use super::stated_charges::{Accepted, accepted};
@@ -91,6 +92,8 @@ pub struct Account {
     ours_by_head: OnceLock<ChargesByHead>,
     /// Of each exit: ours, the heads that are stated of it and those that are not.
     stated_of_exits: OnceLock<(Vec<Heads>, Vec<[HeadSet; 2]>)>,
+    /// What each exit would bear by other plans; computed when first asked for.
+    pub(super) by_plan: OnceLock<Vec<OfPlan>>,
     /// See [`Account::fifo`].
     by_lots: OnceLock<Book>,
     /// See [`Account::fifo_by_head`].
@@ -187,6 +190,7 @@ impl Account {
             of_exits,
             ours_by_head: OnceLock::new(),
             stated_of_exits: OnceLock::new(),
+            by_plan: OnceLock::new(),
             by_lots,
             by_lots_heads,
             tape: OnceLock::new(),
@@ -275,6 +279,11 @@ impl Account {
         }
         // The last one that begins here or before: an import without new fills begins where the next one does.
         self.came[..self.came.partition_point(|came| came.first <= fill)].last()
+    }
+
+    /// Fills that close a contract at its expiry, as it was settled.
+    pub fn settlements(&self) -> u32 {
+        self.merged.fills.len() as u32 - self.settled_from
     }
 
     /// Whether an import of cards or an opening lot brought it.

@@ -7,6 +7,7 @@ mod build;
 pub mod bulk;
 mod called;
 mod change;
+pub mod costs;
 pub mod days;
 pub mod demo;
 pub mod fees;

@@ -15,6 +15,14 @@ export type CutSums = Schemas["CutSums"];
 export type CutSpread = Schemas["CutSpread"];
 export type CutRegistry = Schemas["CutRegistry"];
 export type CutDimension = Schemas["CutDimension"];
+export type CutFigure = Schemas["CutFigure"];
+export type Comparison = Schemas["Comparison"];
+export type Costs = Schemas["Costs"];
+export type CostTable = Schemas["CostTable"];
+export type CostHeads = Schemas["CostHeads"];
+export type Risk = Schemas["Risk"];
+export type RiskYear = Schemas["RiskYear"];
+export type CostOfPlan = Schemas["CostOfPlan"];
 
 /** How a page is cut; what is not set is as usual. */
 export type How = Partial<Record<"unit" | "amountBy" | "lists" | "rows" | "columns" | "groups" | "split", string>>;
@@ -29,6 +37,35 @@ export async function fetchAnalytics(book: Book, filter: Filter, how: How, signa
 export async function fetchGroups(book: Book, by: string, filter: Filter, signal?: AbortSignal): Promise<CutTable> {
   const asked = query({ ...filter, by, figures: "closedTrades", groups: "200" });
   return (await ask<{ data: CutTable }>("GET", `${roots[book]}/breakdown?${asked}`, { signal })).data;
+}
+
+/** Two filters side by side; the second one as an address writes it. */
+export async function fetchComparison(
+  book: Book,
+  one: Filter,
+  other: string,
+  how: How,
+  signal?: AbortSignal,
+): Promise<Comparison> {
+  const asked = query({ ...one, ...how, with: other });
+  return (await ask<{ data: Comparison }>("GET", `${roots[book]}/compare?${asked}`, { signal })).data;
+}
+
+/** What the trades that a filter leaves cost, and where by one dimension. */
+export async function fetchCosts(book: Book, filter: Filter, by: string, signal?: AbortSignal): Promise<Costs> {
+  const asked = query({ ...filter, by });
+  return (await ask<{ data: Costs }>("GET", `${roots[book]}/costs?${asked}`, { signal })).data;
+}
+
+/** How deep it went, and may go. What one starts with is said by whoever asks, or not at all. */
+export async function fetchRisk(
+  book: Book,
+  filter: Filter,
+  how: Record<"capital" | "ruin" | "last", string>,
+  signal?: AbortSignal,
+): Promise<Risk> {
+  const asked = query({ ...filter, ...how });
+  return (await ask<{ data: Risk }>("GET", `${roots[book]}/risk?${asked}`, { signal })).data;
 }
 
 export async function fetchRegistry(signal?: AbortSignal): Promise<CutRegistry> {

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use domain::{Day, Money};
 
-use super::codes::{Codes, Of};
 use super::judged::Judged;
 use super::pieces::whole;
 use super::quantile::quantile;
+use crate::random::{Lengths, Random};
 
 /// Between these lie nine of ten means of drawn days, in rupees.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -18,8 +18,8 @@ pub struct Interval {
 
 const DRAWS: usize = 2_000;
 /// Fewer days with a closed trade say nothing.
-const LEAST_DAYS: usize = 10;
-const LEAST_TRADES: u32 = 20;
+pub(super) const LEAST_DAYS: usize = 10;
+pub(super) const LEAST_TRADES: u32 = 20;
 
 /// What closed on one day: its amount and how many.
 type OfDay = (i64, u32);
@@ -27,30 +27,6 @@ type OfDay = (i64, u32);
 /// Of the mean amount of a closed trade.
 pub fn mean_interval(judged: &Judged<'_>) -> Option<Interval> {
     let amount = |at: usize| Some(whole(judged, at).amount);
-    let days: Vec<[OfDay; 2]> = days(judged, amount).into_values().map(|one| [one, (0, 0)]).collect();
-    drawn(&days, 1)
-}
-
-/// Of the mean amount of what closed in one group.
-pub fn group_interval(judged: &Judged<'_>, codes: &Codes, group: u32) -> Option<Interval> {
-    let amount = |at: usize| {
-        let place = judged.places[at] as usize;
-        match &codes.of {
-            Of::Trades(codes) => (codes[place] == group).then(|| whole(judged, at).amount),
-            Of::Several { first, codes } => {
-                let own = &codes[first[place] as usize..first[place + 1] as usize];
-                own.contains(&group).then(|| whole(judged, at).amount)
-            }
-            Of::Days { first, codes } => {
-                let is_in =
-                    |exit: &usize| Codes::at_day(*first, codes, Some(judged.own.exits.day[*exit])) == group;
-                let exits = judged.own.exits_of(at);
-                let by = &judged.by.exits;
-                exits.clone().next_back().filter(is_in)?;
-                Some(exits.filter(is_in).map(|exit| by.gross[exit].0 - by.charges[exit].0).sum())
-            }
-        }
-    };
     let days: Vec<[OfDay; 2]> = days(judged, amount).into_values().map(|one| [one, (0, 0)]).collect();
     drawn(&days, 1)
 }
@@ -126,44 +102,4 @@ fn running(days: &[[OfDay; 2]]) -> Vec<[(i128, u64); 2]> {
         sums.push(now);
     }
     sums
-}
-
-/// How long a block goes on: each further day with the chance 1 − 1 ÷ mean.
-struct Lengths(Vec<f64>);
-
-impl Lengths {
-    fn of(mean: f64) -> Self {
-        let more = 1.0 - 1.0 / mean;
-        let mut longer = vec![more];
-        while longer.last().is_some_and(|chance| *chance > 1e-6) {
-            longer.push(longer[longer.len() - 1] * more);
-        }
-        Self(longer)
-    }
-
-    fn draw(&self, random: &mut Random) -> usize {
-        let chance = random.share();
-        1 + self.0.iter().take_while(|longer| chance < **longer).count()
-    }
-}
-
-/// Splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, count: usize) -> usize {
-        ((u128::from(self.next()) * count as u128) >> 64) as usize
-    }
-
-    fn share(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
-    }
 }

@@ -6,6 +6,7 @@
 
 mod codes;
 mod condition;
+mod costs;
 mod dimension;
 mod dimensions;
 mod figure;
@@ -19,6 +20,8 @@ mod quantile;
 mod ranked;
 mod registry;
 mod spread;
+mod stands_out;
+mod student;
 mod table;
 mod tally;
 #[cfg(test)]
@@ -27,9 +30,10 @@ mod tests;
 pub use crate::masks::Masks;
 pub use codes::{Codes, Of, Value};
 pub use condition::{Condition, ConditionProblem, written};
+pub use costs::{Cost, ExitCost, cost_of_all, costs};
 pub use dimension::{Basis, Dimension, ExitMoment, Family, Handed, Moments};
 pub use figure::{Figure, FigureKind, Number, Unit};
-pub use interval::{Interval, difference, group_interval, mean_interval};
+pub use interval::{Interval, difference, mean_interval};
 pub use judged::{Amount, Judged, amounts};
 pub use label::Labels;
 pub use part::{Part, parts};
@@ -37,5 +41,6 @@ pub use quantile::quantile;
 pub use ranked::{Ranked, ranked};
 pub use registry::{DIMENSIONS, FIGURES, dimension, figure};
 pub use spread::{Bin, Spread, spread};
+pub use stands_out::{Apart, Looked, StandsOut, stands_out};
 pub use table::{Cell, Few, Group, Matrix, Several, Table, matrix, of_all as whole, table};
 pub use tally::Tally;

@@ -6,7 +6,7 @@ use ::analytics::cut::{Figure, Number, Part, difference, whole};
 use axum::extract::{Query, State};
 use identity::SignedIn;
 use journal::history_query::HistoryParams;
-use report::numbers::Rupees;
+use report::numbers::{IstDay, Rupees};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
@@ -28,7 +28,13 @@ pub struct CompareParams {
 
 /// Figures of both, and the first less the second.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Comparison {
+    as_of: IstDay,
+    /// All trades of the journal, whatever the filters, and its first day with an exit.
+    trades: u32,
+    #[schema(required = true)]
+    first_day: Option<IstDay>,
     one: CutSums,
     other: CutSums,
     /// Null where one of them is undefined.
@@ -104,6 +110,9 @@ fn write(
         figures.iter().map(|one| (one.key, less(of(0, one), of(1, one)))).collect();
     let first: HashSet<u32> = selections[0].trades.iter().copied().collect();
     let data = Comparison {
+        as_of: IstDay(look.journal.as_of),
+        trades: look.journal.book.trades.len() as u32,
+        first_day: look.journal.figures.daily.first().map(|day| IstDay(day.day)),
         one: wire::sums(&tallies[0], figures, Some(&parts[0]), false),
         other: wire::sums(&tallies[1], figures, Some(&parts[1]), false),
         difference: differences,

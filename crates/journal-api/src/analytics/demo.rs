@@ -5,9 +5,11 @@ use journal::history_query::HistoryParams;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::compare::{CompareParams, Comparison, comparison_of};
+use super::costs::{Costs, CostsParams, costs_of};
 use super::cuts::{MatrixParams, TableParams, matrix_of, table_of};
 use super::page::{Analytics, PageParams, page_of};
 use super::params::{CutFilter, CutParams, Params};
+use super::risk::{Risk, RiskParams, risk_of};
 use super::view::Whose;
 use super::wire::{CutMatrix, CutTable};
 use crate::JournalApi;
@@ -92,4 +94,44 @@ pub(super) async fn demo_compare(
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
     comparison_of(&state, Whose::Sample, pair, how, filter).await
+}
+
+/// What the sample's trades cost.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/analytics/costs",
+    tag = "demo",
+    params(CostsParams, CutParams, CutFilter, HistoryParams),
+    responses(
+        (status = 200, body = Data<Costs>),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_costs(
+    State(state): State<JournalApi>,
+    wanted: Params<CostsParams>,
+    how: Params<CutParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    costs_of(&state, Whose::Sample, wanted, how, filter).await
+}
+
+/// Risk of the sample.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/analytics/risk",
+    tag = "demo",
+    params(RiskParams, CutParams, CutFilter, HistoryParams),
+    responses(
+        (status = 200, body = Data<Risk>),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_risk(
+    State(state): State<JournalApi>,
+    wanted: Params<RiskParams>,
+    how: Params<CutParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    risk_of(&state, Whose::Sample, wanted, how, filter).await
 }

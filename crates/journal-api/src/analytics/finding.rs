@@ -1,6 +1,6 @@
-//! One sentence's worth of a page: the group that most surely made or lost something.
+//! One sentence's worth of a page: what stands out among all the groups that it shows.
 
-use ::analytics::cut::{Codes, Dimension, Family, Few, Group, Judged, Table, group_interval, written};
+use ::analytics::cut::{Apart, Codes, StandsOut, written};
 use domain::Money;
 use report::numbers::Rupees;
 use serde::Serialize;
@@ -28,59 +28,31 @@ pub struct FoundGroup {
     closed_trades: u32,
     /// By the amount asked for.
     amount: Rupees,
-    /// Of the mean of one of them, in rupees; 0 lies outside.
+    /// Rupees of a closed trade of it, and of a closed trade beside it.
+    mean: f64,
+    mean_of_others: f64,
+    /// Of the mean, so wide that all groups looked at lie in theirs at once with 90%; 0 and the mean of the others
+    /// lie outside.
     interval: CutInterval,
 }
 
-/// Among groups of twenty trades and more, those of which the interval of the mean excludes 0; dimensions of the
-/// outcome say nothing about where it came from.
-pub fn finding(judged: &Judged<'_>, tables: &[(&'static Dimension, &Codes, &Table)]) -> Option<CutFinding> {
-    let said = tables.iter().filter(|(by, ..)| by.family != Family::Outcome && !by.has_several);
-    let mut extremes: Vec<_> = said.filter_map(|&(by, codes, table)| extremes(by, codes, table)).collect();
-    extremes.sort_by(|one, other| other.weight.total_cmp(&one.weight));
-    extremes.into_iter().find_map(|Extremes { by, codes, made, lost, .. }| {
-        let found = |group: Group, sign: f64| {
-            let interval = group_interval(judged, codes, group.code)?;
-            (interval.low * sign > 0.0 && interval.high * sign > 0.0).then(|| FoundGroup {
-                value: written(codes, group.code),
-                name: codes.values[group.code as usize].name.clone(),
-                closed_trades: group.tally.closed(),
-                amount: Rupees(Money(group.tally.total())),
-                interval: wire::interval(interval),
-            })
-        };
-        let made = made.and_then(|group| found(group, 1.0));
-        let lost = lost.and_then(|group| found(group, -1.0));
-        (made.is_some() || lost.is_some()).then_some(CutFinding { by: by.key, name: by.name, made, lost })
-    })
+pub fn finding(of: &StandsOut<'_>) -> CutFinding {
+    CutFinding {
+        by: of.by.key,
+        name: of.by.name,
+        made: of.made.as_ref().map(|one| group(of.codes, one)),
+        lost: of.lost.as_ref().map(|one| group(of.codes, one)),
+    }
 }
 
-/// Of one dimension the groups that most surely made and lost something.
-struct Extremes<'a> {
-    by: &'static Dimension,
-    codes: &'a Codes,
-    made: Option<Group>,
-    lost: Option<Group>,
-    weight: f64,
-}
-
-fn extremes<'a>(by: &'static Dimension, codes: &'a Codes, table: &Table) -> Option<Extremes<'a>> {
-    let counts = |group: &&Group| Few::of(group.tally.closed()).is_none() && group.code != Codes::NONE;
-    let groups: Vec<&Group> = table.groups.iter().filter(counts).collect();
-    let extreme = |sign: f64| {
-        // Of equal results in every trade there is no error: nothing is surer.
-        let sure = |group: &Group| match group.tally.t_statistic() {
-            Some(sure) => sure * sign,
-            None if group.tally.of_closed() == 0 => 0.0,
-            None => 1e9 * (group.tally.of_closed() as f64).signum() * sign,
-        };
-        let best = groups.iter().max_by(|one, other| sure(one).total_cmp(&sure(other)))?;
-        (sure(best) > 0.0 && best.tally.total() as f64 * sign > 0.0).then_some((sure(best), **best))
-    };
-    let (made, lost) = (extreme(1.0), extreme(-1.0));
-    // What was lost says more than what was made.
-    let weight = lost.map_or(0.0, |(sure, _)| sure) * 2.0 + made.map_or(0.0, |(sure, _)| sure);
-    let is_said = groups.len() > 1 && (made.is_some() || lost.is_some());
-    let group = |found: Option<(f64, Group)>| found.map(|(_, group)| group);
-    is_said.then(|| Extremes { by, codes, made: group(made), lost: group(lost), weight })
+fn group(codes: &Codes, of: &Apart) -> FoundGroup {
+    FoundGroup {
+        value: written(codes, of.group.code),
+        name: codes.values[of.group.code as usize].name.clone(),
+        closed_trades: of.group.tally.closed(),
+        amount: Rupees(Money(of.group.tally.total())),
+        mean: of.mean,
+        mean_of_others: of.mean_of_others,
+        interval: wire::interval(of.interval),
+    }
 }

@@ -1,13 +1,15 @@
 //! Cuts of a journal by what the registry of `analytics` knows: the page, one table, one matrix, two filters side by
-//! side.
+//! side, charges head by head, risk.
 
 mod compare;
+mod costs;
 mod cuts;
 mod demo;
 mod finding;
 mod page;
 mod params;
 mod registry;
+mod risk;
 mod view;
 mod wire;
 
@@ -26,8 +28,12 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(cuts::breakdown))
         .routes(routes!(cuts::matrix))
         .routes(routes!(compare::compare))
+        .routes(routes!(costs::costs))
+        .routes(routes!(risk::risk))
         .routes(routes!(demo::demo_page))
         .routes(routes!(demo::demo_breakdown))
         .routes(routes!(demo::demo_matrix))
         .routes(routes!(demo::demo_compare))
+        .routes(routes!(demo::demo_costs))
+        .routes(routes!(demo::demo_risk))
 }

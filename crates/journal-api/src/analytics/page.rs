@@ -1,7 +1,7 @@
 //! `GET /api/v1/analytics`: the whole page in one answer.
 
 use ::analytics::cut::{
-    Amount, Codes, Dimension, FIGURES, Figure, Part, Table, figure, mean_interval, spread, table,
+    Amount, Codes, Dimension, FIGURES, Figure, Part, Table, figure, mean_interval, spread, stands_out, table,
 };
 use axum::extract::{Query, State};
 use identity::SignedIn;
@@ -49,6 +49,8 @@ pub struct Analytics {
     /// Of the mean of a closed trade; null under 20 trades or 10 days.
     #[schema(required = true)]
     interval: Option<CutInterval>,
+    /// Groups of 20 closed trades and more that were looked at for what stands out: what does not is null.
+    groups_looked_at: u32,
     #[schema(required = true)]
     finding: Option<CutFinding>,
     lists: Vec<CutTable>,
@@ -140,6 +142,7 @@ fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, Site
     let part = Part::whole(&judged, whole);
     let tables: Vec<(&'static Dimension, &Codes, &Table)> =
         found.iter().map(|(by, codes, table)| (*by, &**codes, table)).collect();
+    let looked = stands_out(&judged, &tables);
     let data = Analytics {
         revision: look.journal.revision,
         as_of: IstDay(look.journal.as_of),
@@ -148,7 +151,8 @@ fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, Site
         last_day: part.summary.last_day.map(IstDay),
         whole: wire::sums(&whole, FIGURES, Some(&part), false),
         interval: mean_interval(&judged).map(wire::interval),
-        finding: finding(&judged, &tables),
+        groups_looked_at: looked.groups,
+        finding: looked.found.as_ref().map(finding),
         lists: tables
             .iter()
             .map(|(by, codes, found)| wire::table(by, codes, found, &of_groups, None))

@@ -60,9 +60,14 @@ impl Look {
         tokio::task::spawn_blocking(move || write(&self)).await.map_err(SiteError::ours)?
     }
 
-    pub fn select(&self, query: &HistoryQuery) -> Selection<'_> {
+    /// Of the account asked for, too.
+    pub fn filter(&self, query: &HistoryQuery) -> Filter {
         let instruments = query.account.map(|name| self.journal.instruments_of(name));
-        ::analytics::select(&self.journal.book, &Filter { instruments, ..query.filter.clone() })
+        Filter { instruments, ..query.filter.clone() }
+    }
+
+    pub fn select(&self, query: &HistoryQuery) -> Selection<'_> {
+        ::analytics::select(&self.journal.book, &self.filter(query))
     }
 
     pub fn judged<'a>(&self, selection: &'a Selection<'_>, asked: &Asked) -> Judged<'a> {

@@ -17,11 +17,14 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 37] = [
+const NOT_INDEXED: [&str; 43] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
     "/analytics",
+    "/analytics/compare",
+    "/analytics/costs",
+    "/analytics/risk",
     "/application",
     "/calendar",
     "/candles",
@@ -31,6 +34,9 @@ const NOT_INDEXED: [&str; 37] = [
     "/day-templates",
     "/demo",
     "/demo/analytics",
+    "/demo/analytics/compare",
+    "/demo/analytics/costs",
+    "/demo/analytics/risk",
     "/expired-contracts",
     "/fees",
     "/forgot-password",

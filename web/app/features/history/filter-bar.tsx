@@ -17,6 +17,8 @@ type Props = {
   /** To choose from; one's own journal has the choice in the frame. */
   accounts: readonly Pick<AccountLine, "account" | "accountName">[] | null;
   onChange: Change;
+  /** Of two bars on a page the second one is another. */
+  name?: string;
 };
 
 export const choices = {
@@ -63,7 +65,7 @@ export const choices = {
 } as const;
 
 /** One line of choices; on a phone it scrolls sideways. */
-export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange }: Props) {
+export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange, name = "Filters" }: Props) {
   const period = periodOf(filter, today);
   const known = periodsAt(today, firstDay);
   const periods = known.some(({ key }) => key === period.key) || period.key === "own" ? known : [...known, period];
@@ -78,7 +80,7 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
   }
 
   return (
-    <div className="filter-bar" role="group" aria-label="Filters">
+    <div className="filter-bar" role="group" aria-label={name}>
       <label className={`filter-select ${period.key === "all" ? "" : "set"}`}>
         <i>Period</i>
         <select value={period.key} onChange={(event) => choosePeriod(event.target.value)}>
@@ -92,7 +94,7 @@ export function FilterBar({ filter, today, firstDay, symbols, accounts, onChange
       </label>
       {period.key === "own" ? <Days period={period} onChange={onChange} /> : null}
       <TypedFilter
-        id="symbol-filter"
+        id={name === "Filters" ? "symbol-filter" : `symbol-filter-${name.toLowerCase().replaceAll(" ", "-")}`}
         name="Symbol"
         value={filter.symbol ?? ""}
         offered={symbols}

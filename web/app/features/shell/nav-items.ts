@@ -35,13 +35,13 @@ export const ownItems: readonly NavItem[] = [
     also: journalPlaces.map(({ to }) => to),
     below: ["/trades/", "/days/"],
   },
-  { to: "/analytics", name: "Analytics", icon: ChartColumn },
+  { to: "/analytics", name: "Analytics", icon: ChartColumn, below: ["/analytics/"] },
   { to: "/reports/tax", name: "Reports", icon: FileText },
 ];
 
 /** Of a visitor: a book to look into. */
 export const openItems: readonly NavItem[] = [
-  { to: "/demo", name: "Sample journal", icon: BookOpen, also: ["/demo/analytics"] },
+  { to: "/demo", name: "Sample journal", icon: BookOpen, also: ["/demo/analytics"], below: ["/demo/analytics/"] },
 ];
 
 /** Of the team: who applied, what is open, who looked at what. */
@@ -56,7 +56,7 @@ export const isStaffPlace = (path: string) => /^\/staff(\/|$)/.test(path);
 /** Without a session there is nothing to show here. */
 export const needsSession = (path: string) =>
   isStaffPlace(path) ||
-  ["/trades/", "/days/"].some((below) => path.startsWith(below)) ||
+  ["/trades/", "/days/", "/analytics/"].some((below) => path.startsWith(below)) ||
   [...journalPlaces.map(({ to }) => to), "/analytics", "/reports/tax", "/profile", "/security", "/my-data"].includes(
     path.replace(/\/$/, ""),
   );

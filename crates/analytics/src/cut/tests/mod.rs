@@ -1,11 +1,13 @@
 //! The laws of cuts on books of any shape, figures against a plain way, and small books by hand.
 
 mod by_hand;
+mod costs;
 mod figures;
 mod laws;
 mod order;
 mod parts;
 mod ranked;
+mod stands_out;
 
 use domain::{Money, Time};
 use ledger::{Book, Status};

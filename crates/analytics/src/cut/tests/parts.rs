@@ -6,8 +6,7 @@ use super::labels;
 use crate::books::book;
 use crate::cut::table::of_all;
 use crate::cut::{
-    Amount, Handed, Interval, Labels, Number, Of, Part, Tally, amounts, dimension, figure, group_interval,
-    mean_interval, spread, table,
+    Amount, Handed, Labels, Number, Of, Part, Tally, amounts, dimension, figure, spread, table,
 };
 use crate::{Filter, select};
 
@@ -204,30 +203,4 @@ fn the_worst_day_in_twenty_is_of_every_weekday() {
     // Saturday made is in no weekday.
     assert_eq!(of("2027-01-22"), (Some("5".to_owned()), Some("300".to_owned())));
     assert_eq!(of("2027-01-21"), (None, None));
-}
-
-#[test]
-fn the_interval_of_a_group_is_that_of_its_trades() {
-    let mut lines = String::new();
-    for at in 0..120 {
-        let (day, net) = (Day(20_759 + at / 2), if at % 2 == 0 { 70 } else { at % 7 - 3 });
-        let symbol = if at % 2 == 0 { "A" } else { "B" };
-        lines += &format!("{symbol} intraday closed {day}T09:20 {day}:{net}:0\n");
-    }
-    let book = book(&lines);
-    let all = select(&book, &Filter::default());
-    let judged = amounts(&all, Amount::Net, &[]);
-    let codes = Labels::default().codes(&book, dimension("underlying").unwrap());
-    // Each A made 70.
-    let a = codes.code("A").unwrap();
-    assert_eq!(group_interval(&judged, &codes, a), Some(Interval { low: 70.0, high: 70.0 }));
-    let b = codes.code("B").unwrap();
-    let only = Filter { symbol: Some("B".to_owned()), ..Filter::default() };
-    let own = select(&book, &only);
-    let found = group_interval(&judged, &codes, b);
-    assert_eq!(found, mean_interval(&amounts(&own, Amount::Net, &[])));
-    assert!(found.is_some_and(|found| found.low < 0.0 && found.high > 0.0), "{found:?}");
-    // The Mondays of both are eight or nine days: too few.
-    let weekdays = Labels::default().codes(&book, dimension("weekday").unwrap());
-    assert!(group_interval(&judged, &weekdays, weekdays.code("monday").unwrap()).is_none());
 }

@@ -19,6 +19,7 @@ import { NoMatch } from "../no-match";
 import { withParts } from "../view";
 import { AddFilter } from "./add-filter";
 import { type AnalyticsView, howOf, numbersOf, readAnalytics, tradesAddress, usualLists } from "./analytics-view";
+import { AnalyticsTabs } from "./analytics-tabs";
 import { Arrange, DimensionOptions } from "./arrange";
 import { CutList } from "./cut-list";
 import { Drill } from "./drill";
@@ -99,6 +100,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
   return (
     <>
       <Section name={NAME} page sub={<Sub page={page} />} className="home">
+        <AnalyticsTabs book={book} filter={wanted.filter} />
         <FilterBar
           filter={wanted.filter}
           today={page.asOf}
@@ -134,7 +136,13 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
               </p>
             ) : null}
             {unit === "rupees" ? (
-              <Sentence book={book} finding={page.finding} closed={whole.closedTrades} filter={filter} />
+              <Sentence
+                book={book}
+                finding={page.finding}
+                groups={page.groupsLookedAt}
+                closed={whole.closedTrades}
+                filter={filter}
+              />
             ) : null}
             <Head page={page} view={view} />
             <NotKnown book={book} page={page} filter={filter} />
@@ -352,13 +360,14 @@ function NotKnown({ book, page: { whole }, filter }: { book: Book; page: Page; f
           <Link to={tradesAddress(book, filter, { result: "unknown_cost,settlement_needed" })}>
             {counted(whole.unknown, "result")}
           </Link>{" "}
-          not known: in no amount here.{" "}
+          {whole.unknown === 1 ? "is" : "are"} not known, so no amount here includes{" "}
+          {whole.unknown === 1 ? "it" : "them"}.{" "}
         </>
       ) : null}
       {whole.openTrades > 0 ? (
         <>
-          <Link to={tradesAddress(book, filter, { result: "open" })}>{counted(whole.openTrades, "open trade")}</Link>:
-          their booked part is in totals, not in win rate and averages.
+          <Link to={tradesAddress(book, filter, { result: "open" })}>{counted(whole.openTrades, "open trade")}</Link>:{" "}
+          {whole.openTrades === 1 ? "its" : "their"} booked part is in totals, not in win rate and averages.
         </>
       ) : null}
     </p>

@@ -1,59 +1,66 @@
 import { Link } from "react-router";
 import type { Analytics } from "~/api/analytics";
 import type { Book, Filter } from "~/api/history";
-import { counted } from "~/lib/format";
 import { useAmounts } from "~/lib/amounts";
+import { counted } from "~/lib/format";
 import { Pnl } from "~/ui/pnl";
+import { Veiled } from "~/ui/veiled";
 import { tradesAddress } from "./analytics-view";
 import css from "./analytics.module.css";
 
-type Props = { book: Book; finding: Analytics["finding"]; closed: number; filter: Filter };
+type Finding = NonNullable<Analytics["finding"]>;
+type Found = NonNullable<Finding["made"]>;
 
-/** One sentence of plain arithmetic on what was, with the trades it is made of. */
-export function Sentence({ book, finding, closed, filter }: Props) {
+type Props = {
+  book: Book;
+  finding: Analytics["finding"];
+  /** Groups of 20 trades and more that were looked at. */
+  groups: number;
+  closed: number;
+  filter: Filter;
+};
+
+/** One sentence of plain arithmetic on what was, with the trades it is made of; or that nothing stands out. */
+export function Sentence({ book, finding, groups, closed, filter }: Props) {
   const amounts = useAmounts();
-  if (!finding)
-    return (
-      <p className={css.sentence}>
-        {closed === 0
-          ? "No trade is closed here yet."
-          : closed < 20
-            ? `${counted(closed, "closed trade")}: fewer than 20 say little about where a result comes from.`
-            : "No group of 20 trades below made or lost so much that chance would rarely show it."}
-      </p>
-    );
+  if (!finding) return <p className={css.sentence}>{nothing(closed, groups)}</p>;
   const { by, name, made, lost } = finding;
-  const first = name.charAt(0).toLowerCase() + name.slice(1);
-  const link = ({ value, name: group, closedTrades }: NonNullable<typeof made>) => (
+  const both = [made, lost].filter((one) => one !== null);
+  const link = ({ value, name: group, closedTrades }: Found) => (
     <Link key={value} to={tradesAddress(book, filter, { [by]: value })}>
       {counted(closedTrades, "trade")}, {group}
     </Link>
   );
-  const sure = ({ closedTrades, interval: { low, high } }: NonNullable<typeof made>) =>
-    ` in ${counted(closedTrades, "trade")} (${amounts.signedRupees(low, 0)} to ${amounts.signedRupees(high, 0)} a trade, 90%)`;
   return (
     <>
       <p className={css.sentence}>
-        {made ? (
-          <>
-            By {first}, {made.name} made <Pnl value={made.amount} decimals={0} />
-            {sure(made)}
-            {lost ? ". " : "."}
-          </>
-        ) : null}
-        {lost ? (
-          <>
-            {made ? "" : `By ${first}, `}
-            {lost.name} lost <Pnl value={lost.amount} decimals={0} />
-            {sure(lost)}.
-          </>
-        ) : null}
+        {both.map((one, at) => (
+          <span key={one.value}>
+            {at > 0 ? " " : null}
+            {one.name}: {counted(one.closedTrades, "trade")} {one === made ? "made" : "lost"}{" "}
+            <Pnl value={one.amount} decimals={0} />.
+          </span>
+        ))}
       </p>
+      {both.map((one) => (
+        <p className="caption mt-2" key={one.value}>
+          <Veiled>
+            {`${one.name}: ${amounts.signedRupees(one.mean, 0)} a trade on average, all other trades ${amounts.signedRupees(one.meanOfOthers, 0)}. ${counted(groups, "group")} were compared; allowing for that, the true average of ${one.name} lies between ${amounts.signedRupees(one.interval.low, 0)} and ${amounts.signedRupees(one.interval.high, 0)}, 9 times of 10.`}
+          </Veiled>
+        </p>
+      ))}
       <p className="caption mt-2 mb-5">
-        From {made ? link(made) : null}
-        {made && lost ? " and " : null}
-        {lost ? link(lost) : null}. Arithmetic on the past, not advice.
+        {name}: from {both.flatMap((one, at) => (at > 0 ? [" and ", link(one)] : [link(one)]))}. Arithmetic on the past,
+        not advice.
       </p>
     </>
   );
+}
+
+function nothing(closed: number, groups: number): string {
+  if (closed === 0) return "No trade is closed here yet.";
+  if (closed < 20)
+    return `${counted(closed, "closed trade")}: fewer than 20 say little about where a result comes from.`;
+  if (groups === 0) return "No list here has two groups of 20 trades: too few to compare.";
+  return `Nothing stands out: ${counted(groups, "group")} were compared, and chance alone could make them differ this much.`;
 }

@@ -1,0 +1,44 @@
+//! Draws that are the same on every machine.
+
+/// Splitmix64.
+#[derive(Debug, Clone)]
+pub(crate) struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub fn below(&mut self, count: usize) -> usize {
+        ((u128::from(self.next()) * count as u128) >> 64) as usize
+    }
+
+    /// From 0 up to, never at, 1.
+    pub fn share(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+/// How long a block goes on: each further day with the chance 1 − 1 ÷ mean.
+#[derive(Debug)]
+pub(crate) struct Lengths(Vec<f64>);
+
+impl Lengths {
+    pub fn of(mean: f64) -> Self {
+        let more = 1.0 - 1.0 / mean;
+        let mut longer = vec![more];
+        while longer.last().is_some_and(|chance| *chance > 1e-6) {
+            longer.push(longer[longer.len() - 1] * more);
+        }
+        Self(longer)
+    }
+
+    pub fn draw(&self, random: &mut Random) -> usize {
+        let chance = random.share();
+        1 + self.0.iter().take_while(|longer| chance < **longer).count()
+    }
+}

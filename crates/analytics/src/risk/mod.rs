@@ -1,0 +1,9 @@
+//! How deep it went, how long it took, and what the same days may do in another order.
+
+mod falls;
+mod paths;
+mod rolling;
+
+pub use falls::{Fall, falls};
+pub use paths::{FanPoint, LEAST_DAYS, PATH_DAYS, PATHS, Paths, Share, paths};
+pub use rolling::{RollingPoint, rolling};

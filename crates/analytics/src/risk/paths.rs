@@ -1,0 +1,182 @@
+//! A year of the same days drawn again: where it may end, and how deep it may go on the way.
+
+use domain::Money;
+
+use crate::cut::quantile;
+use crate::daily::Daily;
+use crate::random::{Lengths, Random};
+
+pub const PATHS: usize = 10_000;
+/// Trading days of a path.
+pub const PATH_DAYS: usize = 252;
+/// Of fewer days nothing is said.
+pub const LEAST_DAYS: usize = 60;
+/// The fan is drawn at every so many days.
+const STEP: usize = 6;
+
+/// Between which sums the paths lie after so many days, in rupees.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FanPoint {
+    pub day: u32,
+    pub p05: f64,
+    pub p25: f64,
+    pub p50: f64,
+    pub p75: f64,
+    pub p95: f64,
+}
+
+/// A share of the paths, with what it may be: Wilson's interval, 95 %.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Share {
+    pub share: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// What became of all paths. Amounts in ten-thousandths of a rupee.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Paths {
+    pub fan: Vec<FanPoint>,
+    /// Trading days that were drawn from, and the mean length of a block of them.
+    pub days: u32,
+    pub block: u32,
+    below_zero: usize,
+    /// The deepest fall of each path, and its lowest sum, 0 at the start; ascending.
+    depths: Vec<i64>,
+    lowest: Vec<i64>,
+}
+
+/// Blocks of trading days of mean length D^⅓, begun anywhere, over the end to the beginning: a bad day is followed by
+/// what followed it. The same days give the same paths everywhere. `None` under 60 days.
+pub fn paths(days: &[Daily]) -> Option<Paths> {
+    let nets: Vec<i64> = days.iter().map(|day| day.net.0).collect();
+    let count = nets.len();
+    if count < LEAST_DAYS {
+        return None;
+    }
+    let block = (count as f64).cbrt().round().max(1.0);
+    let lengths = Lengths::of(block);
+    let mut random = Random(0x5EED_0054 ^ (count as u64) << 32);
+    let points = PATH_DAYS / STEP;
+    let mut at_points = vec![Vec::with_capacity(PATHS); points];
+    let (mut depths, mut lowest) = (Vec::with_capacity(PATHS), Vec::with_capacity(PATHS));
+    for _ in 0..PATHS {
+        let (mut sum, mut peak, mut depth, mut low) = (0_i64, 0_i64, 0_i64, 0_i64);
+        let (mut at, mut left) = (0, 0);
+        for day in 1..=PATH_DAYS {
+            if left == 0 {
+                (at, left) = (random.below(count), lengths.draw(&mut random));
+            }
+            sum = sum.saturating_add(nets[at]);
+            (at, left) = ((at + 1) % count, left - 1);
+            peak = peak.max(sum);
+            depth = depth.max(peak.saturating_sub(sum));
+            low = low.min(sum);
+            if day % STEP == 0 {
+                at_points[day / STEP - 1].push(sum as f64 / Money::ONE as f64);
+            }
+        }
+        depths.push(depth);
+        lowest.push(low);
+    }
+    let below_zero = at_points[points - 1].iter().filter(|end| **end < 0.0).count();
+    depths.sort_unstable();
+    lowest.sort_unstable();
+    let start = FanPoint { day: 0, p05: 0.0, p25: 0.0, p50: 0.0, p75: 0.0, p95: 0.0 };
+    let fan = at_points.iter_mut().zip(1_u32..).map(|(sums, at)| {
+        sums.sort_by(f64::total_cmp);
+        let of = |share| quantile(sums, share).unwrap_or_default();
+        let (p05, p25, p50, p75, p95) = (of(0.05), of(0.25), of(0.5), of(0.75), of(0.95));
+        FanPoint { day: at * STEP as u32, p05, p25, p50, p75, p95 }
+    });
+    let fan = std::iter::once(start).chain(fan).collect();
+    Some(Paths { fan, days: count as u32, block: block as u32, below_zero, depths, lowest })
+}
+
+impl Paths {
+    /// That end below 0.
+    pub fn ends_below_zero(&self) -> Share {
+        wilson(self.below_zero)
+    }
+
+    /// That fall at least so deep from a highest point.
+    pub fn fall_of(&self, depth: Money) -> Share {
+        wilson(PATHS - self.depths.partition_point(|one| *one < depth.0))
+    }
+
+    /// Of so many of a hundred paths the deepest fall is no more than this.
+    pub fn depth_at(&self, share: f64) -> Money {
+        let at = (share.clamp(0.0, 1.0) * (PATHS - 1) as f64).round() as usize;
+        Money(self.depths[at])
+    }
+
+    /// That lose this amount at some time: the share of ruin, where it is what one can lose.
+    pub fn loses(&self, amount: Money) -> Share {
+        wilson(self.lowest.partition_point(|low| *low <= -amount.0))
+    }
+}
+
+/// Wilson's interval of so many of all paths.
+fn wilson(count: usize) -> Share {
+    const Z: f64 = 1.959_963_984_540_054;
+    let n = PATHS as f64;
+    let share = count as f64 / n;
+    let middle = share + Z * Z / (2.0 * n);
+    let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let whole = 1.0 + Z * Z / n;
+    Share { share, low: ((middle - half) / whole).max(0.0), high: ((middle + half) / whole).min(1.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::books::days;
+
+    fn rupees(amount: i64) -> Money {
+        Money(amount * Money::ONE)
+    }
+
+    #[test]
+    fn days_that_are_all_alike() {
+        assert_eq!(paths(&days(&[100; 59])), None);
+        let up = paths(&days(&[100; 60])).unwrap();
+        // ∛60 = 3.91.
+        assert_eq!((up.days, up.block, up.fan.len()), (60, 4, 43));
+        // 252 × 100.
+        let end = up.fan[42];
+        assert_eq!((end.day, end.p05, end.p50, end.p95), (252, 25_200.0, 25_200.0, 25_200.0));
+        assert_eq!(up.fan[1].p25, 600.0);
+        assert_eq!((up.ends_below_zero().share, up.depth_at(0.95)), (0.0, Money::ZERO));
+        // None of 10,000: z² ÷ (n + z²) = 3.841459 ÷ 10,003.841459.
+        assert!((up.ends_below_zero().high - 0.000_383_998).abs() < 1e-9);
+        assert_eq!(up.loses(rupees(1)).share, 0.0);
+
+        let down = paths(&days(&[-100; 60])).unwrap();
+        assert_eq!((down.ends_below_zero().share, down.depth_at(0.05)), (1.0, rupees(25_200)));
+        assert_eq!((down.fall_of(rupees(25_200)).share, down.fall_of(rupees(25_201)).share), (1.0, 0.0));
+        assert_eq!((down.loses(rupees(25_200)).share, down.loses(rupees(25_201)).share), (1.0, 0.0));
+        assert!((down.loses(rupees(500)).low - 0.999_616_002).abs() < 1e-9);
+    }
+
+    /// Half of 10,000: 0.5 ± 1.96 × √(0.25 ÷ n + z² ÷ 4n²), over 1 + z² ÷ n.
+    #[test]
+    fn the_interval_of_a_half() {
+        let half = wilson(PATHS / 2);
+        assert!((half.low - 0.490_202_1).abs() < 1e-6 && (half.high - 0.509_797_9).abs() < 1e-6, "{half:?}");
+    }
+
+    /// Days of ±100 by a fixed order: the mean of the paths' ends is 252 times the mean of the days.
+    #[test]
+    fn the_middle_is_that_of_the_days_and_every_run_is_alike() {
+        let nets: Vec<i64> = (0..100).map(|at| if (at * 37) % 100 < 55 { 100 } else { -100 }).collect();
+        let found = paths(&days(&nets)).unwrap();
+        // The mean day is +10: 2,520 after 252.
+        let end = found.fan[42];
+        assert!((end.p50 - 2_520.0).abs() < 150.0, "{end:?}");
+        assert!(end.p05 < end.p25 && end.p25 < end.p50 && end.p50 < end.p75 && end.p75 < end.p95);
+        assert!(found.depth_at(0.5) < found.depth_at(0.95));
+        let deep = found.depth_at(0.95);
+        assert!((found.fall_of(deep).share - 0.05).abs() < 0.02);
+        assert_eq!(found, paths(&days(&nets)).unwrap());
+    }
+}

@@ -1,0 +1,335 @@
+//! `GET /api/v1/analytics/risk`: falls, figures of the last trades, and what the same days may do in another order.
+
+use ::analytics::cut::{FIGURES, Part, whole};
+use ::analytics::risk::{
+    Fall, FanPoint, PATH_DAYS, PATHS, Paths, RollingPoint, Share, falls, paths, rolling,
+};
+use ::analytics::{daily, equity};
+use axum::extract::{Query, State};
+use domain::Money;
+use identity::SignedIn;
+use journal::history_query::HistoryParams;
+use report::numbers::{IstDay, Rupees};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use web_http::{ErrorBody, JsonAnswer, SiteError};
+
+use super::params::{Asked, CutFilter, CutParams, Params, asked};
+use super::view::{Look, Whose};
+use super::wire::{self, CutSpread, CutSums};
+use crate::JournalApi;
+use crate::trades::{Data, bad_query};
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct RiskParams {
+    /// What one starts with, in whole rupees: of it a part can be lost. Without it nothing is said of ruin.
+    #[param(value_type = Option<u64>, minimum = 1)]
+    capital: Option<String>,
+    /// The part of the capital whose loss is ruin, in percent; 50 when absent.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
+    ruin: Option<String>,
+    /// Closed trades of each point of the rolling figures: 20, 50 or 100; 20 when absent.
+    #[param(value_type = Option<u32>, minimum = 20, maximum = 100)]
+    last: Option<String>,
+}
+
+/// How deep it went, and may go.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Risk {
+    revision: i64,
+    as_of: IstDay,
+    /// All trades of the journal, whatever the filter; 0: nothing is written yet.
+    trades: u32,
+    #[schema(required = true)]
+    first_day: Option<IstDay>,
+    #[schema(required = true)]
+    last_day: Option<IstDay>,
+    whole: CutSums,
+    /// The ten deepest, deepest first.
+    falls: Vec<RiskFall>,
+    /// Of the journal under the filter.
+    falls_in_all: u32,
+    curve: RiskCurve,
+    rolling: Vec<RiskRolling>,
+    spread: CutSpread,
+    /// Null under 60 days with an exit.
+    #[schema(required = true)]
+    year: Option<RiskYear>,
+}
+
+/// A fall of the running sum below its highest point, which begins at 0.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RiskFall {
+    peak: IstDay,
+    /// The first day below the peak.
+    from: IstDay,
+    trough: IstDay,
+    /// The day on which the peak was reached again; null: not yet.
+    #[schema(required = true)]
+    recovery: Option<IstDay>,
+    depth: Rupees,
+    /// Weekdays from the peak to the trough, and from the trough to the recovery or the last day.
+    weekdays_down: u32,
+    weekdays_up: u32,
+}
+
+/// By day with an exit: the running sum, and how far it lies below its highest point.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RiskCurve {
+    day: Vec<IstDay>,
+    sum: Vec<Rupees>,
+    fall: Vec<Rupees>,
+}
+
+/// Of the last closed trades up to this one.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RiskRolling {
+    /// Its number among the closed trades, and the day on which it closed.
+    trade: u32,
+    day: IstDay,
+    /// Rupees a trade.
+    mean: f64,
+    win_rate: f64,
+    /// Null without a loss.
+    #[schema(required = true)]
+    profit_factor: Option<f64>,
+    #[schema(required = true)]
+    payoff: Option<f64>,
+}
+
+/// The days of the journal drawn again, in blocks, as paths of a year of trading days.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RiskYear {
+    paths: u32,
+    days_of_a_path: u32,
+    /// What was drawn from: days with an exit, in blocks of this mean length.
+    days: u32,
+    block: u32,
+    fan: Vec<RiskFanPoint>,
+    ends_below_zero: RiskShare,
+    /// Half of the paths fall no deeper than this, and 95 of 100.
+    middle_fall: Rupees,
+    deep_fall: Rupees,
+    /// How often a path falls at least so deep: half, one, one and a half and two times the deepest fall there was.
+    falls_of: Vec<RiskFallOf>,
+    /// Null without a capital.
+    #[schema(required = true)]
+    ruin: Option<RiskRuin>,
+}
+
+/// Rupees: between `p05` and `p95` lie nine of ten paths after so many days.
+#[derive(Serialize, ToSchema)]
+pub struct RiskFanPoint {
+    day: u32,
+    p05: f64,
+    p25: f64,
+    p50: f64,
+    p75: f64,
+    p95: f64,
+}
+
+/// A share of the paths, with what it may be for so many of them (Wilson, 95%).
+#[derive(Serialize, ToSchema)]
+pub struct RiskShare {
+    share: f64,
+    low: f64,
+    high: f64,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct RiskFallOf {
+    depth: Rupees,
+    #[serde(flatten)]
+    of: RiskShare,
+}
+
+/// How often the path loses this part of the capital at some time.
+#[derive(Serialize, ToSchema)]
+pub struct RiskRuin {
+    capital: Rupees,
+    percent: u32,
+    amount: Rupees,
+    #[serde(flatten)]
+    of: RiskShare,
+}
+
+const MOST_FALLS: usize = 10;
+/// A picture has no more points.
+const MOST_POINTS: usize = 400;
+
+struct Wanted {
+    capital: Option<Money>,
+    percent: u32,
+    last: usize,
+}
+
+/// Risk of the journal of who is logged in.
+#[utoipa::path(
+    get,
+    path = "/api/v1/analytics/risk",
+    operation_id = "analytics_risk",
+    tag = "analytics",
+    params(RiskParams, CutParams, CutFilter, HistoryParams),
+    responses(
+        (status = 200, body = Data<Risk>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub(super) async fn risk(
+    State(state): State<JournalApi>,
+    user: SignedIn,
+    wanted: Params<RiskParams>,
+    how: Params<CutParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    risk_of(&state, Whose::Own(user), wanted, how, filter).await
+}
+
+pub async fn risk_of(
+    state: &JournalApi,
+    whose: Whose,
+    wanted: Params<RiskParams>,
+    how: Params<CutParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    let wanted = read(wanted)?;
+    let mut asked = asked(how, filter, &["capital", "ruin", "last"])?;
+    let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
+    look.answer(move |look| write(look, &asked, &wanted)).await
+}
+
+fn read(params: Params<RiskParams>) -> Result<Wanted, SiteError> {
+    let Query(params) = params.map_err(|_| bad_query())?;
+    let number = |name: &'static str, text: &Option<String>, least: i64, most: i64, what: &str| {
+        let Some(text) = text.as_deref().map(str::trim).filter(|text| !text.is_empty()) else {
+            return Ok(None);
+        };
+        let read = text.parse::<i64>().ok().filter(|read| (least..=most).contains(read));
+        read.map(Some).ok_or_else(|| SiteError::field(name, format!("{name}: expected {what}.")))
+    };
+    let capital = number(
+        "capital",
+        &params.capital,
+        1,
+        1_000_000_000_000,
+        "whole rupees from 1 to 10,00,00,00,00,000",
+    )?;
+    let percent = number("ruin", &params.ruin, 1, 100, "a percentage from 1 to 100")?.unwrap_or(50);
+    let last = number("last", &params.last, 20, 100, "20, 50 or 100")?.unwrap_or(20);
+    if ![20, 50, 100].contains(&last) {
+        return Err(SiteError::field("last", "last: expected 20, 50 or 100."));
+    }
+    Ok(Wanted {
+        capital: capital.map(|rupees| Money(rupees * Money::ONE)),
+        percent: percent as u32,
+        last: last as usize,
+    })
+}
+
+fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, SiteError> {
+    let selection = look.select(&asked.query);
+    let judged = look.judged(&selection, asked);
+    let tally = whole(&judged);
+    let part = Part::whole(&judged, tally);
+    let days = daily(&judged.by);
+    let curve = equity(&days);
+    let all = falls(&days);
+    let mut deepest: Vec<&Fall> = all.iter().collect();
+    deepest.sort_by_key(|fall| (std::cmp::Reverse(fall.depth), fall.peak));
+    let max = deepest.first().map(|fall| fall.depth);
+    let data = Risk {
+        revision: look.journal.revision,
+        as_of: IstDay(look.journal.as_of),
+        trades: look.journal.book.trades.len() as u32,
+        first_day: part.summary.first_day.map(IstDay),
+        last_day: part.summary.last_day.map(IstDay),
+        whole: wire::sums(&tally, FIGURES, Some(&part), false),
+        falls: deepest.iter().take(MOST_FALLS).map(|one| fall(one)).collect(),
+        falls_in_all: all.len() as u32,
+        curve: RiskCurve {
+            day: curve.day.iter().copied().map(IstDay).collect(),
+            sum: curve.equity.iter().copied().map(Rupees).collect(),
+            fall: curve.drawdown.iter().copied().map(Rupees).collect(),
+        },
+        rolling: thinned(&rolling(&judged.by, wanted.last)).iter().map(point).collect(),
+        spread: wire::spread(&::analytics::cut::spread(&judged, false), false),
+        year: paths(&days).map(|found| year(&found, max, wanted)),
+    };
+    JsonAnswer::of(&Data { data })
+}
+
+/// So many that a picture shows them, the last one among them.
+fn thinned(points: &[RollingPoint]) -> Vec<RollingPoint> {
+    let every = points.len().div_ceil(MOST_POINTS).max(1);
+    let mut kept: Vec<RollingPoint> = points.iter().rev().step_by(every).copied().collect();
+    kept.reverse();
+    kept
+}
+
+fn fall(of: &Fall) -> RiskFall {
+    RiskFall {
+        peak: IstDay(of.peak),
+        from: IstDay(of.first),
+        trough: IstDay(of.trough),
+        recovery: of.recovery.map(IstDay),
+        depth: Rupees(of.depth),
+        weekdays_down: of.down,
+        weekdays_up: of.up,
+    }
+}
+
+fn point(of: &RollingPoint) -> RiskRolling {
+    RiskRolling {
+        trade: of.trade,
+        day: IstDay(of.day),
+        mean: of.mean,
+        win_rate: of.win_rate,
+        profit_factor: of.profit_factor,
+        payoff: of.payoff,
+    }
+}
+
+fn share(of: Share) -> RiskShare {
+    RiskShare { share: of.share, low: of.low, high: of.high }
+}
+
+fn year(found: &Paths, max: Option<Money>, wanted: &Wanted) -> RiskYear {
+    let fan = |one: &FanPoint| RiskFanPoint {
+        day: one.day,
+        p05: one.p05,
+        p25: one.p25,
+        p50: one.p50,
+        p75: one.p75,
+        p95: one.p95,
+    };
+    let depths = max.into_iter().flat_map(|max| [1, 2, 3, 4].map(|halves| Money(max.0 / 2 * halves)));
+    RiskYear {
+        paths: PATHS as u32,
+        days_of_a_path: PATH_DAYS as u32,
+        days: found.days,
+        block: found.block,
+        fan: found.fan.iter().map(fan).collect(),
+        ends_below_zero: share(found.ends_below_zero()),
+        middle_fall: Rupees(found.depth_at(0.5)),
+        deep_fall: Rupees(found.depth_at(0.95)),
+        falls_of: depths
+            .map(|depth| RiskFallOf { depth: Rupees(depth), of: share(found.fall_of(depth)) })
+            .collect(),
+        ruin: wanted.capital.map(|capital| {
+            let amount = Money((i128::from(capital.0) * i128::from(wanted.percent) / 100) as i64);
+            RiskRuin {
+                capital: Rupees(capital),
+                percent: wanted.percent,
+                amount: Rupees(amount),
+                of: share(found.loses(amount)),
+            }
+        }),
+    }
+}

@@ -1,0 +1,20 @@
+import { page } from "~/lib/page";
+import { Compare } from "./compare";
+import { SampleBanner } from "./sample-banner";
+
+export const meta = () =>
+  page({
+    title: "Compare · A sample journal · Rojmel",
+    description:
+      "Two filters over a made-up trader's book side by side, and how sure the difference is. Nothing is saved.",
+    index: false,
+  });
+
+export default function SampleCompare() {
+  return (
+    <>
+      <SampleBanner />
+      <Compare book="sample" accounts={[]} />
+    </>
+  );
+}
