@@ -19,12 +19,14 @@ mod numbers;
 mod path;
 mod question;
 mod random;
+mod sentence;
 #[cfg(test)]
 mod tests;
 mod trend;
 mod window;
 mod within;
 
+pub use analytics::cut::Interval;
 pub use asked::{Counted, Measure, Waits};
 pub use batch::{Answer, Batch, State, batch, groups, standing_out, window_of};
 pub use columns::{Beside, everything};
@@ -33,4 +35,5 @@ pub use family::{LEVEL, q_values, strict_factor};
 pub use life::Life;
 pub use null::Tested;
 pub use question::{QUESTIONS, Question, Scheme, question_of};
+pub use sentence::{of_life, sentences};
 pub use window::{Label, Least, Trade, Window};

@@ -291,6 +291,14 @@ pub static QUESTIONS: [Question; 33] = [
     question("h33", "Strategy", "By kind of option strategy.", WithinDays, Kind::Levels("strategy")),
 ];
 
+impl Question {
+    /// Whether Rojmel reads what the question is about: rules that executions broke and kinds of strategies are not
+    /// handed in yet.
+    pub fn is_read(&self) -> bool {
+        !matches!(self.kind, Kind::Levels("ruleBroken" | "strategy"))
+    }
+}
+
 pub fn question_of(id: &str) -> Option<&'static Question> {
     QUESTIONS.iter().find(|one| one.id == id)
 }

@@ -87,3 +87,53 @@ fn what_was_written_afterwards_is_not_tested() {
     assert!(matches!(&answer.state, State::Waits(waits) if waits.have == 0), "{:?}", answer.state);
     assert_eq!((answer.later as usize, answer.left_out), (later, found.trades));
 }
+
+/// Past tense, no advice: no sentence has one of these words, whatever it says.
+#[test]
+fn sentences_say_what_was_and_nothing_to_do() {
+    const ADVICE: [&str; 20] = [
+        "should",
+        "must",
+        "avoid",
+        "stop",
+        "cut",
+        "reduce",
+        "increase",
+        "try",
+        "consider",
+        "buy",
+        "sell",
+        "hold",
+        "will",
+        "expect",
+        "likely",
+        "target",
+        "better",
+        "worse",
+        "recommend",
+        "improve",
+    ];
+    let mut said = std::collections::BTreeSet::new();
+    for planted in [Planted::Late(3_000.0), Planted::AfterLoss(3_000.0), Planted::Tuesday(4_000.0)] {
+        let found = batch(&journal(Made { planted, ..YEAR }, 5), monday(), 0);
+        for answer in &found.answers {
+            for text in crate::sentences(answer, &found) {
+                let words = text.pattern.to_lowercase();
+                let words: Vec<&str> = words.split(|sign: char| !sign.is_alphabetic()).collect();
+                assert!(ADVICE.iter().all(|advice| !words.contains(advice)), "{}", text.pattern);
+                assert!(!text.message().contains('{'), "{}", text.message());
+                said.insert(text.code.to_string());
+            }
+        }
+    }
+    for code in [
+        "insight_what",
+        "insight_gap",
+        "insight_day",
+        "insight_without",
+        "insight_held",
+        "insight_given_back",
+    ] {
+        assert!(said.contains(code), "{code} of {said:?}");
+    }
+}

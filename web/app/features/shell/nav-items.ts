@@ -4,6 +4,7 @@ import {
   ChartColumn,
   FileText,
   Inbox,
+  Lightbulb,
   type LucideIcon,
   Plus,
   ScrollText,
@@ -36,12 +37,13 @@ export const ownItems: readonly NavItem[] = [
     below: ["/trades/", "/days/"],
   },
   { to: "/analytics", name: "Analytics", icon: ChartColumn },
+  { to: "/insights", name: "Insights", icon: Lightbulb },
   { to: "/reports/tax", name: "Reports", icon: FileText },
 ];
 
 /** Of a visitor: a book to look into. */
 export const openItems: readonly NavItem[] = [
-  { to: "/demo", name: "Sample journal", icon: BookOpen, also: ["/demo/analytics"] },
+  { to: "/demo", name: "Sample journal", icon: BookOpen, also: ["/demo/analytics", "/demo/insights"] },
 ];
 
 /** Of the team: who applied, what is open, who looked at what. */
@@ -57,7 +59,7 @@ export const isStaffPlace = (path: string) => /^\/staff(\/|$)/.test(path);
 export const needsSession = (path: string) =>
   isStaffPlace(path) ||
   ["/trades/", "/days/"].some((below) => path.startsWith(below)) ||
-  [...journalPlaces.map(({ to }) => to), "/analytics", "/reports/tax", "/profile", "/security", "/my-data"].includes(
+  [...journalPlaces.map(({ to }) => to), "/analytics", "/insights", "/reports/tax", "/profile", "/security", "/my-data"].includes(
     path.replace(/\/$/, ""),
   );
 
