@@ -18,7 +18,7 @@ export async function somebody(): Promise<Person> {
   return who;
 }
 
-/** `expiry` of a contract. */
+/** `expiry` of a contract; at ten, one after the other, where no time stands. */
 export type TradebookRow = [
   symbol: string,
   isin: string,
@@ -27,6 +27,7 @@ export type TradebookRow = [
   quantity: number,
   price: number,
   expiry?: string,
+  clock?: string,
 ];
 
 /** Somebody new whose journal holds a tradebook of these rows, all shares or all contracts; one trade a row. */
@@ -35,10 +36,10 @@ export async function withTradebook(rows: readonly TradebookRow[]): Promise<Pers
   const head =
     "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date";
   const isFno = rows.some((row) => row[6] !== undefined);
-  const lines = rows.map(([symbol, isin, day, side, quantity, price, expiry], line) => {
+  const lines = rows.map(([symbol, isin, day, side, quantity, price, expiry, clock], line) => {
     const [segment, series] = isFno ? ["FO", ""] : ["EQ", "EQ"];
     const ids = [`4${line}00${quantity}`, `13000000${line}`];
-    const time = `${day}T10:00:${String(line).padStart(2, "0")}`;
+    const time = `${day}T${clock ?? `10:00:${String(line).padStart(2, "0")}`}`;
     return [
       symbol,
       isin,

@@ -1,13 +1,14 @@
 //! `cargo xtask bench`: ratios measured in one run, printed as Markdown rows.
 //!
 //! `bench ROJMEL SCRATCH [NAME…]`: the release binary, a folder for generated files, and which of
-//! `matching`, `ends`, `notes`, `analysis`, `backtest`, `spreadsheet`, `journal`, `search`, `careers`, `logins`,
+//! `matching`, `ends`, `notes`, `analysis`, `backtest`, `insights`, `spreadsheet`, `journal`, `search`, `careers`, `logins`,
 //! `memory`; all of them without a name.
 
 mod analysis;
 mod backtest;
 mod careers;
 mod fills;
+mod insights;
 mod journal;
 mod logins;
 mod matching;
@@ -53,6 +54,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if asked("backtest") {
         backtest::run();
+    }
+    if asked("insights") {
+        insights::run();
     }
     if asked("spreadsheet") {
         spreadsheet::run(&rojmel, &scratch)?;

@@ -11,6 +11,7 @@ mod conflict;
 mod days;
 mod fees;
 mod imports;
+mod insights;
 mod landing;
 mod manual;
 mod pictures;
@@ -37,6 +38,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(brokers::endpoints())
         .merge(trades::endpoints())
         .merge(analytics::endpoints())
+        .merge(insights::endpoints())
         .merge(landing::endpoints())
         .merge(manual::endpoints())
         .merge(resolve::endpoints())

@@ -1,50 +1,66 @@
 //! What the book does not say of its trades, for cuts of it: accounts, and what is written beside them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use analytics::cut::{Codes, ExitMoment, Handed, Labels, Masks, Moments, Value, dimension};
+use analytics::cut::{Codes, ExitMoment, Handed, Insights, Labels, Masks, Moments, Value, dimension};
 use annotations::{Field, name_key};
 use app_error::AppError;
-use domain::Money;
+use domain::{Money, Time};
 use store::annotations::{self as stored, Annotation};
 use store::{Db, UserId};
 
 use super::build::Journal;
 use super::history_query::HistoryQuery;
+use super::insights::{Answers, WrittenTimes};
 use super::notes::risk_of;
 use super::setups::{self, Known, noted};
 
 /// Of one journal: by the book alone, and with the notes as they were last.
 #[derive(Debug, Default)]
 pub struct KeptLabels {
-    plain: OnceLock<Arc<Labels>>,
-    written: Mutex<Option<(State, Arc<Labels>)>>,
+    plain: OnceLock<(Arc<Labels>, Arc<Answers>)>,
+    written: Mutex<Option<(State, Arc<Labels>, Arc<Answers>)>>,
 }
 
 /// Of which notes and setups they are: the notes' revision, and each setup's key and revision.
 type State = (i64, Vec<(String, i64)>);
 
 impl KeptLabels {
-    fn at(&self, state: &State) -> Option<Arc<Labels>> {
+    fn at(&self, state: &State) -> Option<(Arc<Labels>, Arc<Answers>)> {
         let kept = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.as_ref().filter(|(of, _)| of == state).map(|(_, labels)| Arc::clone(labels))
+        let kept = kept.as_ref().filter(|(of, ..)| of == state);
+        kept.map(|(_, labels, answers)| (Arc::clone(labels), Arc::clone(answers)))
     }
 
-    fn keep(&self, state: State, labels: &Arc<Labels>) {
-        *self.written.lock().unwrap_or_else(PoisonError::into_inner) = Some((state, Arc::clone(labels)));
+    fn keep(&self, state: State, (labels, answers): &(Arc<Labels>, Arc<Answers>)) {
+        *self.written.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some((state, Arc::clone(labels), Arc::clone(answers)));
     }
 }
 
 /// Without any note, as of the sample.
 pub fn plain(journal: &Arc<Journal>) -> Arc<Labels> {
-    Arc::clone(journal.labels.plain.get_or_init(|| {
+    plain_with_answers(journal).0
+}
+
+/// The same with what the page of insights says.
+pub fn plain_with_answers(journal: &Arc<Journal>) -> (Arc<Labels>, Arc<Answers>) {
+    let (labels, answers) = journal.labels.plain.get_or_init(|| {
         // The journal keeps its labels: they do not keep the journal.
         let of = Arc::downgrade(journal);
         let moments = Moments::found_by(move || of.upgrade().map(|journal| moments(&journal)));
         let codes = of_accounts(journal).into_iter().collect();
-        Arc::new(Labels::new(Handed { codes, risk: Vec::new(), moments }))
-    }))
+        let answers = Arc::new(Answers::of(journal, BTreeMap::new()));
+        let insights = insights_of(&answers);
+        (Arc::new(Labels::new(Handed { codes, risk: Vec::new(), moments, insights })), answers)
+    });
+    (Arc::clone(labels), Arc::clone(answers))
+}
+
+fn insights_of(answers: &Arc<Answers>) -> Insights {
+    let answers = Arc::clone(answers);
+    Insights::found_by(move |book, labels| answers.codes(book, labels))
 }
 
 /// What was closed in any account, and when.
@@ -55,11 +71,20 @@ fn moments(journal: &Journal) -> Vec<ExitMoment> {
 
 /// With what the user wrote, as it is now.
 pub async fn of(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Arc<Labels>, AppError> {
+    Ok(with_answers(db, user, journal).await?.0)
+}
+
+/// The same with what the page of insights says.
+pub async fn with_answers(
+    db: &Db,
+    user: UserId,
+    journal: &Arc<Journal>,
+) -> Result<(Arc<Labels>, Arc<Answers>), AppError> {
     let setups = setups::all(db, user).await?;
     let of_setups = || setups.iter().map(|one| (one.key.clone(), one.revision)).collect();
     let state = (stored::revision(db, user).await?, of_setups());
-    if let Some(labels) = journal.labels.at(&state) {
-        return Ok(labels);
+    if let Some(kept) = journal.labels.at(&state) {
+        return Ok(kept);
     }
     let (revision, all) = stored::all(db, user).await?;
     let mut fields: HashMap<i64, HashMap<Field, String>> = HashMap::new();
@@ -73,18 +98,34 @@ pub async fn of(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Arc<Lab
         }
     }
     let mut stops: HashMap<i64, Vec<String>> = HashMap::new();
-    for (number, price, _) in stored::changes_of(db, user, Field::Stop.word()).await? {
+    let mut written: HashMap<(i64, Field), Time> = HashMap::new();
+    for (number, price, at) in stored::changes_of(db, user, Field::Stop.word()).await? {
         let own = stops.entry(number).or_default();
         // What was set before it was cleared does not count.
-        if price.is_empty() { own.clear() } else { own.push(price) }
+        if price.is_empty() {
+            own.clear();
+        } else {
+            if own.is_empty() {
+                written.insert((number, Field::Stop), at);
+            }
+            own.push(price);
+        }
+    }
+    for field in [Field::Setup, Field::Tags, Field::EmotionBefore, Field::Confidence] {
+        for (number, _, at) in stored::changes_of(db, user, field.word()).await? {
+            written.insert((number, field), at);
+        }
     }
     let with_fields = stored::with_content(db, user).await?;
     let journal = Arc::clone(journal);
     let working = tokio::task::spawn_blocking(move || {
-        let notes = Notes { all, fields, stops, with_fields, setups };
-        let labels = Arc::new(plain(&journal).with(handed(&journal, &notes)));
-        journal.labels.keep((revision, state.1), &labels);
-        labels
+        let notes = Notes { all, fields, stops, written, with_fields, setups };
+        let (handed, times) = handed(&journal, &notes);
+        let answers = Arc::new(Answers::of(&journal, times));
+        let handed = Handed { insights: insights_of(&answers), ..handed };
+        let both = (Arc::new(plain(&journal).with(handed)), answers);
+        journal.labels.keep((revision, state.1), &both);
+        both
     });
     working.await.map_err(AppError::ours)
 }
@@ -132,6 +173,8 @@ struct Notes {
     all: Vec<Annotation>,
     fields: HashMap<i64, HashMap<Field, String>>,
     stops: HashMap<i64, Vec<String>>,
+    /// When what stands there was written; of a stop the first since it was cleared.
+    written: HashMap<(i64, Field), Time>,
     /// Ascending.
     with_fields: Vec<i64>,
     setups: Vec<Known>,
@@ -156,7 +199,7 @@ fn of_accounts(journal: &Journal) -> [(&'static str, Codes); 2] {
 }
 
 /// Each trade's main note: where several stand on one, the one that holds most of it.
-fn handed(journal: &Journal, notes: &Notes) -> Handed {
+fn handed(journal: &Journal, notes: &Notes) -> (Handed, WrittenTimes) {
     let book = &journal.book;
     let mut at_position = HashMap::with_capacity(journal.places.len());
     for (at, place) in journal.places.iter().enumerate() {
@@ -209,8 +252,22 @@ fn handed(journal: &Journal, notes: &Notes) -> Handed {
         word("note", &|at| yes(has_note(at))),
         word("stop", &|at| yes(risk[at].is_some())),
     ]);
+    let times = [
+        ("setup", Field::Setup),
+        ("tag", Field::Tags),
+        ("emotionBefore", Field::EmotionBefore),
+        ("confidence", Field::Confidence),
+        ("stop", Field::Stop),
+    ];
+    let time = |at: usize, of: Field| {
+        field(at, of)?;
+        notes.written.get(&(note_of[at]?, of)).copied()
+    };
+    let times = times.map(|(key, of)| (key, (0..book.trades.len()).map(|at| time(at, of)).collect()));
     // When things were closed is in the labels of the book alone.
-    Handed { codes: codes.collect(), risk, moments: Moments::default() }
+    let handed =
+        Handed { codes: codes.collect(), risk, moments: Moments::default(), insights: Insights::default() };
+    (handed, times.into())
 }
 
 /// What a setup is called now, by each name that it has or had.

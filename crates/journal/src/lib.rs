@@ -14,6 +14,7 @@ pub mod fees;
 mod given_ids;
 pub mod history_query;
 pub mod import;
+pub mod insights;
 mod journals;
 pub mod labels;
 pub mod limits;

@@ -23,6 +23,7 @@ use web_http::ErrorBody;
         (name = "profile", description = "What a user sees and changes about the account"),
         (name = "account", description = "Everything out and back in, consent, the end of an account"),
         (name = "journal", description = "What the trade history reads"),
+        (name = "insights", description = "Which of 33 questions about one's own trades stand out"),
         (name = "analytics", description = "A journal cut by any dimension, with any figure"),
         (name = "imports", description = "Files into the journal, undo, redo, snapshots"),
         (name = "manual", description = "Typed trades"),

@@ -48,6 +48,7 @@ export const cutKeys = [
   "note",
   "stop",
   "r",
+  "insight",
   "costShare",
   "eaten",
   "amount",

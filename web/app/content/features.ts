@@ -31,8 +31,8 @@ export const features = [
   {
     icon: "bulb",
     name: "Trade Insights",
-    text: "Each trade in detail: executions, charges, exits. Insights across trades are coming.",
-    state: "part",
+    text: "33 questions about your own trades, each Monday: what stands out, with its trades.",
+    state: "ready",
     evidence: "trade",
   },
   { icon: "talk", name: "Community Forum", text: "Ask other traders.", state: "soon", evidence: "write" },
@@ -78,7 +78,7 @@ export const turning = [
     state: "soon",
     evidence: "results",
     quote: "One sentence at a time, and every sentence opens its trades.",
-    text: "No ratings or predictions. Until it is ready, the journal shows your trades by day, stock and result.",
+    text: "No ratings or predictions. Until it is ready, fixed rules ask 33 questions about your trades and show what stands out.",
   },
   {
     name: "Auto Sync",

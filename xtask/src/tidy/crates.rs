@@ -6,7 +6,7 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 30] = [
+const MAY_IMPORT: [(&str, &[&str]); 31] = [
     ("domain", &[]),
     ("brand", &[]),
     ("market", &["domain"]),
@@ -21,6 +21,7 @@ const MAY_IMPORT: [(&str, &[&str]); 30] = [
     ("annotations", &["domain", "ledger"]),
     ("rules", &["annotations", "domain", "ledger", "market"]),
     ("backtest", &["analytics", "candles", "domain", "ledger", "market", "rules"]),
+    ("insights", &["analytics", "domain", "ledger"]),
     ("store", &["domain", "search-words"]),
     ("parse-worker", &["candles", "pictures", "tradebook"]),
     ("report", &["analytics", "backtest", "domain", "ledger", "reconcile", "tax", "tradebook"]),
@@ -38,6 +39,7 @@ const MAY_IMPORT: [(&str, &[&str]); 30] = [
             "annotations",
             "app-error",
             "domain",
+            "insights",
             "ledger",
             "report",
             "rules",
@@ -55,6 +57,7 @@ const MAY_IMPORT: [(&str, &[&str]); 30] = [
             "app-error",
             "domain",
             "identity",
+            "insights",
             "journal",
             "ledger",
             "market",
@@ -115,7 +118,7 @@ const MAY_IMPORT: [(&str, &[&str]); 30] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 13] = [
+const PURE: [&str; 14] = [
     "domain",
     "market",
     "candles",
@@ -124,6 +127,7 @@ const PURE: [&str; 13] = [
     "analytics",
     "annotations",
     "backtest",
+    "insights",
     "pictures",
     "rules",
     "search-words",

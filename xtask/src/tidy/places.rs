@@ -2,7 +2,7 @@
 
 use super::{Source, has_word};
 
-const PURE: [&str; 13] = [
+const PURE: [&str; 14] = [
     "crates/domain",
     "crates/market",
     "crates/tradebook",
@@ -13,6 +13,7 @@ const PURE: [&str; 13] = [
     "crates/annotations",
     "crates/backtest",
     "crates/candles",
+    "crates/insights",
     "crates/pictures",
     "crates/rules",
     "crates/search-words",

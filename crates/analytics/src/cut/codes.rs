@@ -124,6 +124,32 @@ impl Codes {
         Self { values, of: Of::Several { first, codes } }
     }
 
+    /// Of groups that are known beforehand, each with its trades; a trade can be in several.
+    pub fn several_of<'a>(
+        trades: usize,
+        none: &str,
+        words: impl Iterator<Item = (&'a str, &'a str)>,
+        groups: impl Iterator<Item = (usize, &'a [u32])>,
+    ) -> Self {
+        let mut values = named(&[], none);
+        values.extend(words.map(|(key, name)| Value::new(key, name)));
+        let mut of: Vec<Vec<u32>> = vec![Vec::new(); trades];
+        for (place, own) in groups {
+            own.iter().for_each(|at| of[*at as usize].push(place as u32 + 1));
+        }
+        let (mut first, mut codes) = (vec![0], Vec::new());
+        for mut own in of {
+            own.sort_unstable();
+            own.dedup();
+            if own.is_empty() {
+                own.push(Self::NONE);
+            }
+            codes.extend(own);
+            first.push(codes.len() as u32);
+        }
+        Self { values, of: Of::Several { first, codes } }
+    }
+
     /// Of a group by its key, without regard to case; what is in no group has none.
     pub fn code(&self, key: &str) -> Option<u32> {
         let key = key.to_lowercase();

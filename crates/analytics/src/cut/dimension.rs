@@ -8,6 +8,7 @@ use domain::{Money, Time};
 use ledger::Book;
 
 use super::codes::Codes;
+use super::label::Labels;
 
 /// Where a dimension stands in a menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +31,8 @@ pub enum Basis {
     Moments(fn(&Book, &[ExitMoment]) -> Codes, &'static str),
     /// It is handed in: accounts, and what is written beside trades.
     Handed { none: &'static str },
+    /// It is worked out from the other groups when it is asked for: [`Handed::insights`].
+    Insights { none: &'static str },
 }
 
 /// What trades are grouped and filtered by.
@@ -57,6 +60,7 @@ pub struct Handed {
     /// What the trade loses at its first stop. Empty: of none.
     pub risk: Vec<Option<Money>>,
     pub moments: Moments,
+    pub insights: Insights,
 }
 
 /// What one trade closed at one moment.
@@ -86,6 +90,29 @@ impl Moments {
     }
 }
 
+type FindGroups = dyn Fn(&Book, &Labels) -> Codes + Send + Sync;
+
+/// Which questions about one's trades each trade stands in.
+#[derive(Clone, Default)]
+pub struct Insights(Option<Arc<FindGroups>>);
+
+impl Insights {
+    pub fn found_by(find: impl Fn(&Book, &Labels) -> Codes + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(find)))
+    }
+
+    /// `None`: nobody asks.
+    pub(super) fn found(&self, book: &Book, labels: &Labels) -> Option<Codes> {
+        Some(self.0.as_ref()?(book, labels))
+    }
+}
+
+impl fmt::Debug for Insights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Insights" } else { "No insights" })
+    }
+}
+
 impl fmt::Debug for Moments {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.0.is_some() { "Moments" } else { "No moments" })
@@ -106,13 +133,14 @@ impl Dimension {
                 Some(codes) => codes.clone(),
                 None => Codes::fixed(book, self.words, none, |_| None),
             },
+            Basis::Insights { none } => Codes::fixed(book, self.words, none, |_| None),
         }
     }
 
     /// What stands for trades that are in no group, of what is handed in.
     pub const fn none(&self) -> &'static str {
         match self.basis {
-            Basis::Handed { none } => none,
+            Basis::Handed { none } | Basis::Insights { none } => none,
             Basis::Moments(_, none) => none,
             Basis::Book(_) | Basis::Risk(_) => "None",
         }
@@ -121,7 +149,8 @@ impl Dimension {
     /// Whether it follows what is written beside trades, and not the book alone.
     pub const fn is_written(&self) -> bool {
         // Accounts and brokers are handed in, and are of the journal.
-        matches!(self.basis, Basis::Handed { .. } | Basis::Risk(_)) && !matches!(self.family, Family::What)
+        matches!(self.basis, Basis::Handed { .. } | Basis::Risk(_) | Basis::Insights { .. })
+            && !matches!(self.family, Family::What)
     }
 }
 

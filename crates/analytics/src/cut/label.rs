@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use ledger::Book;
 
 use super::codes::Codes;
-use super::dimension::{Dimension, Handed};
+use super::dimension::{Basis, Dimension, Handed};
 use super::registry::DIMENSIONS;
 
 /// Of one whole book; what is handed in belongs to the same trades.
@@ -50,6 +50,12 @@ impl Labels {
     /// `book` is the whole one.
     pub fn codes(&self, book: &Book, of: &'static Dimension) -> Arc<Codes> {
         let at = DIMENSIONS.iter().position(|one| *one == of).unwrap_or_default();
-        Arc::clone(self.known[at].get_or_init(|| Arc::new(of.codes(book, &self.handed))))
+        let find = || {
+            // They follow from the groups of other dimensions.
+            let insights = || self.handed.insights.found(book, self);
+            let asked = matches!(of.basis, Basis::Insights { .. }).then(insights).flatten();
+            Arc::new(asked.unwrap_or_else(|| of.codes(book, &self.handed)))
+        };
+        Arc::clone(self.known[at].get_or_init(find))
     }
 }

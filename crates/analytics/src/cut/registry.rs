@@ -55,6 +55,7 @@ pub static DIMENSIONS: &[&Dimension] = &[
     &plan::NOTE,
     &plan::STOP,
     &plan::R_BAND,
+    &plan::INSIGHT,
     &outcome::RESULT,
     &outcome::COST_SHARE,
     &outcome::EATEN,

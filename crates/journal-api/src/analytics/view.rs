@@ -6,6 +6,7 @@ use ::analytics::cut::{Codes, Dimension, Judged, Labels, amounts};
 use ::analytics::{Filter, Selection};
 use identity::SignedIn;
 use journal::history_query::HistoryQuery;
+use journal::insights::Answers;
 use journal::{Journal, labels};
 use web_http::{JsonAnswer, SiteError, UserPermit};
 
@@ -23,6 +24,7 @@ pub enum Whose {
 pub struct Look {
     pub journal: Arc<Journal>,
     pub labels: Arc<Labels>,
+    pub answers: Arc<Answers>,
     /// Of the user: it goes with the look, when the answer is worked out.
     _permit: Option<Arc<UserPermit>>,
 }
@@ -34,23 +36,23 @@ impl Look {
         whose: Whose,
         queries: &mut [&mut HistoryQuery],
     ) -> Result<Self, SiteError> {
-        let (journal, labels, permit) = match whose {
+        let (journal, (labels, answers), permit) = match whose {
             Whose::Own(SignedIn(user)) => {
                 let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
                 let permit = state.places.worker(user.id).await?;
-                let labels = labels::of(&state.db, user.id, &journal).await?;
-                (journal, labels, Some(permit))
+                let both = labels::with_answers(&state.db, user.id, &journal).await?;
+                (journal, both, Some(permit))
             }
             Whose::Sample => {
                 let journal = state.journals.demo(sample_day()).await?;
-                let labels = labels::plain(&journal);
-                (journal, labels, None)
+                let both = labels::plain_with_answers(&journal);
+                (journal, both, None)
             }
         };
         for query in queries {
             labels::narrow(&journal, &labels, query).await?;
         }
-        Ok(Self { journal, labels, _permit: permit })
+        Ok(Self { journal, labels, answers, _permit: permit })
     }
 
     pub async fn answer(

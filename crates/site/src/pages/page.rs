@@ -17,7 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 43] = [
+const NOT_INDEXED: [&str; 45] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
@@ -37,10 +37,12 @@ const NOT_INDEXED: [&str; 43] = [
     "/demo/analytics/compare",
     "/demo/analytics/costs",
     "/demo/analytics/risk",
+    "/demo/insights",
     "/expired-contracts",
     "/fees",
     "/forgot-password",
     "/imports",
+    "/insights",
     "/opening-holdings",
     "/leaving",
     "/login",

@@ -27,6 +27,7 @@ mod history_rows;
 mod imports;
 mod imports_preview;
 mod imports_refused;
+mod insights;
 mod landing;
 mod manual;
 mod manual_fields;

@@ -27,6 +27,7 @@ export const ai: JournalText = {
       paragraphs: [
         "Much of what people want from a smart journal is careful counting: which contracts are still open, which sells have no buy, which two rows look like the same trade typed and uploaded, and what each day made after charges. The journal finds these by fixed rules, shows you the rows, and asks you what it cannot know.",
         "It is the same with performance. Expectancy is the average result of a closed trade. Drawdown is the fall from the highest point. The Sharpe ratio is the average of your daily results divided by their standard deviation. Each has one fixed definition, and if a figure cannot be calculated you see a dash, not a zero.",
+        "Every Monday 33 questions are asked about your own trades: the part of the session, the trade after a loss, the size, the setup. Chance finds something if you ask often enough, so the number of questions counts, and what stands out shows its trades and how it was tested.",
       ],
     },
     {

@@ -95,7 +95,7 @@ function Framed() {
       {opened?.what === "more" ? <MoreSheet key={number} onSearch={find} onClose={close} /> : null}
       <TabBar
         name={staff ? "Staff" : "Journal"}
-        places={staff ? places : [...places.slice(0, 2), addTrades, ...places.slice(2)]}
+        places={staff ? places : [...places.slice(0, 2), addTrades, ...places.slice(2, 3)]}
         onMore={user !== null && !staff ? () => open("more") : undefined}
       />
     </AmountsHidden>

@@ -4,6 +4,7 @@ import {
   ChartColumn,
   FileText,
   Inbox,
+  Lightbulb,
   type LucideIcon,
   Plus,
   ScrollText,
@@ -36,12 +37,19 @@ export const ownItems: readonly NavItem[] = [
     below: ["/trades/", "/days/"],
   },
   { to: "/analytics", name: "Analytics", icon: ChartColumn, below: ["/analytics/"] },
+  { to: "/insights", name: "Insights", icon: Lightbulb },
   { to: "/reports/tax", name: "Reports", icon: FileText },
 ];
 
 /** Of a visitor: a book to look into. */
 export const openItems: readonly NavItem[] = [
-  { to: "/demo", name: "Sample journal", icon: BookOpen, also: ["/demo/analytics"], below: ["/demo/analytics/"] },
+  {
+    to: "/demo",
+    name: "Sample journal",
+    icon: BookOpen,
+    also: ["/demo/analytics", "/demo/insights"],
+    below: ["/demo/analytics/"],
+  },
 ];
 
 /** Of the team: who applied, what is open, who looked at what. */
@@ -57,7 +65,7 @@ export const isStaffPlace = (path: string) => /^\/staff(\/|$)/.test(path);
 export const needsSession = (path: string) =>
   isStaffPlace(path) ||
   ["/trades/", "/days/", "/analytics/"].some((below) => path.startsWith(below)) ||
-  [...journalPlaces.map(({ to }) => to), "/analytics", "/reports/tax", "/profile", "/security", "/my-data"].includes(
+  [...journalPlaces.map(({ to }) => to), "/analytics", "/insights", "/reports/tax", "/profile", "/security", "/my-data"].includes(
     path.replace(/\/$/, ""),
   );
 

@@ -345,16 +345,31 @@ impl Closings {
 /// Against the median of up to 20 entries of the segment at earlier seconds, from five on; twice the median keeps it
 /// whole.
 fn size_bands(book: &Book) -> Vec<Option<usize>> {
+    let mut bands = vec![None; book.trades.len()];
+    each_size(book, |at, value, before| bands[at] = size_band(value, before));
+    bands
+}
+
+/// The same as a number: value at entry ÷ that median.
+pub fn size_ratios(book: &Book) -> Vec<Option<f64>> {
+    let mut ratios = vec![None; book.trades.len()];
+    each_size(book, |at, value, before| {
+        ratios[at] = twice_the_median(before).map(|twice| 2.0 * value as f64 / twice as f64);
+    });
+    ratios
+}
+
+/// Value of each entry, with those of its segment before it, ascending.
+fn each_size(book: &Book, mut see: impl FnMut(usize, i64, &[i64])) {
     let trades = &book.trades;
     // Of one second by value, so that the order in the book decides nothing.
     let entry = |at: usize| Some((trades.entry_time[at]?, entry_value(book, at)?.0, at));
     let mut order: Vec<(Time, i64, usize)> = (0..trades.len()).filter_map(entry).collect();
     order.sort_unstable();
-    let mut bands = vec![None; trades.len()];
     let mut before: [(VecDeque<i64>, Vec<i64>); 4] = Default::default();
     for together in order.chunk_by(|one, other| one.0 == other.0) {
         for &(_, value, at) in together {
-            bands[at] = size_band(value, &before[instrument(book, at).segment() as usize].1);
+            see(at, value, &before[instrument(book, at).segment() as usize].1);
         }
         for &(_, value, at) in together {
             let (queue, sorted) = &mut before[instrument(book, at).segment() as usize];
@@ -367,14 +382,18 @@ fn size_bands(book: &Book) -> Vec<Option<usize>> {
             }
         }
     }
-    bands
 }
 
 fn size_band(value: i64, sorted: &[i64]) -> Option<usize> {
+    // value ÷ median against 0.5, 0.8, 1.25 and 2, both sides × 40.
+    let twice = twice_the_median(sorted)?;
+    Some(below(&[10, 16, 25, 40].map(|edge| edge * twice), i128::from(value) * 40))
+}
+
+/// From five on.
+fn twice_the_median(sorted: &[i64]) -> Option<i128> {
     let middle = sorted.len() / 2;
     let low = if sorted.len().is_multiple_of(2) { middle.checked_sub(1)? } else { middle };
     let twice = i128::from(sorted[low]) + i128::from(sorted[middle]);
-    // value ÷ median against 0.5, 0.8, 1.25 and 2, both sides × 40.
-    (sorted.len() >= 5 && twice > 0)
-        .then(|| below(&[10, 16, 25, 40].map(|edge| edge * twice), i128::from(value) * 40))
+    (sorted.len() >= 5 && twice > 0).then_some(twice)
 }

@@ -106,6 +106,17 @@ pub static R_BAND: Dimension = Dimension {
     }),
 };
 
+pub static INSIGHT: Dimension = Dimension {
+    key: "insight",
+    name: "Insight",
+    family: Family::Plan,
+    about: "Which questions of the page of insights are about it, of those that have enough data; a trade can be in several.",
+    is_ordered: true,
+    has_several: true,
+    words: &[],
+    basis: Basis::Insights { none: "In none" },
+};
+
 /// Both sides × 10, so that a tenth of what was risked is whole.
 fn r_band(book: &Book, risk: &[Option<Money>], at: usize) -> Option<usize> {
     let trades = &book.trades;

@@ -1,0 +1,122 @@
+//! What the page of insights says of a journal: asked once for each state of journal and notes.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, OnceLock};
+
+use analytics::cut::{Codes, Labels};
+use domain::{Day, Fill, Time};
+use insights::{Batch, Beside, QUESTIONS, Window, batch, everything, groups};
+use ledger::{Book, Direction};
+
+use super::build::Journal;
+
+/// By the key of a dimension, of each trade: when what stands there was written.
+pub type WrittenTimes = BTreeMap<&'static str, Vec<Option<Time>>>;
+
+/// Of one journal with its notes.
+#[derive(Debug)]
+pub struct Answers {
+    beside: Beside,
+    as_of: Day,
+    window: OnceLock<Window>,
+    batch: OnceLock<Arc<Batch>>,
+}
+
+/// The same journal says the same on every server, wherever it is moved to.
+const SEED: u64 = 0;
+
+impl Answers {
+    pub fn of(journal: &Journal, written: WrittenTimes) -> Self {
+        let (added_worse, closed_in_parts) = executions(journal);
+        let beside = Beside { written, added_worse, closed_in_parts, rules_broken: Vec::new() };
+        Self { beside, as_of: journal.as_of, window: OnceLock::new(), batch: OnceLock::new() }
+    }
+
+    fn window(&self, book: &Book, labels: &Labels) -> &Window {
+        self.window.get_or_init(|| everything(book, labels, &self.beside))
+    }
+
+    /// As of this week's Monday. It can take seconds: no other thread waits for it.
+    pub fn batch(&self, book: &Book, labels: &Labels) -> Arc<Batch> {
+        let find = || Arc::new(batch(self.window(book, labels), self.as_of, SEED));
+        Arc::clone(self.batch.get_or_init(find))
+    }
+
+    /// Which trades each question is about, as groups of a dimension.
+    pub fn codes(&self, book: &Book, labels: &Labels) -> Codes {
+        let groups = groups(self.window(book, labels), self.as_of);
+        let places: Vec<(usize, &Vec<u32>)> = groups
+            .iter()
+            .filter_map(|(of, trades)| Some((QUESTIONS.iter().position(|one| one.id == of.id)?, trades)))
+            .collect();
+        Codes::several_of(
+            book.trades.len(),
+            "In none",
+            QUESTIONS.iter().map(|one| (one.id, one.name)),
+            places.iter().map(|(place, trades)| (*place, trades.as_slice())),
+        )
+    }
+}
+
+/// Executions so near to each other are one decision.
+const TOGETHER: i64 = 60_000;
+
+/// Of each trade, whether it was added to at a price worse than its average until then, and whether it was closed by
+/// executions more than a minute apart. `None`: a time is not known, or no execution is.
+fn executions(journal: &Journal) -> (Vec<Option<bool>>, Vec<Option<bool>>) {
+    let mut at_position = HashMap::with_capacity(journal.places.len());
+    for (at, place) in journal.places.iter().enumerate() {
+        at_position.insert((place.account, place.trade), at);
+    }
+    let count = journal.book.trades.len();
+    let (mut added, mut in_parts) = (vec![None; count], vec![None; count]);
+    for (number, account) in journal.accounts.iter().enumerate() {
+        let fills = &account.merged.fills;
+        let mut own: Vec<(u32, u32, bool, i64)> = Vec::new();
+        account.book.each_trade_fill(fills, |one| own.push((one.trade, one.fill, one.opens, one.units)));
+        own.sort_unstable_by_key(|&(trade, fill, opens, _)| (trade, fills[fill as usize].time, fill, opens));
+        for of_trade in own.chunk_by(|one, other| one.0 == other.0) {
+            let trade = of_trade[0].0;
+            let Some(&at) = at_position.get(&(number as u32, trade)) else { continue };
+            let side = |opens: bool| {
+                let fills = of_trade.iter().filter(move |one| one.2 == opens);
+                fills.map(|one| (&fills_of(account)[one.1 as usize], one.3)).collect::<Vec<_>>()
+            };
+            let is_long = account.book.trades.direction[trade as usize] == Direction::Long;
+            added[at] = added_worse(&side(true), is_long);
+            in_parts[at] = closed_in_parts(&side(false));
+        }
+    }
+    (added, in_parts)
+}
+
+fn fills_of(account: &super::Account) -> &[Fill] {
+    &account.merged.fills
+}
+
+fn have_times(fills: &[(&Fill, i64)]) -> Option<Time> {
+    let first = fills.first()?.0.time;
+    fills.iter().all(|(fill, _)| fill.time.has_time_of_day() && fill.origin.is_trade()).then_some(first)
+}
+
+/// In the order of time, with the units taken of each.
+fn added_worse(fills: &[(&Fill, i64)], is_long: bool) -> Option<bool> {
+    let first = have_times(fills)?;
+    let (mut worth, mut units) = (0_i128, 0_i128);
+    for (fill, taken) in fills {
+        let price = i128::from(fill.price.0);
+        // Worse is cheaper for who is long: the position had gone against them.
+        let is_worse = if is_long { price * units < worth } else { price * units > worth };
+        if units > 0 && fill.time.0 - first.0 > TOGETHER && is_worse {
+            return Some(true);
+        }
+        worth += price * i128::from(*taken);
+        units += i128::from(*taken);
+    }
+    Some(false)
+}
+
+fn closed_in_parts(fills: &[(&Fill, i64)]) -> Option<bool> {
+    let first = have_times(fills)?;
+    Some(fills.last().is_some_and(|(last, _)| last.time.0 - first.0 > TOGETHER))
+}
