@@ -50,6 +50,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(26, "0026_pictures.sql"),
     migration!(27, "0027_search.sql"),
     migration!(29, "0029_bulk_edit.sql"),
+    migration!(32, "0032_backtests.sql"),
 ];
 
 /// The schema this program was written for.

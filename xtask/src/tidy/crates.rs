@@ -51,6 +51,7 @@ const MAY_IMPORT: [(&str, &[&str]); 30] = [
         &[
             "analytics",
             "annotations",
+            "backtest",
             "candles",
             "app-error",
             "domain",

@@ -17,12 +17,13 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 37] = [
+const NOT_INDEXED: [&str; 39] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
     "/analytics",
     "/application",
+    "/backtests",
     "/calendar",
     "/candles",
     "/coming-soon",
@@ -31,6 +32,7 @@ const NOT_INDEXED: [&str; 37] = [
     "/day-templates",
     "/demo",
     "/demo/analytics",
+    "/demo/backtests",
     "/expired-contracts",
     "/fees",
     "/forgot-password",
