@@ -13,13 +13,13 @@ use crate::trades::Data;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct RuleToCheck {
+pub struct BacktestToCheck {
     #[schema(value_type = Object)]
     rule: Tree,
 }
 
 #[derive(Serialize, ToSchema)]
-pub struct CheckedRule {
+pub struct CheckedBacktest {
     sentence: String,
 }
 
@@ -29,9 +29,9 @@ pub struct CheckedRule {
     path = "/api/v1/backtests/check",
     operation_id = "check_backtest_rule",
     tag = "backtests",
-    request_body = RuleToCheck,
+    request_body = BacktestToCheck,
     responses(
-        (status = 200, description = "It can be run", body = Data<CheckedRule>),
+        (status = 200, description = "It can be run", body = Data<CheckedBacktest>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 422, description = "It cannot be read: the field is the place in it, as `rule.exit.stop`", body = ErrorBody),
@@ -39,8 +39,8 @@ pub struct CheckedRule {
 )]
 pub async fn check(
     SignedIn(_user): SignedIn,
-    Sent(sent): Sent<RuleToCheck>,
-) -> Result<Json<Data<CheckedRule>>, SiteError> {
+    Sent(sent): Sent<BacktestToCheck>,
+) -> Result<Json<Data<CheckedBacktest>>, SiteError> {
     let rule = kept::read(&sent.rule)?;
-    Ok(Json(Data { data: CheckedRule { sentence: say(&rule, &rule.values()) } }))
+    Ok(Json(Data { data: CheckedBacktest { sentence: say(&rule, &rule.values()) } }))
 }

@@ -28,7 +28,7 @@ const MOST_TRADES: usize = 5_000;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct RuleToRun {
+pub struct BacktestToRun {
     /// Of a stored rule: this try counts as one of it, also where `rule` says something else by now.
     id: String,
     #[schema(value_type = Object)]
@@ -116,7 +116,7 @@ impl Ran {
     path = "/api/v1/backtests/run",
     operation_id = "run_backtest",
     tag = "backtests",
-    request_body = RuleToRun,
+    request_body = BacktestToRun,
     responses(
         (status = 200, body = Data<BacktestRun<'static>>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
@@ -130,7 +130,7 @@ impl Ran {
 pub async fn run(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
-    Sent(sent): Sent<RuleToRun>,
+    Sent(sent): Sent<BacktestToRun>,
 ) -> Result<JsonAnswer, SiteError> {
     let (db, user) = (&state.db, user.id);
     let rule = kept::read(&sent.rule)?;

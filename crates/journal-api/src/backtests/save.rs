@@ -21,7 +21,7 @@ const MOST_RULES: usize = 500;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct RuleToSave {
+pub struct BacktestToSave {
     /// Null: a new one.
     #[serde(default)]
     #[schema(required = false)]
@@ -40,7 +40,7 @@ pub struct RuleToSave {
     path = "/api/v1/backtests",
     operation_id = "save_backtest_rule",
     tag = "backtests",
-    request_body = RuleToSave,
+    request_body = BacktestToSave,
     responses(
         (status = 200, description = "It is stored", body = Data<BacktestRule>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
@@ -53,7 +53,7 @@ pub struct RuleToSave {
 pub async fn save(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
-    Sent(sent): Sent<RuleToSave>,
+    Sent(sent): Sent<BacktestToSave>,
 ) -> Result<Json<Data<BacktestRule>>, SiteError> {
     kept::read(&sent.rule)?;
     let text = text_of(&sent.rule);
