@@ -10,9 +10,11 @@ mod engine;
 mod figures;
 mod forward;
 mod lots;
+mod luck;
 mod outcome;
 mod plain;
 mod rule;
+pub mod sample;
 mod series;
 pub mod stats;
 mod sweep;
@@ -27,6 +29,7 @@ pub use engine::{
 };
 pub use figures::{Figures, Month, months, returns};
 pub use forward::{Forward, Lengths, Tested, walk_forward};
+pub use luck::Luck;
 pub use outcome::{Benchmark, Outcome, Traded, run};
 pub use rule::{
     Ambiguous, Comparing, Condition, Costs, Distance, Exit, Fills, FillsAt, Line, Market, NamedSeries,

@@ -27,7 +27,8 @@ impl Moments {
         let mean = returns.iter().sum::<f64>() / n;
         let power = |k: i32| returns.iter().map(|one| (one - mean).powi(k)).sum::<f64>() / n;
         let second = power(2);
-        if second <= 0.0 {
+        // What rounding leaves of no spread is none.
+        if second <= (second + mean * mean) * 1e-13 {
             return None;
         }
         Some(Self {

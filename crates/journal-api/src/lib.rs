@@ -5,6 +5,7 @@ mod actions;
 mod analytics;
 mod annotations;
 mod archive;
+mod backtests;
 mod brokers;
 mod candles;
 mod conflict;
@@ -45,6 +46,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(actions::endpoints())
         .merge(annotations::endpoints())
         .merge(days::endpoints())
+        .merge(backtests::endpoints())
         .merge(candles::endpoints())
         .merge(pictures::endpoints())
         .merge(setups::endpoints())

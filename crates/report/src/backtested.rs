@@ -43,6 +43,7 @@ pub struct Backtested<'a> {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BacktestRuleLine)]
 struct RuleLine<'a> {
     name: &'a str,
     sentence: &'a str,
@@ -55,6 +56,7 @@ struct RuleLine<'a> {
 }
 
 #[derive(Serialize, ToSchema)]
+#[schema(as = BacktestParam)]
 struct ParamLine<'a> {
     name: &'a str,
     value: f64,
@@ -62,6 +64,7 @@ struct ParamLine<'a> {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BacktestCandles)]
 struct CandlesLine<'a> {
     name: &'a str,
     bar: String,
@@ -76,12 +79,16 @@ struct CandlesLine<'a> {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BacktestFigures)]
 struct Figures {
     equity: Rupees,
     net: Rupees,
     /// Of the capital, 0.1 is 10 %.
     net_part: f64,
     open_net: Rupees,
+    /// Of the closed trades; both together are what they made, net.
+    closed_gross: Rupees,
+    closed_charges: Rupees,
     closed_trades: u32,
     wins: u32,
     #[schema(required = true)]
@@ -102,6 +109,7 @@ struct Figures {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BacktestBenchmark)]
 struct BenchmarkLine {
     net: Rupees,
     net_part: f64,
@@ -111,12 +119,14 @@ struct BenchmarkLine {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BacktestRange)]
 struct Range {
     stop_first: Rupees,
     target_first: Rupees,
 }
 
 #[derive(Serialize, ToSchema)]
+#[schema(as = BacktestReason)]
 struct ReasonLine {
     reason: &'static str,
     trades: u32,
@@ -125,6 +135,7 @@ struct ReasonLine {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BacktestNotTaken)]
 struct NotTaken {
     too_small: u32,
     no_money: u32,
@@ -138,6 +149,7 @@ struct NotTaken {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BacktestMonth)]
 struct MonthLine {
     month: String,
     net: Rupees,
@@ -146,6 +158,7 @@ struct MonthLine {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BacktestTrade)]
 struct TradeLine<'a> {
     symbol: &'a str,
     direction: Direction,
@@ -168,6 +181,7 @@ struct TradeLine<'a> {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BacktestOpen)]
 struct OpenLine<'a> {
     symbol: &'a str,
     quantity: Units,
@@ -177,6 +191,7 @@ struct OpenLine<'a> {
 }
 
 #[derive(Serialize, ToSchema)]
+#[schema(as = BacktestDay)]
 struct DayLine {
     day: IstDay,
     equity: Rupees,
@@ -184,6 +199,7 @@ struct DayLine {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BacktestSweep)]
 struct SweepLine<'a> {
     params: Vec<&'a str>,
     tries: usize,
@@ -197,6 +213,7 @@ struct SweepLine<'a> {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BacktestTry)]
 struct TryLine {
     params: Vec<f64>,
     equity: Rupees,
@@ -213,6 +230,7 @@ struct TryLine {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BacktestJudgement)]
 struct JudgementLine {
     sentence: String,
     sharpe: f64,
@@ -232,6 +250,7 @@ struct JudgementLine {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = BacktestForward)]
 struct ForwardLine {
     /// Null where no window had a try with trades enough.
     #[schema(required = true)]
@@ -284,6 +303,13 @@ fn units(count: f64) -> Units {
 }
 
 impl<'a> Backtested<'a> {
+    /// Leaves the first so many trades; answers how many were left out.
+    pub fn shorten(&mut self, most: usize) -> usize {
+        let left_out = self.trades.len().saturating_sub(most);
+        self.trades.truncate(most);
+        left_out
+    }
+
     pub fn of(
         rule: &'a Rule,
         params: &[f64],
@@ -317,6 +343,8 @@ impl<'a> Backtested<'a> {
                 net: rupees(figures.net),
                 net_part: figures.net / capital,
                 open_net: rupees(outcome.open_net),
+                closed_gross: rupees(outcome.trades.iter().map(|one| one.gross).sum()),
+                closed_charges: rupees(outcome.trades.iter().map(|one| one.charges).sum()),
                 closed_trades: figures.trades,
                 wins: figures.wins,
                 win_rate: figures.win_rate,

@@ -33,6 +33,7 @@ use web_http::ErrorBody;
         (name = "pictures", description = "Pictures beside a trade, a day or a setup"),
         (name = "candles", description = "Candles from a user's own files"),
         (name = "setups", description = "Playbooks: rules of a trader, judged on trades"),
+        (name = "backtests", description = "Rules run over candles: what they would have made"),
         (name = "search", description = "What a few words find"),
         (name = "reports", description = "The tax year, and what a broker states"),
         (name = "demo", description = "A generated sample journal"),

@@ -37,10 +37,12 @@ pub enum Kind {
     View,
     /// Of a week or a month; its key is the period, as `2026-W21` or `2026-05`.
     Recap,
+    /// A rule to be backtested.
+    BacktestRule,
 }
 
 impl Kind {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Day,
         Self::DayTemplate,
         Self::Routine,
@@ -49,6 +51,7 @@ impl Kind {
         Self::MissedTrade,
         Self::View,
         Self::Recap,
+        Self::BacktestRule,
     ];
 
     pub const fn word(self) -> &'static str {
@@ -61,6 +64,7 @@ impl Kind {
             Self::MissedTrade => "missed-trade",
             Self::View => "view",
             Self::Recap => "recap",
+            Self::BacktestRule => "backtest-rule",
         }
     }
 

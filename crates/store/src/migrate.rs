@@ -51,6 +51,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(27, "0027_search.sql"),
     migration!(29, "0029_bulk_edit.sql"),
     migration!(30, "0030_standard_names.sql"),
+    migration!(32, "0032_backtests.sql"),
 ];
 
 /// The schema this program was written for.

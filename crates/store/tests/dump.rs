@@ -30,7 +30,8 @@ use store::sessions::{self, NewSession};
 use store::tax_inputs::{self, TaxInputKind};
 use store::users::{self, NewUser};
 use store::{
-    Db, StoreError, broker_statements, column_templates, documents, dump, guesses, rate_limits, server_keys,
+    Db, StoreError, backtests, broker_statements, column_templates, documents, dump, guesses, rate_limits,
+    server_keys,
 };
 use testdb::Fresh;
 
@@ -228,6 +229,16 @@ async fn fill_up(db: &Db, files: &Files) {
         };
         let saved = documents::save(db, user, &day, NOW).await.unwrap();
         assert_eq!(saved, documents::Saved::Done { revision: 1 });
+        let rule = documents::Save {
+            named: documents::Named { kind: documents::Kind::BacktestRule, key: "b1" },
+            revision: 0,
+            all: None,
+            set: &[Value { field: "rule", text: "{}".to_owned() }],
+            prose: &[],
+        };
+        documents::save(db, user, &rule, NOW).await.unwrap();
+        let tried = backtests::count(db, user, "b1", (&"1".repeat(64), 1), NOW).await.unwrap();
+        assert_eq!(tried, backtests::Counted::Done { tries: 1, is_new: true });
         let put = candles::Put {
             instrument: "NIFTY".to_owned(),
             minutes: 5,
@@ -354,8 +365,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     assert_eq!(kept.0, kept.1);
     let (first, second) = (files(&first), files(&second));
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    // Forty-four tables and the manifest.
-    assert_eq!(first.len(), 45);
+    // Forty-five tables and the manifest.
+    assert_eq!(first.len(), 46);
     for (name, bytes) in &first {
         assert!(bytes == &second[name], "{name} differs");
     }

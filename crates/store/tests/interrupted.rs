@@ -190,6 +190,7 @@ fn as_before(backup: &Path) {
             && !name.starts_with("document")
             && !name.starts_with("candle")
             && name != "pictures"
+            && name != "backtest_tries"
     });
     let mut name = String::new();
     for (table, added) in [

@@ -1,11 +1,11 @@
-// What was written on days, recaps, templates and account rules: every change, and what was taken away.
+// What was written on days, recaps, templates, account rules and rules to backtest: every change, and what was taken away.
 import { ask } from "./ask";
 import { query } from "./query";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type DocumentOf = "day" | "recap" | "template" | "accountRule";
+export type DocumentOf = "day" | "recap" | "template" | "accountRule" | "backtestRule";
 export type DocumentHistory = Schemas["DocumentHistory"];
 
 export async function fetchHistory(of: DocumentOf, key: string, signal?: AbortSignal): Promise<DocumentHistory> {

@@ -1083,6 +1083,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/backtests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rules of who is logged in. */
+        get: operations["list_backtest_rules"];
+        put?: never;
+        /** Stores a rule onto the revision that was read. What stood there before stays in its history. */
+        post: operations["save_backtest_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads a rule and says it in a sentence. */
+        post: operations["check_backtest_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Runs a rule over candles of who is logged in. Every distinct run of a rule is a try of it, counted for good before
+         *     its result is answered.
+         */
+        post: operations["run_backtest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calendar/{period}": {
         parameters: {
             query?: never;
@@ -1276,6 +1331,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/backtest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same each time. */
+        get: operations["demo_backtest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/trade-history": {
         parameters: {
             query?: never;
@@ -1387,7 +1459,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a template or an account rule away, or brings it back with all that stood there. */
+        /** Takes a template, an account rule or a rule to backtest away, or brings it back with all that stood there. */
         post: operations["remove_document"];
         delete?: never;
         options?: never;
@@ -2986,6 +3058,296 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
+        BacktestBenchmark: {
+            net: components["schemas"]["Rupees"];
+            /** Format: double */
+            netPart: number;
+            from: components["schemas"]["IstDay"];
+            charges: components["schemas"]["Rupees"];
+        };
+        BacktestCandles: {
+            name: string;
+            bar: string;
+            count: number;
+            from: components["schemas"]["IstDay"];
+            to: components["schemas"]["IstDay"];
+            /** Format: int64 */
+            missingCandles: number;
+            /** Format: int32 */
+            missingDays: number;
+            outsideHours: number;
+            jumps: components["schemas"]["IstDay"][];
+        };
+        BacktestDay: {
+            day: components["schemas"]["IstDay"];
+            equity: components["schemas"]["Rupees"];
+        };
+        BacktestFigures: {
+            equity: components["schemas"]["Rupees"];
+            net: components["schemas"]["Rupees"];
+            /**
+             * Format: double
+             * @description Of the capital, 0.1 is 10 %.
+             */
+            netPart: number;
+            openNet: components["schemas"]["Rupees"];
+            /** @description Of the closed trades; both together are what they made, net. */
+            closedGross: components["schemas"]["Rupees"];
+            closedCharges: components["schemas"]["Rupees"];
+            /** Format: int32 */
+            closedTrades: number;
+            /** Format: int32 */
+            wins: number;
+            /** Format: double */
+            winRate: number | null;
+            /** Format: double */
+            profitFactor: number | null;
+            /**
+             * Format: double
+             * @description Of the marked equity against its peak, 0.1 is 10 %.
+             */
+            maxDrawdown: number;
+            maxDrawdownRupees: components["schemas"]["Rupees"];
+            /** Format: double */
+            sharpe: number | null;
+            /**
+             * Format: double
+             * @description The part of candles in which something was held.
+             */
+            exposure: number;
+            /**
+             * Format: double
+             * @description Charges could be so many times as high before nothing is left of the gross.
+             */
+            costsBorne: number | null;
+        };
+        BacktestForward: {
+            net: components["schemas"]["Rupees"] | null;
+            windows: number;
+            /** @description Windows in which some try had trades enough to be chosen. */
+            tested: number;
+            winning: number;
+            /** Format: double */
+            efficiency: number | null;
+        };
+        BacktestJudgement: {
+            sentence: string;
+            /** Format: double */
+            sharpe: number;
+            /** Format: double */
+            byChance: number | null;
+            /** Format: double */
+            independentTries: number;
+            /** Format: double */
+            probabilityAboveZero: number | null;
+            /** Format: double */
+            deflatedSharpe: number | null;
+            /** Format: double */
+            leastDays: number | null;
+            days: number;
+            /** Format: double */
+            probabilityOfOverfitting: number | null;
+        };
+        BacktestLuck: {
+            sentence: string;
+            /** Format: double */
+            sharpe: number;
+            /**
+             * Format: double
+             * @description Sharpe ratio that the best of so many tries shows by chance alone.
+             */
+            byChance: number;
+            /**
+             * Format: double
+             * @description How sure it is that the true ratio is above that.
+             */
+            sure: number | null;
+        };
+        BacktestMonth: {
+            month: string;
+            net: components["schemas"]["Rupees"];
+            /** Format: double */
+            netPart: number;
+        };
+        BacktestNotTaken: {
+            /** Format: int32 */
+            tooSmall: number;
+            /** Format: int32 */
+            noMoney: number;
+            /** Format: int32 */
+            noLevel: number;
+            /** Format: int32 */
+            expired: number;
+            /** Format: int32 */
+            madeSmaller: number;
+            /** Format: int32 */
+            lateSquareOff: number;
+            /** Format: int32 */
+            ambiguous: number;
+            /** Format: int32 */
+            gaps: number;
+        };
+        BacktestOpen: {
+            symbol: string;
+            quantity: components["schemas"]["Units"];
+            entryTime: components["schemas"]["IstTime"];
+            entry: components["schemas"]["Each"];
+            mark: components["schemas"]["Each"];
+        };
+        BacktestParam: {
+            name: string;
+            /** Format: double */
+            value: number;
+        };
+        BacktestRange: {
+            stopFirst: components["schemas"]["Rupees"];
+            targetFirst: components["schemas"]["Rupees"];
+        };
+        BacktestReason: {
+            reason: string;
+            /** Format: int32 */
+            trades: number;
+            net: components["schemas"]["Rupees"];
+        };
+        /** @description A rule of who is logged in. */
+        BacktestRule: {
+            id: string;
+            /**
+             * Format: int64
+             * @description Grows with each change.
+             */
+            revision: number;
+            name: string;
+            /** @description The rule in words; null: it cannot be read. */
+            sentence: string | null;
+            /** @description Why it cannot be read; null: it can. */
+            unreadable: string | null;
+            /** @description As `rojmel backtest` reads it too. */
+            rule: Record<string, never>;
+            changedAt: components["schemas"]["IstTime"];
+            /**
+             * Format: int64
+             * @description Distinct tries so far. None is ever taken off.
+             */
+            tries: number;
+        };
+        BacktestRuleLine: {
+            name: string;
+            sentence: string;
+            /** @description Values of its parameters, in their order. */
+            params: components["schemas"]["BacktestParam"][];
+            capital: components["schemas"]["Rupees"];
+            direction: components["schemas"]["Direction"];
+            /** @description `dated` or `flat`. */
+            costs: string;
+        };
+        BacktestRules: {
+            /** @description In the order in which they were made. */
+            rules: components["schemas"]["BacktestRule"][];
+        };
+        /** @description What a rule would have made. */
+        BacktestRun: {
+            /**
+             * Format: int64
+             * @description Distinct tries of the rule, this one too; null in the demo.
+             */
+            tries: number | null;
+            /** @description The same was not tried before. */
+            isNew: boolean;
+            luck: components["schemas"]["BacktestLuck"] | null;
+            /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
+            tradesLeftOut: number;
+            result: components["schemas"]["Backtested"];
+        };
+        BacktestSweep: {
+            params: string[];
+            tries: number;
+            /** @description The tries with the best Sharpe ratio, first the best. */
+            best: components["schemas"]["BacktestTry"][];
+            judgement: components["schemas"]["BacktestJudgement"] | null;
+            walkForward: components["schemas"]["BacktestForward"] | null;
+        };
+        BacktestToCheck: {
+            rule: Record<string, never>;
+        };
+        BacktestToRun: {
+            /** @description Of a stored rule: this try counts as one of it, also where `rule` says something else by now. */
+            id: string;
+            rule: Record<string, never>;
+            /**
+             * Format: int64
+             * @description `id` of a set of candles.
+             */
+            candles: number;
+            /** @description `2026-04-01`; null: from the first candle. */
+            from?: string | null;
+            /** @description That day included; null: to the last candle. */
+            to?: string | null;
+        };
+        BacktestToSave: {
+            /** @description Null: a new one. */
+            id?: string | null;
+            /**
+             * Format: int64
+             * @description As the page read it; 0 of a new one.
+             */
+            revision?: number;
+            rule: Record<string, never>;
+        };
+        BacktestTrade: {
+            symbol: string;
+            direction: components["schemas"]["Direction"];
+            quantity: components["schemas"]["Units"];
+            entryTime: components["schemas"]["IstTime"];
+            exitTime: components["schemas"]["IstTime"];
+            entry: components["schemas"]["Each"];
+            exit: components["schemas"]["Each"];
+            grossPnl: components["schemas"]["Rupees"];
+            charges: components["schemas"]["Rupees"];
+            netPnl: components["schemas"]["Rupees"];
+            /** Format: double */
+            r: number | null;
+            reason: string;
+            /** @description Filled at an open that lay beyond the stop or the target. */
+            gap: boolean;
+            /** @description The candle held stop and target. */
+            ambiguous: boolean;
+        };
+        BacktestTry: {
+            params: number[];
+            equity: components["schemas"]["Rupees"];
+            net: components["schemas"]["Rupees"];
+            /** Format: int32 */
+            closedTrades: number;
+            /** Format: double */
+            winRate: number | null;
+            /** Format: double */
+            profitFactor: number | null;
+            /** Format: double */
+            maxDrawdown: number;
+            /** Format: double */
+            sharpe: number | null;
+        };
+        /** @description What a rule would have made on these candles. Rupees and quantities are decimals; what is undefined is null. */
+        Backtested: {
+            rule: components["schemas"]["BacktestRuleLine"];
+            candles: components["schemas"]["BacktestCandles"][];
+            figures: components["schemas"]["BacktestFigures"];
+            charges: components["schemas"]["Charges"] | null;
+            journal: components["schemas"]["Summary"] | null;
+            benchmark: components["schemas"]["BacktestBenchmark"] | null;
+            range: components["schemas"]["BacktestRange"] | null;
+            byReason: components["schemas"]["BacktestReason"][];
+            notTaken: components["schemas"]["BacktestNotTaken"];
+            months: components["schemas"]["BacktestMonth"][];
+            trades: components["schemas"]["BacktestTrade"][];
+            open: components["schemas"]["BacktestOpen"][];
+            /** @description Marked equity at the end of each day. */
+            days: components["schemas"]["BacktestDay"][];
+            sweep: components["schemas"]["BacktestSweep"] | null;
+            /** @description What has to be known, in sentences. */
+            told: string[];
+        };
         BhavcopyText: {
             /** @description The rows of NSE's or BSE's bhavcopy of futures and options that matter, with its header, as CSV. At most 2 MB. */
             text: string;
@@ -3368,6 +3730,9 @@ export interface components {
         };
         Checked: {
             data: components["schemas"]["Report"];
+        };
+        CheckedBacktest: {
+            sentence: string;
         };
         ChosenColumn: {
             /**
@@ -4021,6 +4386,55 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_BacktestRule: {
+            /** @description A rule of who is logged in. */
+            data: {
+                id: string;
+                /**
+                 * Format: int64
+                 * @description Grows with each change.
+                 */
+                revision: number;
+                name: string;
+                /** @description The rule in words; null: it cannot be read. */
+                sentence: string | null;
+                /** @description Why it cannot be read; null: it can. */
+                unreadable: string | null;
+                /** @description As `rojmel backtest` reads it too. */
+                rule: Record<string, never>;
+                changedAt: components["schemas"]["IstTime"];
+                /**
+                 * Format: int64
+                 * @description Distinct tries so far. None is ever taken off.
+                 */
+                tries: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_BacktestRules: {
+            data: {
+                /** @description In the order in which they were made. */
+                rules: components["schemas"]["BacktestRule"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_BacktestRun: {
+            /** @description What a rule would have made. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Distinct tries of the rule, this one too; null in the demo.
+                 */
+                tries: number | null;
+                /** @description The same was not tried before. */
+                isNew: boolean;
+                luck: components["schemas"]["BacktestLuck"] | null;
+                /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
+                tradesLeftOut: number;
+                result: components["schemas"]["Backtested"];
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_BulkEdited: {
             data: {
                 /**
@@ -4113,6 +4527,12 @@ export interface components {
                 takenAs: string | null;
                 /** @description Prices had more than four decimals. */
                 rounded: boolean;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_CheckedBacktest: {
+            data: {
+                sentence: string;
             };
         };
         /** @description `{data}` around every answer. */
@@ -4226,6 +4646,17 @@ export interface components {
             data: {
                 /** @description In the order in which they were made. */
                 templates: components["schemas"]["DayTemplate"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_DemoBacktest: {
+            /** @description The rule of the demo, and what it would have made. */
+            data: {
+                /** @description As somebody would have written it. */
+                rule: Record<string, never>;
+                /** @description Nobody ever traded them: always true. */
+                generated: boolean;
+                run: components["schemas"]["BacktestRun"];
             };
         };
         /** @description `{data}` around every answer. */
@@ -4731,6 +5162,14 @@ export interface components {
          * @enum {string}
          */
         Delivery: "mail" | "outbox";
+        /** @description The rule of the demo, and what it would have made. */
+        DemoBacktest: {
+            /** @description As somebody would have written it. */
+            rule: Record<string, never>;
+            /** @description Nobody ever traded them: always true. */
+            generated: boolean;
+            run: components["schemas"]["BacktestRun"];
+        };
         /** @description What of a fill belongs to the trade. */
         DetailFill: {
             /** @description Names the fill within its account, also in later imports of it. */
@@ -6699,7 +7138,7 @@ export interface components {
             reason: string;
         };
         /** @enum {string} */
-        RemovableOf: "template" | "accountRule";
+        RemovableOf: "template" | "accountRule" | "backtestRule";
         Removal: {
             of: components["schemas"]["RemovableOf"];
             key: string;
@@ -13520,6 +13959,339 @@ export interface operations {
             };
         };
     };
+    list_backtest_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestRules"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    save_backtest_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestToSave"];
+            };
+        };
+        responses: {
+            /** @description It is stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestRule"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such rule */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It was changed meanwhile, or no more can be kept; nothing was stored */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be read: the field is the place in it; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    check_backtest_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestToCheck"];
+            };
+        };
+        responses: {
+            /** @description It can be run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CheckedBacktest"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be read: the field is the place in it, as `rule.exit.stop` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    run_backtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestToRun"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestRun"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such rule */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No more tries can be counted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A rule that cannot be read, with the place in it, or candles it cannot be run over */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too much is being worked out at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     calendar: {
         parameters: {
             query?: never;
@@ -14616,6 +15388,34 @@ export interface operations {
             };
         };
     };
+    demo_backtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_DemoBacktest"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demo_history: {
         parameters: {
             query?: {
@@ -14971,7 +15771,7 @@ export interface operations {
     document_history: {
         parameters: {
             query: {
-                of: "day" | "recap" | "template" | "accountRule";
+                of: "day" | "recap" | "template" | "accountRule" | "backtestRule";
                 /** @description The date of a day, the period of a recap, else the key. */
                 key: string;
                 /** @description Changes before this `sequence`: the next page. */

@@ -2,8 +2,8 @@
 export type State = "ready" | "part" | "soon";
 export type Feature = { icon: string; name: string; text: string; state: State; evidence: CardEvidence };
 
-/** What of the product stands beside a card (features/home/evidence.tsx); of a part that is not begun, nothing can. */
-export type CardEvidence = "brokers" | "curve" | "nothing" | "trade" | "write" | "sentence" | "bars" | "drawdown";
+/** What of the product stands beside a card (features/home/evidence.tsx). */
+export type CardEvidence = "brokers" | "curve" | "rule" | "trade" | "write" | "sentence" | "bars" | "drawdown";
 
 /** Names in the order of the specification. */
 export const features = [
@@ -24,9 +24,9 @@ export const features = [
   {
     icon: "flask",
     name: "Strategy Backtesting",
-    text: "Your rules against past prices.",
-    state: "soon",
-    evidence: "nothing",
+    text: "Your rules on your own candles, after the charges of each date. Trying many values at once is coming.",
+    state: "part",
+    evidence: "rule",
   },
   {
     icon: "bulb",

@@ -53,6 +53,7 @@ const MAY_IMPORT: [(&str, &[&str]); 31] = [
         &[
             "analytics",
             "annotations",
+            "backtest",
             "candles",
             "app-error",
             "domain",

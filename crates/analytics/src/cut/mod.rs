@@ -34,7 +34,7 @@ pub use costs::{Cost, ExitCost, cost_of_all, costs};
 pub use dimension::{Basis, Dimension, ExitMoment, Family, Handed, Insights, Moments};
 pub use dimensions::how::size_ratios;
 pub use figure::{Figure, FigureKind, Number, Unit};
-pub use interval::{Interval, difference, group_interval, interval_of_days, mean_interval};
+pub use interval::{Interval, difference, interval_of_days, mean_interval};
 pub use judged::{Amount, Judged, amounts};
 pub use label::Labels;
 pub use part::{Part, parts};

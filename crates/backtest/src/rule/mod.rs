@@ -282,6 +282,11 @@ pub enum Costs {
 }
 
 impl Rule {
+    /// Columns that its indicators fill, at most.
+    pub fn lines(&self) -> usize {
+        self.series.iter().map(|one| one.kind.lines().len()).sum()
+    }
+
     /// The values of its parameters as written.
     pub fn values(&self) -> Vec<f64> {
         self.params.iter().map(|one| one.value).collect()

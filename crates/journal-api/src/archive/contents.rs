@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use store::documents::{Kind, MOST_DOCUMENTS};
 
 use super::bytes_of;
-use crate::{days, setups};
+use crate::{backtests, days, setups};
 
 /// Looks at rows in the order in which they come.
 #[derive(Default)]
@@ -67,6 +67,7 @@ fn of_document(kind: Kind, field: &str, text: &str) -> Option<Result<String, Str
         Kind::AccountRule => days::account_rules::read(field, text),
         Kind::Recap => days::calendar::read(field, text),
         Kind::Setup => setups::save::read_stored(field, text),
+        Kind::BacktestRule => backtests::kept::read_stored(field, text),
         // Nobody writes them yet.
         Kind::MissedTrade | Kind::View => None,
     }

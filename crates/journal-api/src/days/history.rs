@@ -1,5 +1,5 @@
-//! `/api/v1/documents`: every change of a day, a recap, a template or an account rule; and the last two taken away or
-//! brought back.
+//! `/api/v1/documents`: every change of a day, a recap, a template, an account rule or a rule to backtest; and the last
+//! three taken away or brought back.
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
@@ -30,6 +30,7 @@ pub enum DocumentOf {
     Recap,
     Template,
     AccountRule,
+    BacktestRule,
 }
 
 impl DocumentOf {
@@ -39,6 +40,7 @@ impl DocumentOf {
             Self::Recap => Period::parse(key).map(|_| Kind::Recap),
             Self::Template => of_key(key).map(|(kind, _)| kind),
             Self::AccountRule => parse_key(key).map(|_| Kind::AccountRule),
+            Self::BacktestRule => Kind::BacktestRule.takes(key).then_some(Kind::BacktestRule),
         }
     }
 }
@@ -123,6 +125,7 @@ pub struct Removal {
 pub enum RemovableOf {
     Template,
     AccountRule,
+    BacktestRule,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -131,7 +134,7 @@ pub struct Removed {
     revision: i64,
 }
 
-/// Takes a template or an account rule away, or brings it back with all that stood there.
+/// Takes a template, an account rule or a rule to backtest away, or brings it back with all that stood there.
 #[utoipa::path(
     post,
     path = "/api/v1/documents/removed",
@@ -155,6 +158,7 @@ pub async fn remove(
     let of = match sent.of {
         RemovableOf::Template => DocumentOf::Template,
         RemovableOf::AccountRule => DocumentOf::AccountRule,
+        RemovableOf::BacktestRule => DocumentOf::BacktestRule,
     };
     let kind = of.kind(&sent.key).ok_or_else(no_document)?;
     let named = Named { kind, key: &sent.key };

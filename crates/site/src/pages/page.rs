@@ -17,7 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 45] = [
+const NOT_INDEXED: [&str; 47] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
@@ -26,6 +26,7 @@ const NOT_INDEXED: [&str; 45] = [
     "/analytics/costs",
     "/analytics/risk",
     "/application",
+    "/backtests",
     "/calendar",
     "/candles",
     "/coming-soon",
@@ -37,6 +38,7 @@ const NOT_INDEXED: [&str; 45] = [
     "/demo/analytics/compare",
     "/demo/analytics/costs",
     "/demo/analytics/risk",
+    "/demo/backtests",
     "/demo/insights",
     "/expired-contracts",
     "/fees",

@@ -118,8 +118,26 @@ async fn full(db: testdb::Fresh) -> TestClient {
     let sent = client.candles("days.csv", days, &[("instrument", "INFY")]).await;
     let answer = send(&client.routes, with_cookie(sent, &client.cookie)).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
+    backtests(&client).await;
     pictures(&client).await;
     client
+}
+
+/// A rule that was changed, and run before and after.
+async fn backtests(client: &TestClient) {
+    for (revision, level) in [(0, 1400), (1, 1500)] {
+        let rule = json!({
+            "v": 1, "name": "Above", "bar": "1d", "side": "long", "entry": { "when": { "gt": ["close", level] } },
+            "exit": { "bars": 1 }, "size": { "units": 1 }, "capital": "100000",
+        });
+        let id = (revision > 0).then_some("b1");
+        let body = json!({ "id": id, "revision": revision, "rule": rule });
+        let answer = client.post("/api/v1/backtests", &body).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let answer =
+            client.post("/api/v1/backtests/run", &json!({ "id": "b1", "rule": rule, "candles": 1 })).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+    }
 }
 
 /// Beside a trade and on days: said something of, moved, removed.
@@ -208,6 +226,7 @@ async fn an_exported_archive_is_imported_to_the_byte() {
             "document_changes",
             "candle_sets",
             "candle_blocks",
+            "backtest_tries",
             "attachments",
             "pictures",
         ] {

@@ -13,6 +13,7 @@ use super::ranges::{self, most_rows};
 use super::rows::{ids, is_written, refers_to};
 use crate::annotations;
 use crate::attachments::{self, Added, NewAttachment, pictures};
+use crate::backtests;
 use crate::candles;
 use crate::db::{Link, Tx};
 use crate::documents;
@@ -116,6 +117,7 @@ impl ArchiveImport {
                 | "document_changes"
                 | "candle_sets"
                 | "candle_blocks"
+                | "backtest_tries"
                 | "attachments"
                 | "pictures"
         )
@@ -250,6 +252,9 @@ impl ArchiveImport {
             return Ok(Err(why));
         }
         if let Err(why) = documents::check_imported(&mut tx, self.owner).await? {
+            return Ok(Err(why));
+        }
+        if let Err(why) = backtests::check_imported(&mut tx, self.owner).await? {
             return Ok(Err(why));
         }
         if let Err(why) = candles::check_imported(&mut tx, self.owner).await? {

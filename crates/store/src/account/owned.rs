@@ -75,6 +75,7 @@ pub(crate) const OWNED: &[Owned] = &[
     imported("document_changes", &["number", "sequence"], Of::User),
     imported("candle_sets", &["number"], Of::User),
     imported("candle_blocks", &["number", "month"], Of::User),
+    imported("backtest_tries", &["rule", "number"], Of::User),
     // Its key names files of this account alone.
     absent("attachment_owners"),
     Owned {

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use super::import::Wrong;
 use crate::annotations;
 use crate::attachments::{MOST_ATTACHMENTS, MOST_BYTES, pictures};
+use crate::backtests;
 use crate::broker_statements::{LONGEST_STATEMENT, MOST_STATEMENTS};
 use crate::candles;
 use crate::column_templates::{LONGEST_TEMPLATE, MOST_TEMPLATES};
@@ -59,6 +60,7 @@ pub(super) fn most_rows(table: &str) -> u64 {
         "document_changes" => documents::MOST_CHANGES.unsigned_abs(),
         "candle_sets" => candles::MOST_SETS.unsigned_abs(),
         "candle_blocks" => candles::MOST_BLOCKS.unsigned_abs(),
+        "backtest_tries" => backtests::MOST_TRIES.unsigned_abs(),
         // Each has one of its own.
         "attachments" | "pictures" => MOST_ATTACHMENTS.unsigned_abs(),
         _ => 200_000,
@@ -117,6 +119,13 @@ pub(super) fn check(table: &str, row: &Map<String, Value>, now: Time) -> Result<
         "candle_blocks" => {
             row.number("number", 1..=i64::from(u32::MAX))?;
             row.number("month", 1980 * 12..=2150 * 12)
+        }
+        "backtest_tries" => {
+            row.number("rule", 1..=documents::MOST_DOCUMENTS)?;
+            row.number("number", 1..=backtests::MOST_TRIES)?;
+            row.digest("digest")?;
+            row.number("tries", 1..=backtests::MOST_AT_ONCE)?;
+            row.time("tried_at")
         }
         "attachments" => attachment(&row),
         "pictures" => picture(&row),

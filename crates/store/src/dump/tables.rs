@@ -43,6 +43,7 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("document_changes", &["user_id", "number", "sequence"]),
     table("candle_sets", &["user_id", "number"]),
     table("candle_blocks", &["user_id", "number", "month"]),
+    table("backtest_tries", &["user_id", "rule", "number"]),
     table("attachment_owners", &["id"]),
     table("attachments", &["owner_id", "number"]),
     table("pictures", &["user_id", "number"]),

@@ -29,6 +29,9 @@ export default function Demo() {
             <Link className="btn compact" to="/demo/insights">
               Its insights
             </Link>
+            <Link className="btn compact" to="/demo/backtests">
+              A backtest
+            </Link>
             {user ? (
               <Link className="btn compact" to="/trade-history">
                 Your own journal

@@ -40,8 +40,13 @@ export function CardEvidence({ of }: { of: Kind }) {
           </figcaption>
         </figure>
       );
-    case "nothing":
-      return <p className="caption">Not started. There is nothing to show yet.</p>;
+    case "rule":
+      return (
+        <p className="caption">
+          “Buys at the next open when the close crosses above the high of the first 15 minutes.”{" "}
+          <a href="/demo/backtests">See it run</a> over generated candles.
+        </p>
+      );
     case "trade":
       return (
         <Statement

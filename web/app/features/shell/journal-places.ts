@@ -15,6 +15,7 @@ export const journalPlaces: readonly JournalPlace[] = [
   { to: "/calendar", name: "Calendar", words: "days month year week recap" },
   { to: "/review", name: "Review", words: "queue not reviewed rating" },
   { to: "/playbooks", name: "Playbooks", words: "setups rules strategy" },
+  { to: "/backtests", name: "Backtests", seldom: true, words: "rule strategy candles test try" },
   { to: "/imports", name: "Imports", words: "files undo restore upload" },
   { to: "/notes", name: "Notes without a trade", seldom: true, words: "tray" },
   { to: "/account-rules", name: "Account rules", seldom: true, words: "limits loss trades risk drawdown" },

@@ -1,0 +1,213 @@
+//! `POST /api/v1/backtests/run`: what a rule would have made on candles of its user.
+
+use std::sync::Arc;
+
+use ::backtest::{Luck, Market, Outcome, Rule, Tape};
+use axum::extract::State;
+use domain::{Contract, Segment};
+use identity::SignedIn;
+use journal::{Journal, work};
+use report::backtested::Backtested;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Tree;
+use sha2::{Digest, Sha256};
+use store::backtests::{self, Counted};
+use store::candles as stored;
+use store::documents::{self, Kind, Named};
+use utoipa::ToSchema;
+use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
+
+use super::kept::{self, no_rule, text_of};
+use super::tapes::{Period, blocks, tape};
+use crate::JournalApi;
+use crate::trades::Data;
+use crate::upload::enter;
+
+/// Trades of one answer.
+const MOST_TRADES: usize = 5_000;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BacktestToRun {
+    /// Of a stored rule: this try counts as one of it, also where `rule` says something else by now.
+    id: String,
+    #[schema(value_type = Object)]
+    rule: Tree,
+    /// `id` of a set of candles.
+    candles: i64,
+    /// `2026-04-01`; null: from the first candle.
+    #[serde(default)]
+    #[schema(required = false)]
+    from: Option<String>,
+    /// That day included; null: to the last candle.
+    #[serde(default)]
+    #[schema(required = false)]
+    to: Option<String>,
+}
+
+/// What a rule would have made.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BacktestRun<'a> {
+    /// Distinct tries of the rule, this one too; null in the demo.
+    #[schema(required = true)]
+    tries: Option<i64>,
+    /// The same was not tried before.
+    is_new: bool,
+    /// What so many tries say of this one; null with fewer than 60 days.
+    #[schema(required = true)]
+    luck: Option<BacktestLuck>,
+    /// Trades that are not in the list: it holds the first 5,000. All figures count them.
+    trades_left_out: usize,
+    result: Backtested<'a>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BacktestLuck {
+    sentence: String,
+    sharpe: f64,
+    /// Sharpe ratio that the best of so many tries shows by chance alone.
+    by_chance: f64,
+    /// How sure it is that the true ratio is above that.
+    #[schema(required = true)]
+    sure: Option<f64>,
+}
+
+/// A rule that was run, before it is known how often.
+pub struct Ran {
+    pub rule: Rule,
+    pub tapes: Vec<Tape>,
+    pub outcome: Outcome,
+}
+
+impl Ran {
+    pub fn of(rule: Rule, tape: Tape) -> Result<Self, SiteError> {
+        let tapes = vec![tape];
+        let outcome =
+            ::backtest::run(&rule, &rule.values(), &tapes).map_err(|why| SiteError::field("candles", why))?;
+        Ok(Self { rule, tapes, outcome })
+    }
+
+    /// `tries`: of the rule, and whether this is a new one. None in the demo.
+    pub fn told(&self, tries: Option<(i64, bool)>) -> BacktestRun<'_> {
+        let Self { rule, tapes, outcome } = self;
+        let mut result = Backtested::of(rule, &rule.values(), tapes, outcome, None);
+        let luck = tries.and_then(|(tries, _)| Luck::of(rule, outcome, tries.max(1).unsigned_abs()));
+        BacktestRun {
+            tries: tries.map(|(tries, _)| tries),
+            is_new: tries.is_some_and(|(_, is_new)| is_new),
+            luck: luck.map(|one| BacktestLuck {
+                sentence: one.say(),
+                sharpe: one.sharpe,
+                by_chance: one.by_chance,
+                sure: one.sure,
+            }),
+            trades_left_out: result.shorten(MOST_TRADES),
+            result,
+        }
+    }
+}
+
+/// Runs a rule over candles of who is logged in. Every distinct run of a rule is a try of it, counted for good before
+/// its result is answered.
+#[utoipa::path(
+    post,
+    path = "/api/v1/backtests/run",
+    operation_id = "run_backtest",
+    tag = "backtests",
+    request_body = BacktestToRun,
+    responses(
+        (status = 200, body = Data<BacktestRun<'static>>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 404, description = "There is no such rule", body = ErrorBody),
+        (status = 409, description = "No more tries can be counted", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 422, description = "A rule that cannot be read, with the place in it, or candles it cannot be run over", body = ErrorBody),
+        (status = 503, description = "Too much is being worked out at once", body = ErrorBody),
+    )
+)]
+pub async fn run(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    Sent(sent): Sent<BacktestToRun>,
+) -> Result<JsonAnswer, SiteError> {
+    let (db, user) = (&state.db, user.id);
+    let rule = kept::read(&sent.rule)?;
+    let period = Period::read(sent.from.as_deref(), sent.to.as_deref())?;
+    let named = Named { kind: Kind::BacktestRule, key: &sent.id };
+    if documents::one(db, user, named).await?.is_none_or(|one| one.removed_at.is_some()) {
+        return Err(no_rule());
+    }
+    let (sets, _) = stored::all(db, user).await?;
+    let set = sets.into_iter().find(|one| one.number == sent.candles);
+    let set = set.ok_or_else(|| {
+        SiteError::field("candles", "You have no such candles, or they were removed. Choose others.")
+    })?;
+    let journal = state.journals.get(db, user, (state.clock)().day()).await?;
+    fits(&journal, &set.instrument, rule.market)?;
+    let digest = digest(&sent.rule, &set.instrument, set.minutes, period);
+    let turn = state.places.worker(user).await?;
+    let place = enter(&state)?;
+    let reader = place.turn().await;
+    let blocks = blocks(db, user, &set, period).await?;
+    let holds = (Arc::clone(&turn), place, reader);
+    let ran = work(holds, move || {
+        let tape = tape(&rule, &set, &blocks, period)?;
+        Ran::of(rule, tape)
+    })
+    .await??;
+    match backtests::count(db, user, &sent.id, (&digest, 1), (state.clock)()).await? {
+        Counted::Done { tries, is_new } => {
+            work(turn, move || JsonAnswer::of(&Data { data: ran.told(Some((tries, is_new))) })).await?
+        }
+        Counted::Unknown => Err(no_rule()),
+        Counted::Full => Err(SiteError::refused(
+            "2,00,000 tries are counted already, and no more can be. A result without its number is not shown.",
+        )),
+    }
+}
+
+/// What it is charged as must be what the candles are of.
+fn fits(journal: &Journal, instrument: &str, market: Market) -> Result<(), SiteError> {
+    let mut all = journal.accounts.iter().flat_map(|account| &account.book.instruments);
+    // An instrument that left the journal: nobody says what it is.
+    let Some(known) = all.find(|one| one.title().eq_ignore_ascii_case(instrument)) else {
+        return Ok(());
+    };
+    let (found, words) = match known.contract {
+        Contract::Cash => (Market::Shares, "a share"),
+        Contract::Future { .. } => (Market::Futures, "a future"),
+        Contract::Option { .. } => {
+            return Err(SiteError::field(
+                "candles",
+                "These are candles of an option. A rule can buy or sell shares and futures.",
+            ));
+        }
+    };
+    if known.contract.segment() != Segment::Equity && known.contract.segment() != Segment::Fno {
+        return Err(SiteError::field(
+            "candles",
+            "These are candles of a commodity or a currency. A rule can buy or sell shares, and futures on shares and indices.",
+        ));
+    }
+    if found == market {
+        return Ok(());
+    }
+    Err(SiteError::field(
+        "rule.market",
+        format!("These are candles of {words}: change what the rule trades."),
+    ))
+}
+
+/// What makes a try another one: the rule whatever it is called, the candles and the time.
+fn digest(rule: &Tree, instrument: &str, minutes: i64, period: Period) -> String {
+    let mut plain = rule.clone();
+    if let Some(map) = plain.as_object_mut() {
+        map.remove("name");
+    }
+    let day = |day: Option<domain::Day>| day.map(|day| day.to_string()).unwrap_or_default();
+    let text =
+        format!("{}\n{instrument}\n{minutes}\n{}\n{}", text_of(&plain), day(period.from), day(period.to));
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}

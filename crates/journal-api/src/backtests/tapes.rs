@@ -1,0 +1,82 @@
+//! The candles that a rule is run over: one set of a user, of a time.
+
+use backtest::{Rule, Tape};
+use candles::{Candle, Interval, month_of, unpack};
+use domain::{Day, Time};
+use store::candles::{self as stored, Set};
+use store::{Db, UserId};
+use web_http::SiteError;
+
+/// Of one run on a page: five years of minutes.
+pub const MOST_CANDLES: usize = 500_000;
+/// Candles times the lines of a rule's indicators: 128 MB of them.
+const MOST_VALUES: usize = 16_000_000;
+
+/// Days from one to another, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Period {
+    pub from: Option<Day>,
+    pub to: Option<Day>,
+}
+
+impl Period {
+    pub fn read(from: Option<&str>, to: Option<&str>) -> Result<Self, SiteError> {
+        let day = |name: &'static str, text: Option<&str>| match text.map(str::trim) {
+            None | Some("") => Ok(None),
+            Some(text) => {
+                Day::parse(text).map(Some).ok_or_else(|| SiteError::field(name, "A day, as 2026-04-01."))
+            }
+        };
+        let found = Self { from: day("from", from)?, to: day("to", to)? };
+        match (found.from, found.to) {
+            (Some(from), Some(to)) if from > to => {
+                Err(SiteError::field("to", "The last day is before the first one."))
+            }
+            _ => Ok(found),
+        }
+    }
+
+    fn has(self, day: Day) -> bool {
+        self.from.is_none_or(|from| day >= from) && self.to.is_none_or(|to| day <= to)
+    }
+}
+
+/// Blocks of the months that the period touches.
+pub async fn blocks(
+    db: &Db,
+    user: UserId,
+    set: &Set,
+    period: Period,
+) -> Result<Vec<(i32, Vec<u8>)>, SiteError> {
+    let month = |day: Option<Day>, other: Time| month_of(day.map_or(other, |day| Time::from_ist(day, 0)));
+    let months = (month(period.from, set.first), month(period.to, set.last));
+    Ok(stored::blocks(db, user, set.number, months).await?)
+}
+
+/// Unpacked, of the period, as the rule sees them.
+pub fn tape(rule: &Rule, set: &Set, blocks: &[(i32, Vec<u8>)], period: Period) -> Result<Tape, SiteError> {
+    let interval = Interval::of_minutes(set.minutes)
+        .ok_or_else(|| SiteError::ours(format!("candles of {} minutes", set.minutes)))?;
+    let mut all: Vec<Candle> = Vec::new();
+    for (month, content) in blocks {
+        let some = unpack(content)
+            .ok_or_else(|| SiteError::ours(format!("candles of month {month} cannot be unpacked")))?;
+        all.extend(some.into_iter().filter(|one| period.has(one.at.day())));
+        if all.len() > MOST_CANDLES {
+            return Err(SiteError::field(
+                "candles",
+                "More than 5,00,000 candles lie in this time. Choose a shorter one, or longer candles.",
+            ));
+        }
+    }
+    if all.is_empty() {
+        return Err(SiteError::field("from", "No candles lie in this time."));
+    }
+    if all.len() * rule.lines() > MOST_VALUES {
+        return Err(SiteError::field(
+            "rule.series",
+            "These are more indicators than can be worked out over so many candles. Choose a shorter time.",
+        ));
+    }
+    Tape::of(&set.instrument, &all, interval, rule).map_err(|why| SiteError::field("candles", why))
+}

@@ -1,0 +1,197 @@
+import type { BacktestRun } from "~/api/backtests";
+import { equityColumns } from "~/charts/series";
+import { Equity } from "~/charts/equity";
+import { useAmounts } from "~/lib/amounts";
+import { count, percent, ratio, UNDEFINED } from "~/lib/format";
+import { dayOf, longDay, monthName, span } from "~/lib/time";
+import { chargeHeads } from "~/ui/charges-by-head";
+import { Figures } from "~/ui/figures";
+import { Pnl } from "~/ui/pnl";
+import { Section } from "~/ui/section";
+import { type Line, Statement } from "~/ui/statement";
+import { Veiled } from "~/ui/veiled";
+import { equityDays } from "./equity-days";
+import { withoutAmounts } from "./hidden-text";
+import { reasonName } from "./reasons";
+import { RuleTrades } from "./rule-trades";
+import css from "./backtests.module.css";
+
+/** What a rule would have made, with everything one has to know of it. */
+export function Result({ run }: { run: BacktestRun }) {
+  const { result } = run;
+  const [candles] = result.candles;
+  const first = result.days[0]?.day;
+  const last = result.days.at(-1)?.day;
+  const years = first !== undefined && last !== undefined && first.slice(0, 4) !== last.slice(0, 4);
+  return (
+    <>
+      <Section
+        name="Result"
+        id="result"
+        sub={candles && first && last ? `${candles.name}, ${candles.bar}, ${span(first, last)}` : undefined}
+        long
+      >
+        <Sum run={run} />
+      </Section>
+      <EquityOf run={run} years={years} />
+      <Charges run={run} />
+      <Months run={run} />
+      <RuleTrades run={run} />
+      <Section name="What to know" sub="Always on the page" long>
+        <Told sentences={result.told} />
+      </Section>
+    </>
+  );
+}
+
+function Told({ sentences }: { sentences: readonly string[] }) {
+  const { hidden } = useAmounts();
+  return (
+    <ul className={css.told}>
+      {sentences.map((one) => (
+        <li key={one}>
+          <Veiled>{withoutAmounts(one, hidden)}</Veiled>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The result as a sum that closes, and its figures. */
+function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
+  const { signedRupees, rupees } = useAmounts();
+  const { figures, benchmark, range } = result;
+  const closed = result.byReason.reduce((sum, one) => sum + one.net, 0);
+  const lines: Line[] = [
+    { name: "Gross", note: `${count(figures.closedTrades)} closed trades`, value: <Pnl value={figures.closedGross} /> },
+    { name: "Charges", note: result.charges ? "of each date" : "flat", value: rupees(figures.closedCharges) },
+    { name: "Closed trades", note: "after charges", value: <Pnl value={closed} />, kind: "part" },
+    { name: "Still open", note: "at the last close", value: <Pnl value={figures.openNet} /> },
+    {
+      name: "Net",
+      note: `${percent(figures.netPart)} of the capital`,
+      value: <Pnl value={figures.net} />,
+      kind: "total",
+    },
+  ];
+  return (
+    <div className="stack">
+      <p className="text-lg">
+        <Pnl value={figures.net} />
+      </p>
+      {tries === null ? null : (
+        <p className="max-w-(--measure)">
+          <b className="strong">
+            {isNew ? `Try ${count(tries)} of this rule.` : `${count(tries)} tries of this rule so far.`}
+          </b>{" "}
+          {isNew ? "" : "The same was run before and does not count again. "}
+          {luck ? luck.sentence : "Under 60 days of trading nothing can be said about chance."}
+        </p>
+      )}
+      <div className="sum items-start!">
+        <Statement caption="From gross to net" lines={lines} />
+        <Figures
+          figures={[
+            {
+              name: "Win rate",
+              value: known(figures.winRate, percent),
+              note: `${count(figures.wins)} of ${count(figures.closedTrades)}`,
+            },
+            { name: "Profit factor", value: known(figures.profitFactor, ratio), note: "won ÷ lost" },
+            {
+              name: "Largest drawdown",
+              value: <Pnl value={-figures.maxDrawdownRupees} />,
+              note: `${percent(figures.maxDrawdown)} below the peak, at closes`,
+            },
+            {
+              name: "Sharpe ratio",
+              value: known(figures.sharpe, ratio),
+              note: figures.sharpe === null ? "needs 60 days" : "of daily returns, by the year",
+            },
+            { name: "In the market", value: percent(figures.exposure), note: "of all candles" },
+            {
+              name: "Costs it could bear",
+              value: figures.costsBorne === null ? UNDEFINED : `${ratio(figures.costsBorne)} times`,
+              note: "before nothing is left of the gross",
+            },
+            {
+              name: "Buy and hold",
+              value: benchmark ? <Pnl value={benchmark.net} /> : UNDEFINED,
+              note: benchmark
+                ? `${percent(benchmark.netPart)}, all money from ${longDay(dayOf(benchmark.from))}`
+                : "the capital buys no whole lot",
+            },
+            ...(range
+              ? [
+                  {
+                    name: "Not certain",
+                    value: `${signedRupees(range.stopFirst)} … ${signedRupees(range.targetFirst)}`,
+                    note: "stop first, target first",
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+      {result.byReason.length > 0 ? (
+        <Statement
+          caption="Closed trades by why they ended"
+          lines={[
+            ...result.byReason.map(({ reason, trades, net }) => ({
+              name: reasonName(reason),
+              note: `${count(trades)} ${trades === 1 ? "trade" : "trades"}`,
+              value: <Pnl value={net} />,
+            })),
+            { name: "Closed trades", value: <Pnl value={closed} />, kind: "total" as const },
+          ]}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const known = (value: number | null, words: (value: number) => string) => (value === null ? UNDEFINED : words(value));
+
+function EquityOf({ run: { result }, years }: { run: BacktestRun; years: boolean }) {
+  const daily = equityDays(result);
+  return daily.length > 0 ? <Equity columns={equityColumns(daily)} fall={{ maxDrawdown: null }} years={years} /> : null;
+}
+
+function Charges({ run: { result } }: { run: BacktestRun }) {
+  const { rupees } = useAmounts();
+  const { charges } = result;
+  if (!charges) return null;
+  return (
+    <Section name="Charges" sub="By type, of each date" long>
+      <Statement
+        caption="Charges by type"
+        lines={[
+          ...chargeHeads
+            .filter(([key]) => key !== "ctt" && charges[key] !== 0)
+            .map(([key, name, note]) => ({ name, note, value: rupees(charges[key]) })),
+          { name: "All charges", value: rupees(charges.total), kind: "total" as const },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Months({ run: { result } }: { run: BacktestRun }) {
+  if (result.months.length === 0) return null;
+  const total = result.months.reduce((sum, { net }) => sum + net, 0);
+  return (
+    <Section name="Months" sub="What each added to the equity" long>
+      <Statement
+        caption="Net by month"
+        lines={[
+          ...result.months.map(({ month, net, netPart }) => ({
+            name: monthName(month),
+            note: percent(netPart),
+            value: <Pnl value={net} />,
+          })),
+          { name: "Net", value: <Pnl value={total} />, kind: "total" as const },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import type { BacktestRun } from "~/api/backtests";
+import { useAmounts } from "~/lib/amounts";
+import { amount, count, counted, ratio, UNDEFINED } from "~/lib/format";
+import { when } from "~/lib/time";
+import { Pnl } from "~/ui/pnl";
+import { Section } from "~/ui/section";
+import { Veiled } from "~/ui/veiled";
+import { reasonName } from "./reasons";
+
+const AT_FIRST = 100;
+
+/** Every trade that the rule made, and what is still open. */
+export function RuleTrades({ run: { result, tradesLeftOut } }: { run: BacktestRun }) {
+  const { quantity } = useAmounts();
+  const [all, showAll] = useState(false);
+  const { trades, open } = result;
+  const number = trades.length + tradesLeftOut;
+  if (number === 0 && open.length === 0) {
+    return (
+      <Section name="Trades" sub="None">
+        <p className="muted">The rule never traded on these candles.</p>
+      </Section>
+    );
+  }
+  const shown = all ? trades : trades.slice(0, AT_FIRST);
+  return (
+    <Section name="Trades" sub={counted(number, "closed trade")} long>
+      {open.map((one) => (
+        <p className="muted mb-3" key={one.entryTime}>
+          Still open: <Veiled>{quantity(one.quantity)}</Veiled> from {when(one.entryTime)} at {amount(one.entry)}, last
+          close {amount(one.mark)}.
+        </p>
+      ))}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+      <div className="scroll tall" tabIndex={0} role="region" aria-label="Trades of the rule">
+        <table className="data-table" data-density="compact">
+          <thead>
+            <tr>
+              <th scope="col">In</th>
+              <th scope="col">Out</th>
+              <th scope="col" className="align-right">
+                Quantity
+              </th>
+              <th scope="col" className="align-right">
+                Bought or sold at
+              </th>
+              <th scope="col" className="align-right">
+                Closed at
+              </th>
+              <th scope="col" className="align-right">
+                Charges
+              </th>
+              <th scope="col" className="align-right">
+                Net P&L
+              </th>
+              <th scope="col" className="align-right">
+                R
+              </th>
+              <th scope="col">Ended by</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((trade) => (
+              <Row key={`${trade.symbol} ${trade.entryTime} ${trade.exitTime}`} trade={trade} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < trades.length ? (
+        <div className="button-row">
+          <button className="btn compact" type="button" onClick={() => showAll(true)}>
+            Show all {count(trades.length)}
+          </button>
+        </div>
+      ) : null}
+      {tradesLeftOut > 0 ? (
+        <p className="caption">{counted(tradesLeftOut, "later trade")} not in this list; every figure counts them.</p>
+      ) : null}
+    </Section>
+  );
+}
+
+function Row({ trade }: { trade: BacktestRun["result"]["trades"][number] }) {
+  const { quantity, amount: hiddenAmount } = useAmounts();
+  const marks = [trade.gap ? "gap" : "", trade.ambiguous ? "stop and target in one candle" : ""].filter(Boolean);
+  return (
+    <tr>
+      <th scope="row" className="no-wrap">
+        {when(trade.entryTime)}
+      </th>
+      <td className="no-wrap">{when(trade.exitTime)}</td>
+      <td className="align-right">
+        <Veiled>{quantity(trade.quantity)}</Veiled>
+      </td>
+      <td className="align-right">{amount(trade.entry)}</td>
+      <td className="align-right">{amount(trade.exit)}</td>
+      <td className="align-right">
+        <Veiled>{hiddenAmount(trade.charges)}</Veiled>
+      </td>
+      <td className="align-right">
+        <Pnl value={trade.netPnl} />
+      </td>
+      <td className="align-right">{trade.r === null ? UNDEFINED : ratio(trade.r)}</td>
+      <td>
+        {reasonName(trade.reason)}
+        {marks.length > 0 ? <span className="faint"> ({marks.join(", ")})</span> : null}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,155 @@
+// A rule from its form to what it would have made: errors at their place, tries counted, drafts kept, the sample.
+import { expect, test } from "vitest";
+import { somebody, withTradebook } from "./adding.ts";
+import { keptDrafts } from "./browser.ts";
+import { expectAccess } from "./look.ts";
+import { at, button, chromium, page, stage } from "./stage.ts";
+
+stage();
+
+/** In at 102 on the third day, out at the stop of 96.90 on the fifth, which closes above again; the sixth fills that. */
+const DAYS = [
+  "date,open,high,low,close,volume",
+  "2026-06-01,90,91,89,90,100",
+  "2026-06-02,95,101,94,100,100",
+  "2026-06-03,102,103,101,103,100",
+  "2026-06-04,103,104,102,103,100",
+  "2026-06-05,100,101,96,101,100",
+  "2026-06-08,101,102,100,101,100",
+  "2026-06-09,104,105,103,104,100",
+].join("\n");
+
+const RULE = {
+  v: 1,
+  name: "Above a hundred",
+  bar: "1d",
+  side: "long",
+  entry: { when: { all: [{ ge: ["close", 100] }] } },
+  exit: { when: { lt: ["close", 100] }, stop: { percent: 5 } },
+  size: { units: 10 },
+  capital: "100000",
+};
+
+async function withCandles() {
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-06-03", "buy", 10, 102],
+    ["INFY", "INE009A01021", "2026-06-09", "sell", 10, 104],
+  ]);
+  const multipart = {
+    file: { name: "infy.csv", mimeType: "text/csv", buffer: Buffer.from(DAYS) },
+    instrument: "INFY",
+  };
+  expect((await page.request.post(at("/api/v1/candles"), { multipart })).status()).toBe(200);
+}
+
+async function bring(rule: object) {
+  await page.goto(at("/backtests"));
+  await button("New rule").click();
+  await page
+    .getByLabel("A rule as a JSON file")
+    .setInputFiles({ name: "rule.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(rule)) });
+  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Above a hundred");
+}
+
+const run = () => page.getByRole("region", { name: "Run", exact: true });
+const result = () => page.getByRole("region", { name: "Result", exact: true });
+
+test("a rule is brought in, said in words, run over one's own candles, and its tries are counted", async () => {
+  await withCandles();
+  await bring(RULE);
+  await page.getByText("Buys 10 units at the next open when the close is at least 100", { exact: false }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await run().getByLabel("Candles").selectOption({ index: 1 });
+  await button("Save and run").click();
+  await result().getByText("Try 1 of this rule.").waitFor();
+  // 10 × (96.90 − 102), and one still open since the sixth day: 10 × (104 − 101) before its charges.
+  const sum = result().getByRole("table", { name: "From gross to net" });
+  await sum.getByRole("row", { name: /Gross.*−₹51\.00/ }).waitFor();
+  await result()
+    .getByRole("table", { name: "Closed trades by why they ended" })
+    .getByRole("row", { name: /Stop 1 trade/ })
+    .waitFor();
+  await page.getByRole("region", { name: "Trades of the rule" }).getByRole("cell", { name: "96.90" }).waitFor();
+  await page.getByText("then the stop before the target", { exact: false }).waitFor();
+  await page.getByText("(survivorship)", { exact: false }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+
+  // The same again is no try; another stop is one.
+  await button("Save and run").click();
+  await result().getByText("The same was run before and does not count again.", { exact: false }).waitFor();
+  await page.getByRole("group", { name: "Stop", exact: true }).getByLabel("Per cent").fill("6");
+  await page.getByText("or at a stop 6% away", { exact: false }).first().waitFor();
+  await button("Save and run").click();
+  await result().getByText("Try 2 of this rule.").waitFor();
+  await page
+    .getByRole("region", { name: "Your rules" })
+    .getByRole("row", { name: /Above a hundred.* 2 / })
+    .waitFor();
+});
+
+test("what is wrong stands at its place, and what is typed outlives a reload", async () => {
+  await withCandles();
+  await bring(RULE);
+  const stop = page.getByRole("group", { name: "Stop", exact: true });
+  await stop.getByLabel("Per cent").fill("500");
+  await stop.getByText("Expected a percentage from 0.001 to 99", { exact: false }).waitFor();
+  await page.getByText("Stop:", { exact: false }).first().waitFor();
+  expect(await button("Save and run").isDisabled()).toBe(true);
+  await expectAccess(page, { at: [360, 1280] });
+  await expect.poll(() => keptDrafts(page)).toContain("500");
+  await page.reload();
+  await expect.poll(() => stop.getByLabel("Per cent").inputValue()).toBe("500");
+  await stop.getByLabel("Per cent").fill("5");
+
+  // An indicator in a condition, by hand.
+  await page.getByLabel("Add an indicator").selectOption("SMA");
+  await page.getByRole("group", { name: "SMA(20)" }).getByLabel("Candles").fill("2");
+  await button("Add a condition").first().click();
+  const second = page.getByRole("group", { name: "Condition 2" });
+  await second.getByLabel("Relation").selectOption("crosses above");
+  await second.getByLabel("Compared with").selectOption("SMA(2)");
+  await page.getByText("and the close crosses above SMA(2)", { exact: false }).waitFor();
+
+  // Candles that the rule cannot be run over.
+  await page.getByLabel("Candle", { exact: true }).selectOption("5 minutes");
+  await run().getByLabel("Candles").selectOption({ index: 1 });
+  await button("Save and run").click();
+  await run().getByText("the rule wants 5-minute candles", { exact: false }).waitFor();
+});
+
+test("without candles the page says what to do; a removed rule is brought back", async () => {
+  await somebody();
+  await page.goto(at("/backtests"));
+  await page.getByText("None yet").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await button("New rule").click();
+  await page.getByText("There are no candles to run a rule over.").waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const rules = page.getByRole("region", { name: "Your rules" });
+  await rules.getByRole("row", { name: /Two averages cross/ }).waitFor();
+  await rules.getByRole("button", { name: "Remove Two averages cross" }).click();
+  await page.getByText("“Two averages cross” is removed.").waitFor();
+  await button("Bring it back").click();
+  await rules.getByRole("row", { name: /Two averages cross/ }).waitFor();
+});
+
+test("while the rules do not come the page says so", async () => {
+  await somebody();
+  const other = await chromium.context.newPage();
+  await other.route("**/api/v1/backtests", (route) => route.abort());
+  await other.goto(at("/backtests"));
+  await other.getByText("We could not load your rules.").waitFor();
+  await expectAccess(other, { at: [360, 1280] });
+  await other.unroute("**/api/v1/backtests");
+  await button("Retry", other).click();
+  await button("New rule", other).waitFor();
+  await other.close();
+});
+
+test("a visitor sees a prepared rule on candles that are marked as generated", async () => {
+  await page.goto(at("/demo/backtests"));
+  await page.getByText("The candles are generated by chance", { exact: false }).waitFor();
+  await result().getByRole("table", { name: "From gross to net" }).waitFor();
+  await page.getByRole("region", { name: "Equity" }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+});
