@@ -123,7 +123,7 @@ export interface paths {
         };
         /**
          * Sends the browser to the provider to sign in; to the login page when that is not possible, or when another site's
-         *     page asks for it: the person presses the button there.
+         *     page asks for it: the person clicks the button there.
          */
         get: operations["start_google"];
         put?: never;
@@ -2983,7 +2983,7 @@ export interface components {
             notice?: string | null;
             /** @description Not shown to people; must be empty. */
             website?: string | null;
-            /** @description Milliseconds between the page and the press. */
+            /** @description Milliseconds between the page and the click that sends it. */
             filledInMs?: string | null;
         };
         ApplicationReceipt: {
