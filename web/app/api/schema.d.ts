@@ -7002,7 +7002,8 @@ export interface components {
         /** @description As it was sent: every field as its JSON, so that a wrong one is told by its name and no number becomes a float. */
         Record: {
             /**
-             * @description The exchange's symbol: `INFY`, `NIFTY26NOV26000CE`, `RELIANCE26NOVFUT`.
+             * @description The exchange's symbol: `INFY`, `NIFTY26NOV26000CE`, `RELIANCE26NOVFUT`. Of a commodity or currency contract with
+             *     its day of expiry: `GOLDM 4 DEC 26 FUT`.
              * @default null
              */
             symbol: string;
@@ -7012,7 +7013,8 @@ export interface components {
              */
             price: components["schemas"]["NumberOrText"];
             /**
-             * @description Above 0 with at most 8 decimals; of futures and options whole.
+             * @description Above 0 with at most 8 decimals; of futures and options whole. Of commodity and currency contracts in units of the
+             *     price, in whole lots: a lot of GOLDM is 10.
              * @default null
              */
             quantity: components["schemas"]["NumberOrText"];
@@ -7038,7 +7040,7 @@ export interface components {
              */
             account: string;
             /**
-             * @description NSE without one.
+             * @description Without one NSE; of a commodity MCX.
              * @default null
              */
             exchange: components["schemas"]["Exchange"];
@@ -8583,6 +8585,16 @@ export interface components {
              */
             columns?: string[] | null;
             quantities?: components["schemas"]["QuantityUnit"] | null;
+            /**
+             * @description Which of day and month stands first in dates with slashes: `day_first` or `month_first`. Needed where the answer
+             *     says `date_order`.
+             */
+            dates?: string | null;
+            /**
+             * @description What one lot counts of a commodity whose lot is not certain, as `MCXBULLDEX=50`, once for each. Needed where the
+             *     answer says `lot_size`; kept for the next file.
+             */
+            lots?: string[] | null;
         };
         /** @description What the form of "Check a file" sends. */
         UploadForm: {
@@ -8595,6 +8607,16 @@ export interface components {
             /** @description The columns of files that no broker's layout fits: `ChosenColumns` as JSON, once for each kind of file. */
             columns?: string[] | null;
             quantities?: components["schemas"]["QuantityUnit"] | null;
+            /**
+             * @description Which of day and month stands first in dates with slashes: `day_first` or `month_first`. Needed where the answer
+             *     says `date_order`.
+             */
+            dates?: string | null;
+            /**
+             * @description What one lot counts of a commodity whose lot is not certain, as `MCXBULLDEX=50`, once for each. Needed where the
+             *     answer says `lot_size`.
+             */
+            lots?: string[] | null;
         };
         /** @description The file is in the journal. */
         Uploaded: {

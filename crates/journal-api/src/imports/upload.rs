@@ -130,7 +130,11 @@ pub async fn upload_excel(
         let _kept = (writing, place, sending);
         let answer = store(&state, user.id, incoming, goes, form.accept_good_rows).await?;
         // With the import, so that an account that holds none holds no columns either.
-        let said = chosen.into_iter().chain(lots).filter(|_| answer.status().is_success());
+        let mut said = lots;
+        said.extend(chosen);
+        if !answer.status().is_success() {
+            said.clear();
+        }
         for (header, content) in said {
             if let Err(error) =
                 column_templates::keep(&state.db, user.id, &header, &content, (state.clock)()).await

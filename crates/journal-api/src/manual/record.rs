@@ -10,7 +10,7 @@ use tradebook::Typed;
 use utoipa::ToSchema;
 
 use super::number;
-use super::problem::{Fault, Problem};
+use super::problem::{Fault, Problem, quoted};
 use super::when::moment;
 use super::word::{prose, text, word};
 use crate::imports::GONE;
