@@ -909,6 +909,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the trades of who is logged in cost. */
+        get: operations["analytics_costs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/matrix": {
         parameters: {
             query?: never;
@@ -935,6 +952,23 @@ export interface paths {
         };
         /** Every dimension and every figure. */
         get: operations["analytics_registry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/risk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Risk of the journal of who is logged in. */
+        get: operations["analytics_risk"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1259,6 +1293,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/analytics/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the sample's trades cost. */
+        get: operations["demo_costs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/analytics/matrix": {
         parameters: {
             query?: never;
@@ -1268,6 +1319,23 @@ export interface paths {
         };
         /** The sample by two dimensions. */
         get: operations["demo_matrix"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/analytics/risk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Risk of the sample. */
+        get: operations["demo_risk"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2751,11 +2819,15 @@ export interface components {
             lastDay: components["schemas"]["IstDay"] | null;
             whole: components["schemas"]["CutSums"];
             interval: components["schemas"]["CutInterval"] | null;
+            /**
+             * Format: int32
+             * @description Groups of 20 closed trades and more that were looked at for what stands out: what does not is null.
+             */
+            groupsLookedAt: number;
             finding: components["schemas"]["CutFinding"] | null;
             lists: components["schemas"]["CutTable"][];
             matrix: components["schemas"]["CutMatrix"];
-            spread: components["schemas"]["CutSpread"] | null;
-            groupsLookedAt: number;
+            spread: components["schemas"]["CutSpread"];
         };
         /** @description What is written beside a trade. */
         Annotation: {
@@ -3036,6 +3108,11 @@ export interface components {
             trades?: string[] | null;
             /** @description How many trades the page showed for the filter; with other ones nothing is changed. */
             total?: number | null;
+            /**
+             * Format: int64
+             * @description Of the journal, as the page showed it with the filter; on another one nothing is changed.
+             */
+            revision?: number | null;
             edit: components["schemas"]["EditOfNotes"];
         };
         BulkEdited: {
@@ -3411,6 +3488,13 @@ export interface components {
         };
         /** @description Figures of both, and the first less the second. */
         Comparison: {
+            asOf: components["schemas"]["IstDay"];
+            /**
+             * Format: int32
+             * @description All trades of the journal, whatever the filters, and its first day with an exit.
+             */
+            trades: number;
+            firstDay: components["schemas"]["IstDay"] | null;
             one: components["schemas"]["CutSums"];
             other: components["schemas"]["CutSums"];
             /** @description Null where one of them is undefined. */
@@ -3423,9 +3507,6 @@ export interface components {
              * @description Trades that both filters leave.
              */
             common: number;
-            asOf: components["schemas"]["IstDay"];
-            trades: number;
-            firstDay: components["schemas"]["IstDay"] | null;
         };
         Confirmed: {
             /** @description What stands behind `#token=` in the link. */
@@ -3642,6 +3723,73 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Agreed"];
         };
+        /** @description Heads of a contract note. */
+        CostHeads: {
+            brokerage: components["schemas"]["Rupees"];
+            stt: components["schemas"]["Rupees"];
+            exchange: components["schemas"]["Rupees"];
+            sebi: components["schemas"]["Rupees"];
+            ipft: components["schemas"]["Rupees"];
+            stampDuty: components["schemas"]["Rupees"];
+            gst: components["schemas"]["Rupees"];
+            dp: components["schemas"]["Rupees"];
+            ctt: components["schemas"]["Rupees"];
+            total: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Exits of accounts of which some brokerage is known to nobody: of them brokerage is what is known.
+             */
+            uncertainExits: number;
+        };
+        /** @description What a plan takes of the same fills. State and exchange take the same by every plan, GST apart. */
+        CostOfPlan: {
+            /** @description The broker that publishes it; null: the plan of each account, without what its broker states. */
+            broker: string | null;
+            name: string | null;
+            heads: components["schemas"]["CostHeads"];
+            difference: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: int32
+             * @description Fills that closed contracts at their expiry, where the broker publishes no fee of it: it is left out.
+             */
+            settlementsWithoutFee: number;
+        };
+        /** @description A dimension with the heads of each group. */
+        CostTable: {
+            table: components["schemas"]["CutTable"];
+            /** @description In the order of the table's groups. */
+            heads: components["schemas"]["CostHeads"][];
+            headsOfOthers: components["schemas"]["CostHeads"] | null;
+        };
+        /** @description Charges of what the filter leaves. */
+        Costs: {
+            /** Format: int64 */
+            revision: number;
+            asOf: components["schemas"]["IstDay"];
+            /**
+             * Format: int32
+             * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+             */
+            trades: number;
+            firstDay: components["schemas"]["IstDay"] | null;
+            lastDay: components["schemas"]["IstDay"] | null;
+            whole: components["schemas"]["CutSums"];
+            /** @description Together the charges of `whole`. */
+            heads: components["schemas"]["CostHeads"];
+            /**
+             * Format: int32
+             * @description Trading days whose brokerage and depository fee nobody knows, of the accounts that have a trade here, and those
+             *     whose depository fee alone nobody knows: they are in no amount.
+             */
+            daysWithoutBrokerage: number;
+            /** Format: int32 */
+            daysWithoutDp: number;
+            months: components["schemas"]["CostTable"];
+            segments: components["schemas"]["CostTable"];
+            by: components["schemas"]["CostTable"];
+            /** @description The account's own plan first, then those that ship with this program. */
+            plans: components["schemas"]["CostOfPlan"][];
+        };
         /** @description `PublicKeyCredential.toJSON()`; what is not looked at may be there. */
         Credential: {
             id: string;
@@ -3740,7 +3888,7 @@ export interface components {
             held?: string;
             /** @description Day or positional. Whether it was closed on the day of its first entry. Open trades have none. Values: no, yes. */
             overnight?: string;
-            /** @description Order in the day. The how manieth entry of its day; entries at the same second share a place. A day with an entry without a time of day has no order. Values: 1, 2, 3, 4..5, 6..10, 11... */
+            /** @description Order in the day. Its place among the entries of its day; entries at the same second share one. A day with an entry without a time of day has no order. Values: 1, 2, 3, 4..5, 6..10, 11... */
             ordinal?: string;
             /** @description After a win or a loss. The result of the trade of the same day that closed last before this entry. Not known where several with different results closed last together, or where a result or a time is not known. Values: first, win, loss, breakeven. */
             after?: string;
@@ -3748,7 +3896,7 @@ export interface components {
             sinceLoss?: string;
             /** @description The day until then. Net of what was closed on the same day before this entry, parts of trades too. Not known where a result or a time is not known. Values: nothing, up, even, down. */
             dayBefore?: string;
-            /** @description Size against your usual. Value at entry ÷ the median of the 20 trades of the segment before it. The first five have none. Values: ..0.5, 0.5..0.8, 0.8..1.25, 1.25..2, 2... */
+            /** @description Size against your usual. Value at entry ÷ the median of the last 20 trades of the segment that were entered before it, at an earlier second. The first five have none. Values: ..0.5, 0.5..0.8, 0.8..1.25, 1.25..2, 2... */
             size?: string;
             /** @description Value at entry. What was paid, or got, to enter; of futures the value of the contract. Values: ..10k, 10k..50k, 50k..2L, 2L..10L, 10L... */
             value?: string;
@@ -3774,7 +3922,7 @@ export interface components {
             note?: string;
             /** @description Stop. Whether a stop on the losing side was set. Values: yes. */
             stop?: string;
-            /** @description R. Net result in multiples of what the first stop risked. Trades without a stop have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
+            /** @description R. Net result in multiples of what the first stop risked. Trades without a stop and open ones have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
             r?: string;
             /** @description Charges of the gross result. Charges ÷ the gross result without its sign, of closed trades. Values: ..5, 5..10, 10..25, 25..50, 50..100, 100... */
             costShare?: string;
@@ -3956,10 +4104,15 @@ export interface components {
                 lastDay: components["schemas"]["IstDay"] | null;
                 whole: components["schemas"]["CutSums"];
                 interval: components["schemas"]["CutInterval"] | null;
+                /**
+                 * Format: int32
+                 * @description Groups of 20 closed trades and more that were looked at for what stands out: what does not is null.
+                 */
+                groupsLookedAt: number;
                 finding: components["schemas"]["CutFinding"] | null;
                 lists: components["schemas"]["CutTable"][];
                 matrix: components["schemas"]["CutMatrix"];
-                spread: components["schemas"]["CutSpread"] | null;
+                spread: components["schemas"]["CutSpread"];
             };
         };
         /** @description `{data}` around every answer. */
@@ -4124,6 +4277,13 @@ export interface components {
         Data_Comparison: {
             /** @description Figures of both, and the first less the second. */
             data: {
+                asOf: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, whatever the filters, and its first day with an exit.
+                 */
+                trades: number;
+                firstDay: components["schemas"]["IstDay"] | null;
                 one: components["schemas"]["CutSums"];
                 other: components["schemas"]["CutSums"];
                 /** @description Null where one of them is undefined. */
@@ -4136,6 +4296,38 @@ export interface components {
                  * @description Trades that both filters leave.
                  */
                 common: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_Costs: {
+            /** @description Charges of what the filter leaves. */
+            data: {
+                /** Format: int64 */
+                revision: number;
+                asOf: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+                 */
+                trades: number;
+                firstDay: components["schemas"]["IstDay"] | null;
+                lastDay: components["schemas"]["IstDay"] | null;
+                whole: components["schemas"]["CutSums"];
+                /** @description Together the charges of `whole`. */
+                heads: components["schemas"]["CostHeads"];
+                /**
+                 * Format: int32
+                 * @description Trading days whose brokerage and depository fee nobody knows, of the accounts that have a trade here, and those
+                 *     whose depository fee alone nobody knows: they are in no amount.
+                 */
+                daysWithoutBrokerage: number;
+                /** Format: int32 */
+                daysWithoutDp: number;
+                months: components["schemas"]["CostTable"];
+                segments: components["schemas"]["CostTable"];
+                by: components["schemas"]["CostTable"];
+                /** @description The account's own plan first, then those that ship with this program. */
+                plans: components["schemas"]["CostOfPlan"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -4388,6 +4580,34 @@ export interface components {
                 left: number;
                 /** @description The newest of those, by their last exit. */
                 trades: components["schemas"]["TradeToReview"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_Risk: {
+            /** @description How deep it went, and may go. */
+            data: {
+                /** Format: int64 */
+                revision: number;
+                asOf: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+                 */
+                trades: number;
+                firstDay: components["schemas"]["IstDay"] | null;
+                lastDay: components["schemas"]["IstDay"] | null;
+                whole: components["schemas"]["CutSums"];
+                /** @description The ten deepest, deepest first. */
+                falls: components["schemas"]["RiskFall"][];
+                /**
+                 * Format: int32
+                 * @description Of the journal under the filter.
+                 */
+                fallsInAll: number;
+                curve: components["schemas"]["RiskCurve"];
+                rolling: components["schemas"]["RiskRolling"][];
+                spread: components["schemas"]["CutSpread"];
+                year: components["schemas"]["RiskYear"] | null;
             };
         };
         /** @description `{data}` around every answer. */
@@ -5131,10 +5351,18 @@ export interface components {
             closedTrades: number;
             /** @description By the amount asked for. */
             amount: components["schemas"]["Rupees"];
-            /** @description Of the mean of one of them, in rupees; 0 lies outside. */
-            interval: components["schemas"]["CutInterval"];
+            /**
+             * Format: double
+             * @description Rupees of a closed trade of it, and of a closed trade beside it.
+             */
             mean: number;
+            /** Format: double */
             meanOfOthers: number;
+            /**
+             * @description Of the mean, so wide that all groups looked at lie in theirs at once with 90%; 0 and the mean of the others
+             *     lie outside.
+             */
+            interval: components["schemas"]["CutInterval"];
         };
         /** @description An instrument of the journal by its symbol or name. */
         FoundInstrument: {
@@ -6839,6 +7067,132 @@ export interface components {
          * @enum {string}
          */
         Right: "CE" | "PE";
+        /** @description How deep it went, and may go. */
+        Risk: {
+            /** Format: int64 */
+            revision: number;
+            asOf: components["schemas"]["IstDay"];
+            /**
+             * Format: int32
+             * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+             */
+            trades: number;
+            firstDay: components["schemas"]["IstDay"] | null;
+            lastDay: components["schemas"]["IstDay"] | null;
+            whole: components["schemas"]["CutSums"];
+            /** @description The ten deepest, deepest first. */
+            falls: components["schemas"]["RiskFall"][];
+            /**
+             * Format: int32
+             * @description Of the journal under the filter.
+             */
+            fallsInAll: number;
+            curve: components["schemas"]["RiskCurve"];
+            rolling: components["schemas"]["RiskRolling"][];
+            spread: components["schemas"]["CutSpread"];
+            year: components["schemas"]["RiskYear"] | null;
+        };
+        /** @description By day with an exit: the running sum, and how far it lies below its highest point. */
+        RiskCurve: {
+            day: components["schemas"]["IstDay"][];
+            sum: components["schemas"]["Rupees"][];
+            fall: components["schemas"]["Rupees"][];
+        };
+        /** @description A fall of the running sum below its highest point, which begins at 0. */
+        RiskFall: {
+            peak: components["schemas"]["IstDay"];
+            /** @description The first day below the peak. */
+            from: components["schemas"]["IstDay"];
+            trough: components["schemas"]["IstDay"];
+            recovery: components["schemas"]["IstDay"] | null;
+            depth: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Weekdays from the peak to the trough, and from the trough to the recovery or the last day.
+             */
+            weekdaysDown: number;
+            /** Format: int32 */
+            weekdaysUp: number;
+        };
+        RiskFallOf: components["schemas"]["RiskShare"] & {
+            depth: components["schemas"]["Rupees"];
+        };
+        /** @description Rupees: between `p05` and `p95` lie nine of ten paths after so many days. */
+        RiskFanPoint: {
+            /** Format: int32 */
+            day: number;
+            /** Format: double */
+            p05: number;
+            /** Format: double */
+            p25: number;
+            /** Format: double */
+            p50: number;
+            /** Format: double */
+            p75: number;
+            /** Format: double */
+            p95: number;
+        };
+        /** @description Of the last closed trades up to this one. */
+        RiskRolling: {
+            /**
+             * Format: int32
+             * @description Its number among the closed trades, and the day on which it closed.
+             */
+            trade: number;
+            day: components["schemas"]["IstDay"];
+            /**
+             * Format: double
+             * @description Rupees a trade.
+             */
+            mean: number;
+            /** Format: double */
+            winRate: number;
+            /**
+             * Format: double
+             * @description Null without a loss.
+             */
+            profitFactor: number | null;
+            /** Format: double */
+            payoff: number | null;
+        };
+        /** @description How often the path loses this part of the capital at some time. */
+        RiskRuin: components["schemas"]["RiskShare"] & {
+            capital: components["schemas"]["Rupees"];
+            /** Format: int32 */
+            percent: number;
+            amount: components["schemas"]["Rupees"];
+        };
+        /** @description A share of the paths, with what it may be for so many of them (Wilson, 95%). */
+        RiskShare: {
+            /** Format: double */
+            share: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
+        };
+        /** @description The days of the journal drawn again, in blocks, as paths of a year of trading days. */
+        RiskYear: {
+            /** Format: int32 */
+            paths: number;
+            /** Format: int32 */
+            daysOfAPath: number;
+            /**
+             * Format: int32
+             * @description What was drawn from: days with an exit, in blocks of this mean length.
+             */
+            days: number;
+            /** Format: int32 */
+            block: number;
+            fan: components["schemas"]["RiskFanPoint"][];
+            endsBelowZero: components["schemas"]["RiskShare"];
+            /** @description Half of the paths fall no deeper than this, and 95 of 100. */
+            middleFall: components["schemas"]["Rupees"];
+            deepFall: components["schemas"]["Rupees"];
+            /** @description How often a path falls at least so deep: half, one, one and a half and two times the deepest fall there was. */
+            fallsOf: components["schemas"]["RiskFallOf"][];
+            ruin: components["schemas"]["RiskRuin"] | null;
+        };
         /**
          * @description Staff see openings and applications too.
          * @enum {string}
@@ -8221,115 +8575,6 @@ export interface components {
         WrittenText: {
             value: string;
             writtenAt: components["schemas"]["IstTime"];
-        };
-        CostHeads: {
-            brokerage: components["schemas"]["Rupees"];
-            stt: components["schemas"]["Rupees"];
-            exchange: components["schemas"]["Rupees"];
-            sebi: components["schemas"]["Rupees"];
-            ipft: components["schemas"]["Rupees"];
-            stampDuty: components["schemas"]["Rupees"];
-            gst: components["schemas"]["Rupees"];
-            dp: components["schemas"]["Rupees"];
-            ctt: components["schemas"]["Rupees"];
-            total: components["schemas"]["Rupees"];
-            uncertainExits: number;
-        };
-        CostTable: {
-            table: components["schemas"]["CutTable"];
-            heads: components["schemas"]["CostHeads"][];
-            headsOfOthers: components["schemas"]["CostHeads"] | null;
-        };
-        CostOfPlan: {
-            broker: string | null;
-            name: string | null;
-            heads: components["schemas"]["CostHeads"];
-            difference: components["schemas"]["Rupees"] | null;
-            settlementsWithoutFee: number;
-        };
-        Costs: {
-            revision: number;
-            asOf: components["schemas"]["IstDay"];
-            trades: number;
-            firstDay: components["schemas"]["IstDay"] | null;
-            lastDay: components["schemas"]["IstDay"] | null;
-            whole: components["schemas"]["CutSums"];
-            heads: components["schemas"]["CostHeads"];
-            daysWithoutBrokerage: number;
-            daysWithoutDp: number;
-            months: components["schemas"]["CostTable"];
-            segments: components["schemas"]["CostTable"];
-            by: components["schemas"]["CostTable"];
-            plans: components["schemas"]["CostOfPlan"][];
-        };
-        RiskFall: {
-            peak: components["schemas"]["IstDay"];
-            from: components["schemas"]["IstDay"];
-            trough: components["schemas"]["IstDay"];
-            recovery: components["schemas"]["IstDay"] | null;
-            depth: components["schemas"]["Rupees"];
-            weekdaysDown: number;
-            weekdaysUp: number;
-        };
-        RiskCurve: {
-            day: components["schemas"]["IstDay"][];
-            sum: components["schemas"]["Rupees"][];
-            fall: components["schemas"]["Rupees"][];
-        };
-        RiskRolling: {
-            trade: number;
-            day: components["schemas"]["IstDay"];
-            mean: number;
-            winRate: number;
-            profitFactor: number | null;
-            payoff: number | null;
-        };
-        RiskShare: {
-            share: number;
-            low: number;
-            high: number;
-        };
-        RiskFanPoint: {
-            day: number;
-            p05: number;
-            p25: number;
-            p50: number;
-            p75: number;
-            p95: number;
-        };
-        RiskFallOf: components["schemas"]["RiskShare"] & {
-            depth: components["schemas"]["Rupees"];
-        };
-        RiskRuin: components["schemas"]["RiskShare"] & {
-            capital: components["schemas"]["Rupees"];
-            percent: number;
-            amount: components["schemas"]["Rupees"];
-        };
-        RiskYear: {
-            paths: number;
-            daysOfAPath: number;
-            days: number;
-            block: number;
-            fan: components["schemas"]["RiskFanPoint"][];
-            endsBelowZero: components["schemas"]["RiskShare"];
-            middleFall: components["schemas"]["Rupees"];
-            deepFall: components["schemas"]["Rupees"];
-            fallsOf: components["schemas"]["RiskFallOf"][];
-            ruin: components["schemas"]["RiskRuin"] | null;
-        };
-        Risk: {
-            revision: number;
-            asOf: components["schemas"]["IstDay"];
-            trades: number;
-            firstDay: components["schemas"]["IstDay"] | null;
-            lastDay: components["schemas"]["IstDay"] | null;
-            whole: components["schemas"]["CutSums"];
-            falls: components["schemas"]["RiskFall"][];
-            fallsInAll: number;
-            curve: components["schemas"]["RiskCurve"];
-            rolling: components["schemas"]["RiskRolling"][];
-            spread: components["schemas"]["CutSpread"];
-            year: components["schemas"]["RiskYear"] | null;
         };
     };
     responses: never;
@@ -12553,10 +12798,7 @@ export interface operations {
                 columns?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12648,10 +12890,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12743,10 +12982,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12829,6 +13065,96 @@ export interface operations {
             };
         };
     };
+    analytics_costs: {
+        parameters: {
+            query?: {
+                /** @description A dimension of the registry: where charges take most of what was made; `product` when absent. */
+                by?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Costs"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     analytics_matrix: {
         parameters: {
             query?: {
@@ -12840,10 +13166,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12941,6 +13264,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_CutRegistry"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_risk: {
+        parameters: {
+            query?: {
+                /** @description What one starts with, in whole rupees: of it a part can be lost. Without it nothing is said of ruin. */
+                capital?: number;
+                /** @description The part of the capital whose loss is ruin, in percent; 50 when absent. */
+                ruin?: number;
+                /** @description Closed trades of each point of the rolling figures: 20, 50 or 100; 20 when absent. */
+                last?: number;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Risk"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too busy, or no database */
@@ -13247,6 +13664,8 @@ export interface operations {
                 offset?: number;
                 /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
                 net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -14411,10 +14830,7 @@ export interface operations {
                 columns?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14497,10 +14913,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14583,10 +14996,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14660,6 +15070,87 @@ export interface operations {
             };
         };
     };
+    demo_costs: {
+        parameters: {
+            query?: {
+                /** @description A dimension of the registry: where charges take most of what was made; `product` when absent. */
+                by?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Costs"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demo_matrix: {
         parameters: {
             query?: {
@@ -14671,10 +15162,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14717,6 +15205,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_CutMatrix"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_risk: {
+        parameters: {
+            query?: {
+                /** @description What one starts with, in whole rupees: of it a part can be lost. Without it nothing is said of ruin. */
+                capital?: number;
+                /** @description The part of the capital whose loss is ruin, in percent; 50 when absent. */
+                ruin?: number;
+                /** @description Closed trades of each point of the rolling figures: 20, 50 or 100; 20 when absent. */
+                last?: number;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Risk"];
                 };
             };
             /** @description The query cannot be read */
@@ -17649,7 +18222,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description TaxInputSaved, or removed */
+            /** @description Kept, or removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17869,7 +18442,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description TaxInputSaved, or removed */
+            /** @description Kept, or removed */
             200: {
                 headers: {
                     [name: string]: unknown;
