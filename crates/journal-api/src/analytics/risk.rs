@@ -309,7 +309,7 @@ fn year(found: &Paths, max: Option<Money>, wanted: &Wanted) -> RiskYear {
         p75: one.p75,
         p95: one.p95,
     };
-    let depths = max.into_iter().flat_map(|max| [1, 2, 3, 4].map(|halves| Money(max.0 / 2 * halves)));
+    let depths = max.into_iter().flat_map(|max| [1, 2, 3, 4].map(|halves| Money(max.0 * halves / 2)));
     RiskYear {
         paths: PATHS as u32,
         days_of_a_path: PATH_DAYS as u32,

@@ -34,7 +34,7 @@ const NAME = "Risk";
 
 type Props = { book: Book; accounts: readonly Pick<AccountLine, "account" | "accountName">[] };
 
-/** How deep it went and how long it took, figures of the last trades, and what the same days may do in another order. */
+/** How deep it went and how long, figures of the last trades, and what the same days may do in another order. */
 export function Risk({ book, accounts }: Props) {
   const [address, setAddress] = useSearchParams();
   const { filter } = useMemo(() => readView(address), [address]);
