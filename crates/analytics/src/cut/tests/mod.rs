@@ -54,5 +54,5 @@ pub fn labels(book: &Book, tags: &[Vec<&str>], risk: Vec<Option<Money>>) -> Labe
     let setup =
         Codes::open(book, "No setup written", first, |name| super::Value::new(name.clone(), name.clone()));
     let codes = [("tag", Codes::several(&names, "No tag")), ("setup", setup)].into();
-    Labels::new(Handed { codes, risk, moments: moments(book) })
+    Labels::new(Handed { codes, risk, moments: moments(book), ..Handed::default() })
 }
