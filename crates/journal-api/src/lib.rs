@@ -13,6 +13,7 @@ mod fees;
 mod imports;
 mod landing;
 mod manual;
+mod missed;
 mod pictures;
 mod reports;
 mod resolve;
@@ -22,6 +23,7 @@ mod setups;
 mod state;
 mod trades;
 mod upload;
+mod views;
 
 pub use analytics::CutFilter;
 pub use state::JournalApi;
@@ -42,6 +44,8 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(actions::endpoints())
         .merge(annotations::endpoints())
         .merge(days::endpoints())
+        .merge(missed::endpoints())
+        .merge(views::endpoints())
         .merge(candles::endpoints())
         .merge(pictures::endpoints())
         .merge(setups::endpoints())

@@ -1,11 +1,12 @@
-// What was written on days, recaps, templates and account rules: every change, and what was taken away.
+// What is written on no trade (days, recaps, templates, account rules, setups, views): every change, and what was taken
+// away.
 import { ask } from "./ask";
 import { query } from "./query";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type DocumentOf = "day" | "recap" | "template" | "accountRule";
+export type DocumentOf = "day" | "recap" | "template" | "accountRule" | "setup" | "view" | "missedTrade";
 export type DocumentHistory = Schemas["DocumentHistory"];
 
 export async function fetchHistory(of: DocumentOf, key: string, signal?: AbortSignal): Promise<DocumentHistory> {

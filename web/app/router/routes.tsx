@@ -58,6 +58,7 @@ export const routes: RouteObject[] = [
           page("/day-templates", () => import("~/features/history/templates/templates-page")),
           page("/days/:date", () => import("~/features/history/day/day-page")),
           page("/candles", () => import("~/features/history/candles/candles-page")),
+          page("/missed-trades", () => import("~/features/history/missed/missed-page")),
           page("/notes", () => import("~/features/history/notes/notes-page")),
           page("/review", () => import("~/features/history/review/review-page")),
           page("/playbooks", () => import("./playbooks")),

@@ -1,5 +1,4 @@
-//! `/api/v1/documents`: every change of a day, a recap, a template or an account rule; and the last two taken away or
-//! brought back.
+//! `/api/v1/documents`: every change of what is written on no trade, and what of it is taken away or brought back.
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
@@ -17,7 +16,9 @@ use super::period::Period;
 use super::put::full;
 use super::templates::of_key;
 use crate::JournalApi;
+use crate::missed::fields::is_missed_key;
 use crate::trades::{Data, bad_query};
+use crate::views::saved::is_view_key;
 
 /// Of one answer.
 const MOST: i64 = 100;
@@ -30,6 +31,9 @@ pub enum DocumentOf {
     Recap,
     Template,
     AccountRule,
+    Setup,
+    View,
+    MissedTrade,
 }
 
 impl DocumentOf {
@@ -39,6 +43,9 @@ impl DocumentOf {
             Self::Recap => Period::parse(key).map(|_| Kind::Recap),
             Self::Template => of_key(key).map(|(kind, _)| kind),
             Self::AccountRule => parse_key(key).map(|_| Kind::AccountRule),
+            Self::Setup => Kind::Setup.takes(key).then_some(Kind::Setup),
+            Self::View => is_view_key(key).then_some(Kind::View),
+            Self::MissedTrade => is_missed_key(key).then_some(Kind::MissedTrade),
         }
     }
 }
@@ -123,6 +130,9 @@ pub struct Removal {
 pub enum RemovableOf {
     Template,
     AccountRule,
+    Setup,
+    View,
+    MissedTrade,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -131,7 +141,8 @@ pub struct Removed {
     revision: i64,
 }
 
-/// Takes a template or an account rule away, or brings it back with all that stood there.
+/// Takes something away, or brings it back with all that stood there. Notes that name a setup which is taken away keep
+/// its name.
 #[utoipa::path(
     post,
     path = "/api/v1/documents/removed",
@@ -155,6 +166,9 @@ pub async fn remove(
     let of = match sent.of {
         RemovableOf::Template => DocumentOf::Template,
         RemovableOf::AccountRule => DocumentOf::AccountRule,
+        RemovableOf::Setup => DocumentOf::Setup,
+        RemovableOf::View => DocumentOf::View,
+        RemovableOf::MissedTrade => DocumentOf::MissedTrade,
     };
     let kind = of.kind(&sent.key).ok_or_else(no_document)?;
     let named = Named { kind, key: &sent.key };

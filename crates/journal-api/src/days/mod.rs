@@ -8,10 +8,10 @@ mod history;
 mod look;
 pub(crate) mod page;
 mod period;
-mod put;
+pub(crate) mod put;
 mod recap;
 pub(crate) mod templates;
-mod texts;
+pub(crate) mod texts;
 mod wire;
 mod write;
 

@@ -188,7 +188,9 @@ fn sentence(why: NotKnown, interval: Interval) -> String {
         NotKnown::NoCandles => "There are no candles of this day.".to_owned(),
         NotKnown::Gap => format!("Some of the {interval} candles of this day are missing."),
         NotKnown::OneCandle => {
-            format!("One {interval} candle holds several of entry, stop and target: which came first it does not say.")
+            format!(
+                "One {interval} candle holds several of entry, stop and target: which came first it does not say."
+            )
         }
         NotKnown::WrongSide => {
             "The stop must be on the losing side of the entry, and the target on the winning one.".to_owned()

@@ -36,7 +36,7 @@ pub struct OfDays {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MissedTrades {
     today: IstDay,
-    /// The latest day first, up to a hundred; those without a day before all others.
+    /// The latest day first, up to a hundred and what else is of the last of them; those without a day before all others.
     trades: Vec<MissedTrade>,
     /// The day with which older ones begin; null: these are all.
     #[schema(required = true)]
@@ -91,13 +91,10 @@ pub async fn list(
         .filter(|(day, _)| until.is_none_or(|until| day.is_some_and(|day| day <= until)))
         .collect();
     found.sort_by_key(|(day, _)| std::cmp::Reverse(day.map_or(i32::MAX, |day| day.0)));
-    // A day is whole on one page, unless it alone is more than one.
-    let older = found.get(MOST).and_then(|(day, _)| *day);
-    if let Some(day) = older
-        && found[0].0 != Some(day)
-    {
-        found.retain(|(own, _)| own.is_none_or(|own| own > day));
-    }
+    // A day is whole on one page.
+    let end = (MOST..found.len()).find(|at| found[*at].0 != found[*at - 1].0);
+    let older = end.and_then(|at| found[at].0);
+    found.truncate(end.unwrap_or(found.len()));
     let journal = state.journals.get(&state.db, user.id, today).await?;
     let mut trades = Vec::with_capacity(found.len());
     for (_, document) in &found {
@@ -113,7 +110,6 @@ pub async fn list(
     let (sets, _) = store::candles::all(&state.db, user.id).await?;
     let mut instruments: Vec<String> = sets.into_iter().map(|one| one.instrument).collect();
     instruments.dedup();
-    let older = older.filter(|day| found.first().is_some_and(|(first, _)| *first != Some(*day)));
     let data = MissedTrades { today: IstDay(today), trades, older: older.map(IstDay), instruments };
     Ok(Json(Data { data }))
 }

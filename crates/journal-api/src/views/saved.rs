@@ -61,11 +61,7 @@ impl SavedView {
         Self {
             key: key.to_owned(),
             revision: document.map_or(0, |one| one.revision),
-            fields: SavedViewFields {
-                name: text("name"),
-                screen: text("screen"),
-                address: text("address"),
-            },
+            fields: SavedViewFields { name: text("name"), screen: text("screen"), address: text("address") },
         }
     }
 }
@@ -75,7 +71,7 @@ impl SavedView {
     get,
     path = "/api/v1/views",
     operation_id = "saved_views",
-    tag = "trades",
+    tag = "journal",
     responses(
         (status = 200, body = Data<SavedViews>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
@@ -124,7 +120,7 @@ pub struct SavedViewFieldsToSet {
     put,
     path = "/api/v1/views/{key}",
     operation_id = "write_saved_view",
-    tag = "trades",
+    tag = "journal",
     params(("key" = String, Path, description = "view- and up to 32 small letters and digits")),
     request_body = SavedViewChange,
     responses(

@@ -29,6 +29,7 @@ mod imports_refused;
 mod landing;
 mod manual;
 mod manual_fields;
+mod missed;
 mod operate;
 mod pages;
 mod paper;
@@ -45,6 +46,7 @@ mod start;
 mod stated_charges;
 mod tax_year;
 mod upload;
+mod views;
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -34,6 +34,7 @@ import { isFiltered, readView, type View, withParts, writeOrder } from "./view";
 /** Only who has written something needs it. */
 const TrayNote = lazy(() => import("./notes/tray-note"));
 const ReviewNote = lazy(() => import("./review/review-note"));
+const SavedViews = lazy(() => import("./views/saved-views"));
 /** Fetched when the first trade is opened. */
 const TradeDrawer = lazy(() => import("./trade-drawer"));
 
@@ -187,6 +188,11 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
           accounts={book === "own" ? null : history.accounts}
           onChange={change}
         />
+        {book === "own" ? (
+          <Suspense>
+            <SavedViews screen="trades" />
+          </Suspense>
+        ) : null}
         {none ? (
           <NoMatch filter={of} trades={history.trades} today={asOf} onChange={change} />
         ) : (
@@ -244,6 +250,7 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
           years={years}
           opens={opens}
           onOrder={(order) => change({ sort: writeOrder(order) })}
+          onWithout={(without) => change({ without: without.join(",") })}
           onDay={pick.onPick}
           onNeighbours={onNeighbours}
         />

@@ -7,6 +7,7 @@ import { Figures } from "~/ui/figures";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { Clashes } from "../written/clashes";
+import { FoldedChanges } from "../written/document-changes";
 import { Prose } from "../written/prose";
 import { Quoted } from "../written/quoted";
 import { Said } from "../written/said";
@@ -170,6 +171,15 @@ function Own({ page, owner, kind }: { page: CalendarPage; owner: string | null; 
           }}
         />
       ) : null}
+      <FoldedChanges
+        of="recap"
+        id={page.period}
+        what={`the words of this ${kind}`}
+        revision={page.recap?.revision ?? 0}
+        names={names}
+        shown={(_, value) => value || "nothing"}
+        writing={writing}
+      />
     </Section>
   );
 }

@@ -25,6 +25,7 @@ import { DayTrades } from "./day-trades";
 import { DayBook } from "./day-book";
 import { dayFieldNames, shownDayField } from "./day-field-names";
 import { DayLimits } from "./day-limits";
+import { DayMissed } from "./day-missed";
 import { DayNotes } from "./day-notes";
 import { DayThrough } from "./day-through";
 import { story } from "./story";
@@ -96,6 +97,7 @@ function One({ date }: { date: string }) {
       <DayNotes writing={writing} />
       <Pictures beside={{ day: date }} owner={owner} />
       <DayTrades day={day} date={date} />
+      <DayMissed date={date} />
       <Changed writing={writing} date={date} revision={day.revision} />
     </>
   );
