@@ -8,7 +8,8 @@ import { at, button, page, site, stage } from "./stage.ts";
 stage();
 
 const saved = () => page.getByText(/^Saved \d\d:\d\d$/).waitFor();
-const line = (name: string) => page.getByRole("textbox", { name, exact: true }).or(page.getByRole("combobox", { name, exact: true }));
+const line = (name: string) =>
+  page.getByRole("textbox", { name, exact: true }).or(page.getByRole("combobox", { name, exact: true }));
 
 async function type(name: string, text: string) {
   await line(name).fill(text);
@@ -64,7 +65,9 @@ test("one that is removed comes back, and an earlier text can be restored", asyn
   const renamed = page.getByRole("region", { name: /^WIPRO/ });
   await renamed.waitFor();
   await renamed.getByText(/^History/).click();
-  await button(/^Restore instrument/, renamed).first().click();
+  await button(/^Restore instrument/, renamed)
+    .first()
+    .click();
   await own.waitFor();
   await button(/^Remove TCS/).click();
   await page.getByText(/^TCS.* is removed\.$/).waitFor();

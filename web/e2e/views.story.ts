@@ -44,7 +44,7 @@ test("a view is saved with its filter, order and columns, renamed, and removed w
   await button("Rename Only INFY").click();
   const dialog = page.getByRole("dialog", { name: "Rename “Only INFY”" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("Infosys");
-  await button("Save", dialog).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await named("Infosys").waitFor();
 
   await button("Remove Infosys").click();
@@ -62,7 +62,7 @@ test("by the name of a view that is there, that view is changed, and the change 
   await button("Save this view").click();
   const dialog = page.getByRole("dialog", { name: "Save this view" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("mine");
-  await button("Save over “Mine”", dialog).click();
+  await dialog.getByRole("button", { name: "Save over “Mine”" }).click();
   await page.getByText("“Mine” shows this now.").waitFor();
   expect(await named("Mine").getAttribute("href")).toBe("/trade-history?symbol=TCS");
   await button("Undo").click();
@@ -94,9 +94,9 @@ test("a view that could not be saved stays typed, with the reason", async () => 
   await button("Save this view").click();
   const dialog = page.getByRole("dialog", { name: "Save this view" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("Later");
-  await button("Save", dialog).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.getByText("We could not reach the server.").waitFor();
   await page.unroute("**/api/v1/views/*");
-  await button("Save", dialog).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await named("Later").waitFor();
 });

@@ -49,8 +49,8 @@ pub enum Would {
     NotKnown(NotKnown),
 }
 
-/// `day`: candles of one day, ascending. Entered when a candle holds the entry, once; out at the stop, at the target, at the
-/// open of a candle that opens beyond one of them, else at the last price of the day.
+/// `day`: candles of one day, ascending. Entered when a candle holds the entry, once; out at the stop, at the target,
+/// at the open of a candle that opens beyond one of them, else at the last price of the day.
 pub fn would(planned: &Planned, day: &[Candle], interval: Interval, segment: Segment) -> Would {
     let Some(last) = day.last() else { return Would::NotKnown(NotKnown::NoCandles) };
     if !is_sided(planned) {

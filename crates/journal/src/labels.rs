@@ -7,13 +7,13 @@ use analytics::cut::{Codes, ExitMoment, Handed, Labels, Masks, Moments, Value, d
 use annotations::{Field, name_key};
 use app_error::AppError;
 use domain::Money;
-use store::annotations::{self as stored, Annotation};
+use store::annotations as stored;
 use store::{Db, UserId};
 
 use super::build::Journal;
 use super::history_query::HistoryQuery;
 use super::notes::risk_of;
-use super::setups::{self, Known, noted};
+use super::setups::{self, Known, Noted, noted};
 
 /// Of one journal: by the book alone, and with the notes as they were last.
 #[derive(Debug, Default)]
@@ -36,8 +36,8 @@ impl KeptLabels {
     }
 }
 
-/// Without any note, as of the sample.
-pub fn plain(journal: &Arc<Journal>) -> Arc<Labels> {
+/// Without any note.
+pub(crate) fn plain(journal: &Arc<Journal>) -> Arc<Labels> {
     Arc::clone(journal.labels.plain.get_or_init(|| {
         // The journal keeps its labels: they do not keep the journal.
         let of = Arc::downgrade(journal);
@@ -81,8 +81,9 @@ pub async fn of(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Arc<Lab
     let with_fields = stored::with_content(db, user).await?;
     let journal = Arc::clone(journal);
     let working = tokio::task::spawn_blocking(move || {
-        let notes = Notes { all, fields, stops, with_fields, setups };
-        let labels = Arc::new(plain(&journal).with(handed(&journal, &notes)));
+        let notes = Notes { fields, stops, with_fields, setups };
+        let placed = noted(&journal, &all);
+        let labels = Arc::new(plain(&journal).with(handed(&journal, &notes, &placed)));
         journal.labels.keep((revision, state.1), &labels);
         labels
     });
@@ -107,20 +108,15 @@ pub async fn find(
     narrow(journal, &labels, query).await
 }
 
-/// The same of a journal without notes.
-pub async fn find_plain(journal: &Arc<Journal>, query: &mut HistoryQuery) -> Result<(), AppError> {
-    if query.conditions.is_empty() {
-        return Ok(());
-    }
-    narrow(journal, &plain(journal), query).await
-}
-
 /// The same by these labels of the journal.
 pub async fn narrow(
     journal: &Arc<Journal>,
     labels: &Arc<Labels>,
     query: &mut HistoryQuery,
 ) -> Result<(), AppError> {
+    if query.conditions.is_empty() {
+        return Ok(());
+    }
     let (journal, labels) = (Arc::clone(journal), Arc::clone(labels));
     let conditions = query.conditions.clone();
     let working = tokio::task::spawn_blocking(move || Masks::of(&journal.book, &labels, &conditions));
@@ -128,13 +124,14 @@ pub async fn narrow(
     Ok(())
 }
 
-struct Notes {
-    all: Vec<Annotation>,
-    fields: HashMap<i64, HashMap<Field, String>>,
-    stops: HashMap<i64, Vec<String>>,
+/// What is written beside trades, by the numbers of notes.
+#[derive(Default)]
+pub(crate) struct Notes {
+    pub fields: HashMap<i64, HashMap<Field, String>>,
+    pub stops: HashMap<i64, Vec<String>>,
     /// Ascending.
-    with_fields: Vec<i64>,
-    setups: Vec<Known>,
+    pub with_fields: Vec<i64>,
+    pub setups: Vec<Known>,
 }
 
 fn of_accounts(journal: &Journal) -> [(&'static str, Codes); 2] {
@@ -156,7 +153,7 @@ fn of_accounts(journal: &Journal) -> [(&'static str, Codes); 2] {
 }
 
 /// Each trade's main note: where several stand on one, the one that holds most of it.
-fn handed(journal: &Journal, notes: &Notes) -> Handed {
+pub(crate) fn handed(journal: &Journal, notes: &Notes, placed: &[Noted]) -> Handed {
     let book = &journal.book;
     let mut at_position = HashMap::with_capacity(journal.places.len());
     for (at, place) in journal.places.iter().enumerate() {
@@ -164,7 +161,7 @@ fn handed(journal: &Journal, notes: &Notes) -> Handed {
     }
     let mut note_of: Vec<Option<i64>> = vec![None; book.trades.len()];
     let mut risk: Vec<Option<Money>> = vec![None; book.trades.len()];
-    for one in noted(journal, &notes.all) {
+    for one in placed {
         let Some(&at) = at_position.get(&(one.at.account, one.at.trade)) else { continue };
         note_of[at] = Some(one.note);
         let account = &journal.accounts[one.at.account as usize];

@@ -1276,6 +1276,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is written beside one trade of the sample. It is made up, and nobody can change it. */
+        get: operations["demo_annotations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/calendar/{period}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The days of a period of the sample. */
+        get: operations["demo_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/days/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One day of the sample. */
+        get: operations["demo_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/setups/judged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One trade of the sample, by the rules in force when it was opened. */
+        get: operations["demo_judged"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/trade-history": {
         parameters: {
             query?: never;
@@ -1387,7 +1455,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a template or an account rule away, or brings it back with all that stood there. */
+        /**
+         * Takes something away, or brings it back with all that stood there. Notes that name a setup which is taken away keep
+         *     its name.
+         */
         post: operations["remove_document"];
         delete?: never;
         options?: never;
@@ -1516,6 +1587,40 @@ export interface paths {
         put?: never;
         /** Takes an import out of the journal, exactly as if it had never come. Undone twice is undone once. */
         post: operations["undo_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/missed-trades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Trades of who is logged in that were not taken. */
+        get: operations["missed_trades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/missed-trades/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Writes a trade that was not taken, or changes one. What stood there stays in the history. */
+        put: operations["write_missed_trade"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1985,7 +2090,7 @@ export interface paths {
         };
         /**
          * Finds what a user has by the beginnings of words: in symbols and names of instruments, in notes, tags and setups of
-         *     trades, in what is written on days and in playbooks.
+         *     trades, in what is written on days, in playbooks and of trades that were not taken.
          */
         get: operations["search"];
         put?: never;
@@ -2403,6 +2508,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The views of who is logged in. */
+        get: operations["saved_views"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/views/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes a view, or changes one. What stood there stays in the history. */
+        put: operations["write_saved_view"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/google/callback": {
         parameters: {
             query?: never;
@@ -2754,7 +2893,7 @@ export interface components {
             finding: components["schemas"]["CutFinding"] | null;
             lists: components["schemas"]["CutTable"][];
             matrix: components["schemas"]["CutMatrix"];
-            spread: components["schemas"]["CutSpread"] | null;
+            spread: components["schemas"]["CutSpread"];
         };
         /** @description What is written beside a trade. */
         Annotation: {
@@ -3035,6 +3174,11 @@ export interface components {
             trades?: string[] | null;
             /** @description How many trades the page showed for the filter; with other ones nothing is changed. */
             total?: number | null;
+            /**
+             * Format: int64
+             * @description Of the journal, as the page showed it with the filter; on another one nothing is changed.
+             */
+            revision?: number | null;
             edit: components["schemas"]["EditOfNotes"];
         };
         BulkEdited: {
@@ -3585,6 +3729,27 @@ export interface components {
             };
         };
         /** @description An error, with what is stored. */
+        Conflict_MissedTrade: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description A trade that was seen and not taken. It is in no book and in no figure. */
+            data: {
+                /** @description `missed-` and small letters and digits. */
+                key: string;
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                fields: components["schemas"]["MissedTradeFields"];
+                wouldHave: components["schemas"]["WouldHave"];
+            };
+        };
+        /** @description An error, with what is stored. */
         Conflict_Picture: {
             code: string;
             message: string;
@@ -3614,6 +3779,26 @@ export interface components {
                 bytes: number | null;
                 addedAt: components["schemas"]["IstTime"];
                 goneAt: components["schemas"]["IstTime"] | null;
+            };
+        };
+        /** @description An error, with what is stored. */
+        Conflict_SavedView: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            data: {
+                /** @description `view-` and small letters and digits. */
+                key: string;
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                /** @description What is set; the rest is absent. */
+                fields: components["schemas"]["SavedViewFields"];
             };
         };
         Conflicted: {
@@ -3736,7 +3921,7 @@ export interface components {
             held?: string;
             /** @description Day or positional. Whether it was closed on the day of its first entry. Open trades have none. Values: no, yes. */
             overnight?: string;
-            /** @description Order in the day. The how manieth entry of its day; entries at the same second share a place. A day with an entry without a time of day has no order. Values: 1, 2, 3, 4..5, 6..10, 11... */
+            /** @description Order in the day. Its place among the entries of its day; entries at the same second share one. A day with an entry without a time of day has no order. Values: 1, 2, 3, 4..5, 6..10, 11... */
             ordinal?: string;
             /** @description After a win or a loss. The result of the trade of the same day that closed last before this entry. Not known where several with different results closed last together, or where a result or a time is not known. Values: first, win, loss, breakeven. */
             after?: string;
@@ -3744,7 +3929,7 @@ export interface components {
             sinceLoss?: string;
             /** @description The day until then. Net of what was closed on the same day before this entry, parts of trades too. Not known where a result or a time is not known. Values: nothing, up, even, down. */
             dayBefore?: string;
-            /** @description Size against your usual. Value at entry ÷ the median of the 20 trades of the segment before it. The first five have none. Values: ..0.5, 0.5..0.8, 0.8..1.25, 1.25..2, 2... */
+            /** @description Size against your usual. Value at entry ÷ the median of the last 20 trades of the segment that were entered before it, at an earlier second. The first five have none. Values: ..0.5, 0.5..0.8, 0.8..1.25, 1.25..2, 2... */
             size?: string;
             /** @description Value at entry. What was paid, or got, to enter; of futures the value of the contract. Values: ..10k, 10k..50k, 50k..2L, 2L..10L, 10L... */
             value?: string;
@@ -3770,7 +3955,7 @@ export interface components {
             note?: string;
             /** @description Stop. Whether a stop on the losing side was set. Values: yes. */
             stop?: string;
-            /** @description R. Net result in multiples of what the first stop risked. Trades without a stop have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
+            /** @description R. Net result in multiples of what the first stop risked. Trades without a stop and open ones have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
             r?: string;
             /** @description Charges of the gross result. Charges ÷ the gross result without its sign, of closed trades. Values: ..5, 5..10, 10..25, 25..50, 50..100, 100... */
             costShare?: string;
@@ -3955,7 +4140,7 @@ export interface components {
                 finding: components["schemas"]["CutFinding"] | null;
                 lists: components["schemas"]["CutTable"][];
                 matrix: components["schemas"]["CutMatrix"];
-                spread: components["schemas"]["CutSpread"] | null;
+                spread: components["schemas"]["CutSpread"];
             };
         };
         /** @description `{data}` around every answer. */
@@ -4321,6 +4506,32 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_MissedTrade: {
+            /** @description A trade that was seen and not taken. It is in no book and in no figure. */
+            data: {
+                /** @description `missed-` and small letters and digits. */
+                key: string;
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                fields: components["schemas"]["MissedTradeFields"];
+                wouldHave: components["schemas"]["WouldHave"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_MissedTrades: {
+            data: {
+                today: components["schemas"]["IstDay"];
+                /** @description The latest day first, up to a hundred and what else is of the last of their days; those without a day before all. */
+                trades: components["schemas"]["MissedTrade"][];
+                older: components["schemas"]["IstDay"] | null;
+                /** @description Instruments of which there are candles, as the journal calls them. */
+                instruments: string[];
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_Picture: {
             /** @description A picture beside a trade, a day or a setup. Its bytes: `GET /api/v1/pictures/{id}/file`. */
             data: {
@@ -4387,6 +4598,27 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_SavedView: {
+            data: {
+                /** @description `view-` and small letters and digits. */
+                key: string;
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                /** @description What is set; the rest is absent. */
+                fields: components["schemas"]["SavedViewFields"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_SavedViews: {
+            data: {
+                /** @description In the order in which they were made. */
+                views: components["schemas"]["SavedView"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_SearchAnswer: {
             /** @description What was found, the newest of each group. */
             data: {
@@ -4395,6 +4627,7 @@ export interface components {
                 notes: components["schemas"]["FoundNotes"];
                 days: components["schemas"]["FoundDay"][];
                 setups: components["schemas"]["FoundSetup"][];
+                missed: components["schemas"]["FoundMissed"][];
                 preparing: components["schemas"]["Preparing"] | null;
             };
         };
@@ -5136,6 +5369,14 @@ export interface components {
             title: string;
             trades: number;
         };
+        /** @description A trade that was not taken. */
+        FoundMissed: {
+            key: string;
+            /** @description The instrument, as it was typed; blank: none was. */
+            symbol: string;
+            day: components["schemas"]["IstDay"] | null;
+            excerpt: components["schemas"]["ExcerptPart"][];
+        };
         /** @description What is written beside a trade. */
         FoundNote: {
             /** Format: int64 */
@@ -5669,6 +5910,78 @@ export interface components {
          * @enum {string}
          */
         MethodWord: "fifo" | "weighted_average";
+        /** @enum {string} */
+        MissedOutcome: "notKnown" | "notEntered" | "stop" | "target" | "close";
+        /** @description A trade that was seen and not taken. It is in no book and in no figure. */
+        MissedTrade: {
+            /** @description `missed-` and small letters and digits. */
+            key: string;
+            /**
+             * Format: int64
+             * @description 0: nothing ever was written.
+             */
+            revision: number;
+            fields: components["schemas"]["MissedTradeFields"];
+            wouldHave: components["schemas"]["WouldHave"];
+        };
+        MissedTradeChange: {
+            /**
+             * Format: int64
+             * @description As it was when the page read it; 0 of a new one.
+             */
+            revision: number;
+            set: components["schemas"]["MissedTradeFieldsToSet"];
+        };
+        /** @description What is set; the rest is absent. */
+        MissedTradeFields: {
+            /** @description As 2026-04-01. */
+            day?: components["schemas"]["DayText"];
+            /** @description The instrument, as the journal calls it or as it was typed. */
+            symbol?: components["schemas"]["DayText"];
+            /** @description `long` or `short`. */
+            side?: components["schemas"]["DayText"];
+            entry?: components["schemas"]["DayText"];
+            stop?: components["schemas"]["DayText"];
+            target?: components["schemas"]["DayText"];
+            /** @description Units. */
+            quantity?: components["schemas"]["DayText"];
+            setup?: components["schemas"]["DayText"];
+            /** @description Why it was not taken. Markdown. */
+            why?: components["schemas"]["DayText"];
+            /** @description Markdown. */
+            note?: components["schemas"]["DayText"];
+        };
+        /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
+        MissedTradeFieldsToSet: {
+            /** @default null */
+            day: string | null;
+            /** @default null */
+            symbol: string | null;
+            /** @default null */
+            side: string | null;
+            /** @default null */
+            entry: string | null;
+            /** @default null */
+            stop: string | null;
+            /** @default null */
+            target: string | null;
+            /** @default null */
+            quantity: string | null;
+            /** @default null */
+            setup: string | null;
+            /** @default null */
+            why: string | null;
+            /** @default null */
+            note: string | null;
+        };
+        MissedTrades: {
+            today: components["schemas"]["IstDay"];
+            /** @description The latest day first, up to a hundred and what else is of the last of their days; those without a day before all. */
+            trades: components["schemas"]["MissedTrade"][];
+            older: components["schemas"]["IstDay"] | null;
+            /** @description Instruments of which there are candles, as the journal calls them. */
+            instruments: string[];
+        };
         /** @description Missing one behind the other. */
         MissingCandles: {
             from: components["schemas"]["IstTime"];
@@ -6694,7 +7007,7 @@ export interface components {
             reason: string;
         };
         /** @enum {string} */
-        RemovableOf: "template" | "accountRule";
+        RemovableOf: "template" | "accountRule" | "setup" | "view" | "missedTrade";
         Removal: {
             of: components["schemas"]["RemovableOf"];
             key: string;
@@ -7065,6 +7378,45 @@ export interface components {
          * @description Rupees as a plain decimal number, at most 4 decimals.
          */
         Rupees: number;
+        SavedView: {
+            /** @description `view-` and small letters and digits. */
+            key: string;
+            /**
+             * Format: int64
+             * @description 0: nothing ever was written.
+             */
+            revision: number;
+            /** @description What is set; the rest is absent. */
+            fields: components["schemas"]["SavedViewFields"];
+        };
+        SavedViewChange: {
+            /**
+             * Format: int64
+             * @description As it was when the page read it; 0 of a new one.
+             */
+            revision: number;
+            set: components["schemas"]["SavedViewFieldsToSet"];
+        };
+        SavedViewFields: {
+            name?: components["schemas"]["DayText"];
+            /** @description `trades` or `analytics`. */
+            screen?: components["schemas"]["DayText"];
+            /** @description The query of the address, without the sign before it; absent: all trades as they come. */
+            address?: components["schemas"]["DayText"];
+        };
+        /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
+        SavedViewFieldsToSet: {
+            /** @default null */
+            name: string | null;
+            /** @default null */
+            screen: string | null;
+            /** @default null */
+            address: string | null;
+        };
+        SavedViews: {
+            /** @description In the order in which they were made. */
+            views: components["schemas"]["SavedView"][];
+        };
         Schedule112aRow: {
             acquired: string;
             transferred: string | null;
@@ -7114,6 +7466,7 @@ export interface components {
             notes: components["schemas"]["FoundNotes"];
             days: components["schemas"]["FoundDay"][];
             setups: components["schemas"]["FoundSetup"][];
+            missed: components["schemas"]["FoundMissed"][];
             preparing: components["schemas"]["Preparing"] | null;
         };
         SecurityEvent: {
@@ -8205,6 +8558,19 @@ export interface components {
         Window: {
             from: components["schemas"]["IstDay"];
             to: components["schemas"]["IstDay"];
+        };
+        /** @description Before charges, out on the same day. */
+        WouldHave: {
+            outcome: components["schemas"]["MissedOutcome"];
+            /** @description A sentence. */
+            reason: string | null;
+            entered: components["schemas"]["IstTime"] | null;
+            ended: components["schemas"]["IstTime"] | null;
+            exit: components["schemas"]["Each"] | null;
+            points: components["schemas"]["Each"] | null;
+            amount: components["schemas"]["Rupees"] | null;
+            /** @description The length of the candles that say it, as `5m` or `1d`. */
+            by: string | null;
         };
         /** @description Names, and when they were written. */
         WrittenNames: {
@@ -12438,10 +12804,7 @@ export interface operations {
                 columns?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12533,10 +12896,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12628,10 +12988,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12725,10 +13082,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -13132,6 +13486,8 @@ export interface operations {
                 offset?: number;
                 /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
                 net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -14296,10 +14652,7 @@ export interface operations {
                 columns?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14382,10 +14735,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14468,10 +14818,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14556,10 +14903,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14615,6 +14959,184 @@ export interface operations {
             };
             /** @description An invalid query parameter */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_annotations: {
+        parameters: {
+            query: {
+                /** @description `id` of a trade. */
+                trade: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TradeAnnotations"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The sample holds no such trade */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A year, a month or a week: 2026, 2026-05 or 2026-W21 */
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CalendarPage"];
+                };
+            };
+            /** @description There is no such period */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As 2026-04-01 */
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_DayPage"];
+                };
+            };
+            /** @description There is no such day */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_judged: {
+        parameters: {
+            query: {
+                /** @description `id` of a trade. */
+                trade: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_JudgedTrade"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The sample holds no such trade */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14988,7 +15510,7 @@ export interface operations {
     document_history: {
         parameters: {
             query: {
-                of: "day" | "recap" | "template" | "accountRule";
+                of: "day" | "recap" | "template" | "accountRule" | "setup" | "view" | "missedTrade";
                 /** @description The date of a day, the period of a recap, else the key. */
                 key: string;
                 /** @description Changes before this `sequence`: the next page. */
@@ -15882,6 +16404,165 @@ export interface operations {
                 };
             };
             /** @description The JSON is not what was expected */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    missed_trades: {
+        parameters: {
+            query?: {
+                /** @description Only those of this day, as 2026-04-01. */
+                day?: string;
+                /** @description Only those of this day and earlier ones: the next page. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_MissedTrades"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    write_missed_trade: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description missed- and up to 32 small letters and digits */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MissedTradeChange"];
+            };
+        };
+        responses: {
+            /** @description All of it stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_MissedTrade"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No missed trade can have such a key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_MissedTrade"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17534,7 +18215,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description TaxInputSaved, or removed */
+            /** @description Kept, or removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17754,7 +18435,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description TaxInputSaved, or removed */
+            /** @description Kept, or removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20057,6 +20738,151 @@ export interface operations {
             };
             /** @description No room on the server's disk */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saved_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SavedViews"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    write_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description view- and up to 32 small letters and digits */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewChange"];
+            };
+        };
+        responses: {
+            /** @description All of it stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SavedView"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No view can have such a key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_SavedView"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -56,7 +56,7 @@ type Props<By extends string> = {
 export function TradesGrid<By extends string>({
   lines,
   columns,
-  without = [],
+  without,
   sort,
   onSort,
   years,
@@ -110,7 +110,7 @@ export function TradesGrid<By extends string>({
 
   const shown = { lines, years, opens, selects, onView, stop };
   return (
-    <div className={css.tradesGrid} ref={setBox} data-without={without.join(" ") || undefined}>
+    <div className={css.tradesGrid} ref={setBox} data-without={without?.join(" ") || undefined}>
       {opens ? (
         <a className="skip" href={`#${end}`}>
           Skip the trades
@@ -121,7 +121,7 @@ export function TradesGrid<By extends string>({
         role="table"
         aria-label="Trades"
         aria-rowcount={lines.count + 1}
-        aria-colcount={columns.length + 1 - without.length}
+        aria-colcount={columns.length + 1 - (without?.length ?? 0)}
         onKeyDown={move}
         onFocus={({ target }) => {
           const row = target.closest("[data-trade]");

@@ -41,9 +41,8 @@ impl Look {
                 (journal, labels, Some(permit))
             }
             Whose::Sample => {
-                let journal = state.journals.demo(crate::trades::sample_day()).await?;
-                let labels = labels::plain(&journal);
-                (journal, labels, None)
+                let sample = state.journals.sample(crate::trades::sample_day()).await?;
+                (Arc::clone(&sample.journal), Arc::clone(&sample.labels), None)
             }
         };
         for query in queries {

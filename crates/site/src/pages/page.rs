@@ -17,7 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 38] = [
+const NOT_INDEXED: [&str; 40] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
@@ -31,6 +31,8 @@ const NOT_INDEXED: [&str; 38] = [
     "/day-templates",
     "/demo",
     "/demo/analytics",
+    "/demo/calendar",
+    "/demo/days",
     "/expired-contracts",
     "/fees",
     "/forgot-password",

@@ -178,6 +178,7 @@ async fn documents(client: &TestClient) {
     assert_eq!(removed, Saved::Done { revision: 4 });
 }
 
+/// Law J10 of a journal: export, import into an empty account, export: the same bytes, pictures included.
 #[tokio::test]
 async fn an_exported_archive_is_imported_to_the_byte() {
     testdb::both(async |db| {

@@ -24,6 +24,7 @@ import type { Neighbours } from "./neighbours";
 import { NoMatch } from "./no-match";
 import { OpenPositions } from "./open-positions";
 import { periodWords } from "./period";
+import { usePlaces } from "./places";
 import { Questions } from "./questions";
 import { StartSentence } from "./start-sentence";
 import { Trades } from "./trades";
@@ -222,7 +223,7 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
           daily={daily}
           asOf={asOf}
           pick={pick}
-          foot={book === "own" ? <OpenDay picked={pick?.day ?? null} /> : null}
+          foot={<OpenDay picked={pick?.day ?? null} last={daily.at(-1)!.day} />}
         />
       )}
       {none || summary.firstDay === null ? null : (
@@ -277,13 +278,20 @@ function caption({ summary, asOf }: History, filter: View["filter"]): string {
   return [netWord(summary.netPnl), periodWords(filter, asOf, summary.firstDay)].filter(Boolean).join(" ");
 }
 
-/** To the page of the day that is picked, else to today's. */
-function OpenDay({ picked }: { picked: string | null }) {
+/** To the page of the day that is picked, else to today's; of the sample to its last one. */
+function OpenDay({ picked, last }: { picked: string | null; last: string }) {
   const { search } = useLocation();
-  const day = picked ?? todayInIndia();
+  const places = usePlaces();
+  const day = picked ?? (places.book === "own" ? todayInIndia() : last);
   return (
     <p className="mt-3">
-      <Link to={`/days/${day}${search}`}>{picked ? `Open ${longDay(picked)}, all its trades` : "Open today"}</Link>
+      <Link to={places.day(day, search)}>
+        {picked
+          ? `Open ${longDay(picked)}, all its trades`
+          : places.book === "own"
+            ? "Open today"
+            : `Open ${longDay(last)}`}
+      </Link>
     </p>
   );
 }

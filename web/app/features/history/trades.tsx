@@ -19,7 +19,16 @@ import { useBackToRow } from "./use-back-to-row";
 import { usePrint } from "./use-print";
 import { useRowKeys } from "./use-row-keys";
 import { useTrades } from "./use-trades";
-import { type Column as Leavable, columnsToLeave, isFiltered, newestFirst, readOrder, tableFilter, type View, writeOrder } from "./view";
+import {
+  type Column as Leavable,
+  columnsToLeave,
+  isFiltered,
+  newestFirst,
+  readOrder,
+  tableFilter,
+  type View,
+  writeOrder,
+} from "./view";
 
 /** Only who selects rows needs it. */
 const BulkBar = lazy(() => import("./bulk/bulk-bar"));
@@ -223,9 +232,7 @@ function Tools({ book, filter, order, print, folded, selecting, without, onWitho
                 key={by}
                 type="button"
                 aria-pressed={!isOut}
-                onClick={() =>
-                  onWithout(columnsToLeave.filter((one) => (one === by ? !isOut : without.includes(one))))
-                }
+                onClick={() => onWithout(columnsToLeave.filter((one) => (one === by ? !isOut : without.includes(one))))}
               >
                 {isOut ? "Show" : "Hide"} {name}
               </button>

@@ -20,6 +20,7 @@ test("what is in the address is the view", () => {
     },
     day: "2026-11-12",
     order: { by: "net", down: true },
+    without: [],
     trade: "t7",
   });
 });

@@ -39,10 +39,16 @@ export function entriesOf(found: SearchAnswer): Found[] {
       entry(`setup/${id}`, name, "Setup", `/playbooks?setup=${encodeURIComponent(id)}`, { excerpt }),
     ),
     ...missed.map(({ key, symbol, day, excerpt }) =>
-      entry(`missed/${key}`, symbol || "A missed trade", "Missed trade", `/missed-trades${day ? `?until=${day}` : ""}`, {
-        also: day ? longDay(day) : undefined,
-        excerpt,
-      }),
+      entry(
+        `missed/${key}`,
+        symbol || "A missed trade",
+        "Missed trade",
+        `/missed-trades${day ? `?until=${day}` : ""}`,
+        {
+          also: day ? longDay(day) : undefined,
+          excerpt,
+        },
+      ),
     ),
   ];
 }

@@ -65,7 +65,9 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
     () =>
       (views ?? []).flatMap((view) => {
         const [to, name] = [viewTo(view), view.fields.name?.value];
-        return to && name ? [{ id: `view/${view.key}`, name, kind: "View", words: "view saved", do: { kind: "go", to } }] : [];
+        return to && name
+          ? [{ id: `view/${view.key}`, name, kind: "View", words: "view saved", do: { kind: "go", to } }]
+          : [];
       }),
     [views],
   );

@@ -75,7 +75,12 @@ export function OneMissed({ trade, day, owner, instruments, onGone }: Props) {
   }
 
   const said = (
-    <Said writing={writing} names={missedFieldNames} idle="Each field is saved by itself." gone="there is no such trade." />
+    <Said
+      writing={writing}
+      names={missedFieldNames}
+      idle="Each field is saved by itself."
+      gone="there is no such trade."
+    />
   );
   return (
     <Section name={called} sub={said} long>

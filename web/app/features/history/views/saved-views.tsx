@@ -119,7 +119,9 @@ export default function SavedViews({ screen }: { screen: ViewScreen }) {
           Save this view
         </button>
       )}
-      {dialog === "save" ? <ViewDialog title="Save this view" views={own} save={save} onClose={() => open(null)} /> : null}
+      {dialog === "save" ? (
+        <ViewDialog title="Save this view" views={own} save={save} onClose={() => open(null)} />
+      ) : null}
       {dialog === "rename" && current ? (
         <ViewDialog
           title={`Rename “${nameOf(current)}”`}

@@ -57,7 +57,7 @@ export function SetupChanges({ setup }: { setup: Setup }) {
     return {
       settle: (field: Field, value: unknown) => {
         restore(field, typeof value === "string" ? value : "")
-          .then(() => notify({ text: `${names[field]} of the setup is as it was before.` }))
+          .then(() => notify({ text: `“${names[field]}” is as it was before.` }))
           .catch((error: unknown) => {
             const said = error instanceof RequestError ? Object.values(error.fields)[0] : undefined;
             const words = said ?? (error instanceof Error ? error.message : "Nothing was changed.");
