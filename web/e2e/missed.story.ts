@@ -65,7 +65,8 @@ test("one that is removed comes back, and an earlier text can be restored", asyn
   const renamed = page.getByRole("region", { name: /^WIPRO/ });
   await renamed.waitFor();
   await renamed.getByText(/^History/).click();
-  await button(/^Restore instrument/, renamed)
+  await renamed
+    .getByRole("button", { name: /^Restore instrument/ })
     .first()
     .click();
   await own.waitFor();
