@@ -36,7 +36,7 @@ pub struct OfDays {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MissedTrades {
     today: IstDay,
-    /// The latest day first, up to a hundred and what else is of the last of their days; those without a day before all.
+    /// The latest day first, up to a hundred and what else is of the last of their days; those without a day lead.
     trades: Vec<MissedTrade>,
     /// The day with which older ones begin; null: these are all.
     #[schema(required = true)]

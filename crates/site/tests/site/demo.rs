@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use annotations::Field;
 use domain::{Day, Segment, Time};
 use journal::{Journal, demo};
 use serde_json::Value;
@@ -144,6 +145,43 @@ fn the_sample_is_the_same_each_time_and_moves_with_the_days() {
     // Three days later it is nearly the same story.
     let later = demo::fills(day.plus(3));
     assert!(later[1].fills.len().abs_diff(fno.fills.len()) < 10);
+}
+
+/// Each text reads as itself: a visitor sees only what could be typed. The same trades have the same notes.
+#[test]
+fn the_trader_of_the_sample_writes_what_could_be_typed() {
+    let day = Day::parse(DAY).unwrap();
+    let journal = Journal::build(&demo::stored(day), day);
+    let written = demo::written(&journal);
+    assert!((250..=400).contains(&written.notes.len()), "{}", written.notes.len());
+    for one in written.notes.iter().flat_map(|note| &note.fields) {
+        let field = Field::from_word(&one.field).unwrap();
+        assert_eq!(field.read(&one.value).as_ref(), Ok(&one.value), "{}", one.field);
+    }
+    assert!(written.setups.iter().all(|one| one.unreadable.is_none()), "{:?}", written.setups);
+    assert_eq!(written.limits.len(), 2);
+    assert!(written.days.len() > 60, "{}", written.days.len());
+    let again = demo::written(&Journal::build(&demo::stored(day), day));
+    assert_eq!(format!("{:?}", again.notes), format!("{:?}", written.notes));
+    assert_eq!(again.days, written.days);
+}
+
+/// What is written before a trade was opened is of before it, and its stop lies on the losing side.
+#[test]
+fn stops_of_the_sample_are_set_in_time_and_on_the_losing_side() {
+    let day = Day::parse(DAY).unwrap();
+    let journal = Journal::build(&demo::stored(day), day);
+    let mut count = 0;
+    for note in demo::written(&journal).notes {
+        let account = &journal.accounts[note.at.account as usize];
+        let (trades, trade) = (&account.book.trades, note.at.trade as usize);
+        let Some(stop) = note.field(Field::Stop) else { continue };
+        assert!(Some(stop.at) < trades.entry_time[trade], "{}", note.id);
+        let risk = journal::notes::risk_of(account, trade, std::slice::from_ref(&stop.value));
+        assert_eq!(risk.err(), None, "{}", note.id);
+        count += 1;
+    }
+    assert!(count > 200, "{count}");
 }
 
 #[test]
