@@ -7,13 +7,13 @@ use analytics::cut::{Codes, ExitMoment, Handed, Labels, Masks, Moments, Value, d
 use annotations::{Field, name_key};
 use app_error::AppError;
 use domain::Money;
-use store::annotations as stored;
+use store::annotations::{self as stored, Annotation};
 use store::{Db, UserId};
 
 use super::build::Journal;
 use super::history_query::HistoryQuery;
 use super::notes::risk_of;
-use super::setups::{self, Known, Noted, noted};
+use super::setups::{self, Known, noted};
 
 /// Of one journal: by the book alone, and with the notes as they were last.
 #[derive(Debug, Default)]
@@ -36,8 +36,8 @@ impl KeptLabels {
     }
 }
 
-/// Without any note.
-pub(crate) fn plain(journal: &Arc<Journal>) -> Arc<Labels> {
+/// Without any note, as of the sample.
+pub fn plain(journal: &Arc<Journal>) -> Arc<Labels> {
     Arc::clone(journal.labels.plain.get_or_init(|| {
         // The journal keeps its labels: they do not keep the journal.
         let of = Arc::downgrade(journal);
@@ -81,9 +81,8 @@ pub async fn of(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Arc<Lab
     let with_fields = stored::with_content(db, user).await?;
     let journal = Arc::clone(journal);
     let working = tokio::task::spawn_blocking(move || {
-        let notes = Notes { fields, stops, with_fields, setups };
-        let placed = noted(&journal, &all);
-        let labels = Arc::new(plain(&journal).with(handed(&journal, &notes, &placed)));
+        let notes = Notes { all, fields, stops, with_fields, setups };
+        let labels = Arc::new(plain(&journal).with(handed(&journal, &notes)));
         journal.labels.keep((revision, state.1), &labels);
         labels
     });
@@ -108,15 +107,20 @@ pub async fn find(
     narrow(journal, &labels, query).await
 }
 
+/// The same of a journal without notes.
+pub async fn find_plain(journal: &Arc<Journal>, query: &mut HistoryQuery) -> Result<(), AppError> {
+    if query.conditions.is_empty() {
+        return Ok(());
+    }
+    narrow(journal, &plain(journal), query).await
+}
+
 /// The same by these labels of the journal.
 pub async fn narrow(
     journal: &Arc<Journal>,
     labels: &Arc<Labels>,
     query: &mut HistoryQuery,
 ) -> Result<(), AppError> {
-    if query.conditions.is_empty() {
-        return Ok(());
-    }
     let (journal, labels) = (Arc::clone(journal), Arc::clone(labels));
     let conditions = query.conditions.clone();
     let working = tokio::task::spawn_blocking(move || Masks::of(&journal.book, &labels, &conditions));
@@ -124,14 +128,14 @@ pub async fn narrow(
     Ok(())
 }
 
-/// What is written beside trades, by the numbers of notes.
 #[derive(Default)]
-pub(crate) struct Notes {
-    pub fields: HashMap<i64, HashMap<Field, String>>,
-    pub stops: HashMap<i64, Vec<String>>,
+struct Notes {
+    all: Vec<Annotation>,
+    fields: HashMap<i64, HashMap<Field, String>>,
+    stops: HashMap<i64, Vec<String>>,
     /// Ascending.
-    pub with_fields: Vec<i64>,
-    pub setups: Vec<Known>,
+    with_fields: Vec<i64>,
+    setups: Vec<Known>,
 }
 
 fn of_accounts(journal: &Journal) -> [(&'static str, Codes); 2] {
@@ -153,7 +157,7 @@ fn of_accounts(journal: &Journal) -> [(&'static str, Codes); 2] {
 }
 
 /// Each trade's main note: where several stand on one, the one that holds most of it.
-pub(crate) fn handed(journal: &Journal, notes: &Notes, placed: &[Noted]) -> Handed {
+fn handed(journal: &Journal, notes: &Notes) -> Handed {
     let book = &journal.book;
     let mut at_position = HashMap::with_capacity(journal.places.len());
     for (at, place) in journal.places.iter().enumerate() {
@@ -161,7 +165,7 @@ pub(crate) fn handed(journal: &Journal, notes: &Notes, placed: &[Noted]) -> Hand
     }
     let mut note_of: Vec<Option<i64>> = vec![None; book.trades.len()];
     let mut risk: Vec<Option<Money>> = vec![None; book.trades.len()];
-    for one in placed {
+    for one in noted(journal, &notes.all) {
         let Some(&at) = at_position.get(&(one.at.account, one.at.trade)) else { continue };
         note_of[at] = Some(one.note);
         let account = &journal.accounts[one.at.account as usize];
@@ -223,4 +227,23 @@ fn setup_names(setups: &[Known]) -> HashMap<String, &str> {
 
 fn none_of(key: &str) -> &'static str {
     dimension(key).map_or("None", analytics::cut::Dimension::none)
+}
+
+/// With notes and setups that are in no database: those of the sample. Each note with its fields.
+pub(crate) fn of_notes(
+    journal: &Arc<Journal>,
+    all: Vec<(Annotation, Vec<(Field, String)>)>,
+    setups: Vec<Known>,
+) -> Arc<Labels> {
+    let mut notes = Notes { setups, ..Notes::default() };
+    for (note, fields) in all {
+        notes.with_fields.push(note.number);
+        let stop = fields.iter().find(|(field, _)| *field == Field::Stop);
+        if let Some((_, price)) = stop {
+            notes.stops.insert(note.number, vec![price.clone()]);
+        }
+        notes.fields.insert(note.number, fields.into_iter().collect());
+        notes.all.push(note);
+    }
+    Arc::new(plain(journal).with(handed(journal, &notes)))
 }

@@ -1,5 +1,4 @@
-// What is written on no trade (days, recaps, templates, account rules, setups, views): every change, and what was taken
-// away.
+// What was written on days, recaps, templates and account rules: every change, and what was taken away.
 import { ask } from "./ask";
 import { query } from "./query";
 import type { components } from "./schema";

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use ::rules::Written;
 use analytics::cut::Labels;
 use annotations::{Field, name_key};
-use domain::Price;
+use domain::{Price, Time};
+use store::annotations::{Annotation, Trade};
 
 use super::written::{Note, SampleNotes, written};
 use crate::build::{Journal, TradePosition};
-use crate::labels::{Notes, handed, plain};
+use crate::labels::of_notes;
+use crate::notes::trade;
 use crate::setups::{Named, Noted, OfTrade, TradeNotes, by_name, of_trade, stop};
 
 #[derive(Debug)]
@@ -23,7 +25,7 @@ pub struct Sample {
 impl Sample {
     pub fn of(journal: Arc<Journal>) -> Self {
         let notes = written(&journal);
-        let labels = Arc::new(plain(&journal).with(of_notes(&journal, &notes)));
+        let labels = of_notes(&journal, kept(&journal, &notes), notes.setups.clone());
         Self { journal, notes, labels }
     }
 
@@ -57,19 +59,28 @@ fn levels_of(note: &Note) -> Written {
     }
 }
 
-fn of_notes(journal: &Journal, written: &SampleNotes) -> analytics::cut::Handed {
-    let mut notes = Notes { setups: written.setups.clone(), ..Notes::default() };
-    let mut placed = Vec::with_capacity(written.notes.len());
-    for (note, one) in (1_i64..).zip(&written.notes) {
-        placed.push(Noted { at: one.at, id: one.id, note });
-        notes.with_fields.push(note);
-        for field in &one.fields {
-            let Some(of) = Field::from_word(&field.field) else { continue };
-            if of == Field::Stop {
-                notes.stops.insert(note, vec![field.value.clone()]);
-            }
-            notes.fields.entry(note).or_default().insert(of, field.value.clone());
-        }
-    }
-    handed(journal, &notes, &placed)
+/// As if they were stored: each hangs on the fills that opened its trade.
+fn kept(journal: &Journal, written: &SampleNotes) -> Vec<(Annotation, Vec<(Field, String)>)> {
+    let one = |(number, note): (i64, &Note)| {
+        let account = &journal.accounts[note.at.account as usize];
+        let Trade { account, symbol, day, product, direction, anchors } =
+            trade(account, note.at.trade as usize)?;
+        let at = note.fields.first().map_or(Time(0), |one| one.at);
+        let annotation = Annotation {
+            number,
+            revision: 1,
+            account: Some(account),
+            symbol,
+            day,
+            product: product.to_owned(),
+            direction: direction.to_owned(),
+            created_at: at,
+            changed_at: at,
+            anchors,
+        };
+        let fields = note.fields.iter();
+        let fields = fields.filter_map(|one| Some((Field::from_word(&one.field)?, one.value.clone())));
+        Some((annotation, fields.collect()))
+    };
+    (1..).zip(&written.notes).filter_map(one).collect()
 }

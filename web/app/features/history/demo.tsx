@@ -1,9 +1,8 @@
+import { FlaskConical } from "lucide-react";
 import { Link } from "react-router";
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
 import { Journal } from "./journal";
-import { OfSample } from "./places";
-import { SampleBanner } from "./sample-banner";
 
 export const meta = () =>
   page({
@@ -16,23 +15,35 @@ export const meta = () =>
 export default function Demo() {
   const user = useMe().data?.user;
   return (
-    <OfSample>
-      <Journal book="sample" name="Sample">
-        <SampleBanner at="/demo">
-          {user ? (
-            <Link className="btn compact" to="/trade-history">
-              Your own journal
+    <Journal book="sample" name="Sample">
+      <div className="banner sample">
+        <div className="wrap">
+          <FlaskConical className="icon size-[20px]!" aria-hidden />
+          <p>
+            <b className="strong">A sample journal.</b> These trades are made up, and nothing is saved.
+          </p>
+          <span className="banner-text">
+            <Link className="btn compact" to="/demo/calendar">
+              Its calendar
             </Link>
-          ) : (
-            <Link className="btn compact primary" to="/signup">
-              Sign up
+            <Link className="btn compact" to="/demo/analytics">
+              Its analytics
             </Link>
-          )}
-          <a className="btn compact" href="/test">
-            Check your own file
-          </a>
-        </SampleBanner>
-      </Journal>
-    </OfSample>
+            {user ? (
+              <Link className="btn compact" to="/trade-history">
+                Your own journal
+              </Link>
+            ) : (
+              <Link className="btn compact primary" to="/signup">
+                Sign up
+              </Link>
+            )}
+            <a className="btn compact" href="/test">
+              Check your own file
+            </a>
+          </span>
+        </div>
+      </div>
+    </Journal>
   );
 }

@@ -24,7 +24,7 @@ import type { Neighbours } from "./neighbours";
 import { NoMatch } from "./no-match";
 import { OpenPositions } from "./open-positions";
 import { periodWords } from "./period";
-import { usePlaces } from "./places";
+import { placesOf } from "./places";
 import { Questions } from "./questions";
 import { StartSentence } from "./start-sentence";
 import { Trades } from "./trades";
@@ -223,7 +223,7 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
           daily={daily}
           asOf={asOf}
           pick={pick}
-          foot={<OpenDay picked={pick?.day ?? null} last={daily.at(-1)!.day} />}
+          foot={<OpenDay book={book} picked={pick?.day ?? null} last={daily.at(-1)!.day} />}
         />
       )}
       {none || summary.firstDay === null ? null : (
@@ -279,9 +279,9 @@ function caption({ summary, asOf }: History, filter: View["filter"]): string {
 }
 
 /** To the page of the day that is picked, else to today's; of the sample to its last one. */
-function OpenDay({ picked, last }: { picked: string | null; last: string }) {
+function OpenDay({ book, picked, last }: { book: Book; picked: string | null; last: string }) {
   const { search } = useLocation();
-  const places = usePlaces();
+  const places = placesOf(book);
   const day = picked ?? (places.book === "own" ? todayInIndia() : last);
   return (
     <p className="mt-3">

@@ -31,6 +31,9 @@ const sample: Places = {
   trade: (id) => `/demo?trade=${encodeURIComponent(id)}`,
 };
 
+/** Of one book, wherever it is asked for. */
+export const placesOf = (book: Book) => (book === "own" ? own : sample);
+
 const Shown = createContext(own);
 
 export const usePlaces = () => useContext(Shown);

@@ -1,5 +1,6 @@
+import { FlaskConical } from "lucide-react";
+import { Link } from "react-router";
 import { page } from "~/lib/page";
-import { SampleBanner } from "../sample-banner";
 import { Analytics } from "./analytics";
 
 export const meta = () =>
@@ -13,7 +14,19 @@ export const meta = () =>
 export default function Sample() {
   return (
     <>
-      <SampleBanner at="/demo/analytics" />
+      <div className="banner sample">
+        <div className="wrap">
+          <FlaskConical className="icon size-[20px]!" aria-hidden />
+          <p>
+            <b className="strong">A sample journal.</b> These trades are made up, and nothing is saved.
+          </p>
+          <span className="banner-text">
+            <Link className="btn compact" to="/demo">
+              Its trades
+            </Link>
+          </span>
+        </div>
+      </div>
       <Analytics book="sample" accounts={[]} />
     </>
   );

@@ -1,6 +1,6 @@
 import { page } from "~/lib/page";
 import { OfSample } from "../places";
-import { SampleBanner } from "../sample-banner";
+import { SampleHead } from "../sample-head";
 import { Calendar } from "./calendar-page";
 
 export const meta = () =>
@@ -13,7 +13,7 @@ export const meta = () =>
 export default function Sample() {
   return (
     <OfSample>
-      <SampleBanner at="/demo/calendar" />
+      <SampleHead at="/demo/calendar" />
       <Calendar first="2026-11" />
     </OfSample>
   );

@@ -9,7 +9,7 @@ import { Section } from "~/ui/section";
 import { Toasts } from "~/ui/toasts";
 import { Failed } from "../failed";
 import { OfSample } from "../places";
-import { SampleBanner } from "../sample-banner";
+import { SampleHead } from "../sample-head";
 import { Quoted } from "../written/quoted";
 import { DayBook } from "./day-book";
 import { dayFieldNames } from "./day-field-names";
@@ -36,7 +36,7 @@ export default function Sample() {
   const hydrated = useHydrated();
   return (
     <OfSample>
-      <SampleBanner at="/demo/days" />
+      <SampleHead at="/demo/days" />
       <div className="sheet">
         <div className="wrap">{hydrated ? <One key={date} date={date} /> : <Waiting name="Day" />}</div>
       </div>

@@ -9,7 +9,7 @@ const places = [
 ] as const;
 
 /** Over every screen of the sample: what it is, and where else it leads. */
-export function SampleBanner({ at, children }: { at: string; children?: ReactNode }) {
+export function SampleHead({ at, children }: { at: string; children?: ReactNode }) {
   return (
     <div className="banner sample">
       <div className="wrap">
