@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { fetchAnnotations, type Field } from "~/api/annotations";
 import { fetchJudged } from "~/api/setups";
+import { amount } from "~/lib/format";
 import { clock, dayOf, longDay, when } from "~/lib/time";
 import { Figures } from "~/ui/figures";
 import { Quoted } from "../written/quoted";
 import { fieldNames } from "./field-names";
 import { Judged } from "./setup-rules";
+
+const price = (text: string | undefined) => (text === undefined ? "–" : `₹${amount(Number(text))}`);
 
 const ratio = (value: number | null) =>
   value === null ? "–" : `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)} R`;
@@ -39,20 +42,22 @@ export default function SampleWords({ trade }: { trade: string }) {
   );
   const names = [...(fields.tags?.value ?? []), ...(fields.mistakes?.value ?? []).map((one) => `mistake: ${one}`)];
   return (
-    <section className="mt-4" aria-label="Written beside it">
+    <section className="grid gap-4 mt-4 min-w-0" aria-label="Written beside it">
       <Figures
         figures={[
-          { name: "Stop", value: fields.stop?.value ?? "–" },
-          { name: "Target", value: fields.target?.value ?? "–" },
+          { name: "Stop", value: price(fields.stop?.value) },
+          { name: "Target", value: price(fields.target?.value) },
           { name: "Planned", value: ratio(note.rPlanned) },
           { name: "Made", value: ratio(note.rMade), note: note.rReason ?? undefined },
         ]}
       />
       {fields.note ? (
-        <Quoted
-          name={`Note, written ${longDay(dayOf(fields.note.writtenAt))} ${clock(fields.note.writtenAt)}`}
-          text={fields.note.value}
-        />
+        <div>
+          <Quoted
+            name={`Note, written ${longDay(dayOf(fields.note.writtenAt))} ${clock(fields.note.writtenAt)}`}
+            text={fields.note.value}
+          />
+        </div>
       ) : null}
       {words.length > 0 || names.length > 0 ? (
         <ul className="chips" aria-label="Feelings, rating and tags">
@@ -68,7 +73,11 @@ export default function SampleWords({ trade }: { trade: string }) {
           ))}
         </ul>
       ) : null}
-      {judged ? <Judged setup={judged} book="sample" /> : null}
+      {judged ? (
+        <div>
+          <Judged setup={judged} book="sample" />
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { RequestError } from "~/api/errors";
 import { saveSetup, type Setup, type SetupToSave } from "~/api/setups";
 import { counted } from "~/lib/format";
+import { longDay } from "~/lib/time";
 import { notify } from "~/ui/toasts";
 import { DocumentChanges } from "./document-changes";
 
@@ -29,7 +30,7 @@ function shown(field: Field, value: string): string {
   if (!versions) return "rules that cannot be read here";
   const last = versions.at(-1);
   return last
-    ? `${counted(last.rules.length, "rule")} from ${last.from}${versions.length > 1 ? `, version ${versions.length}` : ""}`
+    ? `${counted(last.rules.length, "rule")} from ${longDay(last.from)}${versions.length > 1 ? `, version ${versions.length}` : ""}`
     : "no rules";
 }
 
