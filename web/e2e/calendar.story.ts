@@ -128,7 +128,16 @@ test("account rules hold from their day on, and a day and its month say what bec
   await page.getByText("The limits from 10 Jun 2026 are removed.").waitFor();
   await button("Bring them back").click();
   await dated.waitFor();
-  expect(await dated.getByRole("textbox", { name: "Loss on a day at most, ₹" }).inputValue()).toBe("250");
+  const loss = dated.getByRole("textbox", { name: "Loss on a day at most, ₹" });
+  expect(await loss.inputValue()).toBe("250");
+  await loss.fill("300");
+  await page.keyboard.press("Enter");
+  await dated.getByText(/^History/).click();
+  await dated
+    .getByRole("button", { name: /^Restore loss on a day/ })
+    .first()
+    .click();
+  await expect.poll(() => loss.inputValue()).toBe("250");
 });
 
 test("a recap quotes what was written and has words of its own", async () => {
@@ -148,6 +157,10 @@ test("a recap quotes what was written and has words of its own", async () => {
   await own.getByText(/^Saved \d\d:\d\d$/).waitFor();
   await page.reload();
   await own.getByText("One trade a day.").waitFor();
+  await own.getByText(/^History/).click();
+  await own.getByText("In your words: nothing → One trade a day.").waitFor();
+  await button(/^Restore in your words/).click();
+  await button("Write about this week").waitFor();
   await page
     .getByRole("link", { name: /^Tue, 2 Jun$/ })
     .first()

@@ -80,3 +80,37 @@ test("two pages edit one setup: nothing is overwritten, and what is typed outliv
   await other.locator("p", { hasText: "Of the second page." }).waitFor();
   await other.close();
 });
+
+test("a setup has a page of its own with its history, and comes back when it was removed", async () => {
+  await withTradebook([["INFY", "INE009A01021", "2026-06-01", "buy", 10, 1500]]);
+  await open();
+  await button("New setup").click();
+  await page.getByLabel("Name", { exact: true }).fill("Gap");
+  await page.getByLabel("What the setup is").fill("Waits for the first pullback.");
+  await button("Save the setup").click();
+  await page.getByRole("heading", { name: "Gap" }).waitFor();
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("pullback");
+  await page.getByRole("option", { name: /^Gap/ }).click();
+  await page.waitForURL(/\/playbooks\?setup=/);
+  await page.getByRole("heading", { name: "Gap", level: 1 }).waitFor();
+  await button("Edit Gap").click();
+  await page.getByLabel("What the setup is").fill("Waits for nothing.");
+  await button("Save the setup").click();
+  const history = page.getByRole("region", { name: "History", exact: true });
+  await history.getByText(/Waits for the first pullback\. → Waits for nothing\./).waitFor();
+  await history
+    .getByRole("button", { name: /^Restore what the setup is/ })
+    .first()
+    .click();
+  await page.getByText("“What the setup is” is as it was before.").waitFor();
+  await page.locator("p", { hasText: /^Waits for the first pullback\.$/ }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+
+  await button("Remove Gap").click();
+  await page.getByText("The setup “Gap” is removed. Notes that name it keep its name.").waitFor();
+  await expect.poll(() => page.getByRole("heading", { name: "Gap" }).count()).toBe(0);
+  await button("Bring it back").click();
+  await page.getByRole("heading", { name: "Gap", level: 2 }).waitFor();
+});

@@ -112,6 +112,18 @@ mod tests {
         assert_eq!(stops(&["100", "80"]), Err(NoRisk::WrongSide));
     }
 
+    /// Law J12 of a journal: a ratio counts a lot once. Of one unit, of a lot of 75 and of ten lots it is the same.
+    #[test]
+    fn j12_r_is_the_same_whatever_the_lot() {
+        for units in [1, 75, 750] {
+            let rupees = |each: &str| Money(money(each).0 * units);
+            let own = risk(Direction::Long, rupees("200"), Quantity::whole(units), [price("180")]).unwrap();
+            assert_eq!(own.amount, rupees("20"), "{units}");
+            assert_eq!(r_multiple(&own, rupees("30")), 1.5, "{units}");
+            assert_eq!(planned_r(&own, price("240")), Some(2.0), "{units}");
+        }
+    }
+
     /// Law J13 of a journal: unknown is not zero.
     #[test]
     fn j13_without_a_stop_there_is_no_r() {

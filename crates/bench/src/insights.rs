@@ -34,7 +34,8 @@ pub fn run() {
         let worse = part * SPREAD;
         let found = |planted, id: &str| {
             let is_found = |seed: &u64| {
-                standing_out(&journal(Made { planted, ..YEAR }, 2_000_000 + seed), monday, *seed).contains(&id)
+                standing_out(&journal(Made { planted, ..YEAR }, 2_000_000 + seed), monday, *seed)
+                    .contains(&id)
             };
             100.0 * (0..WITH_EFFECT).filter(is_found).count() as f64 / WITH_EFFECT as f64
         };

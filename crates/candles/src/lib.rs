@@ -12,6 +12,7 @@ mod held;
 mod interval;
 mod merge;
 mod pack;
+mod planned;
 mod read;
 
 pub use candle::{Candle, CandleProblem};
@@ -23,4 +24,5 @@ pub use held::HeldDays;
 pub use interval::Interval;
 pub use merge::{Merged, merge};
 pub use pack::{by_month, month_of, pack, unpack};
+pub use planned::{EndedBy, NotKnown, Planned, Would, would};
 pub use read::{Layout, MOST_ROWS, ReadFile, Series, Unread, Zone, read};

@@ -15,6 +15,7 @@ mod imports;
 mod insights;
 mod landing;
 mod manual;
+mod missed;
 mod pictures;
 mod reports;
 mod resolve;
@@ -25,6 +26,7 @@ mod setups;
 mod state;
 mod trades;
 mod upload;
+mod views;
 
 pub use analytics::CutFilter;
 pub use state::JournalApi;
@@ -47,6 +49,8 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(annotations::endpoints())
         .merge(days::endpoints())
         .merge(backtests::endpoints())
+        .merge(missed::endpoints())
+        .merge(views::endpoints())
         .merge(candles::endpoints())
         .merge(pictures::endpoints())
         .merge(setups::endpoints())

@@ -11,7 +11,7 @@ use store::{Db, UserId};
 use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
 
 use super::build::Journal;
-use super::demo;
+use super::demo::{self, Sample};
 
 /// Fills of all kept journals together, which is what one journal may have: about 220 bytes each with what is built of
 /// them (`cargo xtask bench memory`).
@@ -27,7 +27,7 @@ const BUILDERS: usize = 3;
 pub struct Journals {
     kept: Arc<Mutex<Cached>>,
     builders: Arc<Semaphore>,
-    demo: Arc<tokio::sync::Mutex<Option<Arc<Journal>>>>,
+    demo: Arc<tokio::sync::Mutex<Option<Arc<Sample>>>>,
     counters: Arc<Counters>,
     /// One workbook at a time: each cell of it stands in memory.
     pub workbooks: Arc<Semaphore>,
@@ -122,18 +122,26 @@ impl Journals {
 
     /// The sample journal of a day.
     pub async fn demo(&self, as_of: Day) -> Result<Arc<Journal>, AppError> {
+        Ok(Arc::clone(&self.sample(as_of).await?.journal))
+    }
+
+    /// The same with what its trader wrote.
+    pub async fn sample(&self, as_of: Day) -> Result<Arc<Sample>, AppError> {
         let demo = Arc::clone(&self.demo);
         // As in `get`, a visitor who goes away leaves the building to itself.
         let building = tokio::spawn(async move {
             // Two first visitors build one; whoever waits for it holds no thread meanwhile.
             let mut kept = demo.lock().await;
-            if let Some(journal) = kept.as_ref().filter(|journal| journal.as_of == as_of) {
-                return Ok(Arc::clone(journal));
+            if let Some(sample) = kept.as_ref().filter(|sample| sample.journal.as_of == as_of) {
+                return Ok(Arc::clone(sample));
             }
-            let build = move || Arc::new(Journal::build(&demo::stored(as_of), as_of));
-            let journal = tokio::task::spawn_blocking(build).await.map_err(AppError::ours)?;
-            *kept = Some(Arc::clone(&journal));
-            Ok(journal)
+            let build = move || {
+                let journal = Journal::build(&demo::stored(as_of), as_of);
+                Arc::new(Sample::of(Arc::new(journal)))
+            };
+            let sample = tokio::task::spawn_blocking(build).await.map_err(AppError::ours)?;
+            *kept = Some(Arc::clone(&sample));
+            Ok(sample)
         });
         building.await.map_err(AppError::ours)?
     }

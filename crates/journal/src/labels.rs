@@ -120,10 +120,7 @@ pub async fn with_answers(
     let journal = Arc::clone(journal);
     let working = tokio::task::spawn_blocking(move || {
         let notes = Notes { all, fields, stops, written, with_fields, setups };
-        let (handed, times) = handed(&journal, &notes);
-        let answers = Arc::new(Answers::of(&journal, times));
-        let handed = Handed { insights: insights_of(&answers), ..handed };
-        let both = (Arc::new(plain(&journal).with(handed)), answers);
+        let both = of_written(&journal, &notes);
         journal.labels.keep((revision, state.1), &both);
         both
     });
@@ -169,6 +166,7 @@ pub async fn narrow(
     Ok(())
 }
 
+#[derive(Default)]
 struct Notes {
     all: Vec<Annotation>,
     fields: HashMap<i64, HashMap<Field, String>>,
@@ -283,4 +281,33 @@ fn setup_names(setups: &[Known]) -> HashMap<String, &str> {
 
 fn none_of(key: &str) -> &'static str {
     dimension(key).map_or("None", analytics::cut::Dimension::none)
+}
+
+/// With notes and setups that are in no database: those of the sample. Each note with its fields and when each was
+/// written.
+pub(crate) fn of_notes(
+    journal: &Arc<Journal>,
+    all: Vec<(Annotation, Vec<(Field, String, Time)>)>,
+    setups: Vec<Known>,
+) -> (Arc<Labels>, Arc<Answers>) {
+    let mut notes = Notes { setups, ..Notes::default() };
+    for (note, fields) in all {
+        notes.with_fields.push(note.number);
+        for (field, value, at) in fields {
+            notes.written.insert((note.number, field), at);
+            if field == Field::Stop {
+                notes.stops.insert(note.number, vec![value.clone()]);
+            }
+            notes.fields.entry(note.number).or_default().insert(field, value);
+        }
+        notes.all.push(note);
+    }
+    of_written(journal, &notes)
+}
+
+fn of_written(journal: &Arc<Journal>, notes: &Notes) -> (Arc<Labels>, Arc<Answers>) {
+    let (handed, times) = handed(journal, notes);
+    let answers = Arc::new(Answers::of(journal, times));
+    let handed = Handed { insights: insights_of(&answers), ..handed };
+    (Arc::new(plain(journal).with(handed)), answers)
 }

@@ -200,6 +200,13 @@ pub struct TradeNotes {
 }
 
 impl TradeNotes {
+    pub(crate) const fn new(
+        setups: HashMap<TradePosition, Named>,
+        stops: HashMap<TradePosition, Written>,
+    ) -> Self {
+        Self { setups, stops }
+    }
+
     pub fn setup(&self, at: TradePosition) -> Option<&Named> {
         self.setups.get(&at)
     }
@@ -267,7 +274,7 @@ pub async fn trade_notes(
 }
 
 /// Index of the setup that has, or had, a name.
-fn by_name(setups: &[Known]) -> HashMap<String, usize> {
+pub(crate) fn by_name(setups: &[Known]) -> HashMap<String, usize> {
     let mut by_name = HashMap::new();
     for (at, setup) in setups.iter().enumerate() {
         for name in setup.names() {
@@ -290,11 +297,17 @@ pub(crate) fn noted(journal: &Journal, all: &[Annotation]) -> Vec<Noted> {
     each
 }
 
-fn stop(price: &str, at: Time) -> StopSet {
+pub(crate) fn stop(price: &str, at: Time) -> StopSet {
     StopSet { at, price: Price::parse(price).ok() }
 }
 
-fn of_trade(journal: &Journal, setups: &[Known], setup: usize, noted: &Noted, written: &Written) -> OfTrade {
+pub(crate) fn of_trade(
+    journal: &Journal,
+    setups: &[Known],
+    setup: usize,
+    noted: &Noted,
+    written: &Written,
+) -> OfTrade {
     let Noted { at, id, .. } = *noted;
     let account = &journal.accounts[at.account as usize];
     let trade = at.trade as usize;

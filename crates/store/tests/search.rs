@@ -2,7 +2,7 @@
 
 use domain::{Broker, Day, FillId, Method, Quantity, Time};
 use search_words::asked;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{Connection, PgConnection, SqliteConnection};
 use store::annotations::{self, Anchored, Save, Saved, Trade, Value};
 use store::documents::{self, Kind, Named};
 use store::journal::{self, AccountName, NewAccount};
@@ -169,6 +169,63 @@ async fn what_changes_is_found_as_it_is_now() {
         // A view is no text; it has no page of its own.
         asha.document(Kind::View, "v1", 0, &[("name", "Gap view")]).await;
         assert_eq!(asha.named(Kind::View, "gap").await, none);
+    })
+    .await;
+}
+
+/// Every word of the index with the row in which it stands.
+async fn index_of(db: &testdb::Fresh) -> Vec<String> {
+    if db.url.starts_with("sqlite") {
+        let mut link = SqliteConnection::connect(&db.url).await.unwrap();
+        let seen = "create virtual table temp.seen using fts5vocab ('main', 'search_words', 'instance')";
+        sqlx::query(seen).execute(&mut link).await.unwrap();
+        let all = "select term || ' ' || doc from temp.seen order by term, doc";
+        return sqlx::query_scalar(all).fetch_all(&mut link).await.unwrap();
+    }
+    let mut link = PgConnection::connect(&db.url).await.unwrap();
+    let all = "select user_id || ' ' || what || ' ' || number || ' ' || words::text from search_words \
+               order by user_id, what, number";
+    sqlx::query_scalar(all).fetch_all(&mut link).await.unwrap()
+}
+
+async fn drop_index(db: &testdb::Fresh) {
+    if db.url.starts_with("sqlite") {
+        let mut link = SqliteConnection::connect(&db.url).await.unwrap();
+        let all = "insert into search_words (search_words) values ('delete-all'); delete from search_marks";
+        sqlx::raw_sql(all).execute(&mut link).await.unwrap();
+    } else {
+        let mut link = PgConnection::connect(&db.url).await.unwrap();
+        sqlx::raw_sql("delete from search_words; delete from search_marks").execute(&mut link).await.unwrap();
+    }
+}
+
+/// Law J9 of a journal: what is derived can be dropped and is made again, to the same words.
+#[tokio::test]
+async fn j9_the_index_is_made_again_as_it_was() {
+    testdb::both(async |db| {
+        let (asha, ravi) = (Person::new(&db, "asha").await, Person::new(&db, "ravi").await);
+        let first = asha.note("INFY", &[("note", "breakout of the morning"), ("tags", "gap")]).await;
+        asha.document(Kind::Day, "2026-11-25", 0, &[("after", "Calm all day")]).await;
+        ravi.note("INFY", &[("note", "breakout")]).await;
+        asha.prepare().await;
+        ravi.prepare().await;
+        // Kept up with while it is written.
+        asha.change(first, &[("note", "reversal"), ("tags", "")]).await;
+        asha.note("TCS", &[("mistakes", "Chased it")]).await;
+        asha.document(Kind::Setup, "gap", 0, &[("name", "Gap and go")]).await;
+        asha.document(Kind::MissedTrade, "missed-a", 0, &[("symbol", "WIPRO"), ("setup", "Pullback")]).await;
+        let named = Named { kind: Kind::Day, key: "2026-11-25" };
+        documents::remove(&db, asha.id, named, 1, NOW).await.unwrap();
+        asha.prepare().await;
+        let before = index_of(&db).await;
+        assert!(before.len() > 4, "{before:?}");
+        assert_eq!(asha.named(Kind::MissedTrade, "pullback").await, ["missed-a"]);
+
+        drop_index(&db).await;
+        assert_eq!(index_of(&db).await, Vec::<String>::new());
+        asha.prepare().await;
+        ravi.prepare().await;
+        assert_eq!(index_of(&db).await, before);
     })
     .await;
 }

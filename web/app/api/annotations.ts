@@ -1,6 +1,7 @@
 // What a trader writes beside a trade: it hangs on the fills, keeps every change, and waits in a tray while they are
 // gone.
 import { ask } from "./ask";
+import type { Book } from "./history";
 import { query } from "./query";
 import type { components } from "./schema";
 
@@ -34,8 +35,13 @@ export const emotions = [
 export const valueOf = (annotation: Pick<Annotation, "fields"> | null, field: Field): Value =>
   annotation?.fields[field]?.value ?? null;
 
-export async function fetchAnnotations(trade: string, signal?: AbortSignal): Promise<TradeAnnotations> {
-  return (await ask<{ data: TradeAnnotations }>("GET", `/api/v1/annotations?${query({ trade })}`, { signal })).data;
+export async function fetchAnnotations(
+  trade: string,
+  signal?: AbortSignal,
+  book: Book = "own",
+): Promise<TradeAnnotations> {
+  const path = book === "own" ? "/api/v1/annotations" : "/api/v1/demo/annotations";
+  return (await ask<{ data: TradeAnnotations }>("GET", `${path}?${query({ trade })}`, { signal })).data;
 }
 
 type Change = { trade: string; annotation: number | null; revision: number | null; set: FieldsToSet };

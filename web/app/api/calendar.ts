@@ -1,6 +1,7 @@
 // Days of a year, a month or a week, and the recap of a week or a month. Every change goes onto the revision that was
 // read.
 import { ask } from "./ask";
+import type { Book } from "./history";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -10,8 +11,9 @@ export type CalendarDay = Schemas["CalendarDay"];
 export type Recap = Schemas["Recap"];
 export type RecapRule = Schemas["RecapRule"];
 
-export async function fetchCalendar(period: string, signal?: AbortSignal): Promise<CalendarPage> {
-  return (await ask<{ data: CalendarPage }>("GET", `/api/v1/calendar/${period}`, { signal })).data;
+export async function fetchCalendar(period: string, signal?: AbortSignal, book: Book = "own"): Promise<CalendarPage> {
+  const path = `/api/v1/${book === "own" ? "" : "demo/"}calendar/${period}`;
+  return (await ask<{ data: CalendarPage }>("GET", path, { signal })).data;
 }
 
 /** Refused with 409 and what is stored as `data` when the revision is another. */

@@ -1,5 +1,6 @@
 // A day in numbers, and what is written on it. Every change goes onto the revision that was read.
 import { ask } from "./ask";
+import type { Book } from "./history";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -9,8 +10,9 @@ export type DayTrade = Schemas["DayTrade"];
 export type PlanRule = Schemas["PlanRule"];
 export type DayField = keyof Schemas["DayFieldsToSet"];
 
-export async function fetchDay(date: string, signal?: AbortSignal): Promise<DayPage> {
-  return (await ask<{ data: DayPage }>("GET", `/api/v1/days/${date}`, { signal })).data;
+export async function fetchDay(date: string, signal?: AbortSignal, book: Book = "own"): Promise<DayPage> {
+  const path = `/api/v1/${book === "own" ? "" : "demo/"}days/${date}`;
+  return (await ask<{ data: DayPage }>("GET", path, { signal })).data;
 }
 
 /** Refused with 409 and the stored day as `data` when the revision is another. */

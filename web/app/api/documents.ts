@@ -5,7 +5,15 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type DocumentOf = "day" | "recap" | "template" | "accountRule" | "backtestRule";
+export type DocumentOf =
+  | "day"
+  | "recap"
+  | "template"
+  | "accountRule"
+  | "backtestRule"
+  | "setup"
+  | "view"
+  | "missedTrade";
 export type DocumentHistory = Schemas["DocumentHistory"];
 
 export async function fetchHistory(of: DocumentOf, key: string, signal?: AbortSignal): Promise<DocumentHistory> {

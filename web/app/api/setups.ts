@@ -1,5 +1,6 @@
 // Playbooks: rules of a trader by date, and trades judged by them.
 import { ask } from "./ask";
+import type { Book } from "./history";
 import { query } from "./query";
 import type { components } from "./schema";
 
@@ -20,8 +21,12 @@ export async function saveSetup(setup: SetupToSave): Promise<Setup> {
   return (await ask<{ data: Setup }>("POST", "/api/v1/setups", { body: setup })).data;
 }
 
-export async function fetchJudged(trade: string, signal?: AbortSignal): Promise<JudgedSetup | null> {
-  const path = `/api/v1/setups/judged?${query({ trade })}`;
+export async function fetchJudged(
+  trade: string,
+  signal?: AbortSignal,
+  book: Book = "own",
+): Promise<JudgedSetup | null> {
+  const path = `/api/v1/${book === "own" ? "" : "demo/"}setups/judged?${query({ trade })}`;
   return (await ask<{ data: Schemas["JudgedTrade"] }>("GET", path, { signal })).data.setup;
 }
 

@@ -37,6 +37,8 @@ export type GridHandle = { focus: (place: number) => void };
 type Props<By extends string> = {
   lines: Lines;
   columns: readonly Column<By>[];
+  /** Those that a wide screen leaves out. */
+  without?: readonly By[];
   sort: Sorted<By>;
   onSort: (sort: Sorted<By>) => void;
   years: boolean;
@@ -54,6 +56,7 @@ type Props<By extends string> = {
 export function TradesGrid<By extends string>({
   lines,
   columns,
+  without,
   sort,
   onSort,
   years,
@@ -107,7 +110,7 @@ export function TradesGrid<By extends string>({
 
   const shown = { lines, years, opens, selects, onView, stop };
   return (
-    <div className={css.tradesGrid} ref={setBox}>
+    <div className={css.tradesGrid} ref={setBox} data-without={without?.join(" ") || undefined}>
       {opens ? (
         <a className="skip" href={`#${end}`}>
           Skip the trades
@@ -118,7 +121,7 @@ export function TradesGrid<By extends string>({
         role="table"
         aria-label="Trades"
         aria-rowcount={lines.count + 1}
-        aria-colcount={columns.length + 1}
+        aria-colcount={columns.length + 1 - (without?.length ?? 0)}
         onKeyDown={move}
         onFocus={({ target }) => {
           const row = target.closest("[data-trade]");
@@ -189,6 +192,7 @@ function Head<By extends string>({ column: { by, name, right, words }, sort, onS
   return (
     <div
       role="columnheader"
+      data-column={by}
       className={right ? "align-right" : undefined}
       aria-sort={sorted ? (sort.down ? "descending" : "ascending") : undefined}
     >

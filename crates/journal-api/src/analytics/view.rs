@@ -44,9 +44,9 @@ impl Look {
                 (journal, both, Some(permit))
             }
             Whose::Sample => {
-                let journal = state.journals.demo(sample_day()).await?;
-                let both = labels::plain_with_answers(&journal);
-                (journal, both, None)
+                let sample = state.journals.sample(sample_day()).await?;
+                let both = (Arc::clone(&sample.labels), Arc::clone(&sample.answers));
+                (Arc::clone(&sample.journal), both, None)
             }
         };
         for query in queries {

@@ -5,6 +5,7 @@ mod attach;
 mod bulk;
 pub(crate) mod change;
 pub(crate) mod conflict;
+mod demo;
 mod history;
 mod names;
 pub(crate) mod of_trade;
@@ -20,6 +21,7 @@ use crate::JournalApi;
 pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
         .routes(routes!(of_trade::of_trade, change::change))
+        .routes(routes!(demo::of_sample))
         .routes(routes!(history::history))
         .routes(routes!(names::names))
         .routes(routes!(tray::tray))

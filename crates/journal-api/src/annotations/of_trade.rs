@@ -23,7 +23,7 @@ use crate::trades::{Data, no_trade};
 #[into_params(parameter_in = Query)]
 pub struct OfTrade {
     /// `id` of a trade.
-    trade: String,
+    pub trade: String,
 }
 
 /// What is written beside a trade.
@@ -31,9 +31,9 @@ pub struct OfTrade {
 #[serde(rename_all = "camelCase")]
 pub struct TradeAnnotations {
     /// The one that holds most of the trade first. Several stand there where trades were joined.
-    annotations: Vec<Annotation>,
+    pub annotations: Vec<Annotation>,
     /// Trades that were one with this one when something was written: its annotations stand there, or here.
-    was_one_with: Vec<String>,
+    pub was_one_with: Vec<String>,
 }
 
 /// What is written beside one trade of who is logged in.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use store::documents::{Kind, MOST_DOCUMENTS};
 
 use super::bytes_of;
-use crate::{backtests, days, setups};
+use crate::{backtests, days, missed, setups, views};
 
 /// Looks at rows in the order in which they come.
 #[derive(Default)]
@@ -68,8 +68,8 @@ fn of_document(kind: Kind, field: &str, text: &str) -> Option<Result<String, Str
         Kind::Recap => days::calendar::read(field, text),
         Kind::Setup => setups::save::read_stored(field, text),
         Kind::BacktestRule => backtests::kept::read_stored(field, text),
-        // Nobody writes them yet.
-        Kind::MissedTrade | Kind::View => None,
+        Kind::MissedTrade => missed::fields::read(field, text),
+        Kind::View => views::saved::read(field, text),
     }
 }
 
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn texts_of_documents_are_those_that_can_be_written() {
         let mut contents = Contents::default();
-        let kinds = ["day", "day-template", "account-rule", "recap", "setup", "view"];
+        let kinds = ["day", "day-template", "account-rule", "recap", "setup", "view", "missed-trade"];
         for (number, kind) in (1..).zip(kinds) {
             assert_eq!(contents.wrong("documents", &row(json!({ "number": number, "kind": kind }))), None);
         }
@@ -161,9 +161,15 @@ mod tests {
             (5, "aliases", names.as_str(), false),
             // The setup says that they cannot be read.
             (5, "rules", "{\"v\":2}", true),
-            (6, "name", long.as_str(), true),
+            (6, "name", "Expiry days", true),
+            (6, "name", long.as_str(), false),
+            (6, "address", "symbol=INFY&sort=-net", true),
+            (6, "address", "/settings", false),
+            (7, "entry", "1520.5", true),
+            (7, "entry", "1520.50", false),
+            (7, "side", "buy", false),
             // Of no document: refused where rows are put together.
-            (7, "maxTrades", "many", true),
+            (8, "maxTrades", "many", true),
         ] {
             check(&mut contents, "document", number, field, text, is_right);
         }

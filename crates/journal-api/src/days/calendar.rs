@@ -12,7 +12,7 @@ use store::documents::{self, Document, Kind, Named};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Part, Sent, SiteError};
 
-use super::look::{Judged, look};
+use super::look::{Judged, Look, look};
 use super::period::Period;
 use super::put::put;
 use super::recap::{Recap, recap};
@@ -150,11 +150,11 @@ pub async fn calendar(
     Ok(Json(Data { data: current(&state, user.id, period).await? }))
 }
 
-fn read_period(text: &str) -> Result<Period, SiteError> {
+pub fn read_period(text: &str) -> Result<Period, SiteError> {
     Period::parse(text).ok_or_else(no_period)
 }
 
-fn no_period() -> SiteError {
+pub fn no_period() -> SiteError {
     SiteError::missing(
         "no_period",
         "There is no such year, month or week. They are written as 2026, 2026-05 and 2026-W21.",
@@ -166,6 +166,12 @@ async fn current(state: &JournalApi, user: UserId, period: Period) -> Result<Cal
     let look = look(state, user, days, false).await?;
     let key = period.to_string();
     let own = documents::one(&state.db, user, Named { kind: Kind::Recap, key: &key }).await?;
+    shown(period, look, own).await
+}
+
+/// `own`: the words of the recap.
+pub async fn shown(period: Period, look: Look, own: Option<Document>) -> Result<CalendarPage, SiteError> {
+    let days = (look.from, look.to);
     let finding = tokio::task::spawn_blocking(move || {
         page(period, days, &look.judged(), &look.journal, look.today, own.as_ref())
     });

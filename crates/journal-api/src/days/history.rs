@@ -1,5 +1,4 @@
-//! `/api/v1/documents`: every change of a day, a recap, a template, an account rule or a rule to backtest; and the last
-//! three taken away or brought back.
+//! `/api/v1/documents`: every change of what is written on no trade, and what of it is taken away or brought back.
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
@@ -17,7 +16,9 @@ use super::period::Period;
 use super::put::full;
 use super::templates::of_key;
 use crate::JournalApi;
+use crate::missed::fields::is_missed_key;
 use crate::trades::{Data, bad_query};
+use crate::views::saved::is_view_key;
 
 /// Of one answer.
 const MOST: i64 = 100;
@@ -31,6 +32,9 @@ pub enum DocumentOf {
     Template,
     AccountRule,
     BacktestRule,
+    Setup,
+    View,
+    MissedTrade,
 }
 
 impl DocumentOf {
@@ -41,6 +45,9 @@ impl DocumentOf {
             Self::Template => of_key(key).map(|(kind, _)| kind),
             Self::AccountRule => parse_key(key).map(|_| Kind::AccountRule),
             Self::BacktestRule => Kind::BacktestRule.takes(key).then_some(Kind::BacktestRule),
+            Self::Setup => Kind::Setup.takes(key).then_some(Kind::Setup),
+            Self::View => is_view_key(key).then_some(Kind::View),
+            Self::MissedTrade => is_missed_key(key).then_some(Kind::MissedTrade),
         }
     }
 }
@@ -126,6 +133,9 @@ pub enum RemovableOf {
     Template,
     AccountRule,
     BacktestRule,
+    Setup,
+    View,
+    MissedTrade,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -134,7 +144,8 @@ pub struct Removed {
     revision: i64,
 }
 
-/// Takes a template, an account rule or a rule to backtest away, or brings it back with all that stood there.
+/// Takes something away, or brings it back with all that stood there. Notes that name a setup which is taken away keep
+/// its name.
 #[utoipa::path(
     post,
     path = "/api/v1/documents/removed",
@@ -159,6 +170,9 @@ pub async fn remove(
         RemovableOf::Template => DocumentOf::Template,
         RemovableOf::AccountRule => DocumentOf::AccountRule,
         RemovableOf::BacktestRule => DocumentOf::BacktestRule,
+        RemovableOf::Setup => DocumentOf::Setup,
+        RemovableOf::View => DocumentOf::View,
+        RemovableOf::MissedTrade => DocumentOf::MissedTrade,
     };
     let kind = of.kind(&sent.key).ok_or_else(no_document)?;
     let named = Named { kind, key: &sent.key };

@@ -16,6 +16,7 @@ use web_http::{SiteError, UserPermit};
 
 use super::fields::DayFields;
 use crate::JournalApi;
+use crate::sample_day::sample_day;
 
 pub struct Look {
     pub journal: Arc<Journal>,
@@ -26,8 +27,8 @@ pub struct Look {
     pub notes: TradeNotes,
     setups: Vec<Known>,
     dated: Vec<Dated>,
-    /// Of the user: it goes with the look, when the days are judged.
-    _permit: Arc<UserPermit>,
+    /// Of the user: it goes with the look, when the days are judged. The sample is nobody's.
+    _permit: Option<Arc<UserPermit>>,
 }
 
 /// One day, judged.
@@ -67,7 +68,25 @@ pub async fn look(
     } else {
         (Vec::new(), TradeNotes::default())
     };
-    Ok(Look { journal, today, from, to, written, notes, setups, dated, _permit: permit })
+    Ok(Look { journal, today, from, to, written, notes, setups, dated, _permit: Some(permit) })
+}
+
+/// Those of the sample.
+pub async fn look_at_sample(state: &JournalApi, (from, to): (Day, Day)) -> Result<Look, SiteError> {
+    let today = sample_day();
+    let sample = state.journals.sample(today).await?;
+    let notes = &sample.notes;
+    Ok(Look {
+        journal: Arc::clone(&sample.journal),
+        today,
+        from,
+        to,
+        written: notes.days.range(from..=to).map(|(day, one)| (*day, one.clone())).collect(),
+        notes: sample.trade_notes(),
+        setups: notes.setups.clone(),
+        dated: notes.limits.clone(),
+        _permit: None,
+    })
 }
 
 impl Look {

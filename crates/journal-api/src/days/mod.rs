@@ -3,15 +3,16 @@
 
 pub(crate) mod account_rules;
 pub(crate) mod calendar;
+mod demo;
 pub(crate) mod fields;
 mod history;
 mod look;
 pub(crate) mod page;
 mod period;
-mod put;
+pub(crate) mod put;
 mod recap;
 pub(crate) mod templates;
-mod texts;
+pub(crate) mod texts;
 mod wire;
 mod write;
 
@@ -24,6 +25,8 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
         .routes(routes!(page::day, write::write))
         .routes(routes!(calendar::calendar, calendar::write))
+        .routes(routes!(demo::demo_day))
+        .routes(routes!(demo::demo_calendar))
         .routes(routes!(templates::list))
         .routes(routes!(templates::write))
         .routes(routes!(account_rules::list))

@@ -162,7 +162,11 @@ fn no_day() -> SiteError {
 
 /// As it is stored, on the journal as it is now.
 pub async fn current(state: &JournalApi, user: UserId, day: Day) -> Result<DayPage, SiteError> {
-    let look = look(state, user, (day, day), true).await?;
+    shown(look(state, user, (day, day), true).await?).await
+}
+
+/// The last day of a look.
+pub async fn shown(look: Look) -> Result<DayPage, SiteError> {
     // The order of an account is worked out when it is first asked for.
     let finding = tokio::task::spawn_blocking(move || look.judged().pop().map(|judged| page(&look, judged)));
     finding.await.map_err(SiteError::ours)?.ok_or_else(no_day)

@@ -22,7 +22,8 @@ pub async fn put<T>(
     current: impl Future<Output = Result<T, SiteError>>,
 ) -> Result<Json<Data<T>>, Refusal<T>> {
     let (db, now) = (&state.db, (state.clock)());
-    let save = Save { named, revision, all: None, set, prose: &["before", "after", "words", "text"] };
+    let save =
+        Save { named, revision, all: None, set, prose: &["before", "after", "words", "text", "why", "note"] };
     let mut saved = documents::save(db, user, &save, now).await?;
     if saved == Saved::Removed {
         saved = documents::bring_back(db, user, named, revision, now).await?;
@@ -37,6 +38,12 @@ pub async fn put<T>(
         }
         Saved::Full => Err(full().into()),
     }
+}
+
+/// Whether a page can have made such a key: small letters and digits, after the word that says what it is of.
+pub fn is_key(key: &str, word: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    key.strip_prefix(word).is_some_and(|rest| (1..=32).contains(&rest.len()) && rest.bytes().all(is_plain))
 }
 
 pub fn full() -> SiteError {

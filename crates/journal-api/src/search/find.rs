@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, SiteError};
 
-use super::written::{FoundDay, FoundNote, FoundSetup, days, notes, setups};
+use super::written::{FoundDay, FoundMissed, FoundNote, FoundSetup, days, missed, notes, setups};
 use crate::JournalApi;
 use crate::trades::{Data, bad_query};
 
@@ -41,6 +41,7 @@ pub struct Found {
     notes: FoundNotes,
     days: Vec<FoundDay>,
     setups: Vec<FoundSetup>,
+    missed: Vec<FoundMissed>,
     /// Set while what is written is made ready for the search: some of it is not found yet. Ask again.
     #[schema(required = true)]
     preparing: Option<Preparing>,
@@ -86,7 +87,7 @@ pub struct FoundNotes {
 }
 
 /// Finds what a user has by the beginnings of words: in symbols and names of instruments, in notes, tags and setups of
-/// trades, in what is written on days and in playbooks.
+/// trades, in what is written on days, in playbooks and of trades that were not taken.
 #[utoipa::path(
     get,
     path = "/api/v1/search",
@@ -124,6 +125,7 @@ pub async fn search(
         notes: FoundNotes { more, rows },
         days: days(&state, user.id, &asked, MOST).await?,
         setups: setups(&state, user.id, &asked, MOST).await?,
+        missed: missed(&state, user.id, &asked, MOST).await?,
         preparing: preparing.map(|ready| Preparing { done: ready.done, total: ready.total }),
     };
     Ok(Json(Data { data }))

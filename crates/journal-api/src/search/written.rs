@@ -59,6 +59,17 @@ pub struct FoundSetup {
     excerpt: Vec<ExcerptPart>,
 }
 
+/// A trade that was not taken.
+#[derive(Serialize, ToSchema)]
+pub struct FoundMissed {
+    key: String,
+    /// The instrument, as it was typed; blank: none was.
+    symbol: String,
+    #[schema(required = true)]
+    day: Option<IstDay>,
+    excerpt: Vec<ExcerptPart>,
+}
+
 /// Those written last first.
 pub async fn notes(
     state: &JournalApi,
@@ -139,6 +150,22 @@ pub async fn setups(
         name: one.field("name").unwrap_or_default().to_owned(),
         excerpt: of_document(&one, &["text"], asked),
         id: one.key,
+    };
+    Ok(found.into_iter().map(row).collect())
+}
+
+pub async fn missed(
+    state: &JournalApi,
+    user: UserId,
+    asked: &[String],
+    most: usize,
+) -> Result<Vec<FoundMissed>, SiteError> {
+    let found = search::documents(&state.db, user, Kind::MissedTrade, asked, most as i64).await?;
+    let row = |one: Document| FoundMissed {
+        symbol: one.field("symbol").unwrap_or_default().to_owned(),
+        day: one.field("day").and_then(Day::parse).map(IstDay),
+        excerpt: of_document(&one, &["why", "note", "setup"], asked),
+        key: one.key,
     };
     Ok(found.into_iter().map(row).collect())
 }

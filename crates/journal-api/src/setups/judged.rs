@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use identity::SignedIn;
-use journal::setups::{OfRule, all, judged_one};
+use journal::setups::{Known, OfRule, OfTrade as OneJudged, all, judged_one};
 use report::numbers::IstDay;
 use report::text::Sentence;
 use rules::{Outcome as Of, adherence, sentence};
@@ -22,14 +22,14 @@ use crate::trades::{Data, no_trade};
 #[into_params(parameter_in = Query)]
 pub struct OfTrade {
     /// `id` of a trade.
-    trade: String,
+    pub trade: String,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct JudgedTrade {
     /// Null: its note names none that is known.
     #[schema(required = true)]
-    setup: Option<JudgedSetup>,
+    pub setup: Option<JudgedSetup>,
 }
 
 /// The setup that the note of a trade names.
@@ -110,7 +110,12 @@ pub async fn judged(
     let (journal, at) = named(&state, user.id, &trade).await?;
     let setups = Arc::new(all(&state.db, user.id).await?);
     let found = judged_one(&state.db, user.id, &journal, Arc::clone(&setups), at).await?;
-    let setup = found.map(|trade| {
+    let setup = found.map(|trade| JudgedSetup::of(&setups, &trade));
+    Ok(Json(Data { data: JudgedTrade { setup } }))
+}
+
+impl JudgedSetup {
+    pub fn of(setups: &[Known], trade: &OneJudged) -> Self {
         let known = &setups[trade.setup];
         let version = trade.version.map(|number| &known.rules.versions[number - 1]);
         let own = version.map_or(&[][..], |version| &version.rules);
@@ -128,7 +133,7 @@ pub async fn judged(
                 by_hand: one.judged.by_hand,
             }
         };
-        JudgedSetup {
+        Self {
             id: known.key.clone(),
             name: known.name.clone(),
             version: trade.version,
@@ -140,6 +145,5 @@ pub async fn judged(
             kept_weight: weights.kept,
             judged_weight: weights.judged,
         }
-    });
-    Ok(Json(Data { data: JudgedTrade { setup } }))
+    }
 }

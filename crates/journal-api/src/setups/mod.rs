@@ -1,5 +1,6 @@
 //! `/api/v1/setups`: playbooks with their rules by date, and the trades judged by them.
 
+mod demo;
 mod judged;
 mod list;
 mod results;
@@ -13,6 +14,7 @@ use crate::JournalApi;
 pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
         .routes(routes!(list::list, save::save))
+        .routes(routes!(demo::demo_judged))
         .routes(routes!(judged::judged))
         .routes(routes!(results::results))
 }

@@ -36,9 +36,9 @@ pub async fn of_sample(
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<(Arc<Journal>, HistoryQuery), SiteError> {
     let mut query = history_query(query)?;
-    let journal = state.journals.demo(sample_day()).await?;
-    labels::find_plain(&journal, &mut query).await?;
-    Ok((journal, query))
+    let sample = state.journals.sample(sample_day()).await?;
+    labels::narrow(&sample.journal, &sample.labels, &mut query).await?;
+    Ok((Arc::clone(&sample.journal), query))
 }
 
 /// As it is written: its conditions are not found.

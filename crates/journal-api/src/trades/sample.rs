@@ -1,5 +1,7 @@
 //! The sample journal as visitors see it: the endpoints of the history, of the generated journal in `demo`.
 
+use std::sync::Arc;
+
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 
@@ -107,9 +109,9 @@ pub(super) async fn demo_export(
         );
         SiteError::too_many(message, seconds)
     })?;
-    let journal = state.journals.demo(sample_day()).await?;
-    labels::find_plain(&journal, &mut query).await?;
-    export::answer(&state, journal, format, query).await
+    let sample = state.journals.sample(sample_day()).await?;
+    labels::narrow(&sample.journal, &sample.labels, &mut query).await?;
+    export::answer(&state, Arc::clone(&sample.journal), format, query).await
 }
 
 /// One trade of the sample.

@@ -3,7 +3,12 @@
 mod calendar;
 mod market;
 mod random;
+mod sample;
 mod story;
 mod tell;
+mod words;
+mod written;
 
+pub use sample::Sample;
 pub use tell::{fills, stored};
+pub use written::{Note, SampleNotes, written};

@@ -6,12 +6,36 @@ use domain::{Day, Money, Side, Time};
 use ledger::{Book, Direction, Merged, Record, Status};
 use proptest::prelude::*;
 
-use crate::books::{DAYS, at_the_end, day, mixed, uneven};
+use crate::books::{DAYS, DERIVATIVES, File, at_the_end, day, deals, file, mixed, uneven};
 use crate::naive::Trade;
 use crate::view::{book, merged, trades};
 
 proptest! {
     #![proptest_config(crate::laws())]
+
+    /// Law J7 of a journal: contracts of one underlying are never one trade. Each makes alone the trades that it makes
+    /// among others.
+    #[test]
+    fn j7_contracts_of_one_underlying_are_never_one_trade(deals in deals(DERIVATIVES, 0..6)) {
+        let whole = file(&deals);
+        let said = |file: &File| -> Vec<_> {
+            let book = book(&merged(&[file]), at_the_end());
+            let one = |one: Trade| {
+                let Trade { scrip, direction, quantity, open, entry, exit, buy, sell, gross, .. } = one;
+                (scrip, direction, quantity, open, entry, exit, buy, sell, gross)
+            };
+            trades(&book).into_iter().map(one).collect()
+        };
+        let mut apart = Vec::new();
+        for at in 0..whole.instruments.len() as u32 {
+            let own = whole.fills.iter().filter(|fill| fill.instrument == at);
+            apart.extend(said(&File { instruments: whole.instruments.clone(), fills: own.cloned().collect() }));
+        }
+        let mut together = said(&whole);
+        apart.sort();
+        together.sort();
+        prop_assert_eq!(together, apart);
+    }
 
     #[test]
     fn realised_and_open_add_up_to_the_cash_flow(file in mixed(), day_after_expiry in any::<bool>()) {
@@ -27,6 +51,7 @@ proptest! {
         prop_assert_eq!(explained(&book), cash_flow(&merged));
     }
 
+    /// Law J5 of a journal too: a closed trade is won, lost or neither by its net alone, without a tolerance.
     #[test]
     fn sums_are_sums(file in uneven()) {
         let book = book(&merged(&[&file]), at_the_end());

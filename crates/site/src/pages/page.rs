@@ -17,7 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 47] = [
+const NOT_INDEXED: [&str; 50] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
@@ -39,6 +39,8 @@ const NOT_INDEXED: [&str; 47] = [
     "/demo/analytics/costs",
     "/demo/analytics/risk",
     "/demo/backtests",
+    "/demo/calendar",
+    "/demo/days",
     "/demo/insights",
     "/expired-contracts",
     "/fees",
@@ -49,6 +51,7 @@ const NOT_INDEXED: [&str; 47] = [
     "/leaving",
     "/login",
     "/logout",
+    "/missed-trades",
     "/my-data",
     "/notes",
     "/offline",

@@ -169,6 +169,8 @@ async fn documents(client: &TestClient) {
         (Kind::AccountRule, "all_2025-04-01"),
         (Kind::DayTemplate, "before-a1"),
         (Kind::Routine, "routine-a1"),
+        (Kind::View, "view-a1"),
+        (Kind::MissedTrade, "missed-a1"),
     ];
     for (kind, key) in all {
         let named = Named { kind, key };
@@ -179,11 +181,22 @@ async fn documents(client: &TestClient) {
             assert_eq!(saved, Saved::Done { revision: revision + 1 });
         }
     }
+    // What a view and a missed trade hold, as their screens write it.
+    for (kind, key, field, text) in [
+        (Kind::View, "view-a1", "address", "symbol=INFY&sort=-net"),
+        (Kind::MissedTrade, "missed-a1", "entry", "1520.5"),
+    ] {
+        let (named, set) = (Named { kind, key }, [Value { field, text: text.to_owned() }]);
+        let save = Save { named, revision: 3, all: None, set: &set, prose: &[] };
+        let saved = documents::save(&client.db, user, &save, now).await.unwrap();
+        assert_eq!(saved, Saved::Done { revision: 4 });
+    }
     let named = Named { kind: Kind::Setup, key: "gap-1" };
     let removed = documents::remove(&client.db, user, named, 3, now).await.unwrap();
     assert_eq!(removed, Saved::Done { revision: 4 });
 }
 
+/// Law J10 of a journal: export, import into an empty account, export: the same bytes, pictures included.
 #[tokio::test]
 async fn an_exported_archive_is_imported_to_the_byte() {
     testdb::both(async |db| {

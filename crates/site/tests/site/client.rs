@@ -93,6 +93,12 @@ impl TestClient {
 
     /// Stores a file; the answer must be a 200. Returns the receipt.
     #[track_caller]
+    pub async fn put_json(&self, path: &str, body: &Value) -> Answer {
+        let mut sent = post(path, body);
+        *sent.method_mut() = "PUT".parse().unwrap();
+        send(&self.routes, with_cookie(sent, &self.cookie)).await
+    }
+
     pub fn upload(&self, name: &str, text: &str) -> impl Future<Output = Value> {
         let sent = self.file(name, text.as_bytes(), &[]);
         async move {

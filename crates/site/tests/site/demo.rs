@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use annotations::Field;
 use domain::{Day, Segment, Time};
 use journal::{Journal, demo};
 use serde_json::Value;
@@ -73,6 +74,62 @@ async fn a_visitor_sees_a_whole_journal() {
     .await;
 }
 
+/// Notes, setups, stops, days and limits of the made-up trader: read-only, and in the analytics as a user's own are.
+#[tokio::test]
+async fn a_visitor_sees_what_the_trader_of_the_sample_wrote() {
+    testdb::both(async |fresh| {
+        let routes = on(DAY, &fresh);
+        let setups = data(&routes, "/api/v1/demo/analytics/breakdown?by=setup").await;
+        let names: Vec<&str> =
+            setups["groups"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+        for name in ["Opening range", "Option in the trend", "Swing"] {
+            assert!(names.contains(&name), "{names:?}");
+        }
+        let path = "/api/v1/demo/trade-history/rows?setup=Opening%20range&result=loss";
+        let rows = data(&routes, path).await;
+        assert!(rows["total"].as_u64().unwrap() > 5, "{rows}");
+        let ids: Vec<&str> =
+            rows["rows"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
+        let mut with_r = 0;
+        for id in &ids {
+            let written = data(&routes, &format!("/api/v1/demo/annotations?trade={id}")).await;
+            let note = &written["annotations"][0];
+            assert_eq!(note["fields"]["setup"]["value"], "Opening range", "{written}");
+            assert!(note["fields"]["note"]["value"].as_str().unwrap().len() > 20, "{written}");
+            // A loss loses R where a stop was set.
+            assert_eq!(note["rMade"].is_null(), note["fields"]["stop"].is_null(), "{written}");
+            with_r += usize::from(note["rMade"].as_f64().is_some_and(|made| made < 0.0));
+            let judged = data(&routes, &format!("/api/v1/demo/setups/judged?trade={id}")).await;
+            assert_eq!(judged["setup"]["name"], "Opening range");
+            assert!(!judged["setup"]["rules"].as_array().unwrap().is_empty(), "{judged}");
+        }
+        assert!(with_r > 0);
+
+        // A month that was traded and written; its days say the same as the calendar.
+        let month = data(&routes, "/api/v1/demo/calendar/2026-10").await;
+        let days = month["days"].as_array().unwrap();
+        let written: Vec<&str> = days
+            .iter()
+            .filter(|one| one["isPlanned"] == true && one["trades"] != 0)
+            .map(|one| one["date"].as_str().unwrap())
+            .collect();
+        assert!(written.len() > 3, "{month}");
+        for date in written {
+            let day = data(&routes, &format!("/api/v1/demo/days/{date}")).await;
+            let own = days.iter().find(|one| one["date"] == date).unwrap();
+            assert_eq!(day["net"], own["net"], "{date}");
+            assert!(!day["plan"].as_array().unwrap().is_empty(), "{day}");
+            assert!(!day["limits"].as_array().unwrap().is_empty(), "{day}");
+            assert!(day["fields"]["before"]["value"].as_str().unwrap().contains("**"), "{day}");
+        }
+        // Nothing of it can be written.
+        let put =
+            super::post("/api/v1/demo/days/2026-10-12", &serde_json::json!({ "revision": 0, "set": {} }));
+        assert_eq!(send(&routes, put).await.status, 405);
+    })
+    .await;
+}
+
 #[test]
 fn the_sample_is_the_same_each_time_and_moves_with_the_days() {
     let day = Day::parse(DAY).unwrap();
@@ -88,6 +145,43 @@ fn the_sample_is_the_same_each_time_and_moves_with_the_days() {
     // Three days later it is nearly the same story.
     let later = demo::fills(day.plus(3));
     assert!(later[1].fills.len().abs_diff(fno.fills.len()) < 10);
+}
+
+/// Each text reads as itself: a visitor sees only what could be typed. The same trades have the same notes.
+#[test]
+fn the_trader_of_the_sample_writes_what_could_be_typed() {
+    let day = Day::parse(DAY).unwrap();
+    let journal = Journal::build(&demo::stored(day), day);
+    let written = demo::written(&journal);
+    assert!((250..=400).contains(&written.notes.len()), "{}", written.notes.len());
+    for one in written.notes.iter().flat_map(|note| &note.fields) {
+        let field = Field::from_word(&one.field).unwrap();
+        assert_eq!(field.read(&one.value).as_ref(), Ok(&one.value), "{}", one.field);
+    }
+    assert!(written.setups.iter().all(|one| one.unreadable.is_none()), "{:?}", written.setups);
+    assert_eq!(written.limits.len(), 2);
+    assert!(written.days.len() > 60, "{}", written.days.len());
+    let again = demo::written(&Journal::build(&demo::stored(day), day));
+    assert_eq!(format!("{:?}", again.notes), format!("{:?}", written.notes));
+    assert_eq!(again.days, written.days);
+}
+
+/// What is written before a trade was opened is of before it, and its stop lies on the losing side.
+#[test]
+fn stops_of_the_sample_are_set_in_time_and_on_the_losing_side() {
+    let day = Day::parse(DAY).unwrap();
+    let journal = Journal::build(&demo::stored(day), day);
+    let mut count = 0;
+    for note in demo::written(&journal).notes {
+        let account = &journal.accounts[note.at.account as usize];
+        let (trades, trade) = (&account.book.trades, note.at.trade as usize);
+        let Some(stop) = note.field(Field::Stop) else { continue };
+        assert!(Some(stop.at) < trades.entry_time[trade], "{}", note.id);
+        let risk = journal::notes::risk_of(account, trade, std::slice::from_ref(&stop.value));
+        assert_eq!(risk.err(), None, "{}", note.id);
+        count += 1;
+    }
+    assert!(count > 200, "{count}");
 }
 
 #[test]

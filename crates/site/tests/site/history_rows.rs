@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::history::{TestClient, rupees, with_sample};
 
+/// Law J6 of a journal: a filter acts on every figure of the page, and those that ignore it are the same under each.
 #[tokio::test]
 async fn what_a_filter_leaves_adds_up() {
     let fresh = testdb::sqlite().await;

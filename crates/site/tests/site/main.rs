@@ -32,6 +32,7 @@ mod insights;
 mod landing;
 mod manual;
 mod manual_fields;
+mod missed;
 mod operate;
 mod pages;
 mod paper;
@@ -48,6 +49,7 @@ mod start;
 mod stated_charges;
 mod tax_year;
 mod upload;
+mod views;
 
 use std::net::SocketAddr;
 use std::sync::Arc;

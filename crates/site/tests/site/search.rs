@@ -114,7 +114,7 @@ async fn nothing_asked_for_finds_nothing_and_nobody_elses_is_found() {
         assert_eq!(found(&asha, "secret").await["notes"]["rows"].as_array().unwrap().len(), 1);
         let nothing = json!({
             "instruments": [], "trades": { "total": 0, "rows": [] }, "notes": { "more": false, "rows": [] },
-            "days": [], "setups": [], "preparing": null,
+            "days": [], "setups": [], "missed": [], "preparing": null,
         });
         for typed in ["", " ", "'\"*", "zzz"] {
             assert_eq!(found(&asha, typed).await, nothing, "{typed}");

@@ -118,7 +118,7 @@ async fn of_documents(tx: &mut Tx, user: UserId, (from, to): Numbers) -> Result<
 
 fn is_words(field: &str) -> bool {
     matches!(field, "before" | "after" | "symbols" | "setups" | "tags" | "name" | "text" | "aliases")
-        || matches!(field, "symbol" | "why" | "note")
+        || matches!(field, "symbol" | "setup" | "why" | "note")
 }
 
 const fn is_searched(kind: Kind) -> bool {

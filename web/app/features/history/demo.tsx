@@ -23,6 +23,9 @@ export default function Demo() {
             <b className="strong">A sample journal.</b> These trades are made up, and nothing is saved.
           </p>
           <span className="banner-text">
+            <Link className="btn compact" to="/demo/calendar">
+              Its calendar
+            </Link>
             <Link className="btn compact" to="/demo/analytics">
               Its analytics
             </Link>

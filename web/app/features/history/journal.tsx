@@ -24,6 +24,7 @@ import type { Neighbours } from "./neighbours";
 import { NoMatch } from "./no-match";
 import { OpenPositions } from "./open-positions";
 import { periodWords } from "./period";
+import { placesOf } from "./places";
 import { Questions } from "./questions";
 import { StartSentence } from "./start-sentence";
 import { Trades } from "./trades";
@@ -34,6 +35,7 @@ import { isFiltered, readView, type View, withParts, writeOrder } from "./view";
 /** Only who has written something needs it. */
 const TrayNote = lazy(() => import("./notes/tray-note"));
 const ReviewNote = lazy(() => import("./review/review-note"));
+const SavedViews = lazy(() => import("./views/saved-views"));
 /** Fetched when the first trade is opened. */
 const TradeDrawer = lazy(() => import("./trade-drawer"));
 
@@ -187,6 +189,11 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
           accounts={book === "own" ? null : history.accounts}
           onChange={change}
         />
+        {book === "own" ? (
+          <Suspense>
+            <SavedViews screen="trades" />
+          </Suspense>
+        ) : null}
         {none ? (
           <NoMatch filter={of} trades={history.trades} today={asOf} onChange={change} />
         ) : (
@@ -216,7 +223,7 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
           daily={daily}
           asOf={asOf}
           pick={pick}
-          foot={book === "own" ? <OpenDay picked={pick?.day ?? null} /> : null}
+          foot={<OpenDay book={book} picked={pick?.day ?? null} last={daily.at(-1)!.day} />}
         />
       )}
       {none || summary.firstDay === null ? null : (
@@ -244,6 +251,7 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
           years={years}
           opens={opens}
           onOrder={(order) => change({ sort: writeOrder(order) })}
+          onWithout={(without) => change({ without: without.join(",") })}
           onDay={pick.onPick}
           onNeighbours={onNeighbours}
         />
@@ -270,13 +278,20 @@ function caption({ summary, asOf }: History, filter: View["filter"]): string {
   return [netWord(summary.netPnl), periodWords(filter, asOf, summary.firstDay)].filter(Boolean).join(" ");
 }
 
-/** To the page of the day that is picked, else to today's. */
-function OpenDay({ picked }: { picked: string | null }) {
+/** To the page of the day that is picked, else to today's; of the sample to its last one. */
+function OpenDay({ book, picked, last }: { book: Book; picked: string | null; last: string }) {
   const { search } = useLocation();
-  const day = picked ?? todayInIndia();
+  const places = placesOf(book);
+  const day = picked ?? (places.book === "own" ? todayInIndia() : last);
   return (
     <p className="mt-3">
-      <Link to={`/days/${day}${search}`}>{picked ? `Open ${longDay(picked)}, all its trades` : "Open today"}</Link>
+      <Link to={places.day(day, search)}>
+        {picked
+          ? `Open ${longDay(picked)}, all its trades`
+          : places.book === "own"
+            ? "Open today"
+            : `Open ${longDay(last)}`}
+      </Link>
     </p>
   );
 }

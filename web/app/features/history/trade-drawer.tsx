@@ -20,6 +20,7 @@ import { TradeSum } from "./trade-sum";
 import { TypedCards } from "./typed-cards";
 import css from "./trade-drawer.module.css";
 
+const SampleWords = lazy(() => import("./trade/sample-words"));
 const DrawerWords = lazy(() => import("./trade/drawer-words"));
 
 type Props = {
@@ -54,7 +55,11 @@ export default function TradeDrawer({ book, id, revision, neighbours, onStep, on
       onClose={onClose}
     >
       {data ? (
-        <Detail detail={data} write={book === "own" && revision !== undefined ? { revision, onGone: onClose } : null} />
+        <Detail
+          book={book}
+          detail={data}
+          write={book === "own" && revision !== undefined ? { revision, onGone: onClose } : null}
+        />
       ) : null}
       {!data && !error ? <Waiting /> : null}
       {!data && error ? (
@@ -64,7 +69,9 @@ export default function TradeDrawer({ book, id, revision, neighbours, onStep, on
   );
 }
 
-function Detail({ detail, write }: { detail: TradeDetail; write: { revision: number; onGone: () => void } | null }) {
+type DetailProps = { book: Book; detail: TradeDetail; write: { revision: number; onGone: () => void } | null };
+
+function Detail({ book, detail, write }: DetailProps) {
   const { trade } = detail;
   return (
     <>
@@ -73,6 +80,11 @@ function Detail({ detail, write }: { detail: TradeDetail; write: { revision: num
       {write ? (
         <Suspense>
           <DrawerWords trade={trade.id} />
+        </Suspense>
+      ) : null}
+      {book === "sample" ? (
+        <Suspense>
+          <SampleWords trade={trade.id} />
         </Suspense>
       ) : null}
       <TradeSum detail={detail} />

@@ -19,7 +19,16 @@ import { useBackToRow } from "./use-back-to-row";
 import { usePrint } from "./use-print";
 import { useRowKeys } from "./use-row-keys";
 import { useTrades } from "./use-trades";
-import { isFiltered, newestFirst, readOrder, tableFilter, type View, writeOrder } from "./view";
+import {
+  type Column as Leavable,
+  columnsToLeave,
+  isFiltered,
+  newestFirst,
+  readOrder,
+  tableFilter,
+  type View,
+  writeOrder,
+} from "./view";
 
 /** Only who selects rows needs it. */
 const BulkBar = lazy(() => import("./bulk/bulk-bar"));
@@ -35,6 +44,8 @@ const columns: Column<Order["by"]>[] = [
   { by: "net", name: "Net P&L", right: true },
   { by: "result", name: "Result", right: true, words: true },
 ];
+
+const isLeavable = (by: string): by is Leavable => (columnsToLeave as readonly string[]).includes(by);
 
 /** What a phone has instead of the heads of the columns, and what a wide screen has no column for. */
 const more = [
@@ -62,11 +73,13 @@ type Props = {
   opens: Opens;
   onOrder: (order: Order) => void;
   onDay: (day: string | null) => void;
+  onWithout: (without: readonly Leavable[]) => void;
   /** Of the open trade, for the drawer. */
   onNeighbours: (neighbours: Neighbours | null) => void;
 };
 
-export function Trades({ book, history, view, years, opens, onOrder, onDay, onNeighbours }: Props) {
+export function Trades(props: Props) {
+  const { book, history, view, years, opens, onOrder, onDay, onWithout, onNeighbours } = props;
   const { day, order } = view;
   const filter = useMemo(() => tableFilter({ filter: view.filter, day: view.day }), [view.filter, view.day]);
   const written = writeOrder(order);
@@ -106,7 +119,8 @@ export function Trades({ book, history, view, years, opens, onOrder, onDay, onNe
               {known ? null : <option value={written ?? ""}>Other order</option>}
             </select>
             <Tools
-              {...{ book, filter, order, print, folded, selecting }}
+              {...{ book, filter, order, print, folded, selecting, onWithout }}
+              without={view.without}
               onSelect={() => {
                 selection.clear();
                 select((now) => !now);
@@ -155,11 +169,13 @@ type ToolsProps = {
   print: () => void;
   folded: boolean;
   selecting: boolean;
+  without: View["without"];
+  onWithout: Props["onWithout"];
   onSelect: () => void;
 };
 
 /** Side by side; on a phone all of them in one menu. */
-function Tools({ book, filter, order, print, folded, selecting, onSelect }: ToolsProps) {
+function Tools({ book, filter, order, print, folded, selecting, without, onWithout, onSelect }: ToolsProps) {
   const own = book === "own";
   const csv = exportAddress(book, "csv", filter, order);
   const xlsx = exportAddress(book, "xlsx", filter, order);
@@ -206,6 +222,23 @@ function Tools({ book, filter, order, print, folded, selecting, onSelect }: Tool
           Select<span className="visually-hidden"> trades</span>
         </button>
       ) : null}
+      <Menu name="Columns">
+        {columns
+          .filter(({ by }) => isLeavable(by))
+          .map(({ by, name }) => {
+            const isOut = (without as readonly string[]).includes(by);
+            return (
+              <button
+                key={by}
+                type="button"
+                aria-pressed={!isOut}
+                onClick={() => onWithout(columnsToLeave.filter((one) => (one === by ? !isOut : without.includes(one))))}
+              >
+                {isOut ? "Show" : "Hide"} {name}
+              </button>
+            );
+          })}
+      </Menu>
       <a className="btn compact" href={csv} download>
         <Download className="icon size-[15px]!" aria-hidden />
         CSV{of}
@@ -271,7 +304,7 @@ function Rows({
   onNeighbours,
   selection,
   onSelected,
-}: Props & { filter: View["filter"]; selection: Selection | null; onSelected: () => void }) {
+}: Omit<Props, "onWithout"> & { filter: View["filter"]; selection: Selection | null; onSelected: () => void }) {
   const { order, day } = view;
   const grid = useRef<GridHandle>(null);
   const whole = day === null && !isFiltered(filter);
@@ -330,6 +363,7 @@ function Rows({
         ref={grid}
         lines={lines}
         columns={columns}
+        without={view.without}
         sort={order}
         onSort={onOrder}
         years={years}

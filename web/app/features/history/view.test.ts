@@ -20,12 +20,13 @@ test("what is in the address is the view", () => {
     },
     day: "2026-11-12",
     order: { by: "net", down: true },
+    without: [],
     trade: "t7",
   });
 });
 
 test("an empty address is everything, newest first", () => {
-  expect(read("")).toEqual({ filter: {}, day: null, order: { by: "exit", down: true }, trade: null });
+  expect(read("")).toEqual({ filter: {}, day: null, order: { by: "exit", down: true }, without: [], trade: null });
 });
 
 test.each([
@@ -63,4 +64,8 @@ test("the picked day narrows the table, not the figures", () => {
   const { filter, day } = read("from=2026-04-01&symbol=INFY&day=2026-11-12");
   expect(tableFilter({ filter, day })).toEqual({ from: "2026-11-12", to: "2026-11-12", symbol: "INFY" });
   expect(filter.from).toBe("2026-04-01");
+});
+
+test("columns that are left out stand in the address; others are not left out", () => {
+  expect(read("without=charges,net,quantity,charges").without).toEqual(["quantity", "charges"]);
 });

@@ -9,6 +9,8 @@ export type View = {
   /** A day picked in the calendar: the table shows only it. */
   day: string | null;
   order: Order;
+  /** Columns of the table that are not shown. */
+  without: readonly Column[];
   /** The trade in the drawer. */
   trade: string | null;
 };
@@ -26,6 +28,10 @@ const words: Partial<Record<(typeof filterKeys)[number], readonly string[]>> = {
   direction: ["long", "short"],
   result: ["win", "loss", "breakeven", "open", "unknown_cost", "settlement_needed"],
 };
+
+/** Columns that a wide screen can leave out. */
+export const columnsToLeave = ["direction", "quantity", "averageEntry", "averageExit", "charges"] as const;
+export type Column = (typeof columnsToLeave)[number];
 
 export const newestFirst: Order = { by: "exit", down: true };
 
@@ -49,6 +55,7 @@ export function readView(address: URLSearchParams): View {
     filter,
     day: day && isDay(day) ? day : null,
     order: readOrder(address.get("sort")),
+    without: columnsToLeave.filter((one) => (address.get("without") ?? "").split(",").includes(one)),
     trade: address.get("trade") || null,
   };
 }

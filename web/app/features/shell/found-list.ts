@@ -15,7 +15,7 @@ const where: Record<string, string> = {
 
 /** In the order in which they are shown. */
 export function entriesOf(found: SearchAnswer): Found[] {
-  const { instruments, trades, notes, days, setups } = found;
+  const { instruments, trades, notes, days, setups, missed } = found;
   return [
     ...instruments.map(({ title, trades: count }) =>
       entry(`instrument/${title}`, title, "Instrument", `/trade-history?symbol=${encodeURIComponent(title)}`, {
@@ -35,7 +35,21 @@ export function entriesOf(found: SearchAnswer): Found[] {
       }),
     ),
     ...days.map(({ day, excerpt }) => entry(`day/${day}`, longDay(day), "Day", `/days/${day}`, { excerpt })),
-    ...setups.map(({ id, name, excerpt }) => entry(`setup/${id}`, name, "Setup", "/playbooks", { excerpt })),
+    ...setups.map(({ id, name, excerpt }) =>
+      entry(`setup/${id}`, name, "Setup", `/playbooks?setup=${encodeURIComponent(id)}`, { excerpt }),
+    ),
+    ...missed.map(({ key, symbol, day, excerpt }) =>
+      entry(
+        `missed/${key}`,
+        symbol || "A missed trade",
+        "Missed trade",
+        `/missed-trades${day ? `?until=${day}` : ""}`,
+        {
+          also: day ? longDay(day) : undefined,
+          excerpt,
+        },
+      ),
+    ),
   ];
 }
 

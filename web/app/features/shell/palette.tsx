@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useLocation, useNavigate } from "react-router";
 import { fetchImports, undoImport } from "~/api/imports-list";
 import { journalChanged } from "~/api/queries";
+import { useViews, viewTo } from "~/api/views";
 import { count, counted } from "~/lib/format";
 import { choosePrivacy, usePrivacy } from "~/lib/privacy";
 import type { Person } from "~/lib/session";
@@ -59,8 +60,19 @@ export function Palette({ user, onShortcuts, onClose }: Props) {
     ];
     return [...placesOf(who), ...actions];
   }, [user, pathname, hidden]);
+  const views = useViews(Boolean(user) && !isStaffPlace(pathname)).data;
+  const saved = useMemo<Found[]>(
+    () =>
+      (views ?? []).flatMap((view) => {
+        const [to, name] = [viewTo(view), view.fields.name?.value];
+        return to && name
+          ? [{ id: `view/${view.key}`, name, kind: "View", words: "view saved", do: { kind: "go", to } }]
+          : [];
+      }),
+    [views],
+  );
   const looking = useFound(typed, Boolean(user) && !isStaffPlace(pathname));
-  const places = useMemo(() => foundIn(all, typed), [all, typed]);
+  const places = useMemo(() => foundIn([...all, ...saved], typed), [all, saved, typed]);
   const found = useMemo(() => [...places, ...(looking.found ? entriesOf(looking.found) : [])], [places, looking.found]);
   const chosen = Math.min(at, found.length - 1);
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { GripVertical } from "lucide-react";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { type Analytics as Page, fetchAnalytics } from "~/api/analytics";
 import { leadsElsewhere } from "~/api/errors";
@@ -29,6 +29,9 @@ import { Sentence } from "./sentence";
 import { AnalyticsSkeleton } from "./skeleton";
 import { Spread } from "./spread";
 import css from "./analytics.module.css";
+
+/** Of one's own journal. */
+const SavedViews = lazy(() => import("../views/saved-views"));
 
 const NAME = "Analytics";
 
@@ -126,6 +129,11 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
             onChange={(word) => change({ amountBy: word === "Gross" ? "gross" : null })}
           />
         </div>
+        {book === "own" ? (
+          <Suspense>
+            <SavedViews screen="analytics" />
+          </Suspense>
+        ) : null}
         {none ? (
           <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
         ) : (

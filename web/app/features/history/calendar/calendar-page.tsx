@@ -17,6 +17,7 @@ import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { Toasts } from "~/ui/toasts";
 import { Failed } from "../failed";
+import { usePlaces } from "../places";
 import { MonthView } from "./month-view";
 import { around, firstDay, isPeriod, periodName, type View, viewOf } from "./period";
 import { Recap } from "./recap";
@@ -35,15 +36,18 @@ export const meta = () =>
 
 /** Days by month, year or week. Every cell opens its day. */
 export default function CalendarPage() {
+  return <Calendar first={todayInIndia().slice(0, 7)} />;
+}
+
+/** `first`: the period that an address without one shows. */
+export function Calendar({ first }: { first: string }) {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
   const asked = query.get("at");
   return (
     <>
       <div className="sheet">
-        <div className="wrap">
-          {hydrated ? <Asked period={asked ?? todayInIndia().slice(0, 7)} /> : <Waiting name="Calendar" />}
-        </div>
+        <div className="wrap">{hydrated ? <Asked period={asked ?? first} /> : <Waiting name="Calendar" />}</div>
       </div>
       <Toasts />
     </>
@@ -53,13 +57,14 @@ export default function CalendarPage() {
 function Asked({ period }: { period: string }) {
   const asked = useCalendar(isPeriod(period) ? period : "none");
   const owner = useMe().data?.user;
+  const places = usePlaces();
   const { data, error } = asked;
   if (!isPeriod(period) || (error instanceof RequestError && error.status === 404)) {
     return (
       <Section name="Calendar" page>
         <Message kind="note" title="There is no such year, month or week.">
           <p className="muted">The address ends with ?at=2026, ?at=2026-05 or ?at=2026-W21.</p>
-          <Link to="/calendar">This month</Link>
+          <Link to={places.calendar(todayInIndia().slice(0, 7))}>This month</Link>
         </Message>
       </Section>
     );
@@ -101,6 +106,7 @@ function Shown({ page: shown, owner }: { page: Page; owner: string | null }) {
   }, [shown.period]);
   const place = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
+  const places = usePlaces();
   useEffect(() => {
     if (!wanted) return;
     focusDay(place.current, wanted);
@@ -116,7 +122,7 @@ function Shown({ page: shown, owner }: { page: Page; owner: string | null }) {
     const to = addDays(from, by);
     if (focusDay(place.current, to)) return;
     wanted = to;
-    void navigate(`/calendar?at=${around(view, to)}`);
+    void navigate(places.calendar(around(view, to)));
   }
 
   return (
@@ -178,6 +184,7 @@ function focusDay(place: HTMLElement | null, day: string): boolean {
 }
 
 function Sub({ page: { days, lastResult, from, to } }: { page: Page }) {
+  const places = usePlaces();
   const traded = days.filter(({ trades }) => trades > 0).length;
   const written = days.filter(({ isWritten }) => isWritten).length;
   const elsewhere = lastResult && (lastResult < from || lastResult > to) ? lastResult : null;
@@ -187,7 +194,7 @@ function Sub({ page: { days, lastResult, from, to } }: { page: Page }) {
       {written > 0 ? `, written on ${written}` : ""}
       {traded === 0 && elsewhere ? (
         <>
-          . Last result on <Link to={`/calendar?at=${elsewhere.slice(0, 7)}`}>{longDay(elsewhere)}</Link>
+          . Last result on <Link to={places.calendar(elsewhere.slice(0, 7))}>{longDay(elsewhere)}</Link>
         </>
       ) : null}
     </>
@@ -197,6 +204,7 @@ function Sub({ page: { days, lastResult, from, to } }: { page: Page }) {
 const views: readonly View[] = ["year", "month", "week"];
 
 function Steps({ page: shown, view }: { page: Page; view: View }) {
+  const places = usePlaces();
   // Around today where it is in sight, else around the first day.
   const day = shown.from <= shown.today && shown.today <= shown.to ? shown.today : firstDay(shown.period);
   const inside = day < shown.from ? shown.from : day;
@@ -207,23 +215,23 @@ function Steps({ page: shown, view }: { page: Page; view: View }) {
           <Link
             className="icon-button bordered compact"
             aria-label={`Earlier ${view}`}
-            to={`/calendar?at=${shown.previous}`}
+            to={places.calendar(shown.previous)}
           >
             <ChevronLeft className="icon" aria-hidden />
           </Link>
         ) : null}
         {shown.next ? (
-          <Link className="icon-button bordered compact" aria-label={`Later ${view}`} to={`/calendar?at=${shown.next}`}>
+          <Link className="icon-button bordered compact" aria-label={`Later ${view}`} to={places.calendar(shown.next)}>
             <ChevronRight className="icon" aria-hidden />
           </Link>
         ) : null}
-        <Link className={css.now} to={`/calendar?at=${around(view, shown.today)}`}>
+        <Link className={css.now} to={places.calendar(around(view, shown.today))}>
           Today
         </Link>
       </p>
       <nav className={css.views} aria-label="Shown by">
         {views.map((one) => (
-          <Link key={one} to={`/calendar?at=${around(one, inside)}`} aria-current={one === view ? "page" : undefined}>
+          <Link key={one} to={places.calendar(around(one, inside))} aria-current={one === view ? "page" : undefined}>
             {one[0]!.toUpperCase() + one.slice(1)}
           </Link>
         ))}

@@ -9,6 +9,7 @@ import { Triangle } from "~/lib/triangle";
 import { weeksOf } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { Veiled } from "~/ui/veiled";
+import { usePlaces } from "../places";
 import { dayWords, MarkLegend, Marks, occasion } from "./marks";
 import { periodName, weekOf } from "./period";
 import css from "./calendar-page.module.css";
@@ -96,10 +97,9 @@ function Total({ days, net }: { days: readonly CalendarDay[]; net: number }) {
 function WeekSum({ days }: { days: readonly CalendarDay[] }) {
   const { search } = useLocation();
   const week = weekOf(days[0]!.date);
-  const query = new URLSearchParams(search);
-  query.set("at", week);
+  const places = usePlaces();
   return (
-    <Link to={`/calendar?${query.toString()}`} className={css.weekLink}>
+    <Link to={places.calendar(week, search)} className={css.weekLink}>
       <span className={css.weekName}>Week {Number(week.slice(6))}</span>
       <Total days={days} net={days.reduce((sum, day) => sum + (day.net ?? 0), 0)} />
     </Link>
@@ -110,13 +110,14 @@ type CellProps = { day: CalendarDay; step: number; today: string };
 
 function Cell({ day, step, today }: CellProps) {
   const amounts = useAmounts();
+  const places = usePlaces();
   const way = day.net === null ? 0 : signOf(day.net, 0);
   const quiet = day.net === null && (day.closed === "weekend" || day.closed === "holiday") && !day.session;
   const tone = day.net === null ? (quiet ? css.quiet : "") : `${css.money} ${shade(day.net, step)}`;
   const words = dayWords(day, amounts);
   return (
     <Link
-      to={`/days/${day.date}`}
+      to={places.day(day.date)}
       data-day={day.date}
       className={`${css.cell} ${tone} ${day.date === today ? css.today : ""}`}
       aria-label={words}

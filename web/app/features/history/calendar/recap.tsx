@@ -6,7 +6,9 @@ import { namedDay, when } from "~/lib/time";
 import { Figures } from "~/ui/figures";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
+import { usePlaces } from "../places";
 import { Clashes } from "../written/clashes";
+import { FoldedChanges } from "../written/document-changes";
 import { Prose } from "../written/prose";
 import { Quoted } from "../written/quoted";
 import { Said } from "../written/said";
@@ -15,11 +17,16 @@ import { useRecap } from "./use-recap";
 import css from "./calendar-page.module.css";
 
 const day = (of: Recaped["best"]) => (of ? <Pnl value={of.net} decimals={0} /> : "–");
-const link = (of: Recaped["best"]) => (of ? <Link to={`/days/${of.date}`}>{namedDay(of.date)}</Link> : undefined);
+function DayLink({ date }: { date: string }) {
+  return <Link to={usePlaces().day(date)}>{namedDay(date)}</Link>;
+}
+
+const link = (of: Recaped["best"]) => (of ? <DayLink date={of.date} /> : undefined);
 
 /** A week or a month in short: its days, its rules, what was written, and words of its own. */
 export function Recap({ page, recap, owner }: { page: CalendarPage; recap: Recaped; owner: string | null }) {
   const kind = viewOf(page.period) === "week" ? "week" : "month";
+  const { book } = usePlaces();
   const { best, worst } = recap;
   return (
     <>
@@ -48,13 +55,13 @@ export function Recap({ page, recap, owner }: { page: CalendarPage; recap: Recap
         ) : null}
         {recap.rules.length > 0 ? <Rules rules={recap.rules} /> : null}
       </Section>
-      <Own page={page} owner={owner} kind={kind} />
+      {book === "own" ? <Own page={page} owner={owner} kind={kind} /> : null}
       {recap.written.length > 0 ? (
         <Section name="Written" sub={`On ${counted(recap.written.length, "day")}`}>
           {recap.written.map(({ date, before, after, tags }) => (
             <article key={date} className={css.quote}>
               <h3>
-                <Link to={`/days/${date}`}>{namedDay(date)}</Link>
+                <DayLink date={date} />
               </h3>
               {before ? <Quoted name="Before the market" text={before.value} /> : null}
               {after ? <Quoted name="After the market" text={after.value} /> : null}
@@ -170,6 +177,15 @@ function Own({ page, owner, kind }: { page: CalendarPage; owner: string | null; 
           }}
         />
       ) : null}
+      <FoldedChanges
+        of="recap"
+        id={page.period}
+        what={`the words of this ${kind}`}
+        revision={page.recap?.revision ?? 0}
+        names={names}
+        shown={(_, value) => value || "nothing"}
+        writing={writing}
+      />
     </Section>
   );
 }

@@ -2,13 +2,15 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type CalendarPage, fetchCalendar, saveRecap } from "~/api/calendar";
 import { RequestError } from "~/api/errors";
+import { usePlaces } from "../places";
 import { type How, useWritten } from "../written/use-written";
 
 /** The days of a period. */
 export function useCalendar(period: string) {
+  const { book } = usePlaces();
   return useQuery({
-    queryKey: ["calendar", period],
-    queryFn: ({ signal }) => fetchCalendar(period, signal),
+    queryKey: [book === "own" ? "calendar" : "sample-calendar", period],
+    queryFn: ({ signal }) => fetchCalendar(period, signal, book),
     staleTime: 0,
     retry: (tries, error) => !(error instanceof RequestError && error.status === 404) && tries < 2,
   });

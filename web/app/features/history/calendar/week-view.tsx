@@ -3,6 +3,7 @@ import type { CalendarDay, CalendarPage } from "~/api/calendar";
 import { useAmounts } from "~/lib/amounts";
 import { namedDay } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
+import { usePlaces } from "../places";
 import { dayWords, Marks, MarkLegend, occasion } from "./marks";
 import { periodName } from "./period";
 import css from "./calendar-page.module.css";
@@ -48,11 +49,12 @@ export function WeekView({ page }: { page: CalendarPage }) {
 
 function Line({ day, today }: { day: CalendarDay; today: string }) {
   const amounts = useAmounts();
+  const places = usePlaces();
   const why = day.closed === "weekend" && !day.session ? "weekend" : occasion(day);
   return (
     <tr>
       <th scope="row">
-        <Link to={`/days/${day.date}`} data-day={day.date} title={dayWords(day, amounts)}>
+        <Link to={places.day(day.date)} data-day={day.date} title={dayWords(day, amounts)}>
           {namedDay(day.date)}
         </Link>{" "}
         <Marks day={day} />

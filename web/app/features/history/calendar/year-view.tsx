@@ -6,6 +6,7 @@ import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { monthName, weeksOf } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
+import { usePlaces } from "../places";
 import { dayWords } from "./marks";
 import { stepOf } from "./month-view";
 import css from "./calendar-page.module.css";
@@ -33,6 +34,7 @@ type Props = { month: string; days: readonly CalendarDay[]; step: number; today:
 
 function Small({ month, days, step, today }: Props) {
   const amounts = useAmounts();
+  const places = usePlaces();
   const byDate = new Map(days.map((day) => [day.date, day]));
   const has = days.some(({ net }) => net !== null);
   const unknown = days.reduce((sum, day) => sum + day.unknown, 0);
@@ -40,7 +42,7 @@ function Small({ month, days, step, today }: Props) {
   return (
     <section className={css.small} aria-label={monthName(month)}>
       <h2>
-        <Link to={`/calendar?at=${month}`}>{monthName(month).slice(0, -5)}</Link>
+        <Link to={places.calendar(month)}>{monthName(month).slice(0, -5)}</Link>
         {has ? <Pnl value={net} decimals={0} /> : <span className="muted">{unknown > 0 ? "not known" : "–"}</span>}
       </h2>
       {has && unknown > 0 ? <p className={css.part}>without {counted(unknown, "result")} not known</p> : null}
@@ -55,7 +57,7 @@ function Small({ month, days, step, today }: Props) {
             return (
               <Link
                 key={day.date}
-                to={`/days/${day.date}`}
+                to={places.day(day.date)}
                 data-day={day.date}
                 className={`${tone} ${day.date === today ? css.today : ""} ${day.closed ? css.shut : ""}`}
                 aria-label={words}

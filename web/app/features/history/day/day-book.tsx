@@ -6,6 +6,7 @@ import { counted } from "~/lib/format";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
+import { usePlaces } from "../places";
 import css from "./day-book.module.css";
 
 /** The day as two pages of a cash book: what came in, what went out. Several accounts have a book each. */
@@ -29,13 +30,13 @@ export function DayBook({ day }: { day: DayPage }) {
 
 type Numbered = DayTrade & { number: number };
 type Props = { name: string | null; trades: readonly Numbered[]; charges: DayPage["charged"][number] | undefined };
-type Row = { key: string; name: string; note: string; to: string | null; amount: number };
+type Row = { key: string; name: string; note: string; /** The trade. */ to: string | null; amount: number };
 
 const line = (trade: Numbered): Row => ({
   key: trade.id,
   name: trade.title,
   note: `${trade.number} · ${trade.setup ?? "no setup written"}`,
-  to: `/trades/${trade.id}`,
+  to: trade.id,
   amount: Math.abs(trade.gross!),
 });
 
@@ -70,6 +71,7 @@ function Book({ name, trades, charges }: Props) {
 
 function Side(props: { word: string; title: string; total: string; rows: readonly Row[]; sum: number }) {
   const { amount, rupees } = useAmounts();
+  const places = usePlaces();
   const { word, title, total, rows, sum } = props;
   // As they are shown they add up.
   const shown = addUp(
@@ -89,7 +91,7 @@ function Side(props: { word: string; title: string; total: string; rows: readonl
           {rows.map((row, at) => (
             <li key={row.key}>
               <span>
-                {row.to ? <Link to={row.to}>{row.name}</Link> : <b>{row.name}</b>}
+                {row.to ? <Link to={places.trade(row.to)}>{row.name}</Link> : <b>{row.name}</b>}
                 <small>{row.note}</small>
               </span>
               <span className="num">

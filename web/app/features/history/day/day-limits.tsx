@@ -7,20 +7,18 @@ import { counted } from "~/lib/format";
 import { clock, longDay } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
+import { usePlaces } from "../places";
 import css from "./day.module.css";
 
 /** The account rules in force against what was traded: kept, near, broken, not known. */
 export function DayLimits({ day }: { day: DayPage }) {
+  const { book } = usePlaces();
   const amounts = useAmounts();
   if (day.limits.length === 0) return null;
   return (
     <Section
       name="Account rules"
-      sub={
-        <>
-          In force on this day. <Link to="/account-rules">Change them</Link>
-        </>
-      }
+      sub={<>In force on this day. {book === "own" ? <Link to="/account-rules">Change them</Link> : null}</>}
       long
     >
       <ul className={css.rules}>

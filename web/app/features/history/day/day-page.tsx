@@ -18,6 +18,7 @@ import { Statement } from "~/ui/statement";
 import { Toasts } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
 import { Failed } from "../failed";
+import { usePlaces } from "../places";
 import { Pictures } from "../pictures/pictures";
 import css from "./day.module.css";
 import { DayPlan } from "./day-plan";
@@ -25,6 +26,7 @@ import { DayTrades } from "./day-trades";
 import { DayBook } from "./day-book";
 import { dayFieldNames, shownDayField } from "./day-field-names";
 import { DayLimits } from "./day-limits";
+import { DayMissed } from "./day-missed";
 import { DayNotes } from "./day-notes";
 import { DayThrough } from "./day-through";
 import { story } from "./story";
@@ -96,6 +98,7 @@ function One({ date }: { date: string }) {
       <DayNotes writing={writing} />
       <Pictures beside={{ day: date }} owner={owner} />
       <DayTrades day={day} date={date} />
+      <DayMissed date={date} />
       <Changed writing={writing} date={date} revision={day.revision} />
     </>
   );
@@ -116,9 +119,9 @@ function Changed({ writing, date, revision }: { writing: DayWriting; date: strin
 }
 
 /** As an address has it; whether there is such a day in the calendar the server says. */
-const isDay = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && Number.isFinite(dayNumber(date));
+export const isDay = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && Number.isFinite(dayNumber(date));
 
-function Waiting({ name, date }: { name: string; date?: string }) {
+export function Waiting({ name, date }: { name: string; date?: string }) {
   return (
     <Section name={name} page sub="Loading" margin={date ? <Steps date={date} /> : <Back />}>
       <div className="late" role="status">
@@ -134,14 +137,15 @@ function Waiting({ name, date }: { name: string; date?: string }) {
 /** To the journal as one came from it, and to the month. */
 function Back({ date }: { date?: string }) {
   const { search } = useLocation();
+  const places = usePlaces();
   return (
     <p className={css.ways}>
-      <Link className={css.back} to={`/trade-history${search}`}>
+      <Link className={css.back} to={places.journal(search)}>
         <ArrowLeft className="icon size-[15px]!" aria-hidden />
         Journal
       </Link>
       {date ? (
-        <Link className={css.back} to={`/calendar?at=${date.slice(0, 7)}`}>
+        <Link className={css.back} to={places.calendar(date.slice(0, 7))}>
           {monthName(date)}
         </Link>
       ) : null}
@@ -153,16 +157,17 @@ function Back({ date }: { date?: string }) {
 function Steps({ date }: { date: string }) {
   const navigate = useNavigate();
   const { search } = useLocation();
+  const places = usePlaces();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
       if (by === 0 || event.shiftKey || !isShortcut(event) || document.querySelector("dialog[open]")) return;
       event.preventDefault();
-      void navigate(`/days/${addDays(date, by)}${search}`);
+      void navigate(places.day(addDays(date, by), search));
     }
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [date, navigate, search]);
+  }, [date, navigate, places, search]);
   return (
     <>
       <Back date={date} />
@@ -170,11 +175,11 @@ function Steps({ date }: { date: string }) {
         <Link
           className="icon-button bordered compact"
           aria-label="Day before"
-          to={`/days/${addDays(date, -1)}${search}`}
+          to={places.day(addDays(date, -1), search)}
         >
           <ChevronLeft className="icon" aria-hidden />
         </Link>
-        <Link className="icon-button bordered compact" aria-label="Next day" to={`/days/${addDays(date, 1)}${search}`}>
+        <Link className="icon-button bordered compact" aria-label="Next day" to={places.day(addDays(date, 1), search)}>
           <ChevronRight className="icon" aria-hidden />
         </Link>
       </p>
@@ -200,7 +205,7 @@ function Turn({ day }: { day: Day }) {
   );
 }
 
-function Result({ day, name, date }: { day: Day; name: string; date: string }) {
+export function Result({ day, name, date }: { day: Day; name: string; date: string }) {
   const { signedRupees } = useAmounts();
   const isToCome = date > todayInIndia() && day.trades.length === 0;
   const made = day.trades.filter(({ net }) => net !== null);

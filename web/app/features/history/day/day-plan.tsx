@@ -18,11 +18,18 @@ const fields = ["symbols", "maxTrades", "maxLoss", "noEntryAfter"] as const sati
 
 const placeholders: Partial<Record<DayField, string>> = { symbols: "e.g. NIFTY, RELIANCE", noEntryAfter: "e.g. 14:30" };
 
+/** A day that nobody writes here. */
+type ReadOnly = { day: DayPage; ready: false };
+
 /** What was to hold on the day, and what became of it. Kept and broken are no money: ink and turmeric. */
-export function DayPlan({ writing }: { writing: DayWriting }) {
+export function DayPlan({ writing }: { writing: DayWriting | ReadOnly }) {
   const amounts = useAmounts();
   const { day } = writing;
-  const names = useQuery({ queryKey: ["annotation-names"], queryFn: ({ signal }) => fetchNames(signal) }).data;
+  const names = useQuery({
+    queryKey: ["annotation-names"],
+    queryFn: ({ signal }) => fetchNames(signal),
+    enabled: "get" in writing,
+  }).data;
   if (!day) return null;
   const kept = day.plan.filter(({ outcome }) => outcome === "kept").length;
   const held = day.plan.filter(({ outcome }) => outcome === "kept" || outcome === "broken").length;
@@ -52,7 +59,7 @@ export function DayPlan({ writing }: { writing: DayWriting }) {
         <p className="muted">No plan is written for this day.</p>
       )}
       <Parts day={day} />
-      {writing.ready ? (
+      {"get" in writing && writing.ready ? (
         <div className={css.choices}>
           {fields.map((field) =>
             field === "maxLoss" && amounts.hidden ? null : (
@@ -110,7 +117,7 @@ const mark = ({ outcome }: PlanRule) => {
   return <Icon className="icon size-[17px]!" aria-hidden />;
 };
 
-function words({ rule }: PlanRule, { day }: DayWriting, { rupees }: Amounts): string {
+function words({ rule }: PlanRule, { day }: Pick<DayWriting, "day">, { rupees }: Amounts): string {
   const value = day?.fields[rule]?.value ?? "";
   if (rule === "symbols") return `Only ${value}`;
   if (rule === "setups") return `Only ${value.split("\n").join(", ")}`;
@@ -136,7 +143,7 @@ function outside(rule: PlanRule, { signedRupees }: Amounts): string {
 }
 
 /** Only what was written before the first trade was a plan. */
-function since({ day }: DayWriting): string {
+function since({ day }: Pick<DayWriting, "day">): string {
   const written = [...fields, "setups" as const].flatMap((field) => day?.fields[field]?.writtenAt ?? []).toSorted();
   const last = written.at(-1);
   if (!day || !last) return "Held against what you traded";

@@ -4,11 +4,13 @@ import { counted } from "~/lib/format";
 import { clock, todayInIndia } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
+import { usePlaces } from "../places";
 import css from "./day.module.css";
 
 /** What was entered or ended on the day, in the order in which it ended. */
 export function DayTrades({ day, date }: { day: DayPage; date: string }) {
   const { trades } = day;
+  const places = usePlaces();
   if (trades.length === 0 && date > todayInIndia()) return null;
   const several = new Set(trades.map(({ accountName }) => accountName)).size > 1;
   return (
@@ -34,7 +36,7 @@ export function DayTrades({ day, date }: { day: DayPage; date: string }) {
               <tr key={trade.id}>
                 <th scope="row">
                   <span className="caption num">{at + 1} · </span>
-                  <Link to={`/trades/${trade.id}`}>{trade.title}</Link>
+                  <Link to={places.trade(trade.id)}>{trade.title}</Link>
                   {several ? <span className="caption"> {trade.accountName}</span> : null}
                 </th>
                 <td className="num">{times(trade)}</td>

@@ -9,12 +9,14 @@ import { Triangle } from "~/lib/triangle";
 import { Pnl } from "~/ui/pnl";
 import { Veiled } from "~/ui/veiled";
 import { dayWords, Marks } from "../calendar/marks";
+import { usePlaces } from "../places";
 import { useCalendar } from "../calendar/use-recap";
 import css from "./week-strip.module.css";
 
 /** The days of the week with their net; of a weekend only days with something on them. */
 export function WeekStrip({ week, date }: { week: string; date: string }) {
   const page = useCalendar(week).data;
+  const places = usePlaces();
   if (!page) return <div className={css.place} aria-hidden />;
   const shown = page.days.filter(
     (day) => day.closed !== "weekend" || day.session || day.trades > 0 || day.isWritten || day.date === date,
@@ -27,7 +29,7 @@ export function WeekStrip({ week, date }: { week: string; date: string }) {
       {shown.map((day) => (
         <Day key={day.date} day={day} step={step} here={day.date === date} />
       ))}
-      <Link className={css.total} to={`/calendar?at=${week}`}>
+      <Link className={css.total} to={places.calendar(week)}>
         <span>Week, {counted(trades, "trade")}</span>
         {page.days.some(({ net }) => net !== null) ? (
           <Pnl value={page.net} decimals={0} />
@@ -45,12 +47,13 @@ export function WeekStrip({ week, date }: { week: string; date: string }) {
 function Day({ day, step, here }: { day: CalendarDay; step: number; here: boolean }) {
   const amounts = useAmounts();
   const { search } = useLocation();
+  const places = usePlaces();
   const { net, unknown } = day;
   const way = net === null ? 0 : signOf(net, 0);
   const words = dayWords(day, amounts);
   return (
     <Link
-      to={`/days/${day.date}${search}`}
+      to={places.day(day.date, search)}
       aria-current={here ? "date" : undefined}
       aria-label={words}
       title={words}

@@ -19,6 +19,7 @@ import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
 import { Clashes } from "../written/clashes";
+import { FoldedChanges } from "../written/document-changes";
 import { OneLine } from "../written/one-line";
 import { Said } from "../written/said";
 import { type How, useWritten } from "../written/use-written";
@@ -155,6 +156,9 @@ function Dated({ rule, owner, until, inForce, onGone }: DatedProps) {
   const writing = useWritten(owner, `account-rule/${key}`, rule, true, how);
   const name = `From ${longDay(rule.from)}`;
 
+  const shown = (field: AccountRuleField, value: string) =>
+    hidden && value && isMoney(field) ? DOTS : value || "nothing";
+
   async function remove() {
     onGone();
     if (rule.revision === 0) return;
@@ -190,7 +194,7 @@ function Dated({ rule, owner, until, inForce, onGone }: DatedProps) {
         title="These limits were changed on another page meanwhile. Nothing was overwritten."
         names={fieldNames}
         isProse={() => false}
-        shown={(field, value) => (hidden && value && isMoney(field) ? DOTS : String(value ?? "") || "nothing")}
+        shown={(field, value) => shown(field, String(value ?? ""))}
       />
       {writing.ready ? (
         <div className={css.fields}>
@@ -209,6 +213,15 @@ function Dated({ rule, owner, until, inForce, onGone }: DatedProps) {
         </div>
       ) : null}
       {hidden ? <p className="caption">Limits in rupees are hidden, as amounts are.</p> : null}
+      <FoldedChanges
+        of="accountRule"
+        id={key}
+        what={`the limits from ${longDay(rule.from)}`}
+        revision={rule.revision}
+        names={fieldNames}
+        shown={shown}
+        writing={writing}
+      />
       <p className={css.foot}>
         <span className="caption">
           <Said

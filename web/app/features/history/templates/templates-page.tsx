@@ -18,6 +18,7 @@ import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
 import { Clashes } from "../written/clashes";
+import { FoldedChanges } from "../written/document-changes";
 import { OneLine } from "../written/one-line";
 import { Prose } from "../written/prose";
 import { Said } from "../written/said";
@@ -176,6 +177,15 @@ function One({ template, owner, what, textName, onGone }: Props) {
           />
         </>
       ) : null}
+      <FoldedChanges
+        of="template"
+        id={key}
+        what={called}
+        revision={template.revision}
+        names={names}
+        shown={(_, value) => value || "nothing"}
+        writing={writing}
+      />
       <p className={css.foot}>
         <span className="caption">
           <Said writing={writing} names={names} idle="Saved by itself." gone="there is no such template." />

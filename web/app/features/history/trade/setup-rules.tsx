@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { Link } from "react-router";
 import { fetchJudged, type JudgedSetup } from "~/api/setups";
+import type { Book } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { longDay } from "~/lib/time";
 import { Failed } from "~/ui/failed";
@@ -40,14 +41,15 @@ export function SetupRules({ trade, revision }: { trade: string; revision: numbe
   );
 }
 
-function Judged({ setup }: { setup: JudgedSetup }) {
+/** What the rules of its setup say of a trade. */
+export function Judged({ setup, book = "own" }: { setup: JudgedSetup; book?: Book }) {
   const { textOf } = useAmounts();
   return (
     <>
       <p className="muted mb-4">
         <b className="strong">{setup.name}</b>
         {setup.version && setup.from ? `, version ${setup.version}, since ${longDay(setup.from)}. ` : ". "}
-        <Link to="/playbooks">Read the playbook</Link>
+        {book === "own" ? <Link to={`/playbooks?setup=${encodeURIComponent(setup.id)}`}>Read the playbook</Link> : null}
       </p>
       {setup.reason ? (
         <p className="muted">{textOf(setup.reason.text)}</p>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { type DocumentOf, fetchHistory } from "~/api/documents";
 import { when } from "~/lib/time";
 import { Failed } from "~/ui/failed";
@@ -21,17 +22,38 @@ type Props<F extends string> = {
 };
 
 /** Every change of what is written, and the way back from it. */
-export function DocumentChanges<F extends string>({ of, id, revision, names, shown, writing }: Props<F>) {
+export function DocumentChanges<F extends string>(props: Props<F>) {
+  if (props.revision === 0) return null;
+  return (
+    <Section name="History" sub="Nothing written is lost">
+      <Changes {...props} />
+    </Section>
+  );
+}
+
+/** The same of one of many things on a page: asked for when it is opened. `what` it is of. */
+export function FoldedChanges<F extends string>({ what, ...props }: Props<F> & { what: string }) {
+  const [isOpen, open] = useState(false);
+  if (props.revision === 0) return null;
+  return (
+    <details className={css.folded} onToggle={(event) => open(event.currentTarget.open)}>
+      <summary>
+        History<span className="visually-hidden"> of {what}</span>
+      </summary>
+      {isOpen ? <Changes {...props} /> : null}
+    </details>
+  );
+}
+
+function Changes<F extends string>({ of, id, revision, names, shown, writing }: Props<F>) {
   const asked = useQuery({
     queryKey: ["document-history", of, id, revision],
     queryFn: ({ signal }) => fetchHistory(of, id, signal),
-    enabled: revision > 0,
   });
-  if (revision === 0) return null;
   const { data, error } = asked;
   const isField = (field: string): field is F => field in names;
   return (
-    <Section name="History" sub="Nothing written is lost">
+    <>
       {!data && error ? (
         <Failed
           title="We could not load the history."
@@ -77,6 +99,6 @@ export function DocumentChanges<F extends string>({ of, id, revision, names, sho
         })}
       </ol>
       {data?.more ? <p className="caption mt-3">Older changes are in the archive of your data.</p> : null}
-    </Section>
+    </>
   );
 }

@@ -1,0 +1,170 @@
+//! `/api/v1/missed-trades`: those of some days, and the writing of one.
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use domain::Day;
+use identity::SignedIn;
+use report::numbers::IstDay;
+use serde::{Deserialize, Serialize};
+use store::UserId;
+use store::documents::{self, Document, Kind, Named};
+use utoipa::{IntoParams, ToSchema};
+use web_http::{ErrorBody, Part, Sent, SiteError};
+
+use super::fields::{MissedTradeFields, MissedTradeFieldsToSet, is_missed_key};
+use super::outcome::{WouldHave, outcome};
+use crate::JournalApi;
+use crate::conflict::{Conflict, Refusal, Stored};
+use crate::days::put::put;
+use crate::trades::{Data, bad_query};
+
+/// Of one answer.
+const MOST: usize = 100;
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct OfDays {
+    /// Only those of this day, as 2026-04-01.
+    #[param(required = false)]
+    day: Option<String>,
+    /// Only those of this day and earlier ones: the next page.
+    #[param(required = false)]
+    until: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MissedTrades {
+    today: IstDay,
+    /// The latest day first, up to a hundred and what else is of the last of their days; those without a day lead.
+    trades: Vec<MissedTrade>,
+    /// The day with which older ones begin; null: these are all.
+    #[schema(required = true)]
+    older: Option<IstDay>,
+    /// Instruments of which there are candles, as the journal calls them.
+    instruments: Vec<String>,
+}
+
+/// A trade that was seen and not taken. It is in no book and in no figure.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MissedTrade {
+    /// `missed-` and small letters and digits.
+    key: String,
+    /// 0: nothing ever was written.
+    revision: i64,
+    fields: MissedTradeFields,
+    would_have: WouldHave,
+}
+
+/// Trades of who is logged in that were not taken.
+#[utoipa::path(
+    get,
+    path = "/api/v1/missed-trades",
+    operation_id = "missed_trades",
+    tag = "days",
+    params(OfDays),
+    responses(
+        (status = 200, body = Data<MissedTrades>),
+        (status = 400, description = "A query that cannot be read", body = ErrorBody),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+    )
+)]
+pub async fn list(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    query: Result<Query<OfDays>, QueryRejection>,
+) -> Result<Json<Data<MissedTrades>>, SiteError> {
+    let Query(OfDays { day, until }) = query.map_err(|_| bad_query())?;
+    let read = |text: Option<String>| match text.filter(|text| !text.is_empty()) {
+        Some(text) => Day::parse(&text).map(Some).ok_or_else(bad_query),
+        None => Ok(None),
+    };
+    let (only, until) = (read(day)?, read(until)?);
+    let today = (state.clock)().day();
+    let stored = documents::all(&state.db, user.id, Kind::MissedTrade).await?;
+    let mut found: Vec<(Option<Day>, Document)> = stored
+        .into_iter()
+        .filter(|one| is_missed_key(&one.key))
+        .map(|one| (one.field("day").and_then(Day::parse), one))
+        .filter(|(day, _)| only.is_none_or(|only| *day == Some(only)))
+        .filter(|(day, _)| until.is_none_or(|until| day.is_some_and(|day| day <= until)))
+        .collect();
+    found.sort_by_key(|(day, _)| std::cmp::Reverse(day.map_or(i32::MAX, |day| day.0)));
+    // A day is whole on one page.
+    let end = (MOST..found.len()).find(|at| found[*at].0 != found[*at - 1].0);
+    let older = end.and_then(|at| found[at].0);
+    found.truncate(end.unwrap_or(found.len()));
+    let journal = state.journals.get(&state.db, user.id, today).await?;
+    let mut trades = Vec::with_capacity(found.len());
+    for (_, document) in &found {
+        let fields = MissedTradeFields::of(document);
+        let would_have = outcome(&state, user.id, &journal, today, &fields).await?;
+        trades.push(MissedTrade {
+            key: document.key.clone(),
+            revision: document.revision,
+            fields,
+            would_have,
+        });
+    }
+    let (sets, _) = store::candles::all(&state.db, user.id).await?;
+    let mut instruments: Vec<String> = sets.into_iter().map(|one| one.instrument).collect();
+    instruments.dedup();
+    let data = MissedTrades { today: IstDay(today), trades, older: older.map(IstDay), instruments };
+    Ok(Json(Data { data }))
+}
+
+impl Stored for MissedTrade {
+    const CODE: &'static str = "missed_trade_changed";
+    const MESSAGE: &'static str =
+        "This trade was changed on another page meanwhile. Nothing was overwritten: choose what stays.";
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct MissedTradeChange {
+    /// As it was when the page read it; 0 of a new one.
+    revision: i64,
+    set: MissedTradeFieldsToSet,
+}
+
+/// Writes a trade that was not taken, or changes one. What stood there stays in the history.
+#[utoipa::path(
+    put,
+    path = "/api/v1/missed-trades/{key}",
+    operation_id = "write_missed_trade",
+    tag = "days",
+    params(("key" = String, Path, description = "missed- and up to 32 small letters and digits")),
+    request_body = MissedTradeChange,
+    responses(
+        (status = 200, description = "All of it stands there", body = Data<MissedTrade>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 404, description = "No missed trade can have such a key", body = ErrorBody),
+        (status = 409, description = "Something else is stored, which comes along", body = Conflict<MissedTrade>),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 422, description = "Wrong fields, each with its sentence; nothing was stored", body = ErrorBody),
+    )
+)]
+pub async fn write(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    Part(key): Part,
+    Sent(sent): Sent<MissedTradeChange>,
+) -> Result<Json<Data<MissedTrade>>, Refusal<MissedTrade>> {
+    if !is_missed_key(&key) {
+        let sentence = "There is no such missed trade. Reload the page.";
+        return Err(SiteError::missing("no_missed_trade", sentence).into());
+    }
+    let set = sent.set.read()?;
+    let named = Named { kind: Kind::MissedTrade, key: &key };
+    put(&state, user.id, named, (sent.revision, &set), current(&state, user.id, &key)).await
+}
+
+async fn current(state: &JournalApi, user: UserId, key: &str) -> Result<MissedTrade, SiteError> {
+    let today = (state.clock)().day();
+    let stored = documents::one(&state.db, user, Named { kind: Kind::MissedTrade, key }).await?;
+    let fields = stored.as_ref().map(MissedTradeFields::of).unwrap_or_default();
+    let journal = state.journals.get(&state.db, user, today).await?;
+    let would_have = outcome(state, user, &journal, today, &fields).await?;
+    let revision = stored.map_or(0, |one| one.revision);
+    Ok(MissedTrade { key: key.to_owned(), revision, fields, would_have })
+}

@@ -1,0 +1,90 @@
+//! The sample with what its trader wrote, as days, rules and the analytics read it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use ::rules::Written;
+use analytics::cut::Labels;
+use annotations::{Field, name_key};
+use domain::{Price, Time};
+use store::annotations::{Annotation, Trade};
+
+use super::written::{Note, SampleNotes, written};
+use crate::build::{Journal, TradePosition};
+use crate::insights::Answers;
+use crate::labels::of_notes;
+use crate::notes::trade;
+use crate::setups::{Named, Noted, OfTrade, TradeNotes, by_name, of_trade, stop};
+
+#[derive(Debug)]
+pub struct Sample {
+    pub journal: Arc<Journal>,
+    pub notes: SampleNotes,
+    pub labels: Arc<Labels>,
+    /// What the page of insights says.
+    pub answers: Arc<Answers>,
+}
+
+impl Sample {
+    pub fn of(journal: Arc<Journal>) -> Self {
+        let notes = written(&journal);
+        let (labels, answers) = of_notes(&journal, kept(&journal, &notes), notes.setups.clone());
+        Self { journal, notes, labels, answers }
+    }
+
+    /// What days are judged by.
+    pub fn trade_notes(&self) -> TradeNotes {
+        let (mut setups, mut stops) = (HashMap::new(), HashMap::new());
+        for one in &self.notes.notes {
+            if let Some(name) = one.field(Field::Setup) {
+                let name = name.value.clone();
+                setups.insert(one.at, Named { key: name_key(&name), name });
+            }
+            stops.insert(one.at, levels_of(one));
+        }
+        TradeNotes::new(setups, stops)
+    }
+
+    /// One trade by the rules of the setup that its note names.
+    pub fn judged(&self, at: TradePosition) -> Option<OfTrade> {
+        let note = self.notes.note(at)?;
+        let setup = *by_name(&self.notes.setups).get(&name_key(&note.field(Field::Setup)?.value))?;
+        let noted = Noted { at, id: note.id, note: 0 };
+        Some(of_trade(&self.journal, &self.notes.setups, setup, &noted, &levels_of(note)))
+    }
+}
+
+fn levels_of(note: &Note) -> Written {
+    Written {
+        stops: note.field(Field::Stop).map(|one| stop(&one.value, one.at)).into_iter().collect(),
+        target: note.field(Field::Target).and_then(|one| Price::parse(&one.value).ok()),
+        answers: Vec::new(),
+    }
+}
+
+/// As if they were stored: each hangs on the fills that opened its trade.
+fn kept(journal: &Journal, written: &SampleNotes) -> Vec<(Annotation, Vec<(Field, String, Time)>)> {
+    let one = |(number, note): (i64, &Note)| {
+        let account = &journal.accounts[note.at.account as usize];
+        let Trade { account, symbol, day, product, direction, anchors } =
+            trade(account, note.at.trade as usize)?;
+        let at = note.fields.first().map_or(Time(0), |one| one.at);
+        let annotation = Annotation {
+            number,
+            revision: 1,
+            account: Some(account),
+            symbol,
+            day,
+            product: product.to_owned(),
+            direction: direction.to_owned(),
+            created_at: at,
+            changed_at: at,
+            anchors,
+        };
+        let fields = note.fields.iter();
+        let fields =
+            fields.filter_map(|one| Some((Field::from_word(&one.field)?, one.value.clone(), one.at)));
+        Some((annotation, fields.collect()))
+    };
+    (1..).zip(&written.notes).filter_map(one).collect()
+}

@@ -1,0 +1,20 @@
+import { page } from "~/lib/page";
+import { OfSample } from "../places";
+import { SampleHead } from "../sample-head";
+import { Calendar } from "./calendar-page";
+
+export const meta = () =>
+  page({
+    title: "Calendar of a sample journal · Rojmel",
+    description: "A made-up trader's days by month, year and week, with what was written on them. Nothing is saved.",
+    index: false,
+  });
+
+export default function Sample() {
+  return (
+    <OfSample>
+      <SampleHead at="/demo/calendar" />
+      <Calendar first="2026-11" />
+    </OfSample>
+  );
+}

@@ -1,0 +1,45 @@
+// What a visitor sees of a journal that is written: notes and rules of the sample's trades, its days and its calendar.
+import { expect, test } from "vitest";
+import { expectAccess } from "./look.ts";
+import { at, page, stage } from "./stage.ts";
+
+stage();
+
+test("a trade of the sample has a note, a setup with its rules, and R", async () => {
+  const asked: string[] = [];
+  page.on("response", (answer) => answer.status() >= 400 && asked.push(`${answer.status()} ${answer.url()}`));
+  await page.goto(at("/demo?setup=Opening%20range&result=loss"));
+  await page.locator("[data-trade] a").first().click();
+  const own = page.getByRole("region", { name: "Written beside it" });
+  await own.getByText(/^Note, written/).waitFor();
+  await own.getByText(/^Opening range$/).waitFor();
+  await own.getByText(/^Rating: [1-5]$/).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  expect(await own.getByRole("textbox").count()).toBe(0);
+  expect(asked).toEqual([]);
+});
+
+test("its calendar leads to a day with plan, limits and words; and a trade of the day opens", async () => {
+  const asked: string[] = [];
+  page.on("response", (answer) => answer.status() >= 400 && asked.push(`${answer.status()} ${answer.url()}`));
+  await page.goto(at("/demo"));
+  await page.getByRole("link", { name: "Its calendar" }).click();
+  await page.getByRole("heading", { name: "November 2026", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Earlier month" }).click();
+  await page.getByRole("heading", { name: "October 2026", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Written", level: 2 }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  const written = page.getByRole("region", { name: "Written", exact: true });
+  await written.getByRole("link").first().click();
+  await page.waitForURL(/\/demo\/days\?at=2026-10/);
+  await page
+    .getByRole("region", { name: "Plan", exact: true })
+    .getByText(/^At most \d trades?$/)
+    .waitFor();
+  await page.getByRole("region", { name: "Notes", exact: true }).getByText("Before the market").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  expect(await page.getByRole("textbox").count()).toBe(0);
+  await page.getByRole("region", { name: "Trades", exact: true }).getByRole("link").first().click();
+  await page.waitForURL(/\/demo\?trade=/);
+  expect(asked).toEqual([]);
+});
