@@ -48,6 +48,9 @@ export function Editor(props: Props) {
   return begun ? <Open {...props} begun={begun} /> : null;
 }
 
+/** What a result is of. */
+const asked = (rule: Tree, over: Over) => JSON.stringify([toSend(rule), over]);
+
 const draftName = (stored: { id: string } | null) => `backtest/${stored?.id ?? "new"}`;
 
 function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun: Typed }) {
@@ -62,7 +65,7 @@ function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun
     void (value === null ? drafts.drop(key) : drafts.keep(key, value)).catch(() => undefined);
   };
   const checked = useChecked(rule);
-  const [run, setRun] = useState<BacktestRun | null>(null);
+  const [run, setRun] = useState<{ found: BacktestRun; of: string } | null>(null);
   const [isStoring, setStoring] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const result = useRef<HTMLDivElement>(null);
@@ -99,7 +102,8 @@ function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun
     const saved = await store();
     const [from, to] = [over.from || null, over.to || null];
     try {
-      setRun(await runRule({ id: saved.id, rule: saved.rule, candles: Number(over.candles), from, to }));
+      const found = await runRule({ id: saved.id, rule: saved.rule, candles: Number(over.candles), from, to });
+      setRun({ found, of: asked(rule, over) });
     } catch (error) {
       if (error instanceof RequestError && error.status === 422) {
         setRefused(error.fields);
@@ -187,7 +191,15 @@ function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun
         ) : null}
         {failed ? <Message kind="error" title={`That did not work. ${failed}`} /> : null}
       </Section>
-      <div ref={result}>{run ? <Result run={run} /> : null}</div>
+      <div ref={result}>
+        {run && run.of !== asked(rule, over) ? (
+          <Message
+            kind="note"
+            title="The rule, the candles or the time were changed since. This result is of before."
+          />
+        ) : null}
+        {run ? <Result run={run.found} /> : null}
+      </div>
     </>
   );
 }
