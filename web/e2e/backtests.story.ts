@@ -82,6 +82,15 @@ test("a rule is brought in, said in words, run over one's own candles, and its t
   await page.getByText("or at a stop 6% away", { exact: false }).first().waitFor();
   await button("Save and run").click();
   await result().getByText("Try 2 of this rule.").waitFor();
+  // What stood before comes back into the form.
+  await page.getByText("Earlier versions").click();
+  await page
+    .getByRole("list", { name: "Earlier versions" })
+    .getByRole("button", { name: /Put into the form/ })
+    .click();
+  await expect
+    .poll(() => page.getByRole("group", { name: "Stop", exact: true }).getByLabel("Per cent").inputValue())
+    .toBe("5");
   await page.getByRole("list", { name: "Your rules" }).getByText("2 tries, changed", { exact: false }).waitFor();
 });
 

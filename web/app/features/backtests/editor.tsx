@@ -10,6 +10,7 @@ import { useDraft } from "~/lib/use-draft";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
+import { Earlier } from "./earlier";
 import { withoutAmounts } from "./hidden-text";
 import { Problems } from "./problems";
 import { Result } from "./result";
@@ -165,6 +166,9 @@ function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun
         <Problems.Provider value={problems}>
           <RuleForm rule={rule} onChange={(next) => put({ rule: next })} />
         </Problems.Provider>
+        {stored ? (
+          <Earlier id={stored.id} revision={stored.revision} onUse={(earlier) => put({ rule: earlier })} />
+        ) : null}
         <div className="button-row">
           <button className="btn" type="button" aria-busy={saving.busy || undefined} onClick={() => saving.act()}>
             {saving.busy ? "Saving" : "Save"}
