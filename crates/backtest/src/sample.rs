@@ -34,8 +34,9 @@ pub fn rule() -> Value {
         ] } },
         "exit": { "stop": { "level": "range.low" }, "target": { "r": 2 }, "squareOff": true },
         "day": { "maxTrades": 1 },
-        "size": { "risk": { "percent": 1 } },
+        "size": { "risk": { "percent": 0.5 } },
         "capital": "500000",
+        "margin": 20,
         "fills": { "slippage": { "ticks": 1 } },
         "costs": { "dated": { "broker": "zerodha" } }
     })
@@ -49,24 +50,23 @@ pub fn candles() -> (Interval, Vec<Candle>) {
     let mut price = BEGINS;
     let mut found = Vec::new();
     while day <= last {
-        price = (price + price * chance.around(40) / 10_000).max(10_000);
+        price += step(price, chance.around(40));
         let hours = hours(Segment::Equity, day);
         // Until 15:30; the closing auction is no candle.
         for second in (hours.open..hours.until.min(55_800)).step_by(60 * MINUTES as usize) {
             let open = price;
+            let of = |price: i64| Price(price * Price::ONE / 100);
             // Livelier in the first hour.
             let width = if second < hours.open + 3_600 { 16 } else { 8 };
             let steps: [i64; 3] = std::array::from_fn(|_| {
-                price += price * chance.around(width) / 10_000;
-                price -= price % 5;
+                price += step(price, chance.around(width));
                 price
             });
-            let of = |price: i64| Price(price * Price::ONE / 100);
             found.push(Candle {
                 at: Time::from_ist(day, second),
-                open: of(open - open % 5),
-                high: of(steps.into_iter().fold(open - open % 5, i64::max)),
-                low: of(steps.into_iter().fold(open - open % 5, i64::min)),
+                open: of(open),
+                high: of(steps.into_iter().fold(open, i64::max)),
+                low: of(steps.into_iter().fold(open, i64::min)),
                 close: of(price),
                 volume: Some(4_000 + chance.below(12_000)),
             });
@@ -74,6 +74,11 @@ pub fn candles() -> (Interval, Vec<Candle>) {
         day = next_trading_day(day);
     }
     (Interval::of_minutes(MINUTES).unwrap_or(Interval::MINUTE), found)
+}
+
+/// So many hundredths of a percent in ticks of ₹0.05; towards zero, so that no direction is favoured.
+const fn step(price: i64, part: i64) -> i64 {
+    price * part / 50_000 * 5
 }
 
 /// SplitMix64.

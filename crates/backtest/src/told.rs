@@ -62,6 +62,7 @@ fn fills(rule: &Rule) -> String {
     let slippage = match (rule.fills.slippage_bps, rule.fills.slippage_ticks) {
         (0.0, 0.0) => "no slippage".to_owned(),
         (bps, 0.0) => format!("slippage {}", hundredths(bps)),
+        (0.0, 1.0) => "slippage 1 tick".to_owned(),
         (0.0, ticks) => format!("slippage {ticks} ticks"),
         (bps, ticks) => format!("slippage {} and {ticks} ticks", hundredths(bps)),
     };

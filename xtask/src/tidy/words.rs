@@ -41,7 +41,8 @@ const HOSTS: [(&str, &str); 5] = [
 
 pub fn check(source: &Source) -> Vec<String> {
     let mut found = Vec::new();
-    if source.size > HEAVY {
+    // The description of the API is generated, and grows with it.
+    if source.size > HEAVY && source.path != "openapi.json" {
         found.push(format!("{}: {} KB; over 1 MB does not belong here", source.path, source.size / 1000));
     }
     let lock = source.ends(&["Cargo.lock", "package-lock.json"]);

@@ -7,7 +7,7 @@ import { setRemoved } from "~/api/documents";
 import { leadsElsewhere } from "~/api/errors";
 import { useMe } from "~/api/queries";
 import { useAmounts } from "~/lib/amounts";
-import { count, counted } from "~/lib/format";
+import { counted } from "~/lib/format";
 import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
 import { dayOf, longDay } from "~/lib/time";
@@ -19,6 +19,7 @@ import { Veiled } from "~/ui/veiled";
 import { Editor } from "./editor";
 import { withoutAmounts } from "./hidden-text";
 import { starters } from "./starters";
+import css from "./backtests.module.css";
 
 const NAME = "Backtests";
 const NEW = "new";
@@ -123,45 +124,31 @@ function Rules({ rules, onOpen }: { rules: BacktestRule[]; onOpen: (id: string |
     }
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
-    <div className="scroll" role="region" tabIndex={0} aria-label="Your rules">
-      <table className="data-table">
-        <thead>
-          <tr>
-            <th scope="col">Rule</th>
-            <th scope="col">In words</th>
-            <th scope="col" className="align-right">
-              Tries
-            </th>
-            <th scope="col">Changed</th>
-            <th scope="col">
-              <span className="visually-hidden">What to do with it</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rules.map((rule) => (
-            <tr key={rule.id}>
-              <th scope="row">{rule.name}</th>
-              <td>
-                <Veiled>
-                  {rule.sentence ? withoutAmounts(rule.sentence, hidden) : `It cannot be read: ${rule.unreadable}`}
-                </Veiled>
-              </td>
-              <td className="align-right">{count(rule.tries)}</td>
-              <td className="no-wrap">{longDay(dayOf(rule.changedAt))}</td>
-              <td className="no-wrap">
-                <button className="btn compact" type="button" onClick={() => onOpen(rule.id)}>
-                  Open<span className="visually-hidden"> {rule.name}</span>
-                </button>{" "}
-                <button className="btn compact" type="button" onClick={() => void remove(rule)}>
-                  Remove<span className="visually-hidden"> {rule.name}</span>
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ul className={css.rules} aria-label="Your rules">
+      {rules.map((rule) => (
+        <li key={rule.id}>
+          <div>
+            <p className="strong">{rule.name}</p>
+            <p className="muted">
+              <Veiled>
+                {rule.sentence ? withoutAmounts(rule.sentence, hidden) : `It cannot be read: ${rule.unreadable}`}
+              </Veiled>
+            </p>
+            <p className="caption">
+              {rule.tries > 0 ? counted(rule.tries, "try", "tries") : "Not tried yet"}, changed{" "}
+              {longDay(dayOf(rule.changedAt))}
+            </p>
+          </div>
+          <div className="button-row">
+            <button className="btn compact" type="button" onClick={() => onOpen(rule.id)}>
+              Open<span className="visually-hidden"> {rule.name}</span>
+            </button>
+            <button className="btn compact" type="button" onClick={() => void remove(rule)}>
+              Remove<span className="visually-hidden"> {rule.name}</span>
+            </button>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,6 +10,7 @@ import { useDraft } from "~/lib/use-draft";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
+import { Earlier } from "./earlier";
 import { withoutAmounts } from "./hidden-text";
 import { Problems } from "./problems";
 import { Result } from "./result";
@@ -48,6 +49,9 @@ export function Editor(props: Props) {
   return begun ? <Open {...props} begun={begun} /> : null;
 }
 
+/** What a result is of. */
+const asked = (rule: Tree, over: Over) => JSON.stringify([toSend(rule), over]);
+
 const draftName = (stored: { id: string } | null) => `backtest/${stored?.id ?? "new"}`;
 
 function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun: Typed }) {
@@ -62,7 +66,7 @@ function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun
     void (value === null ? drafts.drop(key) : drafts.keep(key, value)).catch(() => undefined);
   };
   const checked = useChecked(rule);
-  const [run, setRun] = useState<BacktestRun | null>(null);
+  const [run, setRun] = useState<{ found: BacktestRun; of: string } | null>(null);
   const [isStoring, setStoring] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const result = useRef<HTMLDivElement>(null);
@@ -99,7 +103,8 @@ function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun
     const saved = await store();
     const [from, to] = [over.from || null, over.to || null];
     try {
-      setRun(await runRule({ id: saved.id, rule: saved.rule, candles: Number(over.candles), from, to }));
+      const found = await runRule({ id: saved.id, rule: saved.rule, candles: Number(over.candles), from, to });
+      setRun({ found, of: asked(rule, over) });
     } catch (error) {
       if (error instanceof RequestError && error.status === 422) {
         setRefused(error.fields);
@@ -161,6 +166,9 @@ function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun
         <Problems.Provider value={problems}>
           <RuleForm rule={rule} onChange={(next) => put({ rule: next })} />
         </Problems.Provider>
+        {stored ? (
+          <Earlier id={stored.id} revision={stored.revision} onUse={(earlier) => put({ rule: earlier })} />
+        ) : null}
         <div className="button-row">
           <button className="btn" type="button" aria-busy={saving.busy || undefined} onClick={() => saving.act()}>
             {saving.busy ? "Saving" : "Save"}
@@ -187,7 +195,15 @@ function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun
         ) : null}
         {failed ? <Message kind="error" title={`That did not work. ${failed}`} /> : null}
       </Section>
-      <div ref={result}>{run ? <Result run={run} /> : null}</div>
+      <div ref={result}>
+        {run && run.of !== asked(rule, over) ? (
+          <Message
+            kind="note"
+            title="The rule, the candles or the time were changed since. This result is of before."
+          />
+        ) : null}
+        {run ? <Result run={run.found} /> : null}
+      </div>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { BacktestRun } from "~/api/backtests";
 import { equityColumns } from "~/charts/series";
 import { Equity } from "~/charts/equity";
 import { useAmounts } from "~/lib/amounts";
-import { count, percent, ratio, UNDEFINED } from "~/lib/format";
+import { count, counted, MINUS, percent, ratio, UNDEFINED } from "~/lib/format";
 import { dayOf, longDay, monthName, span } from "~/lib/time";
 import { chargeHeads } from "~/ui/charges-by-head";
 import { Figures } from "~/ui/figures";
@@ -63,13 +63,13 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
   const { figures, benchmark, range } = result;
   const closed = result.byReason.reduce((sum, one) => sum + one.net, 0);
   const lines: Line[] = [
-    { name: "Gross", note: `${count(figures.closedTrades)} closed trades`, value: <Pnl value={figures.closedGross} /> },
+    { name: "Gross", note: counted(figures.closedTrades, "closed trade"), value: <Pnl value={figures.closedGross} /> },
     { name: "Charges", note: result.charges ? "of each date" : "flat", value: rupees(figures.closedCharges) },
     { name: "Closed trades", note: "after charges", value: <Pnl value={closed} />, kind: "part" },
     { name: "Still open", note: "at the last close", value: <Pnl value={figures.openNet} /> },
     {
       name: "Net",
-      note: `${percent(figures.netPart)} of the capital`,
+      note: `${part(figures.netPart)} of the capital`,
       value: <Pnl value={figures.net} />,
       kind: "total",
     },
@@ -90,65 +90,68 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
       )}
       <div className="sum items-start!">
         <Statement caption="From gross to net" lines={lines} />
-        <Figures
-          figures={[
-            {
-              name: "Win rate",
-              value: known(figures.winRate, percent),
-              note: `${count(figures.wins)} of ${count(figures.closedTrades)}`,
-            },
-            { name: "Profit factor", value: known(figures.profitFactor, ratio), note: "won ÷ lost" },
-            {
-              name: "Largest drawdown",
-              value: <Pnl value={-figures.maxDrawdownRupees} />,
-              note: `${percent(figures.maxDrawdown)} below the peak, at closes`,
-            },
-            {
-              name: "Sharpe ratio",
-              value: known(figures.sharpe, ratio),
-              note: figures.sharpe === null ? "needs 60 days" : "of daily returns, by the year",
-            },
-            { name: "In the market", value: percent(figures.exposure), note: "of all candles" },
-            {
-              name: "Costs it could bear",
-              value: figures.costsBorne === null ? UNDEFINED : `${ratio(figures.costsBorne)} times`,
-              note: "before nothing is left of the gross",
-            },
-            {
-              name: "Buy and hold",
-              value: benchmark ? <Pnl value={benchmark.net} /> : UNDEFINED,
-              note: benchmark
-                ? `${percent(benchmark.netPart)}, all money from ${longDay(dayOf(benchmark.from))}`
-                : "the capital buys no whole lot",
-            },
-            ...(range
-              ? [
-                  {
-                    name: "Not certain",
-                    value: `${signedRupees(range.stopFirst)} … ${signedRupees(range.targetFirst)}`,
-                    note: "stop first, target first",
-                  },
-                ]
-              : []),
-          ]}
-        />
+        {result.byReason.length > 0 ? (
+          <Statement
+            caption="Closed trades by why they ended"
+            lines={[
+              ...result.byReason.map(({ reason, trades, net }) => ({
+                name: reasonName(reason),
+                note: counted(trades, "trade"),
+                value: <Pnl value={net} />,
+              })),
+              { name: "Closed trades", value: <Pnl value={closed} />, kind: "total" as const },
+            ]}
+          />
+        ) : null}
       </div>
-      {result.byReason.length > 0 ? (
-        <Statement
-          caption="Closed trades by why they ended"
-          lines={[
-            ...result.byReason.map(({ reason, trades, net }) => ({
-              name: reasonName(reason),
-              note: `${count(trades)} ${trades === 1 ? "trade" : "trades"}`,
-              value: <Pnl value={net} />,
-            })),
-            { name: "Closed trades", value: <Pnl value={closed} />, kind: "total" as const },
-          ]}
-        />
-      ) : null}
+      <Figures
+        figures={[
+          {
+            name: "Win rate",
+            value: known(figures.winRate, percent),
+            note: `${count(figures.wins)} of ${count(figures.closedTrades)}`,
+          },
+          { name: "Profit factor", value: known(figures.profitFactor, ratio), note: "won ÷ lost" },
+          {
+            name: "Largest drawdown",
+            value: <Pnl value={-figures.maxDrawdownRupees} />,
+            note: `${percent(figures.maxDrawdown)} below the peak, at closes`,
+          },
+          {
+            name: "Sharpe ratio",
+            value: known(figures.sharpe, ratio),
+            note: figures.sharpe === null ? "needs 60 days" : "of daily returns, by the year",
+          },
+          { name: "In the market", value: percent(figures.exposure), note: "of all candles" },
+          {
+            name: "Costs it could bear",
+            value: figures.costsBorne === null ? UNDEFINED : `${ratio(figures.costsBorne)} times`,
+            note: "before nothing is left of the gross",
+          },
+          {
+            name: "Buy and hold",
+            value: benchmark ? <Pnl value={benchmark.net} /> : UNDEFINED,
+            note: benchmark
+              ? `${part(benchmark.netPart)}, all money from ${longDay(dayOf(benchmark.from))}`
+              : "the capital buys no whole lot",
+          },
+          ...(range
+            ? [
+                {
+                  name: "Not certain",
+                  value: `${signedRupees(range.stopFirst)} … ${signedRupees(range.targetFirst)}`,
+                  note: "stop first, target first",
+                },
+              ]
+            : []),
+        ]}
+      />
     </div>
   );
 }
+
+/** `−2.9%`. */
+const part = (share: number) => `${share < 0 ? MINUS : ""}${percent(Math.abs(share))}`;
 
 const known = (value: number | null, words: (value: number) => string) => (value === null ? UNDEFINED : words(value));
 
@@ -186,7 +189,7 @@ function Months({ run: { result } }: { run: BacktestRun }) {
         lines={[
           ...result.months.map(({ month, net, netPart }) => ({
             name: monthName(month),
-            note: percent(netPart),
+            note: part(netPart),
             value: <Pnl value={net} />,
           })),
           { name: "Net", value: <Pnl value={total} />, kind: "total" as const },

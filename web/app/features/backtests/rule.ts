@@ -1,5 +1,5 @@
-// The rule while it is written: the JSON of the server itself, with numbers as they are typed. Each place in it is named
-// as the server names it, so that what is wrong can stand where it is.
+// The rule while it is written: the JSON of the server itself, with numbers as they are typed. Each place in it is
+// named as the server names it, so that what is wrong can stand where it is.
 import type { Tree } from "~/api/backtests";
 
 export type { Tree };
