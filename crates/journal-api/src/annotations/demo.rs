@@ -12,7 +12,8 @@ use web_http::{ErrorBody, SiteError};
 use super::of_trade::{OfTrade, TradeAnnotations, position};
 use super::row::{Annotation, AnnotationFields};
 use crate::JournalApi;
-use crate::trades::{Data, no_trade, sample_day};
+use crate::sample_day::sample_day;
+use crate::trades::{Data, no_trade};
 
 /// What is written beside one trade of the sample. It is made up, and nobody can change it.
 #[utoipa::path(

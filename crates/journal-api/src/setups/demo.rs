@@ -8,7 +8,8 @@ use web_http::{ErrorBody, SiteError};
 use super::judged::{JudgedSetup, JudgedTrade, OfTrade};
 use crate::JournalApi;
 use crate::annotations::of_trade::position;
-use crate::trades::{Data, no_trade, sample_day};
+use crate::sample_day::sample_day;
+use crate::trades::{Data, no_trade};
 
 /// One trade of the sample, by the rules in force when it was opened.
 #[utoipa::path(

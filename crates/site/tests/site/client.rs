@@ -92,7 +92,6 @@ impl TestClient {
     }
 
     /// Stores a file; the answer must be a 200. Returns the receipt.
-    #[track_caller]
     pub async fn put_json(&self, path: &str, body: &Value) -> Answer {
         let mut sent = post(path, body);
         *sent.method_mut() = "PUT".parse().unwrap();
