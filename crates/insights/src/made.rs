@@ -122,7 +122,7 @@ fn of_one_day(
             entry_day: day,
             entry: Some(entry),
             exit: Some(entry + held),
-            net: gross - 400_000,
+            net: gross,
             gross,
             underlying,
             meeting: 1 + (before + at) as u32 / 3,
