@@ -1276,6 +1276,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The insights of the sample. */
+        get: operations["demo_insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/trade-history": {
         parameters: {
             query?: never;
@@ -1516,6 +1533,23 @@ export interface paths {
         put?: never;
         /** Takes an import out of the journal, exactly as if it had never come. Undone twice is undone once. */
         post: operations["undo_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The insights of who is logged in. */
+        get: operations["insights"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2754,7 +2788,7 @@ export interface components {
             finding: components["schemas"]["CutFinding"] | null;
             lists: components["schemas"]["CutTable"][];
             matrix: components["schemas"]["CutMatrix"];
-            spread: components["schemas"]["CutSpread"] | null;
+            spread: components["schemas"]["CutSpread"];
         };
         /** @description What is written beside a trade. */
         Annotation: {
@@ -3035,6 +3069,11 @@ export interface components {
             trades?: string[] | null;
             /** @description How many trades the page showed for the filter; with other ones nothing is changed. */
             total?: number | null;
+            /**
+             * Format: int64
+             * @description Of the journal, as the page showed it with the filter; on another one nothing is changed.
+             */
+            revision?: number | null;
             edit: components["schemas"]["EditOfNotes"];
         };
         BulkEdited: {
@@ -3736,7 +3775,7 @@ export interface components {
             held?: string;
             /** @description Day or positional. Whether it was closed on the day of its first entry. Open trades have none. Values: no, yes. */
             overnight?: string;
-            /** @description Order in the day. The how manieth entry of its day; entries at the same second share a place. A day with an entry without a time of day has no order. Values: 1, 2, 3, 4..5, 6..10, 11... */
+            /** @description Order in the day. Its place among the entries of its day; entries at the same second share one. A day with an entry without a time of day has no order. Values: 1, 2, 3, 4..5, 6..10, 11... */
             ordinal?: string;
             /** @description After a win or a loss. The result of the trade of the same day that closed last before this entry. Not known where several with different results closed last together, or where a result or a time is not known. Values: first, win, loss, breakeven. */
             after?: string;
@@ -3744,7 +3783,7 @@ export interface components {
             sinceLoss?: string;
             /** @description The day until then. Net of what was closed on the same day before this entry, parts of trades too. Not known where a result or a time is not known. Values: nothing, up, even, down. */
             dayBefore?: string;
-            /** @description Size against your usual. Value at entry ÷ the median of the 20 trades of the segment before it. The first five have none. Values: ..0.5, 0.5..0.8, 0.8..1.25, 1.25..2, 2... */
+            /** @description Size against your usual. Value at entry ÷ the median of the last 20 trades of the segment that were entered before it, at an earlier second. The first five have none. Values: ..0.5, 0.5..0.8, 0.8..1.25, 1.25..2, 2... */
             size?: string;
             /** @description Value at entry. What was paid, or got, to enter; of futures the value of the contract. Values: ..10k, 10k..50k, 50k..2L, 2L..10L, 10L... */
             value?: string;
@@ -3770,8 +3809,10 @@ export interface components {
             note?: string;
             /** @description Stop. Whether a stop on the losing side was set. Values: yes. */
             stop?: string;
-            /** @description R. Net result in multiples of what the first stop risked. Trades without a stop have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
+            /** @description R. Net result in multiples of what the first stop risked. Trades without a stop and open ones have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
             r?: string;
+            /** @description Insight. Which questions of the page of insights are about it, of those that have enough data; a trade can be in several. */
+            insight?: string;
             /** @description Charges of the gross result. Charges ÷ the gross result without its sign, of closed trades. Values: ..5, 5..10, 10..25, 25..50, 50..100, 100... */
             costShare?: string;
             /** @description Before and after charges. Closed trades that made something before charges and nothing after them, and the others. Values: won, eaten, lost. */
@@ -3955,7 +3996,7 @@ export interface components {
                 finding: components["schemas"]["CutFinding"] | null;
                 lists: components["schemas"]["CutTable"][];
                 matrix: components["schemas"]["CutMatrix"];
-                spread: components["schemas"]["CutSpread"] | null;
+                spread: components["schemas"]["CutSpread"];
             };
         };
         /** @description `{data}` around every answer. */
@@ -4312,6 +4353,61 @@ export interface components {
                  * @description Questions beyond those.
                  */
                 questionsMore: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_Insights: {
+            /** @description What was asked on this week's Monday of the 52 weeks before it. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Grows with every change of the journal.
+                 */
+                revision: number;
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, also those outside the window; 0: nothing is written yet.
+                 */
+                journalTrades: number;
+                /** @description The Monday on which it was asked. */
+                askedOn: components["schemas"]["IstDay"];
+                from: components["schemas"]["IstDay"];
+                until: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description Closed in the window.
+                 */
+                trades: number;
+                /** Format: int32 */
+                days: number;
+                net: components["schemas"]["Rupees"];
+                /**
+                 * Format: int32
+                 * @description Trades of the window of which nobody knows the result: they are in nothing.
+                 */
+                unknown: number;
+                /** Format: int32 */
+                questions: number;
+                /**
+                 * Format: int32
+                 * @description Had enough data.
+                 */
+                tested: number;
+                /** Format: int32 */
+                found: number;
+                /**
+                 * Format: double
+                 * @description A finding has this q at most.
+                 */
+                level: number;
+                /**
+                 * Format: double
+                 * @description Differences under so many rupees a trade cannot be seen in any question; null: nothing was tested.
+                 */
+                smallestVisible: number | null;
+                meanOfDays: components["schemas"]["InsightSide"] | null;
+                /** @description In the order of the questions. */
+                answers: components["schemas"]["InsightAnswer"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -5363,6 +5459,167 @@ export interface components {
             fills: number;
             /** Format: int64 */
             revision: number;
+        };
+        InsightAnswer: {
+            /** @example h11 */
+            id: string;
+            name: string;
+            about: string;
+            state: components["schemas"]["InsightState"];
+            life: components["schemas"]["InsightLife"] | null;
+            waits: components["schemas"]["InsightWaits"] | null;
+            evidence: components["schemas"]["InsightEvidence"] | null;
+            /**
+             * Format: int32
+             * @description Trades of which nobody says what it asks, and of them those of which it was written after the exit.
+             */
+            leftOut: number;
+            /** Format: int32 */
+            writtenLater: number;
+            /** @description The finding in words: arithmetic on the past. */
+            sentences: components["schemas"]["Sentence"][];
+        };
+        InsightEvidence: {
+            /** @description Which level stands out most; empty where there is one group. */
+            group: string;
+            own: components["schemas"]["InsightSide"];
+            others: components["schemas"]["InsightSide"] | null;
+            /** Format: int32 */
+            daysWithBoth: number;
+            measure: components["schemas"]["InsightMeasure"];
+            /** Format: double */
+            effect: number;
+            interval: components["schemas"]["InsightInterval"] | null;
+            netWithout: components["schemas"]["Rupees"] | null;
+            /** @description A condition of the history: `insight=h11` shows the group's trades, and they add up to its net. */
+            trades: string | null;
+            /**
+             * @description How chance was drawn.
+             * @example within_days
+             */
+            scheme: string;
+            /** Format: int32 */
+            version: number;
+            /** Format: double */
+            statistic: number;
+            /** Format: double */
+            p: number;
+            /** Format: double */
+            q: number;
+            /**
+             * Format: double
+             * @description q where nothing is supposed of how the tests hang together.
+             */
+            strictQ: number;
+            /** Format: int32 */
+            family: number;
+            /** Format: int32 */
+            draws: number;
+            /** Format: int32 */
+            asMuch: number;
+            /** @description Sixteen hexadecimal digits. */
+            seed: string;
+            robust: components["schemas"]["InsightRobust"] | null;
+            /** Format: double */
+            smallestVisible: number | null;
+        };
+        InsightInterval: {
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
+        };
+        InsightLife: {
+            state: components["schemas"]["InsightLifeState"];
+            sentence: components["schemas"]["Sentence"];
+        };
+        /** @enum {string} */
+        InsightLifeState: "new" | "young" | "confirmed" | "faded";
+        /** @enum {string} */
+        InsightMeasure: "rupees_a_trade" | "rupees_a_day" | "other";
+        /** @description The effect without the largest trade of the group and without its largest day; null where nothing is left. */
+        InsightRobust: {
+            /** Format: double */
+            withoutTrade: number | null;
+            /** Format: double */
+            withoutDay: number | null;
+        };
+        InsightSide: {
+            /** Format: int32 */
+            trades: number;
+            /** Format: int32 */
+            days: number;
+            net: components["schemas"]["Rupees"];
+            /**
+             * Format: double
+             * @description Of a trade, in rupees.
+             */
+            mean: number;
+            interval: components["schemas"]["InsightInterval"] | null;
+        };
+        /** @enum {string} */
+        InsightState: "found" | "gone" | "rests_on_one" | "points_both_ways" | "nothing" | "waits" | "not_said" | "not_read";
+        InsightWaits: {
+            /** @description `trades` in the group, `other_trades`, `days` with the group, or `days_with_both` sides. */
+            counted: string;
+            /** Format: int32 */
+            have: number;
+            /** Format: int32 */
+            of: number;
+            /** @description Of the level that is nearest; empty where there is one group. */
+            group: string;
+        };
+        /** @description What was asked on this week's Monday of the 52 weeks before it. */
+        Insights: {
+            /**
+             * Format: int64
+             * @description Grows with every change of the journal.
+             */
+            revision: number;
+            /**
+             * Format: int32
+             * @description All trades of the journal, also those outside the window; 0: nothing is written yet.
+             */
+            journalTrades: number;
+            /** @description The Monday on which it was asked. */
+            askedOn: components["schemas"]["IstDay"];
+            from: components["schemas"]["IstDay"];
+            until: components["schemas"]["IstDay"];
+            /**
+             * Format: int32
+             * @description Closed in the window.
+             */
+            trades: number;
+            /** Format: int32 */
+            days: number;
+            net: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Trades of the window of which nobody knows the result: they are in nothing.
+             */
+            unknown: number;
+            /** Format: int32 */
+            questions: number;
+            /**
+             * Format: int32
+             * @description Had enough data.
+             */
+            tested: number;
+            /** Format: int32 */
+            found: number;
+            /**
+             * Format: double
+             * @description A finding has this q at most.
+             */
+            level: number;
+            /**
+             * Format: double
+             * @description Differences under so many rupees a trade cannot be seen in any question; null: nothing was tested.
+             */
+            smallestVisible: number | null;
+            meanOfDays: components["schemas"]["InsightSide"] | null;
+            /** @description In the order of the questions. */
+            answers: components["schemas"]["InsightAnswer"][];
         };
         /**
          * Format: date
@@ -12438,10 +12695,7 @@ export interface operations {
                 columns?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12533,10 +12787,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12628,10 +12879,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12725,10 +12973,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -13132,6 +13377,8 @@ export interface operations {
                 offset?: number;
                 /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
                 net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -14296,10 +14543,7 @@ export interface operations {
                 columns?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14382,10 +14626,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14468,10 +14709,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14556,10 +14794,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14620,6 +14855,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Insights"];
                 };
             };
             /** @description Too busy, or no database */
@@ -15883,6 +16146,43 @@ export interface operations {
             };
             /** @description The JSON is not what was expected */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Insights"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17534,7 +17834,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description TaxInputSaved, or removed */
+            /** @description Kept, or removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17754,7 +18054,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description TaxInputSaved, or removed */
+            /** @description Kept, or removed */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -19,8 +19,7 @@ export function chance(share: number): string {
 }
 
 const schemes: Record<string, string> = {
-  within_days:
-    "Results were shuffled among the trades of the same day, so that good and bad days count for nothing.",
+  within_days: "Results were shuffled among the trades of the same day, so that good and bad days count for nothing.",
   outcomes:
     "Results were shuffled among the trades of the same day, their times and sizes stayed, and what came after what was worked out anew.",
   days: "Days were shuffled within their calendar quarter.",
