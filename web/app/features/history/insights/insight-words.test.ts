@@ -25,6 +25,6 @@ test("what is lacking, and why", () => {
   expect(lacking(answer({ state: "not_read", waits: null }))).toBe("not read by Rojmel yet");
   expect(lacking(answer({ state: "not_said", waits: null }))).toBe("nothing written yet");
   expect(beside(answer({ id: "h25", state: "waits", waits, writtenLater: 3 }))).toBe(
-    "3 trades written after the exit: shown elsewhere, not tested",
+    "3 trades written after the exit: not tested",
   );
 });
