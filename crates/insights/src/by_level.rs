@@ -46,7 +46,7 @@ impl<'a> Labelled<'a> {
         let group = |(level, (key, name)): (usize, &(String, String))| {
             let (mut own, mut others) = (Vec::new(), Vec::new());
             for (at, set) in self.places.iter().zip(&self.sets) {
-                if set >> level & 1 == 1 { own.push(*at as u32) } else { others.push(*at as u32) }
+                if (set >> level) & 1 == 1 { own.push(*at as u32) } else { others.push(*at as u32) }
             }
             (level as u32, Groups { key: key.clone(), name: name.clone(), own, others })
         };

@@ -27,7 +27,7 @@ mod tests;
 pub use crate::masks::Masks;
 pub use codes::{Codes, Of, Value};
 pub use condition::{Condition, ConditionProblem, written};
-pub use dimension::{Basis, Dimension, ExitMoment, Family, Handed, Insights, Moments};
+pub use dimension::{Basis, Dimension, ExitMoment, Family, Grouped, Handed, Insights, Moments};
 pub use dimensions::how::size_ratios;
 pub use figure::{Figure, FigureKind, Number, Unit};
 pub use interval::{Interval, difference, group_interval, interval_of_days, mean_interval};

@@ -46,7 +46,7 @@ fn sums_within_days_have_the_mean_and_spread_of_every_shuffle() {
     let mut sums = vec![0.0];
     for (day, size) in days.iter().zip(&sizes) {
         let of_day = (0_u32..1 << day.len()).filter(|set| set.count_ones() as usize == *size).map(|set| {
-            day.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, value)| value).sum::<f64>()
+            day.iter().enumerate().filter(|(at, _)| (set >> at) & 1 == 1).map(|(_, value)| value).sum::<f64>()
         });
         let of_day: Vec<f64> = of_day.collect();
         sums = sums.iter().flat_map(|sum| of_day.iter().map(move |own| sum + own)).collect();
