@@ -16,8 +16,8 @@ fn journals_without_any_effect_seldom_say_something() {
     assert!(wrong <= 22, "{wrong} of 120");
 }
 
-/// Where days hang together a day whose first trade lost goes on to lose: that is true. Of what is said at most a tenth is
-/// not, counted by journal: 12 of 120, and three standard errors of 2.5.
+/// Where days hang together a day whose first trade lost goes on to lose: that is true. Of what is said at most a tenth
+/// is not, counted by journal: 12 of 120, and three standard errors of 2.5.
 #[test]
 fn of_what_stands_out_at_most_a_tenth_is_chance() {
     let wrong: f64 = (0..120)

@@ -113,8 +113,9 @@ fn flipped_signs_by_hand() {
     assert!((up.p - 0.125).abs() < 0.02, "{}", up.p);
 }
 
-/// Twelve days: 4, then nothing, the last three 10, 11 and 12. Turned by one they are 11, 12 and 4, by two 12, 4 and 0, by
-/// three 4, by ten 10, by eleven 10 and 11, else nothing. Only not turned at all they come to as much: p is a twelfth.
+/// Twelve days: 4, then nothing, the last three 10, 11 and 12. Turned by one they are 11, 12 and 4, by two 12, 4 and
+/// 0, by three 4, by ten 10, by eleven 10 and 11, else nothing. Only not turned at all they come to as much: p is a
+/// twelfth.
 #[test]
 fn days_turned_round_by_hand() {
     let mut days = vec![0.0; 12];
