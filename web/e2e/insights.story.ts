@@ -76,7 +76,10 @@ test("one's own: nothing yet, too few, and late entries that lose, with their tr
   expect(session.state).toBe("found");
   const found = part("Part of the session");
   await found.getByText(/It holds without the largest trade and without the largest day/).waitFor();
-  await found.getByRole("img", { name: /^From 15:00 to the close: −₹\d+ a trade, 90% between/ }).first().waitFor();
+  await found
+    .getByRole("img", { name: /^From 15:00 to the close: −₹\d+ a trade, 90% between/ })
+    .first()
+    .waitFor();
   await found.getByText("How it was tested").click();
   await found.getByText("Results were shuffled among the trades of the same day").waitFor();
   await expectAccess(page, { at: looks });

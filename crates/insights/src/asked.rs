@@ -167,8 +167,8 @@ pub fn days_of(window: &Window, level: &Groups) -> (u32, u32) {
     (own.len() as u32, both as u32)
 }
 
-/// What closed on one day with one label: one value, the mean of its trades. What a day does to all its trades is in one
-/// unit of it, never in several of the same label.
+/// What closed on one day with one label: one value, the mean of its trades. What a day does to all its trades is in
+/// one unit of it, never in several of the same label.
 pub struct Units {
     /// Calendar quarters.
     pub blocks: Vec<Range<usize>>,

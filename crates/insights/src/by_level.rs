@@ -29,13 +29,24 @@ impl<'a> Labelled<'a> {
         Self { places, sets, levels: &label.levels }
     }
 
+    /// Only days all of whose trades are called the same: then a day is one value.
+    fn of_constant_days(&self, window: &Window) -> Self {
+        let days = runs(self.places.iter().map(|&at| i64::from(window.trades[at].day.0)));
+        let is_constant = |day: &std::ops::Range<usize>| {
+            self.sets[day.clone()].iter().all(|set| *set == self.sets[day.start])
+        };
+        let kept = days.into_iter().filter(is_constant).flatten();
+        let (places, sets) = kept.map(|at| (self.places[at], self.sets[at])).unzip();
+        Self { places, sets, levels: self.levels }
+    }
+
     /// Each level against everything else that is known, those with most trades first. The places of levels come with
     /// them.
     fn groups(&self, window: &Window) -> Vec<(u32, Groups)> {
         let group = |(level, (key, name)): (usize, &(String, String))| {
             let (mut own, mut others) = (Vec::new(), Vec::new());
             for (at, set) in self.places.iter().zip(&self.sets) {
-                if set >> level & 1 == 1 { own.push(*at as u32) } else { others.push(*at as u32) }
+                if (set >> level) & 1 == 1 { own.push(*at as u32) } else { others.push(*at as u32) }
             }
             (level as u32, Groups { key: key.clone(), name: name.clone(), own, others })
         };
@@ -108,14 +119,16 @@ fn later(label: &Label) -> u32 {
     label.later.iter().filter(|is_later| **is_later).count() as u32
 }
 
-/// Among the trades of a day; where too few days hold both sides, between days.
+/// Among the trades of a day; where too few days hold both sides, between days that are called one thing.
 pub fn among_days(window: &Window, key: &str) -> Found {
     let Some(label) = window.labels.get(key) else {
         return Found { asked: Asked::NotSaid, left_out: window.trades.len() as u32, later: 0 };
     };
     let labelled = Labelled::of(label);
     let left_out = window.trades.len() - labelled.places.len();
-    let test = labelled.within(window).or_else(|waits| labelled.between(window).map_err(|_| waits));
+    let test = labelled
+        .within(window)
+        .or_else(|waits| labelled.of_constant_days(window).between(window).map_err(|_| waits));
     found(test, left_out, later(label))
 }
 

@@ -173,7 +173,7 @@ pub fn order(window: &Window, sum: InOrder) -> Found {
         null: Box::new(null),
         tail: Tail::Both,
         scheme: Scheme::Outcomes,
-        groups: vec![Groups::default()],
+        groups: vec![everything(window)],
         measure: Measure::Own(beyond_mean(of_net)),
         is_turned: false,
     };

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use analytics::cut::{Codes, Labels, Of, dimension, size_ratios};
+use analytics::cut::{Codes, Grouped, Of, dimension, size_ratios};
 use domain::{Day, Time};
 use ledger::Book;
 
@@ -25,7 +25,7 @@ pub struct Beside {
 const MOST: usize = 64;
 
 /// Every closed trade of the book.
-pub fn everything(book: &Book, labels: &Labels, beside: &Beside) -> Window {
+pub fn everything(book: &Book, labels: &dyn Grouped, beside: &Beside) -> Window {
     let trades = &book.trades;
     let sizes = size_ratios(book);
     let underlyings = underlyings(book);
@@ -96,7 +96,7 @@ fn meetings(book: &Book, underlyings: &[u32]) -> Vec<u32> {
 
 fn labels_of(
     book: &Book,
-    labels: &Labels,
+    labels: &dyn Grouped,
     beside: &Beside,
     places: &[usize],
 ) -> BTreeMap<&'static str, Label> {
@@ -192,7 +192,7 @@ fn both(one: Label, other: Label) -> Label {
     let shift = one.levels.len().min(MOST - other.levels.len().min(MOST));
     let set = |(one, other): (&Option<u64>, &Option<u64>)| match (one, other) {
         (None, None) => None,
-        (one, other) => Some(one.unwrap_or(0) | other.unwrap_or(0) << shift),
+        (one, other) => Some(one.unwrap_or(0) | (other.unwrap_or(0) << shift)),
     };
     Label {
         sets: one.sets.iter().zip(&other.sets).map(set).collect(),

@@ -34,14 +34,14 @@ impl Null for Flips {
     }
 }
 
-/// C: the last days against those before; the row of days is turned by 5 to D − 5, so that slow change stays in it.
+/// C: the last days against those before; the row of days is turned by any number of days, so that slow change stays in
+/// it. Not turned, or by little, counts as well: what lies next to the days as they were is nearly as much, and without
+/// it the p of a peak would be far too small.
 #[derive(Debug, Clone)]
 pub struct Turned {
     pub days: Vec<f64>,
     pub last: usize,
 }
-
-const LEAST_TURN: usize = 5;
 
 impl Turned {
     fn add(&self, turn: usize, sums: &mut [f64]) {
@@ -68,8 +68,7 @@ impl Null for Turned {
     }
 
     fn drawn(&mut self, _: usize, random: &mut Random, sums: &mut [f64]) {
-        let ways = (self.days.len() + 1).saturating_sub(2 * LEAST_TURN).max(1);
-        self.add(LEAST_TURN + random.below(ways), sums);
+        self.add(random.below(self.days.len()), sums);
     }
 
     fn statistic(&self, sums: &[f64]) -> Statistic {

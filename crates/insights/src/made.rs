@@ -70,7 +70,7 @@ pub fn journal(made: Made, seed: u64) -> Window {
             put("side", Some(1 << random.below(4)));
             let said = random.share();
             put("setup", (said < 0.7).then(|| 1 << random.below(4)));
-            put("tag", (said < 0.5).then(|| 1 << random.below(3) | 1 << random.below(3)));
+            put("tag", (said < 0.5).then(|| (1 << random.below(3)) | (1 << random.below(3))));
             put("feeling", (said < 0.4).then(|| 1 << random.below(3)));
             put("stop", (said < 0.7).then(|| random.below(2) as u64));
             put("addedWorse", Some(u64::from(random.share() < 0.2)));
@@ -122,7 +122,7 @@ fn of_one_day(
             entry_day: day,
             entry: Some(entry),
             exit: Some(entry + held),
-            net: gross - 400_000,
+            net: gross,
             gross,
             underlying,
             meeting: 1 + (before + at) as u32 / 3,

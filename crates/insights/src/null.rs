@@ -17,8 +17,8 @@ pub trait Null {
     fn is_plain_sum(&self) -> bool {
         false
     }
-    /// The draws do not lie around 0 (of a few trades the one after a loss is seldom a loss): both what was seen and each
-    /// draw are taken less the mean of draws made beforehand.
+    /// The draws do not lie around 0 (of a few trades the one after a loss is seldom a loss): both what was seen and
+    /// each draw are taken less the mean of draws made beforehand.
     fn is_off_centre(&self) -> bool {
         false
     }

@@ -21,8 +21,9 @@ pub struct Trend {
 impl Trend {
     pub fn new(blocks: Vec<Range<usize>>, numbers: &[f64], values: Vec<f64>) -> Self {
         let values = centred(&blocks, values);
-        let whole = [0..values.len()];
-        let (numbers, values) = (centred(&whole, ranks(numbers)), centred(&whole, ranks(&values)));
+        let all = 0..values.len();
+        let whole = std::slice::from_ref(&all);
+        let (numbers, values) = (centred(whole, ranks(numbers)), centred(whole, ranks(&values)));
         let squares = |of: &[f64]| of.iter().map(|one| one * one).sum::<f64>();
         let scale = (squares(&numbers) * squares(&values)).sqrt();
         Self { blocks, numbers, values, scale, shuffled: Vec::new() }

@@ -23,10 +23,11 @@ impl Within {
     /// `levels` are the bits of `sets` that are asked about.
     pub fn new(blocks: Vec<Range<usize>>, values: Vec<f64>, sets: &[u64], levels: &[u32]) -> Self {
         let values = centred(&blocks, values);
-        let of_levels =
-            |set: u64| levels.iter().enumerate().fold(0, |own, (at, level)| own | ((set >> level & 1) << at));
+        let of_levels = |set: u64| {
+            levels.iter().enumerate().fold(0, |own, (at, level)| own | (((set >> level) & 1) << at))
+        };
         let sets: Vec<u64> = sets.iter().map(|set| of_levels(*set)).collect();
-        let count = |level: usize| sets.iter().filter(|set| *set >> level & 1 == 1).count() as f64;
+        let count = |level: usize| sets.iter().filter(|set| (*set >> level) & 1 == 1).count() as f64;
         Self {
             counts: (0..levels.len()).map(count).collect(),
             all: Sums::of(values.iter().copied()),

@@ -233,7 +233,7 @@ async fn demo_insights(State(state): State<JournalApi>) -> Result<JsonAnswer, Si
 }
 
 fn write(look: &Look) -> Result<JsonAnswer, SiteError> {
-    let batch = look.answers.batch(&look.journal.book, &look.labels);
+    let batch = look.answers.batch(&look.journal.book, &*look.labels);
     let data = Insights {
         revision: look.journal.revision,
         journal_trades: look.journal.book.trades.len() as u32,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
 
-use analytics::cut::{Codes, Labels};
+use analytics::cut::{Codes, Grouped};
 use domain::{Day, Fill, Time};
 use insights::{Batch, Beside, QUESTIONS, Window, batch, everything, groups};
 use ledger::{Book, Direction};
@@ -32,18 +32,18 @@ impl Answers {
         Self { beside, as_of: journal.as_of, window: OnceLock::new(), batch: OnceLock::new() }
     }
 
-    fn window(&self, book: &Book, labels: &Labels) -> &Window {
+    fn window(&self, book: &Book, labels: &dyn Grouped) -> &Window {
         self.window.get_or_init(|| everything(book, labels, &self.beside))
     }
 
     /// As of this week's Monday. It can take seconds: no other thread waits for it.
-    pub fn batch(&self, book: &Book, labels: &Labels) -> Arc<Batch> {
+    pub fn batch(&self, book: &Book, labels: &dyn Grouped) -> Arc<Batch> {
         let find = || Arc::new(batch(self.window(book, labels), self.as_of, SEED));
         Arc::clone(self.batch.get_or_init(find))
     }
 
     /// Which trades each question is about, as groups of a dimension.
-    pub fn codes(&self, book: &Book, labels: &Labels) -> Codes {
+    pub fn codes(&self, book: &Book, labels: &dyn Grouped) -> Codes {
         let groups = groups(self.window(book, labels), self.as_of);
         let places: Vec<(usize, &Vec<u32>)> = groups
             .iter()

@@ -19,8 +19,7 @@ export function twoMeans(sides: readonly Mean[], width: number): TwoMeans {
   const all = sides.flatMap(({ mean, low, high }) => [mean, low, high]);
   const marks = ticks(Math.min(0, ...all), Math.max(0, ...all), width < 400 ? 3 : 4);
   const [low, high] = [marks[0] ?? 0, marks.at(-1) ?? 1];
-  const x = (value: number) =>
-    Math.round((EDGE + ((value - low) / (high - low || 1)) * (width - 2 * EDGE)) * 10) / 10;
+  const x = (value: number) => Math.round((EDGE + ((value - low) / (high - low || 1)) * (width - 2 * EDGE)) * 10) / 10;
   return {
     width,
     height: FIRST + STEP * sides.length + 14,

@@ -8,7 +8,6 @@ use domain::{Money, Time};
 use ledger::Book;
 
 use super::codes::Codes;
-use super::label::Labels;
 
 /// Where a dimension stands in a menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,20 +89,26 @@ impl Moments {
     }
 }
 
-type FindGroups = dyn Fn(&Book, &Labels) -> Codes + Send + Sync;
+/// The groups of the other dimensions of one book.
+pub trait Grouped {
+    /// `book` is the whole one.
+    fn codes(&self, book: &Book, of: &'static Dimension) -> Arc<Codes>;
+}
+
+type FindGroups = dyn Fn(&Book, &dyn Grouped) -> Codes + Send + Sync;
 
 /// Which questions about one's trades each trade stands in.
 #[derive(Clone, Default)]
 pub struct Insights(Option<Arc<FindGroups>>);
 
 impl Insights {
-    pub fn found_by(find: impl Fn(&Book, &Labels) -> Codes + Send + Sync + 'static) -> Self {
+    pub fn found_by(find: impl Fn(&Book, &dyn Grouped) -> Codes + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(find)))
     }
 
     /// `None`: nobody asks.
-    pub(super) fn found(&self, book: &Book, labels: &Labels) -> Option<Codes> {
-        Some(self.0.as_ref()?(book, labels))
+    pub(super) fn found(&self, book: &Book, others: &dyn Grouped) -> Option<Codes> {
+        Some(self.0.as_ref()?(book, others))
     }
 }
 

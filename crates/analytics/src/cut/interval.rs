@@ -56,8 +56,8 @@ fn days(judged: &Judged<'_>, amount: impl Fn(usize) -> Option<i64>) -> BTreeMap<
     days
 }
 
-/// The same of days that are handed in: of each the sum (10⁻⁴ rupee) and the number of trades of one side and of another;
-/// of one mean, or of the first less the second.
+/// The same of days that are handed in: of each the sum (10⁻⁴ rupee) and the number of trades of one side and of
+/// another; of one mean, or of the first less the second.
 pub fn interval_of_days(days: &[[(i64, u32); 2]], means: usize) -> Option<Interval> {
     drawn(days, means)
 }

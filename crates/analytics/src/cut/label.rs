@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use ledger::Book;
 
 use super::codes::Codes;
-use super::dimension::{Basis, Dimension, Handed};
+use super::dimension::{Basis, Dimension, Grouped, Handed};
 use super::registry::DIMENSIONS;
 
 /// Of one whole book; what is handed in belongs to the same trades.
@@ -57,5 +57,11 @@ impl Labels {
             Arc::new(asked.unwrap_or_else(|| of.codes(book, &self.handed)))
         };
         Arc::clone(self.known[at].get_or_init(find))
+    }
+}
+
+impl Grouped for Labels {
+    fn codes(&self, book: &Book, of: &'static Dimension) -> Arc<Codes> {
+        Self::codes(self, book, of)
     }
 }

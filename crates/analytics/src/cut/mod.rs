@@ -31,7 +31,7 @@ pub use crate::masks::Masks;
 pub use codes::{Codes, Of, Value};
 pub use condition::{Condition, ConditionProblem, written};
 pub use costs::{Cost, ExitCost, cost_of_all, costs};
-pub use dimension::{Basis, Dimension, ExitMoment, Family, Handed, Insights, Moments};
+pub use dimension::{Basis, Dimension, ExitMoment, Family, Grouped, Handed, Insights, Moments};
 pub use dimensions::how::size_ratios;
 pub use figure::{Figure, FigureKind, Number, Unit};
 pub use interval::{Interval, difference, interval_of_days, mean_interval};

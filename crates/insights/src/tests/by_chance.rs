@@ -7,20 +7,27 @@ fn monday() -> domain::Day {
     domain::Day::from_ymd(2026, 11, 16).unwrap()
 }
 
-/// Of journals in which nothing is, at most one in ten says something: of 120 at most 12 + 3 × 3.3. That a day whose
-/// first trade lost goes on to lose is true of journals whose days hang together: there it counts for nothing.
+/// Of journals in which nothing is, at most one in ten says something: of 120 at most 12 + 3 × 3.3.
 #[test]
 fn journals_without_any_effect_seldom_say_something() {
-    for of_days in [0.0, 0.5] {
-        let made = Made { of_days, ..YEAR };
-        let mut wrong: Vec<Vec<&str>> = Vec::new();
-        for seed in 0..120 {
-            let mut found = standing_out(&journal(made, 1_000 + seed), monday(), seed);
-            found.retain(|id| of_days == 0.0 || *id != "h20");
-            wrong.extend(Some(found).filter(|found| !found.is_empty()));
-        }
-        assert!(wrong.len() <= 22, "{} of 120 with days of {of_days}: {wrong:?}", wrong.len());
-    }
+    let made = Made { of_days: 0.0, ..YEAR };
+    let says = |seed: &u64| !standing_out(&journal(made, 1_000 + seed), monday(), *seed).is_empty();
+    let wrong = (0..120).filter(says).count();
+    assert!(wrong <= 22, "{wrong} of 120");
+}
+
+/// Where days hang together a day whose first trade lost goes on to lose: that is true. Of what is said at most a tenth
+/// is not, counted by journal: 12 of 120, and three standard errors of 2.5.
+#[test]
+fn of_what_stands_out_at_most_a_tenth_is_chance() {
+    let wrong: f64 = (0..120)
+        .map(|seed| {
+            let found = standing_out(&journal(YEAR, 1_000 + seed), monday(), seed);
+            let wrong = found.iter().filter(|id| **id != "h20").count();
+            wrong as f64 / found.len().max(1) as f64
+        })
+        .sum();
+    assert!(wrong <= 19.5, "{wrong} of 120");
 }
 
 #[test]

@@ -65,9 +65,15 @@ export const isStaffPlace = (path: string) => /^\/staff(\/|$)/.test(path);
 export const needsSession = (path: string) =>
   isStaffPlace(path) ||
   ["/trades/", "/days/", "/analytics/"].some((below) => path.startsWith(below)) ||
-  [...journalPlaces.map(({ to }) => to), "/analytics", "/insights", "/reports/tax", "/profile", "/security", "/my-data"].includes(
-    path.replace(/\/$/, ""),
-  );
+  [
+    ...journalPlaces.map(({ to }) => to),
+    "/analytics",
+    "/insights",
+    "/reports/tax",
+    "/profile",
+    "/security",
+    "/my-data",
+  ].includes(path.replace(/\/$/, ""));
 
 export function isAt(place: NavItem, path: string): boolean {
   const here = path.replace(/\/$/, "");

@@ -19,8 +19,7 @@ export function chance(share: number): string {
 }
 
 const schemes: Record<string, string> = {
-  within_days:
-    "Results were shuffled among the trades of the same day, so that good and bad days count for nothing.",
+  within_days: "Results were shuffled among the trades of the same day, so that good and bad days count for nothing.",
   outcomes:
     "Results were shuffled among the trades of the same day, their times and sizes stayed, and what came after what was worked out anew.",
   days: "Days were shuffled within their calendar quarter.",
@@ -65,6 +64,6 @@ const TIPS: Record<string, string> = {
 /** What stands beside a question that waits. */
 export function beside(answer: InsightAnswer): string {
   if (answer.writtenLater > 0)
-    return `${counted(answer.writtenLater, "trade")} written after the exit: shown elsewhere, not tested`;
+    return `${counted(answer.writtenLater, "trade")} written after the exit: not tested`;
   return TIPS[answer.id] ?? (answer.waits?.group ? answer.waits.group : "");
 }

@@ -7,11 +7,11 @@ import { Veiled } from "~/ui/veiled";
 import { chance } from "./insight-words";
 import css from "./insights.module.css";
 
-const STATES = ["nothing", "rests_on_one", "points_both_ways"];
+const STATES = new Set(["nothing", "rests_on_one", "points_both_ways"]);
 
 /** What was asked with enough data and does not stand out, with why. */
 export function Nothing({ book, page }: { book: Book; page: Insights }) {
-  const answers = page.answers.filter(({ state }) => STATES.includes(state));
+  const answers = page.answers.filter(({ state }) => STATES.has(state));
   if (answers.length === 0) return null;
   return (
     <Section

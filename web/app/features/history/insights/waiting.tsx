@@ -3,9 +3,10 @@ import { Section } from "~/ui/section";
 import { beside, lacking } from "./insight-words";
 import css from "./insights.module.css";
 
+const share = ({ waits }: InsightAnswer) => (waits && waits.of > 0 ? waits.have / waits.of : -1);
+
 /** Questions without enough data, those that are nearest to it first. */
 export function Waiting({ answers }: { answers: readonly InsightAnswer[] }) {
-  const share = ({ waits }: InsightAnswer) => (waits && waits.of > 0 ? waits.have / waits.of : -1);
   const waiting = answers
     .filter(({ state }) => state === "waits" || state === "not_said" || state === "not_read")
     .toSorted((one, other) => share(other) - share(one));
