@@ -115,6 +115,8 @@ async fn the_page_is_what_its_parts_are() {
         assert_eq!(other["common"], 0);
         let apart = rupees(&other["one"]["figures"]["net"]) - rupees(&other["other"]["figures"]["net"]);
         assert_eq!(rupees(&other["difference"]["net"]), apart);
+        // By percent nothing is guessed.
+        assert_eq!(client.get("/api/v1/analytics?unit=percent").await.status, 422);
     })
     .await;
 }
@@ -163,8 +165,6 @@ async fn what_cannot_be_asked_gets_a_sentence() {
         ("analytics?lists=moon", "lists", "lists: expected one of account"),
         ("analytics?rows=moon", "rows", "rows: expected one of"),
         ("analytics?unit=gold", "unit", "expected rupees or r"),
-        // By percent of a capital that nobody stated nothing is guessed.
-        ("analytics?unit=percent", "unit", "expected rupees or r"),
         ("analytics?amountBy=both", "amountBy", "expected net or gross"),
         ("analytics?groups=0", "groups", "from 1 to 200"),
         ("analytics?split=half", "split", "expected equal"),
