@@ -58,7 +58,7 @@ pub fn paths(days: &[Daily]) -> Option<Paths> {
     let lengths = Lengths::of(block);
     let mut random = Random(0x5EED_0054 ^ (count as u64) << 32);
     let points = PATH_DAYS / STEP;
-    let mut at_points = vec![Vec::with_capacity(PATHS); points];
+    let mut at_points: Vec<Vec<f64>> = (0..points).map(|_| Vec::with_capacity(PATHS)).collect();
     let (mut depths, mut lowest) = (Vec::with_capacity(PATHS), Vec::with_capacity(PATHS));
     for _ in 0..PATHS {
         let (mut sum, mut peak, mut depth, mut low) = (0_i64, 0_i64, 0_i64, 0_i64);
