@@ -58,7 +58,7 @@ pub fn paths(days: &[Daily]) -> Option<Paths> {
     let lengths = Lengths::of(block);
     let mut random = Random(0x5EED_0054 ^ (count as u64) << 32);
     let points = PATH_DAYS / STEP;
-    let mut at_points = vec![Vec::with_capacity(PATHS); points];
+    let mut at_points: Vec<Vec<f64>> = (0..points).map(|_| Vec::with_capacity(PATHS)).collect();
     let (mut depths, mut lowest) = (Vec::with_capacity(PATHS), Vec::with_capacity(PATHS));
     for _ in 0..PATHS {
         let (mut sum, mut peak, mut depth, mut low) = (0_i64, 0_i64, 0_i64, 0_i64);
@@ -176,7 +176,8 @@ mod tests {
         assert!(end.p05 < end.p25 && end.p25 < end.p50 && end.p50 < end.p75 && end.p75 < end.p95);
         assert!(found.depth_at(0.5) < found.depth_at(0.95));
         let deep = found.depth_at(0.95);
-        assert!((found.fall_of(deep).share - 0.05).abs() < 0.02);
+        // Depths come in steps of 100: of so many as the step holds more, but of deeper ones no more than 5 of 100.
+        assert!(found.fall_of(deep).share > 0.05 && found.fall_of(Money(deep.0 + 1)).share <= 0.05);
         assert_eq!(found, paths(&days(&nets)).unwrap());
     }
 }

@@ -330,8 +330,11 @@ function Concentration({ page: { whole } }: { page: Page }) {
   );
 }
 
+/** Of 10,000 paths: small shares to the hundredth of a percent. */
+const shareText = (share: number) => (share > 0 && share < 0.01 ? `${(share * 100).toFixed(2)}%` : percent(share));
+
 const between = ({ share, low, high }: { share: number; low: number; high: number }) =>
-  `${percent(share)} (${percent(low)} to ${percent(high)})`;
+  `${shareText(share)} (${shareText(low)} to ${shareText(high)})`;
 
 function Year({ year, how, change }: { year: RiskYear; how: How; change: Change }) {
   const amounts = useAmounts();

@@ -45,7 +45,7 @@ export function Sentence({ book, finding, groups, closed, filter }: Props) {
       {both.map((one) => (
         <p className="caption mt-2" key={one.value}>
           <Veiled>
-            {`${one.name}: ${amounts.signedRupees(one.mean, 0)} a trade on average, all other trades ${amounts.signedRupees(one.meanOfOthers, 0)}. ${counted(groups, "group")} were compared; allowing for that, the true average of ${one.name} lies between ${amounts.signedRupees(one.interval.low, 0)} and ${amounts.signedRupees(one.interval.high, 0)}, 9 times of 10.`}
+            {`${one.name}: ${amounts.signedRupees(one.mean, 0)} a trade on average, all other trades ${amounts.signedRupees(one.meanOfOthers, 0)}. ${counted(groups, "group")} were compared; allowing for that, the true average of ${one.name} lies 9 times of 10 between ${amounts.signedRupees(one.interval.low, 0)} and ${amounts.signedRupees(one.interval.high, 0)}.`}
           </Veiled>
         </p>
       ))}
