@@ -2754,7 +2754,7 @@ export interface components {
             finding: components["schemas"]["CutFinding"] | null;
             lists: components["schemas"]["CutTable"][];
             matrix: components["schemas"]["CutMatrix"];
-            spread: components["schemas"]["CutSpread"] | null;
+            spread: components["schemas"]["CutSpread"];
         };
         /** @description What is written beside a trade. */
         Annotation: {
@@ -3035,6 +3035,11 @@ export interface components {
             trades?: string[] | null;
             /** @description How many trades the page showed for the filter; with other ones nothing is changed. */
             total?: number | null;
+            /**
+             * Format: int64
+             * @description Of the journal, as the page showed it with the filter; on another one nothing is changed.
+             */
+            revision?: number | null;
             edit: components["schemas"]["EditOfNotes"];
         };
         BulkEdited: {
@@ -3736,7 +3741,7 @@ export interface components {
             held?: string;
             /** @description Day or positional. Whether it was closed on the day of its first entry. Open trades have none. Values: no, yes. */
             overnight?: string;
-            /** @description Order in the day. The how manieth entry of its day; entries at the same second share a place. A day with an entry without a time of day has no order. Values: 1, 2, 3, 4..5, 6..10, 11... */
+            /** @description Order in the day. Its place among the entries of its day; entries at the same second share one. A day with an entry without a time of day has no order. Values: 1, 2, 3, 4..5, 6..10, 11... */
             ordinal?: string;
             /** @description After a win or a loss. The result of the trade of the same day that closed last before this entry. Not known where several with different results closed last together, or where a result or a time is not known. Values: first, win, loss, breakeven. */
             after?: string;
@@ -3744,7 +3749,7 @@ export interface components {
             sinceLoss?: string;
             /** @description The day until then. Net of what was closed on the same day before this entry, parts of trades too. Not known where a result or a time is not known. Values: nothing, up, even, down. */
             dayBefore?: string;
-            /** @description Size against your usual. Value at entry ÷ the median of the 20 trades of the segment before it. The first five have none. Values: ..0.5, 0.5..0.8, 0.8..1.25, 1.25..2, 2... */
+            /** @description Size against your usual. Value at entry ÷ the median of the last 20 trades of the segment that were entered before it, at an earlier second. The first five have none. Values: ..0.5, 0.5..0.8, 0.8..1.25, 1.25..2, 2... */
             size?: string;
             /** @description Value at entry. What was paid, or got, to enter; of futures the value of the contract. Values: ..10k, 10k..50k, 50k..2L, 2L..10L, 10L... */
             value?: string;
@@ -3770,7 +3775,7 @@ export interface components {
             note?: string;
             /** @description Stop. Whether a stop on the losing side was set. Values: yes. */
             stop?: string;
-            /** @description R. Net result in multiples of what the first stop risked. Trades without a stop have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
+            /** @description R. Net result in multiples of what the first stop risked. Trades without a stop and open ones have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
             r?: string;
             /** @description Charges of the gross result. Charges ÷ the gross result without its sign, of closed trades. Values: ..5, 5..10, 10..25, 25..50, 50..100, 100... */
             costShare?: string;
@@ -3955,7 +3960,7 @@ export interface components {
                 finding: components["schemas"]["CutFinding"] | null;
                 lists: components["schemas"]["CutTable"][];
                 matrix: components["schemas"]["CutMatrix"];
-                spread: components["schemas"]["CutSpread"] | null;
+                spread: components["schemas"]["CutSpread"];
             };
         };
         /** @description `{data}` around every answer. */
@@ -12460,10 +12465,7 @@ export interface operations {
                 columns?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12555,10 +12557,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12650,10 +12649,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12747,10 +12743,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -13154,6 +13147,8 @@ export interface operations {
                 offset?: number;
                 /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
                 net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -14318,10 +14313,7 @@ export interface operations {
                 columns?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14404,10 +14396,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14490,10 +14479,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14578,10 +14564,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -17556,7 +17539,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description TaxInputSaved, or removed */
+            /** @description Kept, or removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17776,7 +17759,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description TaxInputSaved, or removed */
+            /** @description Kept, or removed */
             200: {
                 headers: {
                     [name: string]: unknown;
