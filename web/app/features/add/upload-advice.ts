@@ -41,7 +41,7 @@ export function advice(error: RequestError, step: UploadStep): string {
     case "date_order":
       return "Nothing was saved. Choose how the file writes its dates; your contract notes show the day of a trade.";
     case "lot_size":
-      return "Nothing was saved. Enter it below; it is kept for your next files.";
+      return "Nothing was saved. Enter it below; once the file is added, it is kept for your next files.";
     case "unreadable":
     case "other_report":
     case "no_trades":
