@@ -6,7 +6,7 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 30] = [
+const MAY_IMPORT: [(&str, &[&str]); 31] = [
     ("domain", &[]),
     ("brand", &[]),
     ("market", &["domain"]),
@@ -20,6 +20,7 @@ const MAY_IMPORT: [(&str, &[&str]); 30] = [
     ("analytics", &["domain", "ledger", "market"]),
     ("annotations", &["domain", "ledger"]),
     ("rules", &["annotations", "domain", "ledger", "market"]),
+    ("strategies", &["domain", "ledger", "market"]),
     ("backtest", &["analytics", "candles", "domain", "ledger", "market", "rules"]),
     ("store", &["domain", "search-words"]),
     ("parse-worker", &["candles", "pictures", "tradebook"]),
@@ -43,6 +44,7 @@ const MAY_IMPORT: [(&str, &[&str]); 30] = [
             "rules",
             "search-words",
             "store",
+            "strategies",
             "tradebook",
         ],
     ),
@@ -64,6 +66,7 @@ const MAY_IMPORT: [(&str, &[&str]); 30] = [
             "rules",
             "search-words",
             "store",
+            "strategies",
             "tax",
             "tradebook",
             "web-http",
@@ -115,7 +118,7 @@ const MAY_IMPORT: [(&str, &[&str]); 30] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 13] = [
+const PURE: [&str; 14] = [
     "domain",
     "market",
     "candles",
@@ -127,6 +130,7 @@ const PURE: [&str; 13] = [
     "pictures",
     "rules",
     "search-words",
+    "strategies",
     "tax",
     "reconcile",
 ];

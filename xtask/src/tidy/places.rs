@@ -2,7 +2,7 @@
 
 use super::{Source, has_word};
 
-const PURE: [&str; 13] = [
+const PURE: [&str; 14] = [
     "crates/domain",
     "crates/market",
     "crates/tradebook",
@@ -16,6 +16,7 @@ const PURE: [&str; 13] = [
     "crates/pictures",
     "crates/rules",
     "crates/search-words",
+    "crates/strategies",
 ];
 const CLOCKS: [&str; 4] = ["SystemTime::now", "Instant::now", "Timestamp::now", "Zoned::now"];
 const EXACT: [&str; 3] = ["crates/domain", "crates/tradebook", "crates/ledger"];
