@@ -1,8 +1,8 @@
 //! `cargo xtask bench`: ratios measured in one run, printed as Markdown rows.
 //!
 //! `bench ROJMEL SCRATCH [NAME…]`: the release binary, a folder for generated files, and which of
-//! `matching`, `ends`, `notes`, `analysis`, `strategies`, `backtest`, `spreadsheet`, `journal`, `search`, `careers`, `logins`,
-//! `memory`; all of them without a name.
+//! `matching`, `ends`, `notes`, `analysis`, `strategies`, `backtest`, `spreadsheet`, `journal`, `search`, `careers`,
+//! `logins`, `memory`; all of them without a name.
 
 mod analysis;
 mod backtest;

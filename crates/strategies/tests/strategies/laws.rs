@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Contract, Money, Price};
+use domain::{Contract, Day, Money, Price};
 use ledger::Status;
 use proptest::prelude::*;
-use strategies::Strategies;
+use strategies::{Name, Shape, Strategies, What, named, parts};
 
 use crate::made::{Deal, Made};
 
@@ -112,5 +112,37 @@ proptest! {
         let mut order: Vec<usize> = (0..deals.len()).collect();
         order.sort_by_key(|&at| seed[at]);
         prop_assert_eq!(told(&Made::of(&deals, &order)), told(&Made::in_file_order(&deals)));
+    }
+}
+
+proptest! {
+    /// Any legs with any lots: every lot is in exactly one part, and a part with a name has its name's proportion.
+    #[test]
+    fn parts_take_every_lot_once(
+        legs in prop::collection::btree_map((0..2_i32, 1..8_i64, any::<bool>()), prop_oneof![-12..0_i64, 1..13_i64], 1..9),
+    ) {
+        let mut all: Vec<(Shape, i64)> = legs
+            .into_iter()
+            .map(|((expiry, strike, is_call), lots)| {
+                let what = if is_call { What::Call } else { What::Put };
+                (Shape { what, expiry: Day(20_000 + expiry), strike: Price(strike * 50 * Price::ONE) }, lots)
+            })
+            .collect();
+        all.sort_by_key(|one| one.0.order());
+        let (shapes, lots): (Vec<Shape>, Vec<i64>) = all.into_iter().unzip();
+        let found = parts(&shapes, &lots);
+        let mut sums = vec![0; lots.len()];
+        for part in &found {
+            for &(leg, lots) in &part.lots {
+                sums[leg] += lots;
+                prop_assert!(lots != 0 && lots % part.times == 0);
+            }
+            let own: Vec<Shape> = part.lots.iter().map(|(leg, _)| shapes[*leg]).collect();
+            let each: Vec<i64> = part.lots.iter().map(|(_, lots)| lots / part.times).collect();
+            let is_custom = part.name == Name::CUSTOM;
+            prop_assert_eq!(is_custom, lots.len() > 6, "{:?}", found);
+            prop_assert!(is_custom || named(&own, &each) == Some(part.name));
+        }
+        prop_assert_eq!(sums, lots);
     }
 }
