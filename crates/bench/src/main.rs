@@ -1,7 +1,8 @@
 //! `cargo xtask bench`: ratios measured in one run, printed as Markdown rows.
 //!
 //! `bench ROJMEL SCRATCH [NAME…]`: the release binary, a folder for generated files, and which of
-//! `matching`, `ends`, `notes`, `analysis`, `backtest`, `insights`, `spreadsheet`, `journal`, `search`, `careers`,
+//! `matching`, `ends`, `notes`, `analysis`, `strategies`, `backtest`, `insights`, `spreadsheet`, `journal`, `search`,
+//! `careers`,
 //! `logins`, `memory`; all of them without a name.
 
 mod analysis;
@@ -17,6 +18,7 @@ mod notes;
 mod ratio;
 mod search;
 mod spreadsheet;
+mod strategies;
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -51,6 +53,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if asked("analysis") {
         analysis::run();
+    }
+    if asked("strategies") {
+        strategies::run();
     }
     if asked("backtest") {
         backtest::run();

@@ -17,6 +17,7 @@ const PURE: [&str; 14] = [
     "crates/pictures",
     "crates/rules",
     "crates/search-words",
+    "crates/strategies",
 ];
 const CLOCKS: [&str; 4] = ["SystemTime::now", "Instant::now", "Timestamp::now", "Zoned::now"];
 const EXACT: [&str; 3] = ["crates/domain", "crates/tradebook", "crates/ledger"];

@@ -1,0 +1,8 @@
+//! Strategies of books of a few fills.
+
+mod capital;
+mod laws;
+mod made;
+mod names;
+mod payoff;
+mod worked;
