@@ -33,8 +33,8 @@ pub struct Record {
     /// 0 or more with at most 8 decimals.
     #[schema(value_type = NumberOrText, required = true)]
     price: Option<Box<RawValue>>,
-    /// Above 0 with at most 8 decimals; of futures and options whole. Of commodity and currency contracts in units of the
-    /// price, in whole lots: a lot of GOLDM is 10.
+    /// Above 0 with at most 8 decimals; of futures and options whole. Of commodity and currency contracts in units of
+    /// the price, in whole lots: a lot of GOLDM is 10.
     #[schema(value_type = NumberOrText, required = true)]
     quantity: Option<Box<RawValue>>,
     /// Indian time unless it names a zone.
