@@ -95,6 +95,8 @@ test("a commodity is typed with its day of expiry, in whole lots", async () => {
     tradetype: "commodity",
   });
   expect(await page.getByRole("group", { name: "Exchange" }).count()).toBe(0);
+  // What is wrong in a field is said once it is left.
+  await page.locator('[name="quantity"]').first().press("Tab");
   await page.getByText("Quantity: a lot of GOLDM counts 10, and 1 is no whole number of lots.").first().waitFor();
   await expectAccess(page);
   await page.locator('[name="quantity"]').first().fill("10");

@@ -253,7 +253,8 @@ impl Explaining<'_> {
     fn brought(&self, at: u32, amount: Money, own: Option<&Ours>, theirs: Figures) -> Option<Reason> {
         let own = own.filter(|_| self.record.instrument(at).segment() == Segment::Equity)?;
         let lacks = own.unknown > Quantity::ZERO;
-        if !lacks && !(own.assumed && delivered::same_sales(&own.all, &theirs)) {
+        let is_older = own.assumed && delivered::same_sales(&own.all, &theirs);
+        if !lacks && !is_older {
             return None;
         }
         let lacking = if lacks { own.unknown } else { own.all.quantity };

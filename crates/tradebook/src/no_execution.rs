@@ -1,5 +1,5 @@
-//! Rows that say what happened to a position without a trade: an allotment, a bonus, a transfer. They are named with what
-//! they are worth, and nothing is booked for them: files of trades say neither ratio nor cost.
+//! Rows that say what happened to a position without a trade: an allotment, a bonus, a transfer. They are named with
+//! what they are worth, and nothing is booked for them: files of trades say neither ratio nor cost.
 
 use domain::{Price, Quantity, grouped, value_of};
 

@@ -7013,8 +7013,8 @@ export interface components {
              */
             price: components["schemas"]["NumberOrText"];
             /**
-             * @description Above 0 with at most 8 decimals; of futures and options whole. Of commodity and currency contracts in units of the
-             *     price, in whole lots: a lot of GOLDM is 10.
+             * @description Above 0 with at most 8 decimals; of futures and options whole. Of commodity and currency contracts in units of
+             *     the price, in whole lots: a lot of GOLDM is 10.
              * @default null
              */
             quantity: components["schemas"]["NumberOrText"];

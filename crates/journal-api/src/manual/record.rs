@@ -33,8 +33,8 @@ pub struct Record {
     /// 0 or more with at most 8 decimals.
     #[schema(value_type = NumberOrText, required = true)]
     price: Option<Box<RawValue>>,
-    /// Above 0 with at most 8 decimals; of futures and options whole. Of commodity and currency contracts in units of the
-    /// price, in whole lots: a lot of GOLDM is 10.
+    /// Above 0 with at most 8 decimals; of futures and options whole. Of commodity and currency contracts in units of
+    /// the price, in whole lots: a lot of GOLDM is 10.
     #[schema(value_type = NumberOrText, required = true)]
     quantity: Option<Box<RawValue>>,
     /// Indian time unless it names a zone.
@@ -89,7 +89,8 @@ pub const TRADE_TYPES: &str = "equity, fno, commodity or currency";
 /// A quantity counts what the price is of. Who types lots is told what one counts.
 fn whole_lots(quantity: Quantity, typed: &Typed) -> Result<Quantity, Problem> {
     let lot = typed_lot(&typed.instrument);
-    if quantity.0 % (lot * Quantity::ONE) == 0 {
+    // Shares come in parts too, and lots of contracts on them are no rule of this form.
+    if lot == 1 || quantity.0 % (lot * Quantity::ONE) == 0 {
         return Ok(quantity);
     }
     let underlying = typed.instrument.underlying();
