@@ -2,7 +2,7 @@
 
 use super::{Source, has_word};
 
-const PURE: [&str; 14] = [
+const PURE: [&str; 15] = [
     "crates/domain",
     "crates/market",
     "crates/tradebook",
