@@ -909,6 +909,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the trades of who is logged in cost. */
+        get: operations["analytics_costs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/matrix": {
         parameters: {
             query?: never;
@@ -935,6 +952,23 @@ export interface paths {
         };
         /** Every dimension and every figure. */
         get: operations["analytics_registry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/risk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Risk of the journal of who is logged in. */
+        get: operations["analytics_risk"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1314,6 +1348,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/analytics/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the sample's trades cost. */
+        get: operations["demo_costs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/analytics/matrix": {
         parameters: {
             query?: never;
@@ -1331,6 +1382,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/analytics/risk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Risk of the sample. */
+        get: operations["demo_risk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is written beside one trade of the sample. It is made up, and nobody can change it. */
+        get: operations["demo_annotations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/backtest": {
         parameters: {
             query?: never;
@@ -1340,6 +1425,74 @@ export interface paths {
         };
         /** The same each time. */
         get: operations["demo_backtest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/calendar/{period}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The days of a period of the sample. */
+        get: operations["demo_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/days/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One day of the sample. */
+        get: operations["demo_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The insights of the sample. */
+        get: operations["demo_insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/setups/judged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One trade of the sample, by the rules in force when it was opened. */
+        get: operations["demo_judged"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1459,7 +1612,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a template, an account rule or a rule to backtest away, or brings it back with all that stood there. */
+        /**
+         * Takes something away, or brings it back with all that stood there. Notes that name a setup which is taken away keep
+         *     its name.
+         */
         post: operations["remove_document"];
         delete?: never;
         options?: never;
@@ -1588,6 +1744,57 @@ export interface paths {
         put?: never;
         /** Takes an import out of the journal, exactly as if it had never come. Undone twice is undone once. */
         post: operations["undo_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The insights of who is logged in. */
+        get: operations["insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/missed-trades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Trades of who is logged in that were not taken. */
+        get: operations["missed_trades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/missed-trades/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Writes a trade that was not taken, or changes one. What stood there stays in the history. */
+        put: operations["write_missed_trade"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2057,7 +2264,7 @@ export interface paths {
         };
         /**
          * Finds what a user has by the beginnings of words: in symbols and names of instruments, in notes, tags and setups of
-         *     trades, in what is written on days and in playbooks.
+         *     trades, in what is written on days, in playbooks and of trades that were not taken.
          */
         get: operations["search"];
         put?: never;
@@ -2475,6 +2682,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The views of who is logged in. */
+        get: operations["saved_views"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/views/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes a view, or changes one. What stood there stays in the history. */
+        put: operations["write_saved_view"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/google/callback": {
         parameters: {
             query?: never;
@@ -2823,6 +3064,11 @@ export interface components {
             lastDay: components["schemas"]["IstDay"] | null;
             whole: components["schemas"]["CutSums"];
             interval: components["schemas"]["CutInterval"] | null;
+            /**
+             * Format: int32
+             * @description Groups of 20 closed trades and more that were looked at for what stands out: what does not is null.
+             */
+            groupsLookedAt: number;
             finding: components["schemas"]["CutFinding"] | null;
             lists: components["schemas"]["CutTable"][];
             matrix: components["schemas"]["CutMatrix"];
@@ -3780,6 +4026,13 @@ export interface components {
         };
         /** @description Figures of both, and the first less the second. */
         Comparison: {
+            asOf: components["schemas"]["IstDay"];
+            /**
+             * Format: int32
+             * @description All trades of the journal, whatever the filters, and its first day with an exit.
+             */
+            trades: number;
+            firstDay: components["schemas"]["IstDay"] | null;
             one: components["schemas"]["CutSums"];
             other: components["schemas"]["CutSums"];
             /** @description Null where one of them is undefined. */
@@ -3955,6 +4208,27 @@ export interface components {
             };
         };
         /** @description An error, with what is stored. */
+        Conflict_MissedTrade: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description A trade that was seen and not taken. It is in no book and in no figure. */
+            data: {
+                /** @description `missed-` and small letters and digits. */
+                key: string;
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                fields: components["schemas"]["MissedTradeFields"];
+                wouldHave: components["schemas"]["WouldHave"];
+            };
+        };
+        /** @description An error, with what is stored. */
         Conflict_Picture: {
             code: string;
             message: string;
@@ -3986,6 +4260,26 @@ export interface components {
                 goneAt: components["schemas"]["IstTime"] | null;
             };
         };
+        /** @description An error, with what is stored. */
+        Conflict_SavedView: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            data: {
+                /** @description `view-` and small letters and digits. */
+                key: string;
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                /** @description What is set; the rest is absent. */
+                fields: components["schemas"]["SavedViewFields"];
+            };
+        };
         Conflicted: {
             /** Format: int32 */
             row: number;
@@ -4007,6 +4301,73 @@ export interface components {
             /** @description Always true. */
             success: boolean;
             data: components["schemas"]["Agreed"];
+        };
+        /** @description Heads of a contract note. */
+        CostHeads: {
+            brokerage: components["schemas"]["Rupees"];
+            stt: components["schemas"]["Rupees"];
+            exchange: components["schemas"]["Rupees"];
+            sebi: components["schemas"]["Rupees"];
+            ipft: components["schemas"]["Rupees"];
+            stampDuty: components["schemas"]["Rupees"];
+            gst: components["schemas"]["Rupees"];
+            dp: components["schemas"]["Rupees"];
+            ctt: components["schemas"]["Rupees"];
+            total: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Exits of accounts of which some brokerage is known to nobody: of them brokerage is what is known.
+             */
+            uncertainExits: number;
+        };
+        /** @description What a plan takes of the same fills. State and exchange take the same by every plan, GST apart. */
+        CostOfPlan: {
+            /** @description The broker that publishes it; null: the plan of each account, without what its broker states. */
+            broker: string | null;
+            name: string | null;
+            heads: components["schemas"]["CostHeads"];
+            difference: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: int32
+             * @description Fills that closed contracts at their expiry, where the broker publishes no fee of it: it is left out.
+             */
+            settlementsWithoutFee: number;
+        };
+        /** @description A dimension with the heads of each group. */
+        CostTable: {
+            table: components["schemas"]["CutTable"];
+            /** @description In the order of the table's groups. */
+            heads: components["schemas"]["CostHeads"][];
+            headsOfOthers: components["schemas"]["CostHeads"] | null;
+        };
+        /** @description Charges of what the filter leaves. */
+        Costs: {
+            /** Format: int64 */
+            revision: number;
+            asOf: components["schemas"]["IstDay"];
+            /**
+             * Format: int32
+             * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+             */
+            trades: number;
+            firstDay: components["schemas"]["IstDay"] | null;
+            lastDay: components["schemas"]["IstDay"] | null;
+            whole: components["schemas"]["CutSums"];
+            /** @description Together the charges of `whole`. */
+            heads: components["schemas"]["CostHeads"];
+            /**
+             * Format: int32
+             * @description Trading days whose brokerage and depository fee nobody knows, of the accounts that have a trade here, and those
+             *     whose depository fee alone nobody knows: they are in no amount.
+             */
+            daysWithoutBrokerage: number;
+            /** Format: int32 */
+            daysWithoutDp: number;
+            months: components["schemas"]["CostTable"];
+            segments: components["schemas"]["CostTable"];
+            by: components["schemas"]["CostTable"];
+            /** @description The account's own plan first, then those that ship with this program. */
+            plans: components["schemas"]["CostOfPlan"][];
         };
         /** @description `PublicKeyCredential.toJSON()`; what is not looked at may be there. */
         Credential: {
@@ -4142,6 +4503,8 @@ export interface components {
             stop?: string;
             /** @description R. Net result in multiples of what the first stop risked. Trades without a stop and open ones have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
             r?: string;
+            /** @description Insight. Which questions of the page of insights are about it, of those that have enough data; a trade can be in several. */
+            insight?: string;
             /** @description Charges of the gross result. Charges ÷ the gross result without its sign, of closed trades. Values: ..5, 5..10, 10..25, 25..50, 50..100, 100... */
             costShare?: string;
             /** @description Before and after charges. Closed trades that made something before charges and nothing after them, and the others. Values: won, eaten, lost. */
@@ -4322,6 +4685,11 @@ export interface components {
                 lastDay: components["schemas"]["IstDay"] | null;
                 whole: components["schemas"]["CutSums"];
                 interval: components["schemas"]["CutInterval"] | null;
+                /**
+                 * Format: int32
+                 * @description Groups of 20 closed trades and more that were looked at for what stands out: what does not is null.
+                 */
+                groupsLookedAt: number;
                 finding: components["schemas"]["CutFinding"] | null;
                 lists: components["schemas"]["CutTable"][];
                 matrix: components["schemas"]["CutMatrix"];
@@ -4545,6 +4913,13 @@ export interface components {
         Data_Comparison: {
             /** @description Figures of both, and the first less the second. */
             data: {
+                asOf: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, whatever the filters, and its first day with an exit.
+                 */
+                trades: number;
+                firstDay: components["schemas"]["IstDay"] | null;
                 one: components["schemas"]["CutSums"];
                 other: components["schemas"]["CutSums"];
                 /** @description Null where one of them is undefined. */
@@ -4557,6 +4932,38 @@ export interface components {
                  * @description Trades that both filters leave.
                  */
                 common: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_Costs: {
+            /** @description Charges of what the filter leaves. */
+            data: {
+                /** Format: int64 */
+                revision: number;
+                asOf: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+                 */
+                trades: number;
+                firstDay: components["schemas"]["IstDay"] | null;
+                lastDay: components["schemas"]["IstDay"] | null;
+                whole: components["schemas"]["CutSums"];
+                /** @description Together the charges of `whole`. */
+                heads: components["schemas"]["CostHeads"];
+                /**
+                 * Format: int32
+                 * @description Trading days whose brokerage and depository fee nobody knows, of the accounts that have a trade here, and those
+                 *     whose depository fee alone nobody knows: they are in no amount.
+                 */
+                daysWithoutBrokerage: number;
+                /** Format: int32 */
+                daysWithoutDp: number;
+                months: components["schemas"]["CostTable"];
+                segments: components["schemas"]["CostTable"];
+                by: components["schemas"]["CostTable"];
+                /** @description The account's own plan first, then those that ship with this program. */
+                plans: components["schemas"]["CostOfPlan"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -4751,9 +5158,90 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_Insights: {
+            /** @description What was asked on this week's Monday of the 52 weeks before it. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Grows with every change of the journal.
+                 */
+                revision: number;
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, also those outside the window; 0: nothing is written yet.
+                 */
+                journalTrades: number;
+                /** @description The Monday on which it was asked. */
+                askedOn: components["schemas"]["IstDay"];
+                from: components["schemas"]["IstDay"];
+                until: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description Closed in the window.
+                 */
+                trades: number;
+                /** Format: int32 */
+                days: number;
+                net: components["schemas"]["Rupees"];
+                /**
+                 * Format: int32
+                 * @description Trades of the window of which nobody knows the result: they are in nothing.
+                 */
+                unknown: number;
+                /** Format: int32 */
+                questions: number;
+                /**
+                 * Format: int32
+                 * @description Had enough data.
+                 */
+                tested: number;
+                /** Format: int32 */
+                found: number;
+                /**
+                 * Format: double
+                 * @description A finding has this q at most.
+                 */
+                level: number;
+                /**
+                 * Format: double
+                 * @description Differences under so many rupees a trade cannot be seen in any question; null: nothing was tested.
+                 */
+                smallestVisible: number | null;
+                meanOfDays: components["schemas"]["InsightSide"] | null;
+                /** @description In the order of the questions. */
+                answers: components["schemas"]["InsightAnswer"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_JudgedTrade: {
             data: {
                 setup: components["schemas"]["JudgedSetup"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_MissedTrade: {
+            /** @description A trade that was seen and not taken. It is in no book and in no figure. */
+            data: {
+                /** @description `missed-` and small letters and digits. */
+                key: string;
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                fields: components["schemas"]["MissedTradeFields"];
+                wouldHave: components["schemas"]["WouldHave"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_MissedTrades: {
+            data: {
+                today: components["schemas"]["IstDay"];
+                /** @description The latest day first, up to a hundred and what else is of the last of their days; those without a day lead. */
+                trades: components["schemas"]["MissedTrade"][];
+                older: components["schemas"]["IstDay"] | null;
+                /** @description Instruments of which there are candles, as the journal calls them. */
+                instruments: string[];
             };
         };
         /** @description `{data}` around every answer. */
@@ -4823,6 +5311,55 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_Risk: {
+            /** @description How deep it went, and may go. */
+            data: {
+                /** Format: int64 */
+                revision: number;
+                asOf: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+                 */
+                trades: number;
+                firstDay: components["schemas"]["IstDay"] | null;
+                lastDay: components["schemas"]["IstDay"] | null;
+                whole: components["schemas"]["CutSums"];
+                /** @description The ten deepest, deepest first. */
+                falls: components["schemas"]["RiskFall"][];
+                /**
+                 * Format: int32
+                 * @description Of the journal under the filter.
+                 */
+                fallsInAll: number;
+                curve: components["schemas"]["RiskCurve"];
+                rolling: components["schemas"]["RiskRolling"][];
+                spread: components["schemas"]["CutSpread"];
+                year: components["schemas"]["RiskYear"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_SavedView: {
+            data: {
+                /** @description `view-` and small letters and digits. */
+                key: string;
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                /** @description What is set; the rest is absent. */
+                fields: components["schemas"]["SavedViewFields"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_SavedViews: {
+            data: {
+                /** @description In the order in which they were made. */
+                views: components["schemas"]["SavedView"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_SearchAnswer: {
             /** @description What was found, the newest of each group. */
             data: {
@@ -4831,6 +5368,7 @@ export interface components {
                 notes: components["schemas"]["FoundNotes"];
                 days: components["schemas"]["FoundDay"][];
                 setups: components["schemas"]["FoundSetup"][];
+                missed: components["schemas"]["FoundMissed"][];
                 preparing: components["schemas"]["Preparing"] | null;
             };
         };
@@ -5571,7 +6109,17 @@ export interface components {
             closedTrades: number;
             /** @description By the amount asked for. */
             amount: components["schemas"]["Rupees"];
-            /** @description Of the mean of one of them, in rupees; 0 lies outside. */
+            /**
+             * Format: double
+             * @description Rupees of a closed trade of it, and of a closed trade beside it.
+             */
+            mean: number;
+            /** Format: double */
+            meanOfOthers: number;
+            /**
+             * @description Of the mean, so wide that all groups looked at lie in theirs at once with 90%; 0 and the mean of the others
+             *     lie outside.
+             */
             interval: components["schemas"]["CutInterval"];
         };
         /** @description An instrument of the journal by its symbol or name. */
@@ -5579,6 +6127,14 @@ export interface components {
             /** @description The history shows its trades when `symbol` says this. */
             title: string;
             trades: number;
+        };
+        /** @description A trade that was not taken. */
+        FoundMissed: {
+            key: string;
+            /** @description The instrument, as it was typed; blank: none was. */
+            symbol: string;
+            day: components["schemas"]["IstDay"] | null;
+            excerpt: components["schemas"]["ExcerptPart"][];
         };
         /** @description What is written beside a trade. */
         FoundNote: {
@@ -5807,6 +6363,167 @@ export interface components {
             fills: number;
             /** Format: int64 */
             revision: number;
+        };
+        InsightAnswer: {
+            /** @example h11 */
+            id: string;
+            name: string;
+            about: string;
+            state: components["schemas"]["InsightState"];
+            life: components["schemas"]["InsightLife"] | null;
+            waits: components["schemas"]["InsightWaits"] | null;
+            evidence: components["schemas"]["InsightEvidence"] | null;
+            /**
+             * Format: int32
+             * @description Trades of which nobody says what it asks, and of them those of which it was written after the exit.
+             */
+            leftOut: number;
+            /** Format: int32 */
+            writtenLater: number;
+            /** @description The finding in words: arithmetic on the past. */
+            sentences: components["schemas"]["Sentence"][];
+        };
+        InsightEvidence: {
+            /** @description Which level stands out most; empty where there is one group. */
+            group: string;
+            own: components["schemas"]["InsightSide"];
+            others: components["schemas"]["InsightSide"] | null;
+            /** Format: int32 */
+            daysWithBoth: number;
+            measure: components["schemas"]["InsightMeasure"];
+            /** Format: double */
+            effect: number;
+            interval: components["schemas"]["InsightInterval"] | null;
+            netWithout: components["schemas"]["Rupees"] | null;
+            /** @description A condition of the history: `insight=h11` shows the group's trades, and they add up to its net. */
+            trades: string | null;
+            /**
+             * @description How chance was drawn.
+             * @example within_days
+             */
+            scheme: string;
+            /** Format: int32 */
+            version: number;
+            /** Format: double */
+            statistic: number;
+            /** Format: double */
+            p: number;
+            /** Format: double */
+            q: number;
+            /**
+             * Format: double
+             * @description q where nothing is supposed of how the tests hang together.
+             */
+            strictQ: number;
+            /** Format: int32 */
+            family: number;
+            /** Format: int32 */
+            draws: number;
+            /** Format: int32 */
+            asMuch: number;
+            /** @description Sixteen hexadecimal digits. */
+            seed: string;
+            robust: components["schemas"]["InsightRobust"] | null;
+            /** Format: double */
+            smallestVisible: number | null;
+        };
+        InsightInterval: {
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
+        };
+        InsightLife: {
+            state: components["schemas"]["InsightLifeState"];
+            sentence: components["schemas"]["Sentence"];
+        };
+        /** @enum {string} */
+        InsightLifeState: "new" | "young" | "confirmed" | "faded";
+        /** @enum {string} */
+        InsightMeasure: "rupees_a_trade" | "rupees_a_day" | "other";
+        /** @description The effect without the largest trade of the group and without its largest day; null where nothing is left. */
+        InsightRobust: {
+            /** Format: double */
+            withoutTrade: number | null;
+            /** Format: double */
+            withoutDay: number | null;
+        };
+        InsightSide: {
+            /** Format: int32 */
+            trades: number;
+            /** Format: int32 */
+            days: number;
+            net: components["schemas"]["Rupees"];
+            /**
+             * Format: double
+             * @description Of a trade, in rupees.
+             */
+            mean: number;
+            interval: components["schemas"]["InsightInterval"] | null;
+        };
+        /** @enum {string} */
+        InsightState: "found" | "gone" | "rests_on_one" | "points_both_ways" | "nothing" | "waits" | "not_said" | "not_read";
+        InsightWaits: {
+            /** @description `trades` in the group, `other_trades`, `days` with the group, or `days_with_both` sides. */
+            counted: string;
+            /** Format: int32 */
+            have: number;
+            /** Format: int32 */
+            of: number;
+            /** @description Of the level that is nearest; empty where there is one group. */
+            group: string;
+        };
+        /** @description What was asked on this week's Monday of the 52 weeks before it. */
+        Insights: {
+            /**
+             * Format: int64
+             * @description Grows with every change of the journal.
+             */
+            revision: number;
+            /**
+             * Format: int32
+             * @description All trades of the journal, also those outside the window; 0: nothing is written yet.
+             */
+            journalTrades: number;
+            /** @description The Monday on which it was asked. */
+            askedOn: components["schemas"]["IstDay"];
+            from: components["schemas"]["IstDay"];
+            until: components["schemas"]["IstDay"];
+            /**
+             * Format: int32
+             * @description Closed in the window.
+             */
+            trades: number;
+            /** Format: int32 */
+            days: number;
+            net: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Trades of the window of which nobody knows the result: they are in nothing.
+             */
+            unknown: number;
+            /** Format: int32 */
+            questions: number;
+            /**
+             * Format: int32
+             * @description Had enough data.
+             */
+            tested: number;
+            /** Format: int32 */
+            found: number;
+            /**
+             * Format: double
+             * @description A finding has this q at most.
+             */
+            level: number;
+            /**
+             * Format: double
+             * @description Differences under so many rupees a trade cannot be seen in any question; null: nothing was tested.
+             */
+            smallestVisible: number | null;
+            meanOfDays: components["schemas"]["InsightSide"] | null;
+            /** @description In the order of the questions. */
+            answers: components["schemas"]["InsightAnswer"][];
         };
         /**
          * Format: date
@@ -6113,6 +6830,78 @@ export interface components {
          * @enum {string}
          */
         MethodWord: "fifo" | "weighted_average";
+        /** @enum {string} */
+        MissedOutcome: "notKnown" | "notEntered" | "stop" | "target" | "close";
+        /** @description A trade that was seen and not taken. It is in no book and in no figure. */
+        MissedTrade: {
+            /** @description `missed-` and small letters and digits. */
+            key: string;
+            /**
+             * Format: int64
+             * @description 0: nothing ever was written.
+             */
+            revision: number;
+            fields: components["schemas"]["MissedTradeFields"];
+            wouldHave: components["schemas"]["WouldHave"];
+        };
+        MissedTradeChange: {
+            /**
+             * Format: int64
+             * @description As it was when the page read it; 0 of a new one.
+             */
+            revision: number;
+            set: components["schemas"]["MissedTradeFieldsToSet"];
+        };
+        /** @description What is set; the rest is absent. */
+        MissedTradeFields: {
+            /** @description As 2026-04-01. */
+            day?: components["schemas"]["DayText"];
+            /** @description The instrument, as the journal calls it or as it was typed. */
+            symbol?: components["schemas"]["DayText"];
+            /** @description `long` or `short`. */
+            side?: components["schemas"]["DayText"];
+            entry?: components["schemas"]["DayText"];
+            stop?: components["schemas"]["DayText"];
+            target?: components["schemas"]["DayText"];
+            /** @description Units. */
+            quantity?: components["schemas"]["DayText"];
+            setup?: components["schemas"]["DayText"];
+            /** @description Why it was not taken. Markdown. */
+            why?: components["schemas"]["DayText"];
+            /** @description Markdown. */
+            note?: components["schemas"]["DayText"];
+        };
+        /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
+        MissedTradeFieldsToSet: {
+            /** @default null */
+            day: string | null;
+            /** @default null */
+            symbol: string | null;
+            /** @default null */
+            side: string | null;
+            /** @default null */
+            entry: string | null;
+            /** @default null */
+            stop: string | null;
+            /** @default null */
+            target: string | null;
+            /** @default null */
+            quantity: string | null;
+            /** @default null */
+            setup: string | null;
+            /** @default null */
+            why: string | null;
+            /** @default null */
+            note: string | null;
+        };
+        MissedTrades: {
+            today: components["schemas"]["IstDay"];
+            /** @description The latest day first, up to a hundred and what else is of the last of their days; those without a day lead. */
+            trades: components["schemas"]["MissedTrade"][];
+            older: components["schemas"]["IstDay"] | null;
+            /** @description Instruments of which there are candles, as the journal calls them. */
+            instruments: string[];
+        };
         /** @description Missing one behind the other. */
         MissingCandles: {
             from: components["schemas"]["IstTime"];
@@ -7140,7 +7929,7 @@ export interface components {
             reason: string;
         };
         /** @enum {string} */
-        RemovableOf: "template" | "accountRule" | "backtestRule";
+        RemovableOf: "template" | "accountRule" | "backtestRule" | "setup" | "view" | "missedTrade";
         Removal: {
             of: components["schemas"]["RemovableOf"];
             key: string;
@@ -7279,6 +8068,132 @@ export interface components {
          * @enum {string}
          */
         Right: "CE" | "PE";
+        /** @description How deep it went, and may go. */
+        Risk: {
+            /** Format: int64 */
+            revision: number;
+            asOf: components["schemas"]["IstDay"];
+            /**
+             * Format: int32
+             * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+             */
+            trades: number;
+            firstDay: components["schemas"]["IstDay"] | null;
+            lastDay: components["schemas"]["IstDay"] | null;
+            whole: components["schemas"]["CutSums"];
+            /** @description The ten deepest, deepest first. */
+            falls: components["schemas"]["RiskFall"][];
+            /**
+             * Format: int32
+             * @description Of the journal under the filter.
+             */
+            fallsInAll: number;
+            curve: components["schemas"]["RiskCurve"];
+            rolling: components["schemas"]["RiskRolling"][];
+            spread: components["schemas"]["CutSpread"];
+            year: components["schemas"]["RiskYear"] | null;
+        };
+        /** @description By day with an exit: the running sum, and how far it lies below its highest point. */
+        RiskCurve: {
+            day: components["schemas"]["IstDay"][];
+            sum: components["schemas"]["Rupees"][];
+            fall: components["schemas"]["Rupees"][];
+        };
+        /** @description A fall of the running sum below its highest point, which begins at 0. */
+        RiskFall: {
+            peak: components["schemas"]["IstDay"];
+            /** @description The first day below the peak. */
+            from: components["schemas"]["IstDay"];
+            trough: components["schemas"]["IstDay"];
+            recovery: components["schemas"]["IstDay"] | null;
+            depth: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Weekdays from the peak to the trough, and from the trough to the recovery or the last day.
+             */
+            weekdaysDown: number;
+            /** Format: int32 */
+            weekdaysUp: number;
+        };
+        RiskFallOf: components["schemas"]["RiskShare"] & {
+            depth: components["schemas"]["Rupees"];
+        };
+        /** @description Rupees: between `p05` and `p95` lie nine of ten paths after so many days. */
+        RiskFanPoint: {
+            /** Format: int32 */
+            day: number;
+            /** Format: double */
+            p05: number;
+            /** Format: double */
+            p25: number;
+            /** Format: double */
+            p50: number;
+            /** Format: double */
+            p75: number;
+            /** Format: double */
+            p95: number;
+        };
+        /** @description Of the last closed trades up to this one. */
+        RiskRolling: {
+            /**
+             * Format: int32
+             * @description Its number among the closed trades, and the day on which it closed.
+             */
+            trade: number;
+            day: components["schemas"]["IstDay"];
+            /**
+             * Format: double
+             * @description Rupees a trade.
+             */
+            mean: number;
+            /** Format: double */
+            winRate: number;
+            /**
+             * Format: double
+             * @description Null without a loss.
+             */
+            profitFactor: number | null;
+            /** Format: double */
+            payoff: number | null;
+        };
+        /** @description How often the path loses this part of the capital at some time. */
+        RiskRuin: components["schemas"]["RiskShare"] & {
+            capital: components["schemas"]["Rupees"];
+            /** Format: int32 */
+            percent: number;
+            amount: components["schemas"]["Rupees"];
+        };
+        /** @description A share of the paths, with what it may be for so many of them (Wilson, 95%). */
+        RiskShare: {
+            /** Format: double */
+            share: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
+        };
+        /** @description The days of the journal drawn again, in blocks, as paths of a year of trading days. */
+        RiskYear: {
+            /** Format: int32 */
+            paths: number;
+            /** Format: int32 */
+            daysOfAPath: number;
+            /**
+             * Format: int32
+             * @description What was drawn from: days with an exit, in blocks of this mean length.
+             */
+            days: number;
+            /** Format: int32 */
+            block: number;
+            fan: components["schemas"]["RiskFanPoint"][];
+            endsBelowZero: components["schemas"]["RiskShare"];
+            /** @description Half of the paths fall no deeper than this, and 95 of 100. */
+            middleFall: components["schemas"]["Rupees"];
+            deepFall: components["schemas"]["Rupees"];
+            /** @description How often a path falls at least so deep: half, one, one and a half and two times the deepest fall there was. */
+            fallsOf: components["schemas"]["RiskFallOf"][];
+            ruin: components["schemas"]["RiskRuin"] | null;
+        };
         /**
          * @description Staff see openings and applications too.
          * @enum {string}
@@ -7511,6 +8426,45 @@ export interface components {
          * @description Rupees as a plain decimal number, at most 4 decimals.
          */
         Rupees: number;
+        SavedView: {
+            /** @description `view-` and small letters and digits. */
+            key: string;
+            /**
+             * Format: int64
+             * @description 0: nothing ever was written.
+             */
+            revision: number;
+            /** @description What is set; the rest is absent. */
+            fields: components["schemas"]["SavedViewFields"];
+        };
+        SavedViewChange: {
+            /**
+             * Format: int64
+             * @description As it was when the page read it; 0 of a new one.
+             */
+            revision: number;
+            set: components["schemas"]["SavedViewFieldsToSet"];
+        };
+        SavedViewFields: {
+            name?: components["schemas"]["DayText"];
+            /** @description `trades` or `analytics`. */
+            screen?: components["schemas"]["DayText"];
+            /** @description The query of the address, without the sign before it; absent: all trades as they come. */
+            address?: components["schemas"]["DayText"];
+        };
+        /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
+        SavedViewFieldsToSet: {
+            /** @default null */
+            name: string | null;
+            /** @default null */
+            screen: string | null;
+            /** @default null */
+            address: string | null;
+        };
+        SavedViews: {
+            /** @description In the order in which they were made. */
+            views: components["schemas"]["SavedView"][];
+        };
         Schedule112aRow: {
             acquired: string;
             transferred: string | null;
@@ -7560,6 +8514,7 @@ export interface components {
             notes: components["schemas"]["FoundNotes"];
             days: components["schemas"]["FoundDay"][];
             setups: components["schemas"]["FoundSetup"][];
+            missed: components["schemas"]["FoundMissed"][];
             preparing: components["schemas"]["Preparing"] | null;
         };
         SecurityEvent: {
@@ -8671,6 +9626,19 @@ export interface components {
         Window: {
             from: components["schemas"]["IstDay"];
             to: components["schemas"]["IstDay"];
+        };
+        /** @description Before charges, out on the same day. */
+        WouldHave: {
+            outcome: components["schemas"]["MissedOutcome"];
+            /** @description A sentence. */
+            reason: string | null;
+            entered: components["schemas"]["IstTime"] | null;
+            ended: components["schemas"]["IstTime"] | null;
+            exit: components["schemas"]["Each"] | null;
+            points: components["schemas"]["Each"] | null;
+            amount: components["schemas"]["Rupees"] | null;
+            /** @description The length of the candles that say it, as `5m` or `1d`. */
+            by: string | null;
         };
         /** @description Names, and when they were written. */
         WrittenNames: {
@@ -13171,6 +14139,96 @@ export interface operations {
             };
         };
     };
+    analytics_costs: {
+        parameters: {
+            query?: {
+                /** @description A dimension of the registry: where charges take most of what was made; `product` when absent. */
+                by?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Costs"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     analytics_matrix: {
         parameters: {
             query?: {
@@ -13280,6 +14338,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_CutRegistry"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_risk: {
+        parameters: {
+            query?: {
+                /** @description What one starts with, in whole rupees: of it a part can be lost. Without it nothing is said of ruin. */
+                capital?: number;
+                /** @description The part of the capital whose loss is ruin, in percent; 50 when absent. */
+                ruin?: number;
+                /** @description Closed trades of each point of the rolling figures: 20, 50 or 100; 20 when absent. */
+                last?: number;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Risk"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too busy, or no database */
@@ -15325,6 +16477,87 @@ export interface operations {
             };
         };
     };
+    demo_costs: {
+        parameters: {
+            query?: {
+                /** @description A dimension of the registry: where charges take most of what was made; `product` when absent. */
+                by?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Costs"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demo_matrix: {
         parameters: {
             query?: {
@@ -15410,6 +16643,140 @@ export interface operations {
             };
         };
     };
+    demo_risk: {
+        parameters: {
+            query?: {
+                /** @description What one starts with, in whole rupees: of it a part can be lost. Without it nothing is said of ruin. */
+                capital?: number;
+                /** @description The part of the capital whose loss is ruin, in percent; 50 when absent. */
+                ruin?: number;
+                /** @description Closed trades of each point of the rolling figures: 20, 50 or 100; 20 when absent. */
+                last?: number;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Risk"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_annotations: {
+        parameters: {
+            query: {
+                /** @description `id` of a trade. */
+                trade: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TradeAnnotations"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The sample holds no such trade */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demo_backtest: {
         parameters: {
             query?: never;
@@ -15425,6 +16792,163 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_DemoBacktest"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A year, a month or a week: 2026, 2026-05 or 2026-W21 */
+                period: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CalendarPage"];
+                };
+            };
+            /** @description There is no such period */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As 2026-04-01 */
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_DayPage"];
+                };
+            };
+            /** @description There is no such day */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Insights"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_judged: {
+        parameters: {
+            query: {
+                /** @description `id` of a trade. */
+                trade: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_JudgedTrade"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The sample holds no such trade */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too busy, or no database */
@@ -15793,7 +17317,7 @@ export interface operations {
     document_history: {
         parameters: {
             query: {
-                of: "day" | "recap" | "template" | "accountRule" | "backtestRule";
+                of: "day" | "recap" | "template" | "accountRule" | "backtestRule" | "setup" | "view" | "missedTrade";
                 /** @description The date of a day, the period of a recap, else the key. */
                 key: string;
                 /** @description Changes before this `sequence`: the next page. */
@@ -16687,6 +18211,202 @@ export interface operations {
                 };
             };
             /** @description The JSON is not what was expected */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Insights"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    missed_trades: {
+        parameters: {
+            query?: {
+                /** @description Only those of this day, as 2026-04-01. */
+                day?: string;
+                /** @description Only those of this day and earlier ones: the next page. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_MissedTrades"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    write_missed_trade: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description missed- and up to 32 small letters and digits */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MissedTradeChange"];
+            };
+        };
+        responses: {
+            /** @description All of it stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_MissedTrade"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No missed trade can have such a key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_MissedTrade"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -20862,6 +22582,151 @@ export interface operations {
             };
             /** @description No room on the server's disk */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saved_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SavedViews"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    write_saved_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description view- and up to 32 small letters and digits */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewChange"];
+            };
+        };
+        responses: {
+            /** @description All of it stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_SavedView"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No view can have such a key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_SavedView"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -54,8 +54,8 @@ fn the_interval_by_hand() {
     let said = found(&lines, &[], &["underlying"], |looked| {
         let a = looked.found.unwrap().made.unwrap();
         assert_eq!((a.mean, a.mean_of_others), (100.0, 0.0));
-        // A day moves the mean by 40 ÷ 20 = 2: its error is √(10 ÷ 9 × 10 × 2²) = 6.666667. Two groups at 0.10 ÷ 2 each:
-        // t of nine degrees is 2.262157, and 6.666667 × 2.262157 = 15.081047.
+        // A day moves the mean by 40 ÷ 20 = 2: its error is √(10 ÷ 9 × 10 × 2²) = 6.666667.
+        // Two groups at 0.10 ÷ 2 each: t of nine degrees is 2.262157, and 6.666667 × 2.262157 = 15.081047.
         assert!((a.interval.low - 84.918_953).abs() < 1e-5, "{a:?}");
         assert!((a.interval.high - 115.081_047).abs() < 1e-5, "{a:?}");
     });

@@ -63,7 +63,6 @@ const TIPS: Record<string, string> = {
 
 /** What stands beside a question that waits. */
 export function beside(answer: InsightAnswer): string {
-  if (answer.writtenLater > 0)
-    return `${counted(answer.writtenLater, "trade")} written after the exit: not tested`;
+  if (answer.writtenLater > 0) return `${counted(answer.writtenLater, "trade")} written after the exit: not tested`;
   return TIPS[answer.id] ?? (answer.waits?.group ? answer.waits.group : "");
 }
