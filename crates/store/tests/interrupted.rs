@@ -192,6 +192,18 @@ fn as_before(backup: &Path) {
             && name != "pictures"
             && name != "backtest_tries"
     });
+    // The names until schema 29.
+    for table in tables.iter_mut() {
+        if table["name"] == "account_statuses" {
+            table["name"] = json!("standings");
+            fs::rename(backup.join("account_statuses.jsonl"), backup.join("standings.jsonl")).unwrap();
+        }
+        for column in table["columns"].as_array_mut().unwrap() {
+            if column["name"] == "message" {
+                column["name"] = json!("letter");
+            }
+        }
+    }
     let mut name = String::new();
     for (table, added) in [
         (

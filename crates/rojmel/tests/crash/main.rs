@@ -106,22 +106,6 @@ fn seen(visitor: &Visitor) -> Option<Value> {
         let trade = trade.replace(':', "%3A");
         written["notes"] = visitor.get(&format!("/api/v1/annotations?trade={trade}"))?.data();
     }
-    // Its number may be another one: PostgreSQL does not give one again that died.
-    let mut statement = visitor.get("/api/v1/reports/reconciliation")?.data();
-    if let Some(statement) = statement["statement"].as_object_mut() {
-        statement.remove("id");
-    }
-    written["statement"] = statement;
-    let mut pictures = visitor.get("/api/v1/pictures?day=2026-04-01")?.data();
-    // Bytes come before the picture that shows them, and are swept when none does: they may be there for nothing.
-    pictures.as_object_mut()?.remove("usedBytes");
-    // Whoever sees a picture in the list sees the picture.
-    for picture in pictures["pictures"].as_array()? {
-        let id = picture["id"].as_str()?;
-        let (status, bytes) = visitor.drain(&format!("/api/v1/pictures/{id}/file"))?;
-        assert_eq!((status, bytes > 0), (200, true), "the bytes of picture {id}");
-    }
-    written["pictures"] = pictures;
     without_moments(&mut written);
     Some(serde_json::json!({ "trades": trades, "log": log, "written": written }))
 }

@@ -29,9 +29,6 @@ pub fn all() -> Vec<Write> {
         Write { name: "note", before: nothing, send: note, conflicts: true, least_deaths: 3 },
         Write { name: "day", before: nothing, send: day, conflicts: true, least_deaths: 3 },
         Write { name: "setup", before: nothing, send: setup, conflicts: false, least_deaths: 3 },
-        Write { name: "settlement", before: expired, send: settle, conflicts: false, least_deaths: 3 },
-        Write { name: "statement", before: nothing, send: statement, conflicts: false, least_deaths: 3 },
-        Write { name: "picture", before: nothing, send: picture, conflicts: false, least_deaths: 5 },
         Write { name: "candles", before: nothing, send: candles, conflicts: false, least_deaths: 3 },
     ]
 }
@@ -134,60 +131,6 @@ date,open,high,low,close,volume
 2026-04-01T10:15:00+0530,401,406,400,404,100
 ";
     visitor.form("/api/v1/candles", &[("instrument", "ITC")], "file", "itc.csv", FILE.as_bytes())
-}
-
-/// An option that was bought and is open on its expiry day, long past.
-fn expired(visitor: &Visitor) {
-    const FILE: &str = "\
-symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date
-NIFTY2642125000CE,,2026-04-09,NSE,FO,,buy,false,65.000000,100.000000,200001,1300000000000001,2026-04-09T10:00:00,2026-04-21
-";
-    let fields = [("broker", "zerodha"), ("tradetype", "fno")];
-    let answer =
-        visitor.upload("/api/v1/uploadexcel", "fno.csv", FILE.as_bytes(), &fields).expect("an answer");
-    assert_eq!(answer.status, 200, "{}", answer.body);
-}
-
-fn settle(visitor: &Visitor) -> Option<Answer> {
-    let subject = "expired/zerodha/NSE/NIFTY2642125000CE";
-    visitor
-        .post("/api/v1/resolutions", &json!({ "subject": subject, "kind": "settlement", "value": "25150" }))
-}
-
-/// The broker's P&L of the month.
-fn statement(visitor: &Visitor) -> Option<Answer> {
-    const FILE: &str = "\
-P&L Statement for Equity from 2026-04-01 to 2026-04-30
-
-Symbol,ISIN,Quantity,Buy Value,Sell Value,Realized P&L
-ITC,,100,40050,40425,375
-";
-    visitor.upload("/api/v1/reports/statements", "pnl.csv", FILE.as_bytes(), &[("account", "zerodha")])
-}
-
-/// One grey pixel, on the day's page.
-fn picture(visitor: &Visitor) -> Option<Answer> {
-    let id = "0123456789abcdef".repeat(2);
-    visitor.post_bytes(&format!("/api/v1/pictures/{id}?day=2026-04-01"), &png())
-}
-
-fn png() -> Vec<u8> {
-    let mut bytes = b"\x89PNG\r\n\x1A\n".to_vec();
-    let mut chunk = |name: &[u8; 4], held: &[u8]| {
-        bytes.extend((held.len() as u32).to_be_bytes());
-        let mut sum = flate2::Crc::new();
-        for part in [&name[..], held] {
-            bytes.extend(part);
-            sum.update(part);
-        }
-        bytes.extend(sum.sum().to_be_bytes());
-    };
-    // One by one, eight bits of grey.
-    chunk(b"IHDR", &[0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
-    // A stored block of two bytes: no filter, and the pixel; then their Adler-32, 0x00820081.
-    chunk(b"IDAT", &[0x78, 0x01, 0x01, 2, 0, 0xFD, 0xFF, 0, 0x80, 0x00, 0x82, 0x00, 0x81]);
-    chunk(b"IEND", b"");
-    bytes
 }
 
 /// The id of the trade in ITC; null when it is not in the journal.
