@@ -53,7 +53,9 @@ pub fn run() {
         6.0,
         5,
         || drop(black_box(strategies(black_box(&opened).clone(), &book.instruments))),
-        || drop(black_box(clusters(&black_box(&opened).clone(), &book.instruments))),
+        || {
+            black_box(clusters(&black_box(&opened).clone(), &book.instruments));
+        },
     );
 }
 

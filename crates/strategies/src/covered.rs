@@ -79,8 +79,8 @@ impl Shares {
     }
 
     fn stand_behind(&mut self, own: &mut Strategy, free: &[(usize, i64, i64)], units: i64, opened: &Opened) {
-        let ends = own.pieces.iter().map(|piece| closed_between(piece, opened).1);
-        let end = ends.fold(Some(Time(i64::MIN)), |all, one| Some(all?.max(one?)));
+        let mut ends = own.pieces.iter().map(|piece| closed_between(piece, opened).1);
+        let end = ends.try_fold(Time(i64::MIN), |all, one| Some(all.max(one?)));
         let (mut left, opened_at) = (units, own.opened);
         let mut added = Vec::new();
         // Those that were bought last first: they are sold last.

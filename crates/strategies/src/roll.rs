@@ -110,8 +110,8 @@ fn closings(strategy: u32, of: &Strategy, opened: &Opened) -> Vec<Closing> {
     let (mut found, mut all, mut legs) = (Vec::new(), Some(Time(i64::MIN)), 0);
     for own in chunks {
         legs += 1;
-        let ends = own.iter().map(|piece| end(piece, opened));
-        let end = ends.fold(Some((Time(i64::MIN), false)), |all, one| Some(all?.max(one?)));
+        let mut ends = own.iter().map(|piece| end(piece, opened));
+        let end = ends.try_fold((Time(i64::MIN), false), |all, one| Some(all.max(one?)));
         all = all.zip(end).map(|(all, (end, _))| all.max(end));
         let Some((time, true)) = end else { continue };
         let first = &opened.openings[own[0].opening as usize];
