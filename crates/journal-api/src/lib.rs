@@ -20,6 +20,7 @@ mod said;
 mod search;
 mod setups;
 mod state;
+mod strategies;
 mod trades;
 mod upload;
 
@@ -36,6 +37,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(brokers::endpoints())
         .merge(trades::endpoints())
         .merge(analytics::endpoints())
+        .merge(strategies::endpoints())
         .merge(landing::endpoints())
         .merge(manual::endpoints())
         .merge(resolve::endpoints())

@@ -24,6 +24,7 @@ use web_http::ErrorBody;
         (name = "account", description = "Everything out and back in, consent, the end of an account"),
         (name = "journal", description = "What the trade history reads"),
         (name = "analytics", description = "A journal cut by any dimension, with any figure"),
+        (name = "strategies", description = "What was opened together, as option strategies"),
         (name = "imports", description = "Files into the journal, undo, redo, snapshots"),
         (name = "manual", description = "Typed trades"),
         (name = "resolve", description = "What needs the user"),

@@ -1276,6 +1276,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The option strategies of the sample. */
+        get: operations["demo_strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/trade-history": {
         parameters: {
             query?: never;
@@ -2156,6 +2173,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The option strategies of who is logged in. */
+        get: operations["strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/trade-history": {
         parameters: {
             query?: never;
@@ -2754,7 +2788,7 @@ export interface components {
             finding: components["schemas"]["CutFinding"] | null;
             lists: components["schemas"]["CutTable"][];
             matrix: components["schemas"]["CutMatrix"];
-            spread: components["schemas"]["CutSpread"] | null;
+            spread: components["schemas"]["CutSpread"];
         };
         /** @description What is written beside a trade. */
         Annotation: {
@@ -3035,6 +3069,11 @@ export interface components {
             trades?: string[] | null;
             /** @description How many trades the page showed for the filter; with other ones nothing is changed. */
             total?: number | null;
+            /**
+             * Format: int64
+             * @description Of the journal, as the page showed it with the filter; on another one nothing is changed.
+             */
+            revision?: number | null;
             edit: components["schemas"]["EditOfNotes"];
         };
         BulkEdited: {
@@ -3736,7 +3775,7 @@ export interface components {
             held?: string;
             /** @description Day or positional. Whether it was closed on the day of its first entry. Open trades have none. Values: no, yes. */
             overnight?: string;
-            /** @description Order in the day. The how manieth entry of its day; entries at the same second share a place. A day with an entry without a time of day has no order. Values: 1, 2, 3, 4..5, 6..10, 11... */
+            /** @description Order in the day. Its place among the entries of its day; entries at the same second share one. A day with an entry without a time of day has no order. Values: 1, 2, 3, 4..5, 6..10, 11... */
             ordinal?: string;
             /** @description After a win or a loss. The result of the trade of the same day that closed last before this entry. Not known where several with different results closed last together, or where a result or a time is not known. Values: first, win, loss, breakeven. */
             after?: string;
@@ -3744,7 +3783,7 @@ export interface components {
             sinceLoss?: string;
             /** @description The day until then. Net of what was closed on the same day before this entry, parts of trades too. Not known where a result or a time is not known. Values: nothing, up, even, down. */
             dayBefore?: string;
-            /** @description Size against your usual. Value at entry ÷ the median of the 20 trades of the segment before it. The first five have none. Values: ..0.5, 0.5..0.8, 0.8..1.25, 1.25..2, 2... */
+            /** @description Size against your usual. Value at entry ÷ the median of the last 20 trades of the segment that were entered before it, at an earlier second. The first five have none. Values: ..0.5, 0.5..0.8, 0.8..1.25, 1.25..2, 2... */
             size?: string;
             /** @description Value at entry. What was paid, or got, to enter; of futures the value of the contract. Values: ..10k, 10k..50k, 50k..2L, 2L..10L, 10L... */
             value?: string;
@@ -3770,7 +3809,7 @@ export interface components {
             note?: string;
             /** @description Stop. Whether a stop on the losing side was set. Values: yes. */
             stop?: string;
-            /** @description R. Net result in multiples of what the first stop risked. Trades without a stop have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
+            /** @description R. Net result in multiples of what the first stop risked. Trades without a stop and open ones have none. Values: ..-2, -2..-1, -1..-0.1, -0.1..0.1, 0.1..1, 1..2, 2..3, 3... */
             r?: string;
             /** @description Charges of the gross result. Charges ÷ the gross result without its sign, of closed trades. Values: ..5, 5..10, 10..25, 25..50, 50..100, 100... */
             costShare?: string;
@@ -3955,7 +3994,7 @@ export interface components {
                 finding: components["schemas"]["CutFinding"] | null;
                 lists: components["schemas"]["CutTable"][];
                 matrix: components["schemas"]["CutMatrix"];
-                spread: components["schemas"]["CutSpread"] | null;
+                spread: components["schemas"]["CutSpread"];
             };
         };
         /** @description `{data}` around every answer. */
@@ -4444,6 +4483,34 @@ export interface components {
             data: {
                 /** @description In the order in which they were made. */
                 setups: components["schemas"]["SetupRow"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_StrategyPage: {
+            /** @description What was opened together, newest first, with what it adds up to. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Grows with every change of the journal.
+                 */
+                revision: number;
+                asOf: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+                 */
+                trades: number;
+                /**
+                 * Format: int32
+                 * @description How many the filter leaves, of the kind that is asked for.
+                 */
+                total: number;
+                /** Format: int32 */
+                offset: number;
+                rows: components["schemas"]["StrategyLine"][];
+                /** @description Of every kind that the filter leaves. */
+                kinds: components["schemas"]["StrategyKindLine"][];
+                sums: components["schemas"]["StrategySums"];
             };
         };
         /** @description `{data}` around every answer. */
@@ -7559,6 +7626,204 @@ export interface components {
             price: components["schemas"]["Each"];
             /** @description From the average of the entries until then, in the direction of the position. */
             points: components["schemas"]["Each"];
+        };
+        /** @enum {string} */
+        StrategyBasis: "premium" | "width" | "percent";
+        /** @description At one price, or at every price between two. */
+        StrategyBreakEven: {
+            from: components["schemas"]["Each"];
+            to: components["schemas"]["Each"] | null;
+        };
+        /** @description An estimate. */
+        StrategyCapital: {
+            amount: components["schemas"]["Rupees"];
+            basis: components["schemas"]["StrategyBasis"];
+            /**
+             * Format: double
+             * @description Net of the whole strategy ÷ amount; null unless it is closed.
+             */
+            returned: number | null;
+        };
+        /** @description Of strategies that continue one another, whatever the filter. */
+        StrategyChain: {
+            /** Format: int32 */
+            strategies: number;
+            net: components["schemas"]["Rupees"];
+            /** @description Without the one that it began with. */
+            netWithoutFirst: components["schemas"]["Rupees"];
+        };
+        /**
+         * @description How sure it is that the legs were meant as one.
+         * @enum {string}
+         */
+        StrategyHow: "together" | "window" | "leggedIn" | "day";
+        StrategyKindLine: {
+            /**
+             * @description A value of `kind`.
+             * @example short_strangle
+             */
+            key: string;
+            /** @example Short strangle */
+            name: string;
+            /** Format: int32 */
+            strategies: number;
+            net: components["schemas"]["Rupees"];
+        };
+        StrategyLeg: {
+            /** @example NIFTY 25900 PE 17 Nov 2026 */
+            title: string;
+            direction: components["schemas"]["Direction"];
+            quantity: components["schemas"]["Units"];
+            openQuantity: components["schemas"]["Units"];
+            averageEntry: components["schemas"]["Each"] | null;
+            averageExit: components["schemas"]["Each"] | null;
+            opened: components["schemas"]["IstTime"];
+            closed: components["schemas"]["IstTime"] | null;
+            gross: components["schemas"]["Rupees"] | null;
+            charges: components["schemas"]["Rupees"] | null;
+            net: components["schemas"]["Rupees"] | null;
+            /** @description The trades that it is, or is a part of. */
+            trades: components["schemas"]["StrategyTrade"][];
+            unsettled: boolean;
+            /** @description Shares that were not sold while it lasted: in no result of it. */
+            held: boolean;
+        };
+        /** @enum {string} */
+        StrategyLegKind: "call" | "put" | "underlying";
+        StrategyLine: {
+            /** @description Of the fill that opened it first; another one when that fill goes. */
+            id: string;
+            /** @example short_iron_condor */
+            kind: string;
+            /**
+             * @description With its ratio and its wings.
+             * @example Short iron condor
+             */
+            name: string;
+            /** @description What the user calls the broker account. */
+            accountName: string;
+            underlying: string;
+            /** @description Ascending. */
+            expiries: components["schemas"]["IstDay"][];
+            how: components["schemas"]["StrategyHow"];
+            opened: components["schemas"]["IstTime"];
+            /** @description When later legs joined. */
+            joined: components["schemas"]["IstTime"][];
+            closed: components["schemas"]["IstTime"] | null;
+            state: components["schemas"]["StrategyState"];
+            /** @description What the open legs of a partly closed one are called. */
+            remains: string[];
+            net: components["schemas"]["Rupees"] | null;
+            gross: components["schemas"]["Rupees"] | null;
+            charges: components["schemas"]["Rupees"] | null;
+            /** @description Some of it lies outside the filter: `wholeNet` is another sum. */
+            part: boolean;
+            wholeNet: components["schemas"]["Rupees"] | null;
+            legs: components["schemas"]["StrategyLeg"][];
+            payoff: components["schemas"]["StrategyPayoff"] | null;
+            payoffNow: components["schemas"]["StrategyPayoff"] | null;
+            noPayoff: components["schemas"]["StrategyNoPayoff"] | null;
+            lossBound: components["schemas"]["Rupees"] | null;
+            capital: components["schemas"]["StrategyCapital"] | null;
+            premium: components["schemas"]["StrategyPremium"] | null;
+            rolledFrom: components["schemas"]["StrategyRolled"] | null;
+            chain: components["schemas"]["StrategyChain"] | null;
+        };
+        /** @enum {string} */
+        StrategyNoPayoff: "severalExpiries";
+        /** @description What was opened together, newest first, with what it adds up to. */
+        StrategyPage: {
+            /**
+             * Format: int64
+             * @description Grows with every change of the journal.
+             */
+            revision: number;
+            asOf: components["schemas"]["IstDay"];
+            /**
+             * Format: int32
+             * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+             */
+            trades: number;
+            /**
+             * Format: int32
+             * @description How many the filter leaves, of the kind that is asked for.
+             */
+            total: number;
+            /** Format: int32 */
+            offset: number;
+            rows: components["schemas"]["StrategyLine"][];
+            /** @description Of every kind that the filter leaves. */
+            kinds: components["schemas"]["StrategyKindLine"][];
+            sums: components["schemas"]["StrategySums"];
+        };
+        StrategyPayoff: {
+            /** @description At a price of 0 and at every strike; a straight line between two of them. */
+            points: components["schemas"]["StrategyPoint"][];
+            /** @description Beyond the last point: rupees for each rupee that the price rises. */
+            slope: components["schemas"]["Units"];
+            most: components["schemas"]["Rupees"] | null;
+            least: components["schemas"]["Rupees"] | null;
+            /** @description Where nothing is made and nothing lost, ascending. */
+            breakEvens: components["schemas"]["StrategyBreakEven"][];
+        };
+        StrategyPoint: {
+            price: components["schemas"]["Each"];
+            amount: components["schemas"]["Rupees"];
+        };
+        StrategyPremium: {
+            /** @description What the options that were closed were sold for, and what closing them cost. */
+            sold: components["schemas"]["Rupees"];
+            boughtBack: components["schemas"]["Rupees"];
+            /**
+             * Format: double
+             * @description (sold − bought back) ÷ sold; null where they were sold for nothing.
+             */
+            captured: number | null;
+        };
+        StrategyRolled: {
+            id: string;
+            name: string;
+            leg: components["schemas"]["StrategyLegKind"] | null;
+        };
+        /** @enum {string} */
+        StrategyState: "open" | "partlyClosed" | "closed" | "unsettled";
+        /** @description `net` + `otherKinds` + `outside` = `whole`, to the paisa. */
+        StrategySums: {
+            /** @description Of those listed, on all pages: what they closed of what the filter leaves. */
+            net: components["schemas"]["Rupees"];
+            gross: components["schemas"]["Rupees"];
+            charges: components["schemas"]["Rupees"];
+            /** @description Of strategies of other kinds; 0 unless a kind is asked for. */
+            otherKinds: components["schemas"]["Rupees"];
+            /** @description Of trades that are in no strategy: shares. */
+            outside: components["schemas"]["Rupees"];
+            /** @description Of all trades that the filter leaves: the history's own net. */
+            whole: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Of those listed, by how they stand now.
+             */
+            open: number;
+            /** Format: int32 */
+            closed: number;
+            /**
+             * Format: int32
+             * @description Their result is not known: something of them waits for its settlement.
+             */
+            unsettled: number;
+            /**
+             * Format: int32
+             * @description Of those listed and closed that made and that lost something after charges.
+             */
+            won: number;
+            /** Format: int32 */
+            lost: number;
+        };
+        StrategyTrade: {
+            /** @example zerodha-1f8b2c64d09ae371 */
+            id: string;
+            /** @description Other lots of the trade are in another strategy or in none. */
+            part: boolean;
         };
         /** @description Money runs over exits, counts and averages over closed trades; `realisedInOpenTrades` lies between. */
         Summary: {
@@ -12438,10 +12703,7 @@ export interface operations {
                 columns?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12533,10 +12795,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12628,10 +12887,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -12725,10 +12981,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -13132,6 +13385,8 @@ export interface operations {
                 offset?: number;
                 /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
                 net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
             };
             header?: never;
             path?: never;
@@ -14296,10 +14551,7 @@ export interface operations {
                 columns?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14382,10 +14634,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14468,10 +14717,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14556,10 +14802,7 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /**
-                 * @description `r`: in multiples of what the first stop risked. `percent`: of capital, which nobody can state yet: null.
-                 *     `rupees` when absent.
-                 */
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -14602,6 +14845,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_CutMatrix"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_strategies: {
+        parameters: {
+            query?: {
+                /** @description A key of `kinds`, such as `short_strangle`; all when absent. */
+                kind?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StrategyPage"];
                 };
             };
             /** @description The query cannot be read */
@@ -17534,7 +17850,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description TaxInputSaved, or removed */
+            /** @description Kept, or removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17754,7 +18070,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description TaxInputSaved, or removed */
+            /** @description Kept, or removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18886,6 +19202,88 @@ export interface operations {
                 };
             };
             /** @description The JSON is not what was expected */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    strategies: {
+        parameters: {
+            query?: {
+                /** @description A key of `kinds`, such as `short_strangle`; all when absent. */
+                kind?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StrategyPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
             422: {
                 headers: {
                     [name: string]: unknown;

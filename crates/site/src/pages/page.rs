@@ -17,7 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 37] = [
+const NOT_INDEXED: [&str; 39] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
@@ -31,6 +31,7 @@ const NOT_INDEXED: [&str; 37] = [
     "/day-templates",
     "/demo",
     "/demo/analytics",
+    "/demo/strategies",
     "/expired-contracts",
     "/fees",
     "/forgot-password",
@@ -50,6 +51,7 @@ const NOT_INDEXED: [&str; 37] = [
     "/security",
     "/settings",
     "/signup",
+    "/strategies",
     "/success",
     "/successreg",
     "/test",

@@ -26,6 +26,9 @@ export default function Demo() {
             <Link className="btn compact" to="/demo/analytics">
               Its analytics
             </Link>
+            <Link className="btn compact" to="/demo/strategies">
+              Its strategies
+            </Link>
             {user ? (
               <Link className="btn compact" to="/trade-history">
                 Your own journal

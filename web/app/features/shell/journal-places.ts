@@ -16,6 +16,7 @@ export const journalPlaces: readonly JournalPlace[] = [
   { to: "/review", name: "Review", words: "queue not reviewed rating" },
   { to: "/playbooks", name: "Playbooks", words: "setups rules strategy" },
   { to: "/imports", name: "Imports", words: "files undo restore upload" },
+  { to: "/strategies", name: "Strategies", seldom: true, words: "options spread condor straddle payoff capital" },
   { to: "/notes", name: "Notes without a trade", seldom: true, words: "tray" },
   { to: "/account-rules", name: "Account rules", seldom: true, words: "limits loss trades risk drawdown" },
   { to: "/day-templates", name: "Templates and routines", seldom: true, words: "day plan review checklist" },

@@ -41,7 +41,7 @@ export const ownItems: readonly NavItem[] = [
 
 /** Of a visitor: a book to look into. */
 export const openItems: readonly NavItem[] = [
-  { to: "/demo", name: "Sample journal", icon: BookOpen, also: ["/demo/analytics"] },
+  { to: "/demo", name: "Sample journal", icon: BookOpen, also: ["/demo/analytics", "/demo/strategies"] },
 ];
 
 /** Of the team: who applied, what is open, who looked at what. */
