@@ -24,6 +24,7 @@ mod sample_day;
 mod search;
 mod setups;
 mod state;
+mod strategies;
 mod trades;
 mod upload;
 mod views;
@@ -41,7 +42,11 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(brokers::endpoints())
         .merge(trades::endpoints())
         .merge(analytics::endpoints())
+<<<<<<< HEAD
         .merge(insights::endpoints())
+=======
+        .merge(strategies::endpoints())
+>>>>>>> strat-rest
         .merge(landing::endpoints())
         .merge(manual::endpoints())
         .merge(resolve::endpoints())

@@ -25,6 +25,7 @@ use web_http::ErrorBody;
         (name = "journal", description = "What the trade history reads"),
         (name = "insights", description = "Which of 33 questions about one's own trades stand out"),
         (name = "analytics", description = "A journal cut by any dimension, with any figure"),
+        (name = "strategies", description = "What was opened together, as option strategies"),
         (name = "imports", description = "Files into the journal, undo, redo, snapshots"),
         (name = "manual", description = "Typed trades"),
         (name = "resolve", description = "What needs the user"),

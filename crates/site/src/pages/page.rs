@@ -17,7 +17,11 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
+<<<<<<< HEAD
 const NOT_INDEXED: [&str; 50] = [
+=======
+const NOT_INDEXED: [&str; 39] = [
+>>>>>>> strat-rest
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
@@ -35,6 +39,7 @@ const NOT_INDEXED: [&str; 50] = [
     "/day-templates",
     "/demo",
     "/demo/analytics",
+<<<<<<< HEAD
     "/demo/analytics/compare",
     "/demo/analytics/costs",
     "/demo/analytics/risk",
@@ -42,6 +47,9 @@ const NOT_INDEXED: [&str; 50] = [
     "/demo/calendar",
     "/demo/days",
     "/demo/insights",
+=======
+    "/demo/strategies",
+>>>>>>> strat-rest
     "/expired-contracts",
     "/fees",
     "/forgot-password",
@@ -63,6 +71,7 @@ const NOT_INDEXED: [&str; 50] = [
     "/security",
     "/settings",
     "/signup",
+    "/strategies",
     "/success",
     "/successreg",
     "/test",

@@ -47,6 +47,7 @@ mod setups;
 mod smtp;
 mod start;
 mod stated_charges;
+mod strategies;
 mod tax_year;
 mod upload;
 mod views;

@@ -1,0 +1,222 @@
+//! One strategy as JSON.
+
+use ::strategies::{Basis, How, Kind, Leg, Payoff, State, Strategies, Term, What, Zero, capital, payoff};
+use domain::{Contract, Day, Money, Quantity, Segment, segment_of_contracts_on};
+use journal::subject::TradeId;
+use journal::{Account, Journal};
+use ledger::Direction;
+use market::is_index;
+use report::numbers::{Each, IstDay, IstTime, Rupees, Units, average};
+use rustc_hash::FxHashMap;
+
+use super::found::{Chain, Found};
+use super::wire::{
+    StrategyBasis, StrategyBreakEven, StrategyCapital, StrategyChain, StrategyHow, StrategyLeg,
+    StrategyLegKind, StrategyLine, StrategyNoPayoff, StrategyPayoff, StrategyPoint, StrategyPremium,
+    StrategyRolled, StrategyState, StrategyTrade,
+};
+
+pub fn line(journal: &Journal, found: &Found, chains: &FxHashMap<u32, Chain>) -> StrategyLine {
+    let account = &journal.accounts[found.account as usize];
+    let (all, at) = (account.strategies(), found.at as usize);
+    let one = &all.list[at];
+    let (legs, whole) = (all.legs(at), all.result(at));
+    let state = Strategies::state(&legs);
+    let terms = all.terms(&legs);
+    let has_closed = legs.iter().any(|leg| !leg.is_held && leg.open_units < leg.units);
+    let capital = terms.as_ref().ok().and_then(|terms| capital_of(account, one.name, terms, &legs));
+    let (sold, bought_back) = (whole.sold, whole.bought_back);
+    StrategyLine {
+        id: id(account, found.at),
+        kind: one.name.key(),
+        name: one.name.text(),
+        account_name: account.called.clone(),
+        underlying: account.book.instruments[legs[0].instrument as usize].underlying().to_owned(),
+        expiries: expiries(account, &legs).into_iter().map(IstDay).collect(),
+        how: how(one.how),
+        opened: IstTime(one.opened),
+        joined: one.joined.iter().copied().map(IstTime).collect(),
+        closed: closed(&legs).map(IstTime),
+        state: state_word(state),
+        remains: match state {
+            State::PartlyClosed => all.remains(&legs).into_iter().map(|name| name.text()).collect(),
+            _ => Vec::new(),
+        },
+        net: found.here.map(|here| Rupees(here.net())),
+        gross: found.here.map(|here| Rupees(here.gross)),
+        charges: found.here.map(|here| Rupees(here.charges)),
+        part: found.is_part,
+        whole_net: has_closed.then(|| Rupees(whole.net())),
+        payoff: terms.as_ref().ok().map(|terms| payoff_of(terms, Money::ZERO)),
+        payoff_now: payoff_now(all, &legs, state, whole.net()),
+        no_payoff: terms.as_ref().err().map(|_| StrategyNoPayoff::SeveralExpiries),
+        loss_bound: loss_bound(one.name, &legs).map(Rupees),
+        capital: capital.map(|(basis, amount)| StrategyCapital {
+            amount: Rupees(amount),
+            basis: basis_word(basis),
+            returned: (state == State::Closed && amount > Money::ZERO)
+                .then(|| whole.net().0 as f64 / amount.0 as f64),
+        }),
+        premium: legs.iter().any(is_sold_and_closed).then(|| StrategyPremium {
+            sold: Rupees(sold),
+            bought_back: Rupees(bought_back),
+            captured: (sold > Money::ZERO).then(|| (sold - bought_back).0 as f64 / sold.0 as f64),
+        }),
+        rolled_from: one.rolled_from.map(|rolled| StrategyRolled {
+            id: id(account, rolled.strategy),
+            name: all.list[rolled.strategy as usize].name.text(),
+            leg: rolled.leg.map(leg_kind),
+        }),
+        chain: chains.get(&found.at).map(|chain| StrategyChain {
+            strategies: chain.strategies,
+            net: Rupees(chain.net),
+            net_without_first: Rupees(chain.without_first),
+        }),
+        legs: legs.iter().map(|of| leg(account, of)).collect(),
+    }
+}
+
+/// Of the first piece of it: two strategies can share a fill, never the same units of it.
+fn id(account: &Account, at: u32) -> String {
+    let all = account.strategies();
+    let piece = all.list[at as usize].pieces[0];
+    let fill = all.opened.openings[piece.opening as usize].fill;
+    let id = account.merged.fills[fill as usize].id;
+    format!("{}-{id}-{}", account.name, piece.from / Quantity::ONE)
+}
+
+fn is_sold_and_closed(leg: &Leg) -> bool {
+    leg.what != What::Underlying && !leg.is_long && leg.open_units < leg.units
+}
+
+fn expiries(account: &Account, legs: &[Leg]) -> Vec<Day> {
+    let of = |leg: &Leg| account.book.instruments[leg.instrument as usize].expiry();
+    let mut days: Vec<Day> = legs.iter().filter_map(of).collect();
+    days.sort_unstable();
+    days.dedup();
+    days
+}
+
+fn closed(legs: &[Leg]) -> Option<domain::Time> {
+    let own = legs.iter().filter(|leg| !leg.is_held);
+    let ends: Option<Vec<_>> = own.map(|leg| leg.closed).collect();
+    ends?.into_iter().max()
+}
+
+fn leg(account: &Account, leg: &Leg) -> StrategyLeg {
+    let closed_units = leg.units - leg.open_units;
+    let has_result = closed_units > 0 && !leg.is_held;
+    let trades = leg.trades.iter().map(|&trade| {
+        let whole = account.book.trades.quantity[trade as usize].0;
+        StrategyTrade {
+            id: TradeId { account: account.name, key: account.book.trades.key[trade as usize] }.to_string(),
+            part: leg.is_held || leg.trades.len() > 1 || leg.units != whole,
+        }
+    });
+    StrategyLeg {
+        title: account.book.instruments[leg.instrument as usize].title(),
+        direction: if leg.is_long { Direction::Long } else { Direction::Short }.into(),
+        quantity: Units(Quantity(leg.units)),
+        open_quantity: Units(Quantity(leg.open_units)),
+        average_entry: average(leg.entry_value, Quantity(leg.units)).map(Each),
+        average_exit: has_result.then(|| average(leg.exit_value, Quantity(closed_units))).flatten().map(Each),
+        opened: IstTime(leg.opened),
+        closed: leg.closed.filter(|_| !leg.is_held).map(IstTime),
+        gross: has_result.then_some(Rupees(leg.gross)),
+        charges: has_result.then_some(Rupees(leg.charges)),
+        net: has_result.then(|| Rupees(leg.gross - leg.charges)),
+        trades: trades.collect(),
+        unsettled: leg.is_unsettled,
+        held: leg.is_held,
+    }
+}
+
+fn capital_of(
+    account: &Account,
+    name: ::strategies::Name,
+    terms: &[(Term, Money)],
+    legs: &[Leg],
+) -> Option<(Basis, Money)> {
+    let of = |leg: &Leg| &account.book.instruments[leg.instrument as usize];
+    let shares = legs.iter().filter(|leg| of(leg).contract == Contract::Cash).count();
+    let contract = legs.iter().map(of).find(|one| one.contract != Contract::Cash)?;
+    let (underlying, expiry) = (contract.contract.underlying()?, contract.contract.expiry()?);
+    let has_margins = segment_of_contracts_on(underlying) == Segment::Fno;
+    let is_index = has_margins.then(|| is_index(underlying, expiry));
+    capital(name, terms, shares, is_index).map(|found| (found.basis, found.amount))
+}
+
+/// Of what is open, with what the rest made and what opening it cost.
+fn payoff_now(all: &Strategies, legs: &[Leg], state: State, net: Money) -> Option<StrategyPayoff> {
+    if !matches!(state, State::Open | State::PartlyClosed) {
+        return None;
+    }
+    let terms = all.open_terms(legs).ok()?;
+    let paid: Money = legs.iter().map(|leg| leg.open_charges).sum();
+    Some(payoff_of(&terms, net - paid))
+}
+
+fn payoff_of(terms: &[(Term, Money)], made: Money) -> StrategyPayoff {
+    let own: Vec<Term> = terms.iter().map(|term| term.0).collect();
+    let found: Payoff = payoff(&own, Strategies::paid(terms), made);
+    let zero = |zero: &Zero| match *zero {
+        Zero::At(price) => StrategyBreakEven { from: Each(price), to: Some(Each(price)) },
+        Zero::Between(from, to) => StrategyBreakEven { from: Each(from), to: to.map(Each) },
+    };
+    StrategyPayoff {
+        points: found
+            .points
+            .iter()
+            .map(|point| StrategyPoint { price: Each(point.price), amount: Rupees(point.amount) })
+            .collect(),
+        slope: Units(Quantity(found.slope)),
+        most: found.most.map(Rupees),
+        least: found.least.map(Rupees),
+        break_evens: found.zeros.iter().map(zero).collect(),
+    }
+}
+
+/// What was paid for a bought calendar: the later leg is never worth less than the earlier one.
+fn loss_bound(name: ::strategies::Name, legs: &[Leg]) -> Option<Money> {
+    if !matches!(name.kind, Kind::Calendar | Kind::DoubleCalendar) || name.mirrored {
+        return None;
+    }
+    let paid: Money =
+        legs.iter().map(|leg| if leg.is_long { leg.entry_value } else { -leg.entry_value }).sum();
+    let charges: Money = legs.iter().map(|leg| leg.charges + leg.open_charges).sum();
+    Some(-(paid + charges)).filter(|_| paid > Money::ZERO)
+}
+
+const fn how(how: How) -> StrategyHow {
+    match how {
+        How::Together => StrategyHow::Together,
+        How::Window => StrategyHow::Window,
+        How::LeggedIn => StrategyHow::LeggedIn,
+        How::Day => StrategyHow::Day,
+    }
+}
+
+pub const fn state_word(state: State) -> StrategyState {
+    match state {
+        State::Open => StrategyState::Open,
+        State::PartlyClosed => StrategyState::PartlyClosed,
+        State::Closed => StrategyState::Closed,
+        State::Unsettled => StrategyState::Unsettled,
+    }
+}
+
+const fn basis_word(basis: Basis) -> StrategyBasis {
+    match basis {
+        Basis::Premium => StrategyBasis::Premium,
+        Basis::Width => StrategyBasis::Width,
+        Basis::Percent => StrategyBasis::Percent,
+    }
+}
+
+const fn leg_kind(what: What) -> StrategyLegKind {
+    match what {
+        What::Call => StrategyLegKind::Call,
+        What::Put => StrategyLegKind::Put,
+        What::Underlying => StrategyLegKind::Underlying,
+    }
+}

@@ -1,0 +1,165 @@
+//! `GET /api/v1/strategies`: a page of strategies under the filter of the history.
+
+use ::strategies::{Name, State, Strategies};
+use axum::extract::{Query, State as Extracted};
+use domain::Money;
+use identity::SignedIn;
+use journal::history_query::{HistoryParams, HistoryQuery};
+use report::numbers::{IstDay, Rupees};
+use rustc_hash::FxHashMap;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use web_http::{ErrorBody, JsonAnswer, SiteError};
+
+use super::found::{Found, all, by_kind, chains, places};
+use super::line::line;
+use super::wire::{StrategyKindLine, StrategyPage, StrategySums};
+use crate::JournalApi;
+use crate::analytics::{CutFilter, Look, Whose};
+use crate::trades::{Data, bad_query};
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct StrategyParams {
+    /// A key of `kinds`, such as `short_strangle`; all when absent.
+    #[param(pattern = "^[a-z_]*$")]
+    kind: Option<String>,
+}
+
+type Params<T> = Result<Query<T>, axum::extract::rejection::QueryRejection>;
+
+/// The option strategies of who is logged in.
+#[utoipa::path(
+    get,
+    path = "/api/v1/strategies",
+    operation_id = "strategies",
+    tag = "strategies",
+    params(StrategyParams, CutFilter, HistoryParams),
+    responses(
+        (status = 200, body = Data<StrategyPage>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub(super) async fn strategies(
+    Extracted(state): Extracted<JournalApi>,
+    user: SignedIn,
+    own: Params<StrategyParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    page_of(&state, Whose::Own(user), own, filter).await
+}
+
+/// The option strategies of the sample.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/strategies",
+    operation_id = "demo_strategies",
+    tag = "demo",
+    params(StrategyParams, CutFilter, HistoryParams),
+    responses(
+        (status = 200, body = Data<StrategyPage>),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_strategies(
+    Extracted(state): Extracted<JournalApi>,
+    own: Params<StrategyParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    page_of(&state, Whose::Sample, own, filter).await
+}
+
+async fn page_of(
+    state: &JournalApi,
+    whose: Whose,
+    own: Params<StrategyParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    let (Query(own), Query(filter)) = (own.map_err(|_| bad_query())?, filter.map_err(|_| bad_query())?);
+    if let Some(name) = filter.unknown().find(|name| *name != "kind") {
+        let name: String = name.chars().take(40).collect();
+        let sentence = format!("“{name}” is no filter: /api/v1/analytics/registry lists them all.");
+        return Err(SiteError::field("filter", sentence));
+    }
+    let mut query = filter.read()?;
+    let kind = kind(own.kind.as_deref())?;
+    let look = Look::at(state, whose, &mut [&mut query]).await?;
+    look.answer(move |look| JsonAnswer::of(&Data { data: page(look, &query, kind) })).await
+}
+
+fn kind(text: Option<&str>) -> Result<Option<&'static str>, SiteError> {
+    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let known = Name::words().find(|(key, _)| *key == text).map(|(key, _)| key);
+    known.map(Some).ok_or_else(|| {
+        let text: String = text.chars().take(40).collect();
+        SiteError::field("kind", format!("kind: “{text}” is no strategy; an answer lists them under kinds."))
+    })
+}
+
+fn page(look: &Look, query: &HistoryQuery, kind: Option<&'static str>) -> StrategyPage {
+    let journal = &look.journal;
+    let places = places(journal);
+    let mut found = all(look, query, &places);
+    let kinds = by_kind(journal, &found.found);
+    let net = |found: &[Found]| found.iter().filter_map(|one| one.here).map(|here| here.net()).sum::<Money>();
+    let in_strategies = net(&found.found);
+    let name = |one: &Found| journal.accounts[one.account as usize].strategies().list[one.at as usize].name;
+    if let Some(kind) = kind {
+        found.found.retain(|one| name(one).key() == kind);
+    }
+    let listed = &found.found;
+    let mut of_accounts: FxHashMap<u32, _> = FxHashMap::default();
+    let rows = listed.iter().skip(query.offset).take(query.limit).map(|one| {
+        let chains = of_accounts
+            .entry(one.account)
+            .or_insert_with(|| chains(journal.accounts[one.account as usize].strategies()));
+        line(journal, one, chains)
+    });
+    let mut sums = StrategySums {
+        net: Rupees(net(listed)),
+        gross: Rupees(listed.iter().filter_map(|one| one.here).map(|here| here.gross).sum()),
+        charges: Rupees(listed.iter().filter_map(|one| one.here).map(|here| here.charges).sum()),
+        other_kinds: Rupees(in_strategies - net(listed)),
+        outside: Rupees(found.whole - in_strategies),
+        whole: Rupees(found.whole),
+        open: 0,
+        closed: 0,
+        unsettled: 0,
+        won: 0,
+        lost: 0,
+    };
+    for one in listed {
+        let all = journal.accounts[one.account as usize].strategies();
+        count(&mut sums, one, Strategies::state(&all.legs(one.at as usize)));
+    }
+    StrategyPage {
+        revision: journal.revision,
+        as_of: IstDay(journal.as_of),
+        trades: journal.book.trades.len() as u32,
+        total: listed.len() as u32,
+        offset: query.offset as u32,
+        rows: rows.collect(),
+        kinds: kinds
+            .into_iter()
+            .map(|(kind, mirrored, strategies, net)| {
+                let name = Name { mirrored, ..Name::of(kind) };
+                StrategyKindLine { key: name.key(), name: name.plain(), strategies, net: Rupees(net) }
+            })
+            .collect(),
+        sums,
+    }
+}
+
+fn count(sums: &mut StrategySums, one: &Found, state: State) {
+    match state {
+        State::Open | State::PartlyClosed => sums.open += 1,
+        State::Unsettled => sums.unsettled += 1,
+        State::Closed => {
+            sums.closed += 1;
+            let net = one.here.unwrap_or_default().net();
+            sums.won += u32::from(net > Money::ZERO);
+            sums.lost += u32::from(net < Money::ZERO);
+        }
+    }
+}

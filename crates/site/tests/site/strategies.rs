@@ -1,0 +1,215 @@
+//! Strategies over HTTP: by hand, and adding up to the history under any filter.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::client::TestClient as Writer;
+use super::history::{TestClient, rupees, with_sample};
+
+/// Two weeks before their expiry: a condor that is closed, then a strangle whose call is moved.
+const FILE: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date
+NIFTY26NOV24000PE,,2026-11-10,NSE,FO,,buy,false,65.000000,20.000000,8001,1000000000000001,2026-11-10T10:00:00,2026-11-24
+NIFTY26NOV24200PE,,2026-11-10,NSE,FO,,sell,false,65.000000,55.000000,8002,1000000000000002,2026-11-10T10:00:10,2026-11-24
+NIFTY26NOV24800CE,,2026-11-10,NSE,FO,,sell,false,65.000000,60.000000,8003,1000000000000003,2026-11-10T10:00:20,2026-11-24
+NIFTY26NOV25000CE,,2026-11-10,NSE,FO,,buy,false,65.000000,25.000000,8004,1000000000000004,2026-11-10T10:00:30,2026-11-24
+NIFTY26NOV24000PE,,2026-11-11,NSE,FO,,sell,false,65.000000,10.000000,8005,1000000000000005,2026-11-11T10:00:00,2026-11-24
+NIFTY26NOV24200PE,,2026-11-11,NSE,FO,,buy,false,65.000000,30.000000,8006,1000000000000006,2026-11-11T10:00:10,2026-11-24
+NIFTY26NOV24800CE,,2026-11-11,NSE,FO,,buy,false,65.000000,35.000000,8007,1000000000000007,2026-11-11T10:00:20,2026-11-24
+NIFTY26NOV25000CE,,2026-11-11,NSE,FO,,sell,false,65.000000,15.000000,8008,1000000000000008,2026-11-11T10:00:30,2026-11-24
+NIFTY26NOV24000PE,,2026-11-12,NSE,FO,,sell,false,65.000000,40.000000,8011,1000000000000011,2026-11-12T09:20:00,2026-11-24
+NIFTY26NOV24600CE,,2026-11-12,NSE,FO,,sell,false,65.000000,50.000000,8012,1000000000000012,2026-11-12T09:20:05,2026-11-24
+NIFTY26NOV24600CE,,2026-11-12,NSE,FO,,buy,false,65.000000,80.000000,8013,1000000000000013,2026-11-12T11:00:00,2026-11-24
+NIFTY26NOV24800CE,,2026-11-12,NSE,FO,,sell,false,65.000000,45.000000,8014,1000000000000014,2026-11-12T11:02:00,2026-11-24
+";
+
+fn list(of: &Value) -> &Vec<Value> {
+    of.as_array().unwrap()
+}
+
+#[tokio::test]
+async fn strategies_are_named_and_worked_out() {
+    testdb::both(async |fresh| {
+        let client = Writer::open(fresh).await;
+        client.upload("fo.csv", FILE).await;
+        let page = client.data("/api/v1/strategies").await;
+        let names: Vec<&str> = list(&page["rows"]).iter().map(|one| one["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["Short call", "Short strangle", "Short iron condor"], "newest first");
+        let condor = &page["rows"][2];
+        assert_eq!(
+            (&condor["state"], &condor["how"], &condor["underlying"], &condor["expiries"]),
+            (&json!("closed"), &json!("together"), &json!("NIFTY"), &json!(["2026-11-24"]))
+        );
+        // 65 × (−10 + 25 + 25 − 10).
+        assert_eq!(rupees(&condor["gross"]), 1_950_0000);
+        assert_eq!(rupees(&condor["net"]), rupees(&condor["gross"]) - rupees(&condor["charges"]));
+        assert_eq!(condor["net"], condor["wholeNet"]);
+        let payoff = &condor["payoff"];
+        assert_eq!(
+            (&payoff["most"], &payoff["least"], &payoff["slope"]),
+            (&json!(4550), &json!(-8450), &json!(0))
+        );
+        let break_evens: Vec<&Value> = list(&payoff["breakEvens"]).iter().map(|one| &one["from"]).collect();
+        assert_eq!(break_evens, [&json!(24130), &json!(24870)]);
+        let prices: Vec<&Value> = list(&payoff["points"]).iter().map(|one| &one["price"]).collect();
+        assert_eq!(prices, [&json!(0), &json!(24000), &json!(24200), &json!(24800), &json!(25000)]);
+        // 200 × 65 wide, and 2% of (24,200 + 24,800) × 65.
+        assert_eq!(
+            (&condor["capital"]["amount"], &condor["capital"]["basis"]),
+            (&json!(76700), &json!("width"))
+        );
+        // Sold for 65 × 115, bought back for 65 × 65.
+        assert_eq!(
+            (&condor["premium"]["sold"], &condor["premium"]["boughtBack"]),
+            (&json!(7475), &json!(4225))
+        );
+        assert_eq!(condor["payoffNow"], Value::Null);
+        let strangle = &page["rows"][1];
+        assert_eq!(
+            (&strangle["state"], &strangle["remains"]),
+            (&json!("partlyClosed"), &json!(["Short put"]))
+        );
+        // What is left: a put at 24,000 sold for 40, with what the call lost and every charge so far.
+        assert_eq!(strangle["payoffNow"]["least"].as_f64().map(|least| least < -1_500_000.0), Some(true));
+        let moved = &page["rows"][0];
+        assert_eq!(moved["rolledFrom"]["name"], "Short strangle");
+        assert_eq!(
+            (&moved["rolledFrom"]["leg"], &moved["rolledFrom"]["id"]),
+            (&json!("call"), &strangle["id"])
+        );
+        assert_eq!((&moved["net"], &moved["payoff"]["least"]), (&Value::Null, &Value::Null));
+        assert_eq!(
+            (&moved["chain"]["strategies"], &moved["chain"]["net"]),
+            (&json!(2), &strangle["wholeNet"])
+        );
+        assert_eq!(rupees(&page["sums"]["whole"]), rupees(&page["sums"]["net"]));
+        assert_eq!(
+            (&page["sums"]["open"], &page["sums"]["closed"], &page["sums"]["won"]),
+            (&json!(2), &json!(1), &json!(1))
+        );
+        // Of the put there are two trades: it was flat between the two strategies.
+        for leg in list(&page["rows"]).iter().flat_map(|one| list(&one["legs"])) {
+            assert_eq!(list(&leg["trades"]).len(), 1);
+            assert_eq!(leg["trades"][0]["part"], false, "{leg}");
+        }
+        let of_kind = client.data("/api/v1/strategies?kind=short_strangle").await;
+        assert_eq!(of_kind["total"], 1);
+        assert_eq!(list(&of_kind["kinds"]).len(), 3);
+        let refused = client.get("/api/v1/strategies?kind=butterscotch").await;
+        assert_eq!(refused.status, 422, "{}", refused.body);
+        assert_eq!(client.get("/api/v1/strategies?colour=red").await.status, 422);
+    })
+    .await;
+}
+
+/// Every page of a filter.
+async fn every(client: &TestClient, root: &str, filter: &str) -> (Value, Vec<Value>) {
+    let (mut rows, mut first) = (Vec::new(), Value::Null);
+    loop {
+        let page = client.data(&format!("{root}?limit=50&offset={}&{filter}", rows.len())).await;
+        rows.extend(list(&page["rows"]).iter().cloned());
+        if first.is_null() {
+            first = page.clone();
+        }
+        if rows.len() as u64 >= page["total"].as_u64().unwrap() {
+            return (first, rows);
+        }
+    }
+}
+
+/// R6: strategies and what is in none add up to the history's own net, and each to its legs.
+#[tokio::test]
+async fn strategies_add_up_to_the_history() {
+    testdb::both(async |fresh| {
+        let client = with_sample(&fresh).await;
+        let both = [
+            ("/api/v1/strategies", "/api/v1/trade-history"),
+            ("/api/v1/demo/strategies", "/api/v1/demo/trade-history"),
+        ];
+        for (root, history) in both {
+            for filter in [
+                "",
+                "segment=fno",
+                "product=options",
+                "product=!options",
+                "direction=short",
+                "from=2026-08-01&to=2026-09-30",
+                "weekday=monday,friday",
+                "result=loss",
+                "account=zerodha",
+                "symbol=nifty",
+                "symbol=nothing",
+            ] {
+                let (page, rows) = every(&client, root, filter).await;
+                let own = client.data(&format!("{history}?{filter}")).await["summary"].clone();
+                let sums = &page["sums"];
+                let sum = |of: &str| {
+                    rows.iter().filter(|one| !one[of].is_null()).map(|one| rupees(&one[of])).sum::<i64>()
+                };
+                assert_eq!(rupees(&sums["whole"]), rupees(&own["netPnl"]), "{root}?{filter}");
+                assert_eq!(sum("net"), rupees(&sums["net"]), "{root}?{filter}");
+                assert_eq!(sum("gross") - sum("charges"), sum("net"), "{root}?{filter}");
+                let parts =
+                    ["net", "otherKinds", "outside"].map(|part| rupees(&sums[part])).iter().sum::<i64>();
+                assert_eq!(parts, rupees(&sums["whole"]), "{root}?{filter}");
+                if filter.contains("fno") || filter.contains("=options") {
+                    assert_eq!(rupees(&sums["outside"]), 0, "{root}?{filter}");
+                }
+                let mut by_kind: BTreeMap<String, (u64, i64)> = BTreeMap::new();
+                for one in &rows {
+                    let kind = by_kind.entry(one["kind"].as_str().unwrap().to_owned()).or_default();
+                    kind.0 += 1;
+                    kind.1 += if one["net"].is_null() { 0 } else { rupees(&one["net"]) };
+                    let of_legs = list(&one["legs"]).iter().filter(|leg| !leg["net"].is_null());
+                    let of_legs: i64 = of_legs.map(|leg| rupees(&leg["net"])).sum();
+                    let whole = if one["wholeNet"].is_null() { 0 } else { rupees(&one["wholeNet"]) };
+                    assert_eq!(of_legs, whole, "{one}");
+                    assert!(one["part"] == true || one["net"] == one["wholeNet"], "{one}");
+                }
+                for kind in list(&page["kinds"]) {
+                    let found = by_kind[kind["key"].as_str().unwrap()];
+                    assert_eq!(
+                        (kind["strategies"].as_u64().unwrap(), rupees(&kind["net"])),
+                        found,
+                        "{root}?{filter}"
+                    );
+                }
+                assert_eq!(list(&page["kinds"]).len(), by_kind.len());
+            }
+        }
+    })
+    .await;
+}
+
+/// A strategy whose trades are all its own is those trades: each leg opens trades with the leg's net.
+#[tokio::test]
+async fn every_leg_opens_its_trades() {
+    testdb::both(async |fresh| {
+        let client = with_sample(&fresh).await;
+        let mut nets: BTreeMap<String, Value> = BTreeMap::new();
+        loop {
+            let page =
+                client.data(&format!("/api/v1/trade-history/rows?limit=200&offset={}", nets.len())).await;
+            for row in list(&page["rows"]) {
+                nets.insert(row["id"].as_str().unwrap().to_owned(), row["netPnl"].clone());
+            }
+            if nets.len() as u64 >= page["total"].as_u64().unwrap() {
+                break;
+            }
+        }
+        let (_, rows) = every(&client, "/api/v1/strategies", "").await;
+        let mut compared = 0;
+        for leg in rows.iter().flat_map(|one| list(&one["legs"])) {
+            for trade in list(&leg["trades"]) {
+                let id = trade["id"].as_str().unwrap();
+                assert!(nets.contains_key(id), "{id} is no trade");
+                if trade["part"] == false && leg["unsettled"] == false && !leg["net"].is_null() {
+                    assert_eq!(rupees(&nets[id]), rupees(&leg["net"]), "{leg}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 10, "{compared} legs are whole trades");
+    })
+    .await;
+}

@@ -1,0 +1,182 @@
+import { Link } from "react-router";
+import type { Book } from "~/api/history";
+import type { StrategyLeg, StrategyLine, StrategyPayoff } from "~/api/strategies";
+import { PayoffChart } from "~/charts/payoff-chart";
+import { useAmounts } from "~/lib/amounts";
+import { amount, count, percent, UNDEFINED } from "~/lib/format";
+import { longDay, when } from "~/lib/time";
+import { type Figure, Figures } from "~/ui/figures";
+import { Pnl } from "~/ui/pnl";
+import { Veiled } from "~/ui/veiled";
+import { basisTexts, howTexts, rolledText, tradeAddress } from "./strategies-view";
+import css from "./strategies.module.css";
+
+type Props = { book: Book; strategy: StrategyLine };
+
+/** What one strategy is made of, what came of it, and what it pays at expiry. */
+export function StrategyDetail({ book, strategy }: Props) {
+  const { payoff, payoffNow, rolledFrom, chain } = strategy;
+  return (
+    <div className={css.inside}>
+      <ul className={css.facts}>
+        <li>{howTexts[strategy.how]}</li>
+        {strategy.joined.map((time) => (
+          <li key={time}>Legs joined on {when(time)}.</li>
+        ))}
+        {rolledFrom ? <li>{rolledText(rolledFrom)}</li> : null}
+        {chain ? (
+          <li>
+            A chain of {count(chain.strategies)}: <Pnl value={chain.net} /> in all,{" "}
+            <Pnl value={chain.netWithoutFirst} /> without the first.
+          </li>
+        ) : null}
+        {strategy.part ? (
+          <li>
+            Some of it lies outside the filter. All of it: <Pnl value={strategy.wholeNet} />.
+          </li>
+        ) : null}
+      </ul>
+      <Numbers strategy={strategy} />
+      <Legs book={book} strategy={strategy} />
+      {payoff ? (
+        <section aria-label="At expiry">
+          <h3>At expiry</h3>
+          <p className="caption">
+            By price of {strategy.underlying}, as it was opened, before charges. Tax on exercise is not taken off.
+          </p>
+          <PayoffChart name={strategy.name} opened={payoff} now={payoffNow} />
+        </section>
+      ) : (
+        <p className="muted">
+          Its legs end on several days: what the later ones are worth on the first is not in your record.
+          {strategy.lossBound === null ? null : (
+            <>
+              {" "}
+              It cannot lose more than <Pnl value={strategy.lossBound} />.
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Numbers({ strategy }: Pick<Props, "strategy">) {
+  const { rupees } = useAmounts();
+  const { payoff, capital, premium } = strategy;
+  const figures: Figure[] = [];
+  if (payoff) {
+    figures.push(
+      { name: "Largest profit", value: payoff.most === null ? "Unlimited" : <Pnl value={payoff.most} /> },
+      { name: "Largest loss", value: payoff.least === null ? "Unlimited" : <Pnl value={payoff.least} /> },
+      { name: "Break-even", value: breakEvens(payoff) },
+    );
+  }
+  figures.push({
+    name: "Capital blocked",
+    value: capital ? rupees(capital.amount) : UNDEFINED,
+    note: capital ? basisTexts[capital.basis] : "Not known for this.",
+  });
+  if (capital && capital.returned !== null) figures.push({ name: "Net of that", value: percent(capital.returned) });
+  if (premium) {
+    figures.push({
+      name: "Premium kept",
+      value: premium.captured === null ? UNDEFINED : percent(premium.captured),
+      note: `of ${rupees(premium.sold)} sold and closed`,
+    });
+  }
+  return (
+    <div className={css.numbers}>
+      <Figures figures={figures} />
+    </div>
+  );
+}
+
+const price = (value: number) => amount(value, Number.isInteger(value) ? 0 : 2);
+
+const breakEven = ({ from, to }: StrategyPayoff["breakEvens"][number]) =>
+  to === null ? `from ${price(from)} on` : to === from ? price(from) : `${price(from)} to ${price(to)}`;
+
+function breakEvens({ breakEvens: all }: StrategyPayoff): string {
+  return all.length === 0 ? "None" : all.map(breakEven).join(" and ");
+}
+
+function Legs({ book, strategy }: Props) {
+  const net = strategy.legs.every((leg) => leg.net === null) ? null : strategy.wholeNet;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls sideways, by keys too
+    <div className={css.scroll} role="region" aria-label={`Legs of ${strategy.name}`} tabIndex={0}>
+      <table className={css.legs}>
+        <caption className="visually-hidden">Legs of {strategy.name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Leg</th>
+            <th scope="col">Units</th>
+            <th scope="col">Opened at</th>
+            <th scope="col">Closed at</th>
+            <th scope="col">Charges</th>
+            <th scope="col">Net P&L</th>
+            <th scope="col">Trade</th>
+          </tr>
+        </thead>
+        <tbody>
+          {strategy.legs.map((leg, at) => (
+            <LegRow key={`${leg.title} ${at}`} book={book} leg={leg} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All legs</th>
+            <td colSpan={4} />
+            <td>
+              <Pnl value={net} />
+            </td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function LegRow({ book, leg }: { book: Book; leg: StrategyLeg }) {
+  const { quantity, rupees } = useAmounts();
+  const open = leg.openQuantity > 0 && leg.openQuantity < leg.quantity ? leg.openQuantity : null;
+  return (
+    <tr>
+      <th scope="row">
+        {leg.direction === "long" ? "Bought" : "Sold"} {leg.title}
+        <small>
+          {leg.held
+            ? "Held, not sold while this lasted"
+            : leg.unsettled
+              ? "Waits for its closing price"
+              : longDay(leg.opened.slice(0, 10))}
+        </small>
+      </th>
+      <td>
+        <Veiled>{quantity(leg.quantity)}</Veiled>
+        {open === null ? null : (
+          <small>
+            <Veiled>{`${quantity(open)} open`}</Veiled>
+          </small>
+        )}
+      </td>
+      <td>{leg.averageEntry === null ? UNDEFINED : amount(leg.averageEntry)}</td>
+      <td>{leg.averageExit === null ? UNDEFINED : amount(leg.averageExit)}</td>
+      <td>{leg.charges === null ? UNDEFINED : <Veiled>{rupees(leg.charges)}</Veiled>}</td>
+      <td>
+        <Pnl value={leg.net} />
+      </td>
+      <td>
+        {leg.trades.map(({ id, part }, at) => (
+          <Link key={id} to={tradeAddress(book, id)}>
+            {at === 0 ? "Open" : `, and ${at + 1}`}
+            <span className="visually-hidden"> the trade of {leg.title}</span>
+            {part ? <small>a part of it</small> : null}
+          </Link>
+        ))}
+      </td>
+    </tr>
+  );
+}

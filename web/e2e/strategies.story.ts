@@ -1,0 +1,165 @@
+// What was opened together is one line: it closes on the journal's own net, opens its legs and its payoff by keys, and
+// says what is not known.
+import { expect, test } from "vitest";
+import { somebody, type TradebookRow, withTradebook } from "./adding.ts";
+import { expectAccess } from "./look.ts";
+import { at, button, page, stage } from "./stage.ts";
+
+stage();
+
+const looks = [360, 1280] as const;
+const part = (name: string) => page.getByRole("region", { name, exact: true });
+const table = () => part("List").getByRole("table", { name: "Strategies", exact: true });
+
+/** `▲ +₹1,234.50 profit` in paise; a dash is nothing. */
+function paise(text: string): number {
+  if (text.startsWith("–")) return 0;
+  const found = /([+−]?)₹([\d,]+(?:\.\d+)?)/.exec(text);
+  if (!found) throw new Error(`no amount in “${text}”`);
+  return Math.round(Number(found[2]!.replaceAll(",", "")) * 100) * (found[1] === "−" ? -1 : 1);
+}
+
+async function opened(path: string) {
+  await page.goto(at(path));
+  await page.getByRole("heading", { name: "Strategies", level: 1 }).waitFor();
+}
+
+/** Four options that are bought and sold within half a minute, and closed a day later. */
+const condor = () => {
+  const legs = [
+    ["NIFTY26NOV24000PE", "buy", 20, 10],
+    ["NIFTY26NOV24200PE", "sell", 55, 30],
+    ["NIFTY26NOV24800CE", "sell", 60, 35],
+    ["NIFTY26NOV25000CE", "buy", 25, 15],
+  ] as const;
+  const other = { buy: "sell", sell: "buy" } as const;
+  const rows: TradebookRow[] = [
+    ...legs.map(([symbol, side, price]): TradebookRow => [symbol, "", "2026-11-10", side, 65, price, "2026-11-24"]),
+    ...legs.map(([symbol, side, , price]): TradebookRow => [
+      symbol,
+      "",
+      "2026-11-11",
+      other[side],
+      65,
+      price,
+      "2026-11-24",
+    ]),
+  ];
+  return withTradebook(rows);
+};
+
+test("the sample's strategies close on its net, and a line opens its legs and its payoff", async () => {
+  await opened("/demo/strategies");
+  const answer = await page.request.get(at("/api/v1/demo/trade-history"));
+  const { summary } = ((await answer.json()) as { data: { summary: { netPnl: number } } }).data;
+  const sums = page.getByRole("table", { name: "What the strategies made" });
+  const cells = (await sums.getByRole("cell").allInnerTexts()).map(paise);
+  expect(cells.at(-1)).toBe(Math.round(summary.netPnl * 100));
+  expect(Math.abs(cells.slice(0, -1).reduce((one, other) => one + other, 0) - cells.at(-1)!)).toBeLessThanOrEqual(3);
+  await expectAccess(page, { at: looks });
+
+  const first = table().getByRole("button").first();
+  await first.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/strategy=/);
+  expect(await first.getAttribute("aria-expanded")).toBe("true");
+  const legs = table().getByRole("region", { name: /^Legs of / });
+  await legs.waitFor();
+  await expectAccess(page, { at: looks });
+  await legs.getByRole("link").first().click();
+  await page.waitForURL(/\/demo\?trade=/);
+});
+
+test("a condor by hand: its name, its payoff by keys, its capital, and its trades", async () => {
+  await condor();
+  await opened("/strategies");
+  await table()
+    .getByRole("button", { name: /^Short iron condor/ })
+    .click();
+  const detail = table();
+  await detail.getByText("All legs opened within a minute, with nothing left over.").waitFor();
+  const figure = (name: string) => detail.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
+  expect(paise(await figure("Largest profit").locator("dd").first().innerText())).toBe(455_000);
+  expect(paise(await figure("Largest loss").locator("dd").first().innerText())).toBe(-845_000);
+  expect(await figure("Break-even").innerText()).toContain("24,130 and 24,870");
+  expect(await figure("Capital blocked").innerText()).toContain("₹76,700");
+
+  const line = detail.getByRole("slider", { name: /^What Short iron condor pays at expiry/ });
+  await line.focus();
+  const said = () => line.getAttribute("aria-valuetext");
+  const heard: (string | null)[] = [];
+  for (const key of ["Home", "ArrowRight", "ArrowRight", "ArrowRight", "End"]) {
+    await page.keyboard.press(key);
+    heard.push(await said());
+  }
+  expect(heard).toEqual([
+    "23,500: −₹8,450.00",
+    "24,000: −₹8,450.00",
+    "24,130: ₹0.00",
+    "24,200: +₹4,550.00",
+    "25,500: −₹8,450.00",
+  ]);
+  await detail.getByText("Show as a table").click();
+  const twin = detail.getByRole("table", { name: "What Short iron condor pays at expiry" });
+  expect(
+    paise(
+      await twin
+        .getByRole("row", { name: /^24,800/ })
+        .getByRole("cell")
+        .innerText(),
+    ),
+  ).toBe(455_000);
+  await expectAccess(page, { at: looks });
+
+  const legs = detail.getByRole("table", { name: "Legs of Short iron condor" });
+  expect(await legs.locator("tbody tr").count()).toBe(4);
+  await legs.getByRole("link").first().click();
+  await page.waitForURL(/\/trades\//);
+});
+
+test("a filter and a kind live in the address, and one that leaves nothing has a way out", async () => {
+  await opened("/demo/strategies");
+  const kind = page.getByRole("combobox", { name: "Kind" });
+  const options = await kind.getByRole("option").allInnerTexts();
+  expect(options.length).toBeGreaterThan(2);
+  await kind.selectOption({ index: 1 });
+  await page.waitForURL(/kind=/);
+  await page.getByRole("table", { name: "What the strategies made" }).getByText("Other strategies").waitFor();
+  await opened("/demo/strategies?product=delivery&direction=short");
+  await page.getByText(/No trade matches these filters/).waitFor();
+  await button("Clear all filters").click();
+  await table().waitFor();
+});
+
+test("amounts can be hidden, the page says what failed, and shares alone are no strategy", async () => {
+  await condor();
+  await page.evaluate(() => localStorage.setItem("rojmel-amounts", "hidden"));
+  await opened("/strategies");
+  await table()
+    .getByRole("button", { name: /^Short iron condor/ })
+    .click();
+  await table().getByText("At expiry", { exact: true }).waitFor();
+  expect(await page.getByRole("main").innerText()).not.toMatch(/₹[\d]/);
+  await page.evaluate(() => localStorage.removeItem("rojmel-amounts"));
+
+  await page.route("**/api/v1/demo/strategies?*", (route) =>
+    route.fulfill({ status: 500, json: { message: "Something broke." } }),
+  );
+  await page.goto(at("/demo/strategies"));
+  await page.getByText("We could not load your strategies.").waitFor();
+  await expectAccess(page, { at: looks });
+  await page.unroute("**/api/v1/demo/strategies?*");
+  await button("Retry").click();
+  await table().waitFor();
+
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-11-10", "buy", 10, 1500],
+    ["INFY", "INE009A01021", "2026-11-12", "sell", 10, 1510],
+  ]);
+  await opened("/strategies");
+  await page.getByText(/No options or futures yet/).waitFor();
+  await somebody();
+  await page.goto(at("/strategies"));
+  await page.getByRole("heading", { name: "No trades yet.", level: 1 }).waitFor();
+  await expectAccess(page, { at: looks });
+});
