@@ -42,11 +42,8 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(brokers::endpoints())
         .merge(trades::endpoints())
         .merge(analytics::endpoints())
-<<<<<<< HEAD
         .merge(insights::endpoints())
-=======
         .merge(strategies::endpoints())
->>>>>>> strat-rest
         .merge(landing::endpoints())
         .merge(manual::endpoints())
         .merge(resolve::endpoints())

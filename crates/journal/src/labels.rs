@@ -16,26 +16,30 @@ use super::insights::{Answers, WrittenTimes};
 use super::notes::risk_of;
 use super::setups::{self, Known, noted};
 
+/// What cuts a journal, and what the page of insights says of it.
+type Both = (Arc<Labels>, Arc<Answers>);
+
+/// A note with its fields, and when each was written.
+pub(crate) type WrittenNote = (Annotation, Vec<(Field, String, Time)>);
+
 /// Of one journal: by the book alone, and with the notes as they were last.
 #[derive(Debug, Default)]
 pub struct KeptLabels {
-    plain: OnceLock<(Arc<Labels>, Arc<Answers>)>,
-    written: Mutex<Option<(State, Arc<Labels>, Arc<Answers>)>>,
+    plain: OnceLock<Both>,
+    written: Mutex<Option<(State, Both)>>,
 }
 
 /// Of which notes and setups they are: the notes' revision, and each setup's key and revision.
 type State = (i64, Vec<(String, i64)>);
 
 impl KeptLabels {
-    fn at(&self, state: &State) -> Option<(Arc<Labels>, Arc<Answers>)> {
+    fn at(&self, state: &State) -> Option<Both> {
         let kept = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = kept.as_ref().filter(|(of, ..)| of == state);
-        kept.map(|(_, labels, answers)| (Arc::clone(labels), Arc::clone(answers)))
+        kept.as_ref().filter(|(of, _)| of == state).map(|(_, both)| both.clone())
     }
 
-    fn keep(&self, state: State, (labels, answers): &(Arc<Labels>, Arc<Answers>)) {
-        *self.written.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some((state, Arc::clone(labels), Arc::clone(answers)));
+    fn keep(&self, state: State, both: &Both) {
+        *self.written.lock().unwrap_or_else(PoisonError::into_inner) = Some((state, both.clone()));
     }
 }
 
@@ -45,7 +49,7 @@ pub fn plain(journal: &Arc<Journal>) -> Arc<Labels> {
 }
 
 /// The same with what the page of insights says.
-pub fn plain_with_answers(journal: &Arc<Journal>) -> (Arc<Labels>, Arc<Answers>) {
+pub fn plain_with_answers(journal: &Arc<Journal>) -> Both {
     let (labels, answers) = journal.labels.plain.get_or_init(|| {
         // The journal keeps its labels: they do not keep the journal.
         let of = Arc::downgrade(journal);
@@ -75,11 +79,7 @@ pub async fn of(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Arc<Lab
 }
 
 /// The same with what the page of insights says.
-pub async fn with_answers(
-    db: &Db,
-    user: UserId,
-    journal: &Arc<Journal>,
-) -> Result<(Arc<Labels>, Arc<Answers>), AppError> {
+pub async fn with_answers(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Both, AppError> {
     let setups = setups::all(db, user).await?;
     let of_setups = || setups.iter().map(|one| (one.key.clone(), one.revision)).collect();
     let state = (stored::revision(db, user).await?, of_setups());
@@ -285,11 +285,7 @@ fn none_of(key: &str) -> &'static str {
 
 /// With notes and setups that are in no database: those of the sample. Each note with its fields and when each was
 /// written.
-pub(crate) fn of_notes(
-    journal: &Arc<Journal>,
-    all: Vec<(Annotation, Vec<(Field, String, Time)>)>,
-    setups: Vec<Known>,
-) -> (Arc<Labels>, Arc<Answers>) {
+pub(crate) fn of_notes(journal: &Arc<Journal>, all: Vec<WrittenNote>, setups: Vec<Known>) -> Both {
     let mut notes = Notes { setups, ..Notes::default() };
     for (note, fields) in all {
         notes.with_fields.push(note.number);
@@ -305,7 +301,7 @@ pub(crate) fn of_notes(
     of_written(journal, &notes)
 }
 
-fn of_written(journal: &Arc<Journal>, notes: &Notes) -> (Arc<Labels>, Arc<Answers>) {
+fn of_written(journal: &Arc<Journal>, notes: &Notes) -> Both {
     let (handed, times) = handed(journal, notes);
     let answers = Arc::new(Answers::of(journal, times));
     let handed = Handed { insights: insights_of(&answers), ..handed };

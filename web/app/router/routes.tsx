@@ -81,12 +81,9 @@ export const routes: RouteObject[] = [
           page("/insights", () => import("~/features/history/insights/own")),
           page("/demo/insights", () => import("~/features/history/insights/sample")),
           page("/demo/analytics", () => import("~/features/history/analytics/sample")),
-<<<<<<< HEAD
           page("/demo/backtests", () => import("~/features/backtests/demo-page")),
-=======
           page("/strategies", () => import("~/features/history/strategies/own")),
           page("/demo/strategies", () => import("~/features/history/strategies/sample")),
->>>>>>> strat-rest
           page("/demo", () => import("~/features/history/demo")),
           page("/profile", () => import("~/features/account/profile")),
           page("/settings", () => import("~/features/account/settings")),

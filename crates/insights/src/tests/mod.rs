@@ -25,7 +25,7 @@ pub fn window(text: &str) -> Window {
             Some(Time::from_ist(day, second).0)
         };
         let net = words[3].parse::<i64>().unwrap() * Money::ONE;
-        let underlying = value(&words, "of").map_or(0, |of| of as u32);
+        let underlying = value(&words, "of").unwrap_or(0);
         trades.push(Trade {
             at: at as u32,
             key: at as u64,

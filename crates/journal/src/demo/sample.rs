@@ -12,7 +12,7 @@ use store::annotations::{Annotation, Trade};
 use super::written::{Note, SampleNotes, written};
 use crate::build::{Journal, TradePosition};
 use crate::insights::Answers;
-use crate::labels::of_notes;
+use crate::labels::{WrittenNote, of_notes};
 use crate::notes::trade;
 use crate::setups::{Named, Noted, OfTrade, TradeNotes, by_name, of_trade, stop};
 
@@ -63,7 +63,7 @@ fn levels_of(note: &Note) -> Written {
 }
 
 /// As if they were stored: each hangs on the fills that opened its trade.
-fn kept(journal: &Journal, written: &SampleNotes) -> Vec<(Annotation, Vec<(Field, String, Time)>)> {
+fn kept(journal: &Journal, written: &SampleNotes) -> Vec<WrittenNote> {
     let one = |(number, note): (i64, &Note)| {
         let account = &journal.accounts[note.at.account as usize];
         let Trade { account, symbol, day, product, direction, anchors } =

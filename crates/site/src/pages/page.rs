@@ -17,11 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-<<<<<<< HEAD
-const NOT_INDEXED: [&str; 50] = [
-=======
-const NOT_INDEXED: [&str; 39] = [
->>>>>>> strat-rest
+const NOT_INDEXED: [&str; 52] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
@@ -39,7 +35,6 @@ const NOT_INDEXED: [&str; 39] = [
     "/day-templates",
     "/demo",
     "/demo/analytics",
-<<<<<<< HEAD
     "/demo/analytics/compare",
     "/demo/analytics/costs",
     "/demo/analytics/risk",
@@ -47,9 +42,7 @@ const NOT_INDEXED: [&str; 39] = [
     "/demo/calendar",
     "/demo/days",
     "/demo/insights",
-=======
     "/demo/strategies",
->>>>>>> strat-rest
     "/expired-contracts",
     "/fees",
     "/forgot-password",

@@ -29,16 +29,14 @@ export default function Demo() {
             <Link className="btn compact" to="/demo/analytics">
               Its analytics
             </Link>
-<<<<<<< HEAD
             <Link className="btn compact" to="/demo/insights">
               Its insights
             </Link>
-            <Link className="btn compact" to="/demo/backtests">
-              A backtest
-=======
             <Link className="btn compact" to="/demo/strategies">
               Its strategies
->>>>>>> strat-rest
+            </Link>
+            <Link className="btn compact" to="/demo/backtests">
+              A backtest
             </Link>
             {user ? (
               <Link className="btn compact" to="/trade-history">

@@ -17,11 +17,8 @@ export const journalPlaces: readonly JournalPlace[] = [
   { to: "/playbooks", name: "Playbooks", words: "setups rules strategy" },
   { to: "/backtests", name: "Backtests", seldom: true, words: "rule strategy candles test try" },
   { to: "/imports", name: "Imports", words: "files undo restore upload" },
-<<<<<<< HEAD
   { to: "/missed-trades", name: "Missed trades", seldom: true, words: "not taken skipped" },
-=======
   { to: "/strategies", name: "Strategies", seldom: true, words: "options spread condor straddle payoff capital" },
->>>>>>> strat-rest
   { to: "/notes", name: "Notes without a trade", seldom: true, words: "tray" },
   { to: "/account-rules", name: "Account rules", seldom: true, words: "limits loss trades risk drawdown" },
   { to: "/day-templates", name: "Templates and routines", seldom: true, words: "day plan review checklist" },

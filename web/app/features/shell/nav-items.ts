@@ -43,17 +43,20 @@ export const ownItems: readonly NavItem[] = [
 
 /** Of a visitor: a book to look into. */
 export const openItems: readonly NavItem[] = [
-<<<<<<< HEAD
   {
     to: "/demo",
     name: "Sample journal",
     icon: BookOpen,
-    also: ["/demo/analytics", "/demo/calendar", "/demo/days", "/demo/insights", "/demo/backtests"],
+    also: [
+      "/demo/analytics",
+      "/demo/strategies",
+      "/demo/calendar",
+      "/demo/days",
+      "/demo/insights",
+      "/demo/backtests",
+    ],
     below: ["/demo/analytics/"],
   },
-=======
-  { to: "/demo", name: "Sample journal", icon: BookOpen, also: ["/demo/analytics", "/demo/strategies"] },
->>>>>>> strat-rest
 ];
 
 /** Of the team: who applied, what is open, who looked at what. */
