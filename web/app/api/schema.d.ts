@@ -1501,6 +1501,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The option strategies of the sample. */
+        get: operations["demo_strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/trade-history": {
         parameters: {
             query?: never;
@@ -2429,6 +2446,23 @@ export interface paths {
         put?: never;
         /** Makes the journal exactly what it was at a snapshot. What is there now becomes a snapshot of its own. */
         post: operations["restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The option strategies of who is logged in. */
+        get: operations["strategies"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5418,6 +5452,34 @@ export interface components {
             data: {
                 /** @description In the order in which they were made. */
                 setups: components["schemas"]["SetupRow"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_StrategyPage: {
+            /** @description What was opened together, newest first, with what it adds up to. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Grows with every change of the journal.
+                 */
+                revision: number;
+                asOf: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+                 */
+                trades: number;
+                /**
+                 * Format: int32
+                 * @description How many the filter leaves, of the kind that is asked for.
+                 */
+                total: number;
+                /** Format: int32 */
+                offset: number;
+                rows: components["schemas"]["StrategyLine"][];
+                /** @description Of every kind that the filter leaves. */
+                kinds: components["schemas"]["StrategyKindLine"][];
+                sums: components["schemas"]["StrategySums"];
             };
         };
         /** @description `{data}` around every answer. */
@@ -8960,6 +9022,204 @@ export interface components {
             price: components["schemas"]["Each"];
             /** @description From the average of the entries until then, in the direction of the position. */
             points: components["schemas"]["Each"];
+        };
+        /** @enum {string} */
+        StrategyBasis: "premium" | "width" | "percent";
+        /** @description At one price, or at every price between two. */
+        StrategyBreakEven: {
+            from: components["schemas"]["Each"];
+            to: components["schemas"]["Each"] | null;
+        };
+        /** @description An estimate. */
+        StrategyCapital: {
+            amount: components["schemas"]["Rupees"];
+            basis: components["schemas"]["StrategyBasis"];
+            /**
+             * Format: double
+             * @description Net of the whole strategy ÷ amount; null unless it is closed.
+             */
+            returned: number | null;
+        };
+        /** @description Of strategies that continue one another, whatever the filter. */
+        StrategyChain: {
+            /** Format: int32 */
+            strategies: number;
+            net: components["schemas"]["Rupees"];
+            /** @description Without the one that it began with. */
+            netWithoutFirst: components["schemas"]["Rupees"];
+        };
+        /**
+         * @description How sure it is that the legs were meant as one.
+         * @enum {string}
+         */
+        StrategyHow: "together" | "window" | "leggedIn" | "day";
+        StrategyKindLine: {
+            /**
+             * @description A value of `kind`.
+             * @example short_strangle
+             */
+            key: string;
+            /** @example Short strangle */
+            name: string;
+            /** Format: int32 */
+            strategies: number;
+            net: components["schemas"]["Rupees"];
+        };
+        StrategyLeg: {
+            /** @example NIFTY 25900 PE 17 Nov 2026 */
+            title: string;
+            direction: components["schemas"]["Direction"];
+            quantity: components["schemas"]["Units"];
+            openQuantity: components["schemas"]["Units"];
+            averageEntry: components["schemas"]["Each"] | null;
+            averageExit: components["schemas"]["Each"] | null;
+            opened: components["schemas"]["IstTime"];
+            closed: components["schemas"]["IstTime"] | null;
+            gross: components["schemas"]["Rupees"] | null;
+            charges: components["schemas"]["Rupees"] | null;
+            net: components["schemas"]["Rupees"] | null;
+            /** @description The trades that it is, or is a part of. */
+            trades: components["schemas"]["StrategyTrade"][];
+            unsettled: boolean;
+            /** @description Shares that were not sold while it lasted: in no result of it. */
+            held: boolean;
+        };
+        /** @enum {string} */
+        StrategyLegKind: "call" | "put" | "underlying";
+        StrategyLine: {
+            /** @description Of the fill that opened it first; another one when that fill goes. */
+            id: string;
+            /** @example short_iron_condor */
+            kind: string;
+            /**
+             * @description With its ratio and its wings.
+             * @example Short iron condor
+             */
+            name: string;
+            /** @description What the user calls the broker account. */
+            accountName: string;
+            underlying: string;
+            /** @description Ascending. */
+            expiries: components["schemas"]["IstDay"][];
+            how: components["schemas"]["StrategyHow"];
+            opened: components["schemas"]["IstTime"];
+            /** @description When later legs joined. */
+            joined: components["schemas"]["IstTime"][];
+            closed: components["schemas"]["IstTime"] | null;
+            state: components["schemas"]["StrategyState"];
+            /** @description What the open legs of a partly closed one are called. */
+            remains: string[];
+            net: components["schemas"]["Rupees"] | null;
+            gross: components["schemas"]["Rupees"] | null;
+            charges: components["schemas"]["Rupees"] | null;
+            /** @description Some of it lies outside the filter: `wholeNet` is another sum. */
+            part: boolean;
+            wholeNet: components["schemas"]["Rupees"] | null;
+            legs: components["schemas"]["StrategyLeg"][];
+            payoff: components["schemas"]["StrategyPayoff"] | null;
+            payoffNow: components["schemas"]["StrategyPayoff"] | null;
+            noPayoff: components["schemas"]["StrategyNoPayoff"] | null;
+            lossBound: components["schemas"]["Rupees"] | null;
+            capital: components["schemas"]["StrategyCapital"] | null;
+            premium: components["schemas"]["StrategyPremium"] | null;
+            rolledFrom: components["schemas"]["StrategyRolled"] | null;
+            chain: components["schemas"]["StrategyChain"] | null;
+        };
+        /** @enum {string} */
+        StrategyNoPayoff: "severalExpiries";
+        /** @description What was opened together, newest first, with what it adds up to. */
+        StrategyPage: {
+            /**
+             * Format: int64
+             * @description Grows with every change of the journal.
+             */
+            revision: number;
+            asOf: components["schemas"]["IstDay"];
+            /**
+             * Format: int32
+             * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+             */
+            trades: number;
+            /**
+             * Format: int32
+             * @description How many the filter leaves, of the kind that is asked for.
+             */
+            total: number;
+            /** Format: int32 */
+            offset: number;
+            rows: components["schemas"]["StrategyLine"][];
+            /** @description Of every kind that the filter leaves. */
+            kinds: components["schemas"]["StrategyKindLine"][];
+            sums: components["schemas"]["StrategySums"];
+        };
+        StrategyPayoff: {
+            /** @description At a price of 0 and at every strike; a straight line between two of them. */
+            points: components["schemas"]["StrategyPoint"][];
+            /** @description Beyond the last point: rupees for each rupee that the price rises. */
+            slope: components["schemas"]["Units"];
+            most: components["schemas"]["Rupees"] | null;
+            least: components["schemas"]["Rupees"] | null;
+            /** @description Where nothing is made and nothing lost, ascending. */
+            breakEvens: components["schemas"]["StrategyBreakEven"][];
+        };
+        StrategyPoint: {
+            price: components["schemas"]["Each"];
+            amount: components["schemas"]["Rupees"];
+        };
+        StrategyPremium: {
+            /** @description What the options that were closed were sold for, and what closing them cost. */
+            sold: components["schemas"]["Rupees"];
+            boughtBack: components["schemas"]["Rupees"];
+            /**
+             * Format: double
+             * @description (sold − bought back) ÷ sold; null where they were sold for nothing.
+             */
+            captured: number | null;
+        };
+        StrategyRolled: {
+            id: string;
+            name: string;
+            leg: components["schemas"]["StrategyLegKind"] | null;
+        };
+        /** @enum {string} */
+        StrategyState: "open" | "partlyClosed" | "closed" | "unsettled";
+        /** @description `net` + `otherKinds` + `outside` = `whole`, to the paisa. */
+        StrategySums: {
+            /** @description Of those listed, on all pages: what they closed of what the filter leaves. */
+            net: components["schemas"]["Rupees"];
+            gross: components["schemas"]["Rupees"];
+            charges: components["schemas"]["Rupees"];
+            /** @description Of strategies of other kinds; 0 unless a kind is asked for. */
+            otherKinds: components["schemas"]["Rupees"];
+            /** @description Of trades that are in no strategy: shares. */
+            outside: components["schemas"]["Rupees"];
+            /** @description Of all trades that the filter leaves: the history's own net. */
+            whole: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Of those listed, by how they stand now.
+             */
+            open: number;
+            /** Format: int32 */
+            closed: number;
+            /**
+             * Format: int32
+             * @description Their result is not known: something of them waits for its settlement.
+             */
+            unsettled: number;
+            /**
+             * Format: int32
+             * @description Of those listed and closed that made and that lost something after charges.
+             */
+            won: number;
+            /** Format: int32 */
+            lost: number;
+        };
+        StrategyTrade: {
+            /** @example zerodha-1f8b2c64d09ae371 */
+            id: string;
+            /** @description Other lots of the trade are in another strategy or in none. */
+            part: boolean;
         };
         /** @description Money runs over exits, counts and averages over closed trades; `realisedInOpenTrades` lies between. */
         Summary: {
@@ -16962,6 +17222,79 @@ export interface operations {
             };
         };
     };
+    demo_strategies: {
+        parameters: {
+            query?: {
+                /** @description A key of `kinds`, such as `short_strangle`; all when absent. */
+                kind?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StrategyPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demo_history: {
         parameters: {
             query?: {
@@ -21411,6 +21744,88 @@ export interface operations {
                 };
             };
             /** @description The JSON is not what was expected */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    strategies: {
+        parameters: {
+            query?: {
+                /** @description A key of `kinds`, such as `short_strangle`; all when absent. */
+                kind?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StrategyPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
             422: {
                 headers: {
                     [name: string]: unknown;

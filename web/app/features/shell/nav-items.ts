@@ -47,14 +47,7 @@ export const openItems: readonly NavItem[] = [
     to: "/demo",
     name: "Sample journal",
     icon: BookOpen,
-    also: [
-      "/demo/analytics",
-      "/demo/strategies",
-      "/demo/calendar",
-      "/demo/days",
-      "/demo/insights",
-      "/demo/backtests",
-    ],
+    also: ["/demo/analytics", "/demo/strategies", "/demo/calendar", "/demo/days", "/demo/insights", "/demo/backtests"],
     below: ["/demo/analytics/"],
   },
 ];
