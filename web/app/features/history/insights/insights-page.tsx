@@ -112,7 +112,7 @@ function Head({ page }: { page: Insights }) {
         aria-label={`${questions} questions: ${found} stand out, ${nothing} do not, ${waiting} wait for data`}
       >
         {Array.from({ length: questions }, (_, at) => (
-          <i key={at} className={at < found ? css.stands : at < tested ? css.plain : css.open} />
+          <i key={at} className={at < found ? css.stands : at < tested ? css.plain : undefined} />
         ))}
       </div>
       <ul className={css.legend} aria-hidden="true">
@@ -123,7 +123,7 @@ function Head({ page }: { page: Insights }) {
           <i className={css.plain} /> {nothing} asked, nothing found
         </li>
         <li>
-          <i className={css.open} /> {waiting} wait for data
+          <i /> {waiting} wait for data
         </li>
       </ul>
       {meanOfDays ? (

@@ -12,7 +12,7 @@ export function InsightsSkeleton({ name }: { name: string }) {
           </p>
           <div className={`${css.asked} mt-4`} aria-hidden="true">
             {Array.from({ length: 33 }, (_, at) => (
-              <i key={at} className={css.open} />
+              <i key={at} />
             ))}
           </div>
         </Section>
