@@ -188,7 +188,11 @@ function Both({ book, page, one, other, amountBy }: BothProps) {
   return (
     <>
       <Section name="Difference" sub="Of the average of a closed trade" long>
-        <Sure page={page} amounts={amounts} amountBy={amountBy} />
+        {filterText(one) === filterText(other) ? (
+          <p>Both sides show the same trades. Choose a filter on one of them: a product, a weekday, a setup.</p>
+        ) : (
+          <Sure page={page} amounts={amounts} amountBy={amountBy} />
+        )}
         <p className="caption mt-3">
           {page.common === 0 ? (
             "No trade is in both."
