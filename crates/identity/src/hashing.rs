@@ -99,9 +99,12 @@ impl HashingPermit {
         // A thread of its own, because what is nice once stays nice.
         let thread = thread::Builder::new().name("hashing".to_owned()).spawn(move || {
             // A browser that goes away does not stop this thread: it keeps its place until it is done.
-            let _kept = (self.place, self.permit);
+            let kept = (self.place, self.permit);
             let _ = rustix::process::setpriority_process(None, NICE);
-            let _ = answer.send(work());
+            let found = work();
+            // Whoever has the answer finds the place free.
+            drop(kept);
+            let _ = answer.send(found);
         });
         thread.map_err(SiteError::ours)?;
         done.await.map_err(SiteError::ours)
