@@ -46,7 +46,7 @@ test("a trade that was not taken is written from its day, and no figure changes"
   await own.getByText("What it would have made: not known.").waitFor();
 
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("call");
+  await page.getByRole("dialog").getByRole("combobox").fill("call");
   await page.getByRole("option", { name: /INFY.*Missed trade/ }).click();
   await page.getByRole("heading", { name: "Missed trades", level: 1 }).waitFor();
   await page.getByRole("region", { name: /^INFY, Tue/ }).waitFor();

@@ -62,7 +62,7 @@ test("the sample's strategies close on its net, and a line opens its legs and it
   await first.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/strategy=/);
-  expect(await first.getAttribute("aria-expanded")).toBe("true");
+  await expect.poll(() => first.getAttribute("aria-expanded")).toBe("true");
   const legs = table().getByRole("region", { name: /^Legs of / });
   await legs.waitFor();
   await expectAccess(page, { at: looks });
@@ -120,8 +120,7 @@ test("a condor by hand: its name, its payoff by keys, its capital, and its trade
 test("a filter and a kind live in the address, and one that leaves nothing has a way out", async () => {
   await opened("/demo/strategies");
   const kind = page.getByRole("combobox", { name: "Kind" });
-  const options = await kind.getByRole("option").allInnerTexts();
-  expect(options.length).toBeGreaterThan(2);
+  await expect.poll(() => kind.getByRole("option").count()).toBeGreaterThan(2);
   await kind.selectOption({ index: 1 });
   await page.waitForURL(/kind=/);
   await page.getByRole("table", { name: "What the strategies made" }).getByText("Other strategies").waitFor();
@@ -133,6 +132,7 @@ test("a filter and a kind live in the address, and one that leaves nothing has a
 
 test("amounts can be hidden, the page says what failed, and shares alone are no strategy", async () => {
   await condor();
+  await opened("/strategies");
   await page.evaluate(() => localStorage.setItem("rojmel-amounts", "hidden"));
   await opened("/strategies");
   await table()

@@ -80,7 +80,7 @@ test("Ctrl K leads to a view of the trades and to one of the analytics", async (
     ["r by", "R by product", "/analytics?unit=r&lists=product%2Csetup"],
   ] as const) {
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill(typed);
+    await page.getByRole("dialog").getByRole("combobox").fill(typed);
     await page.getByRole("option", { name: new RegExp(`^${name}`) }).waitFor();
     await page.keyboard.press("Enter");
     await expect.poll(() => page.url()).toBe(at(search));

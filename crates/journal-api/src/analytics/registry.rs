@@ -29,6 +29,15 @@ pub struct CutDimension {
     values: Vec<CutValue>,
 }
 
+/// Insights are named by their questions, of which those with trades can be a group.
+fn values_of(of: &::analytics::cut::Dimension) -> Vec<CutValue> {
+    if of.key == "insight" {
+        let with_trades = insights::QUESTIONS.iter().filter(|one| one.has_trades);
+        return with_trades.map(|one| CutValue { key: one.id, name: one.name }).collect();
+    }
+    of.words.iter().map(|(key, name)| CutValue { key, name }).collect()
+}
+
 #[derive(Serialize, ToSchema)]
 pub struct CutValue {
     key: &'static str,
@@ -95,7 +104,7 @@ fn all() -> CutRegistry {
         about: one.about,
         ordered: one.is_ordered,
         several: one.has_several,
-        values: one.words.iter().map(|(key, name)| CutValue { key, name }).collect(),
+        values: values_of(one),
     };
     let figure = |one: &&'static ::analytics::cut::Figure| CutFigure {
         key: one.key,

@@ -15,9 +15,6 @@ import type { ChosenColumns } from "~/api/columns";
 import { askedLot, asksDates, type DateOrder, lotsSaid, rememberLots } from "~/api/file-questions";
 import { asksUnit, type QuantityUnit } from "~/api/quantities";
 import { segmentOptions } from "~/api/segments";
-import { DateOrderChoice, DatesReadAs } from "~/ui/date-order-choice";
-import { LotSize } from "~/ui/lot-size";
-import { CountedAs, QuantityChoice } from "~/ui/quantity-choice";
 import { ChooseColumns } from "./choose-columns";
 import { ChosenFiles } from "./chosen-files";
 import * as checkStore from "~/api/check-store";
@@ -26,11 +23,13 @@ import { useCheck } from "./use-check";
 
 // Tables and pictures of a report come while it is read.
 const loadResult = () => import("./result");
+const loadQuestions = () => import("./file-questions");
 
 type Said = { columns?: ChosenColumns; quantities?: QuantityUnit | null; dates?: DateOrder | null };
 
 export default function CheckScreen() {
   const result = usePart(loadResult);
+  const questions = usePart(loadQuestions);
   const chosen = checkStore.choice.use();
   const report = checkStore.checked.use();
   const replaced = checkStore.replaced.use();
@@ -138,8 +137,21 @@ export default function CheckScreen() {
   const fieldErrors = error?.fields ?? {};
   const choosing =
     unknownIn(error, files) ?? (asked && files.includes(asked.file) && asked.report === report ? asked.file : null);
-  const counts = report?.quantities ?? null;
-  const lot = askedLot(error);
+  const read =
+    report?.of === files
+      ? {
+          dates: report.dates ?? null,
+          lots: lotsSaid(report.is.files.flatMap(({ warningTexts }) => warningTexts ?? [])),
+          quantities: report.quantities ?? null,
+        }
+      : null;
+  const isRead =
+    read !== null && (read.dates !== null || read.quantities !== null || Object.keys(read.lots).length > 0);
+  const asksMore = isRead || (error !== null && (asksDates(error) || asksUnit(error) || askedLot(error) !== null));
+  const wantQuestions = questions.want;
+  useEffect(() => {
+    if (asksMore) wantQuestions();
+  }, [asksMore, wantQuestions]);
   const byColumns =
     report?.of === files ? report.is.files.findIndex(({ format }) => format.startsWith("columns-")) : -1;
   return (
@@ -287,16 +299,6 @@ export default function CheckScreen() {
                 <div className="mt-5">
                   <Message kind="error" title={error.message} titleRef={failed}>
                     <p className="muted">{advice(error)}</p>
-                    {asksDates(error) ? (
-                      <div className="mt-3">
-                        <DateOrderChoice busy={busy} onChoose={(dates) => send({ dates })} />
-                      </div>
-                    ) : null}
-                    {asksUnit(error) ? (
-                      <div className="mt-3">
-                        <QuantityChoice busy={busy} onChoose={(quantities) => send({ quantities })} />
-                      </div>
-                    ) : null}
                     {canTryAgain(error) ? (
                       <button className="btn compact mt-3" type="submit">
                         Try again
@@ -306,23 +308,23 @@ export default function CheckScreen() {
                 </div>
               ) : null}
             </form>
-            {lot && !busy ? <LotSize key={lot} name={lot} busy={busy} onSay={(says) => sayLot(lot, says)} /> : null}
-            {report?.of === files && report.dates && !busy ? (
-              <div className="mt-4">
-                <DatesReadAs order={report.dates} busy={busy} onChoose={(dates) => send({ dates })} />
-              </div>
+            {asksMore && !busy && questions.Part ? (
+              <questions.Part
+                error={error}
+                read={read}
+                busy={busy}
+                onDates={(dates) => send({ dates })}
+                onQuantities={(quantities) => send({ quantities })}
+                onLot={sayLot}
+              />
             ) : null}
-            {report?.of === files && !busy
-              ? Object.entries(lotsSaid(report.is.files.flatMap(({ warningTexts }) => warningTexts ?? []))).map(
-                  ([name, now]) => (
-                    <LotSize key={name} name={name} now={now} busy={busy} onSay={(says) => sayLot(name, says)} />
-                  ),
-                )
-              : null}
-            {counts && report?.of === files && !busy ? (
-              <div className="mt-4">
-                <CountedAs unit={counts} busy={busy} onChoose={(quantities) => send({ quantities })} />
-              </div>
+            {asksMore && !busy && questions.failed ? (
+              <p className="muted mt-4">
+                The question about this file could not be loaded.{" "}
+                <button className="btn link" type="button" onClick={questions.again}>
+                  Try again
+                </button>
+              </p>
             ) : null}
             {byColumns >= 0 && !busy && !choosing ? (
               <p className="muted mt-4">

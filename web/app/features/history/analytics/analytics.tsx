@@ -7,6 +7,7 @@ import { leadsElsewhere } from "~/api/errors";
 import type { AccountLine, Book, Filter } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { counted, orDash, percent, ratio } from "~/lib/format";
+import { useHydrated } from "~/lib/hydrated";
 import { span, todayInIndia } from "~/lib/time";
 import { type Figure, Figures } from "~/ui/figures";
 import { JournalPage } from "~/ui/journal-page";
@@ -59,7 +60,10 @@ export function Analytics({ book, accounts }: { book: Book; accounts: Accounts }
   const shown = asked.data
     ? { ...view, filter: asked.data.view.filter, unit: asked.data.view.unit, amountBy: asked.data.view.amountBy }
     : view;
-  if (!asked.data && !asked.error) return <AnalyticsSkeleton name={NAME} lists={view.lists.length} />;
+  // The printed page does not know the address.
+  const hydrated = useHydrated();
+  const lists = (hydrated ? view : readAnalytics(new URLSearchParams())).lists.length;
+  if (!asked.data && !asked.error) return <AnalyticsSkeleton name={NAME} lists={lists} />;
   return (
     <JournalPage name={NAME} what="figures" asked={[asked]} leadsElsewhere={leadsElsewhere}>
       {asked.data ? (
