@@ -41,7 +41,7 @@ async fn strategies_are_named_and_worked_out() {
             (&json!("closed"), &json!("together"), &json!("NIFTY"), &json!(["2026-11-24"]))
         );
         // 65 × (−10 + 25 + 25 − 10).
-        assert_eq!(rupees(&condor["gross"]), 1_950_0000);
+        assert_eq!(rupees(&condor["gross"]), 19_500_000);
         assert_eq!(rupees(&condor["net"]), rupees(&condor["gross"]) - rupees(&condor["charges"]));
         assert_eq!(condor["net"], condor["wholeNet"]);
         let payoff = &condor["payoff"];
