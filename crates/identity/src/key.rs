@@ -167,6 +167,9 @@ pub async fn change_secret(
     let before = OperatorSecret::find(data, set).map_err(KeyProblem::Secret)?.ok_or(KeyProblem::NoSecret)?;
     let after = match (set, next) {
         (None, None) => OperatorSecret::next(data),
+        (Some(set), Some(next)) if set.trim() == next.trim() => Err(io::Error::other(
+            "ROJMEL_NEXT_SECRET is the same as ROJMEL_SECRET: choose another one, and run this again",
+        )),
         (Some(_), Some(next)) => OperatorSecret::chosen(next),
         (Some(_), None) => Err(io::Error::other(
             "ROJMEL_SECRET is set: set ROJMEL_NEXT_SECRET to another one of 32 characters or more, and run this again",

@@ -36,7 +36,7 @@ impl Answers {
         self.window.get_or_init(|| everything(book, labels, &self.beside))
     }
 
-    /// As of this week's Monday. It can take seconds: no other thread waits for it.
+    /// As of this week's Monday. The first time it can take seconds, and whoever asks meanwhile waits.
     pub fn batch(&self, book: &Book, labels: &dyn Grouped) -> Arc<Batch> {
         let find = || Arc::new(batch(self.window(book, labels), self.as_of, SEED));
         Arc::clone(self.batch.get_or_init(find))

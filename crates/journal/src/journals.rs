@@ -33,6 +33,8 @@ pub struct Journals {
     pub workbooks: Arc<Semaphore>,
     /// Exports as text under way at once.
     pub texts: Arc<Semaphore>,
+    /// Looks at the sample under way at once: anybody may ask for them.
+    samples: Arc<Semaphore>,
 }
 
 /// Since the start.
@@ -98,6 +100,7 @@ impl Journals {
             counters: Arc::default(),
             workbooks: Arc::new(Semaphore::new(1)),
             texts: Arc::new(Semaphore::new(2)),
+            samples: Arc::new(Semaphore::new(2)),
         }
     }
 
@@ -144,6 +147,12 @@ impl Journals {
             Ok(sample)
         });
         building.await.map_err(AppError::ours)?
+    }
+
+    /// Leave to work figures out of the sample: two at once, first come, first served.
+    pub async fn sample_permit(&self) -> Result<OwnedSemaphorePermit, AppError> {
+        // The semaphore is never closed.
+        Arc::clone(&self.samples).acquire_owned().await.map_err(AppError::ours)
     }
 
     /// Leave to hold a whole journal and what is made of it. Not while waiting for [`Journals::get`], which takes one.

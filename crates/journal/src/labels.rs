@@ -1,6 +1,6 @@
 //! What the book does not say of its trades, for cuts of it: accounts, and what is written beside them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use analytics::cut::{Codes, ExitMoment, Handed, Insights, Labels, Masks, Moments, Value, dimension};
@@ -15,6 +15,7 @@ use super::history_query::HistoryQuery;
 use super::insights::{Answers, WrittenTimes};
 use super::notes::risk_of;
 use super::setups::{self, Known, noted};
+use super::work::work;
 
 /// What cuts a journal, and what the page of insights says of it.
 type Both = (Arc<Labels>, Arc<Answers>);
@@ -25,7 +26,7 @@ pub(crate) type WrittenNote = (Annotation, Vec<(Field, String, Time)>);
 /// Of one journal: by the book alone, and with the notes as they were last.
 #[derive(Debug, Default)]
 pub struct KeptLabels {
-    plain: OnceLock<Both>,
+    plain: OnceLock<Arc<Labels>>,
     written: Mutex<Option<(State, Both)>>,
 }
 
@@ -43,23 +44,16 @@ impl KeptLabels {
     }
 }
 
-/// Without any note, as of the sample.
-pub fn plain(journal: &Arc<Journal>) -> Arc<Labels> {
-    plain_with_answers(journal).0
-}
-
-/// The same with what the page of insights says.
-pub fn plain_with_answers(journal: &Arc<Journal>) -> Both {
-    let (labels, answers) = journal.labels.plain.get_or_init(|| {
+/// Without any note: conditions by the book alone need no more.
+fn plain(journal: &Arc<Journal>) -> Arc<Labels> {
+    let labels = journal.labels.plain.get_or_init(|| {
         // The journal keeps its labels: they do not keep the journal.
         let of = Arc::downgrade(journal);
         let moments = Moments::found_by(move || of.upgrade().map(|journal| moments(&journal)));
         let codes = of_accounts(journal).into_iter().collect();
-        let answers = Arc::new(Answers::of(journal, BTreeMap::new()));
-        let insights = insights_of(&answers);
-        (Arc::new(Labels::new(Handed { codes, risk: Vec::new(), moments, insights })), answers)
+        Arc::new(Labels::new(Handed { codes, moments, ..Handed::default() }))
     });
-    (Arc::clone(labels), Arc::clone(answers))
+    Arc::clone(labels)
 }
 
 fn insights_of(answers: &Arc<Answers>) -> Insights {
@@ -73,13 +67,13 @@ fn moments(journal: &Journal) -> Vec<ExitMoment> {
     all.map(|one| ExitMoment { time: one.time, net: one.net }).collect()
 }
 
-/// With what the user wrote, as it is now.
-pub async fn of(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Arc<Labels>, AppError> {
-    Ok(with_answers(db, user, journal).await?.0)
-}
-
-/// The same with what the page of insights says.
-pub async fn with_answers(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Both, AppError> {
+/// With what the user wrote, as it is now, and what the page of insights says. `permit` is held until it is worked out.
+pub async fn with_answers(
+    db: &Db,
+    user: UserId,
+    journal: &Arc<Journal>,
+    permit: impl Send + 'static,
+) -> Result<Both, AppError> {
     let setups = setups::all(db, user).await?;
     let of_setups = || setups.iter().map(|one| (one.key.clone(), one.revision)).collect();
     let state = (stored::revision(db, user).await?, of_setups());
@@ -118,39 +112,32 @@ pub async fn with_answers(db: &Db, user: UserId, journal: &Arc<Journal>) -> Resu
     }
     let with_fields = stored::with_content(db, user).await?;
     let journal = Arc::clone(journal);
-    let working = tokio::task::spawn_blocking(move || {
+    work(permit, move || {
         let notes = Notes { all, fields, stops, written, with_fields, setups };
         let both = of_written(&journal, &notes);
         journal.labels.keep((revision, state.1), &both);
         both
-    });
-    working.await.map_err(AppError::ours)
+    })
+    .await
 }
 
-/// Conditions of the address as trades and days that they leave.
+/// Conditions of the address as trades and days that they leave. `permit` is held until they are found.
 pub async fn find(
     db: &Db,
     user: UserId,
     journal: &Arc<Journal>,
     query: &mut HistoryQuery,
+    permit: impl Clone + Send + 'static,
 ) -> Result<(), AppError> {
     if query.conditions.is_empty() {
         return Ok(());
     }
     let labels = if query.conditions.iter().any(|one| one.dimension.is_written()) {
-        of(db, user, journal).await?
+        with_answers(db, user, journal, permit.clone()).await?.0
     } else {
         plain(journal)
     };
-    narrow(journal, &labels, query).await
-}
-
-/// The same of a journal without notes.
-pub async fn find_plain(journal: &Arc<Journal>, query: &mut HistoryQuery) -> Result<(), AppError> {
-    if query.conditions.is_empty() {
-        return Ok(());
-    }
-    narrow(journal, &plain(journal), query).await
+    narrow(journal, &labels, query, permit).await
 }
 
 /// The same by these labels of the journal.
@@ -158,11 +145,11 @@ pub async fn narrow(
     journal: &Arc<Journal>,
     labels: &Arc<Labels>,
     query: &mut HistoryQuery,
+    permit: impl Send + 'static,
 ) -> Result<(), AppError> {
     let (journal, labels) = (Arc::clone(journal), Arc::clone(labels));
     let conditions = query.conditions.clone();
-    let working = tokio::task::spawn_blocking(move || Masks::of(&journal.book, &labels, &conditions));
-    query.filter.masks = working.await.map_err(AppError::ours)?;
+    query.filter.masks = work(permit, move || Masks::of(&journal.book, &labels, &conditions)).await?;
     Ok(())
 }
 

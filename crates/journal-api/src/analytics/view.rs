@@ -8,6 +8,7 @@ use identity::SignedIn;
 use journal::history_query::HistoryQuery;
 use journal::insights::Answers;
 use journal::{Journal, labels};
+use tokio::sync::OwnedSemaphorePermit;
 use web_http::{JsonAnswer, SiteError, UserPermit};
 
 use super::params::Asked;
@@ -20,13 +21,20 @@ pub enum Whose {
     Sample,
 }
 
+/// Leave to work something out: one thing at a time of a user, two of the sample.
+#[derive(Clone)]
+enum Permit {
+    User { _permit: Arc<UserPermit> },
+    Sample { _permit: Arc<OwnedSemaphorePermit> },
+}
+
 /// What a look at a journal needs: no other thread waits while it is worked out.
 pub struct Look {
     pub journal: Arc<Journal>,
     pub labels: Arc<Labels>,
     pub answers: Arc<Answers>,
-    /// Of the user: it goes with the look, when the answer is worked out.
-    _permit: Option<Arc<UserPermit>>,
+    /// It goes with the look, when the answer is worked out.
+    _permit: Permit,
 }
 
 impl Look {
@@ -39,18 +47,19 @@ impl Look {
         let (journal, (labels, answers), permit) = match whose {
             Whose::Own(SignedIn(user)) => {
                 let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-                let permit = state.places.worker(user.id).await?;
-                let both = labels::with_answers(&state.db, user.id, &journal).await?;
-                (journal, both, Some(permit))
+                let permit = Permit::User { _permit: state.places.worker(user.id).await? };
+                let both = labels::with_answers(&state.db, user.id, &journal, permit.clone()).await?;
+                (journal, both, permit)
             }
             Whose::Sample => {
                 let sample = state.journals.sample(sample_day()).await?;
+                let permit = Permit::Sample { _permit: Arc::new(state.journals.sample_permit().await?) };
                 let both = (Arc::clone(&sample.labels), Arc::clone(&sample.answers));
-                (Arc::clone(&sample.journal), both, None)
+                (Arc::clone(&sample.journal), both, permit)
             }
         };
         for query in queries {
-            labels::narrow(&journal, &labels, query).await?;
+            labels::narrow(&journal, &labels, query, permit.clone()).await?;
         }
         Ok(Self { journal, labels, answers, _permit: permit })
     }

@@ -1,5 +1,9 @@
 //! What a trade that was not taken would have made on its day, before charges: only where candles of it say so.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+
 use candles::{Candle, EndedBy, Interval, NotKnown, Planned, Would, month_of, unpack, would};
 use domain::{Day, Price, Quantity, Segment, Side, Time, value_of};
 use journal::Journal;
@@ -66,7 +70,7 @@ impl WouldHave {
         }
     }
 
-    fn not_known(reason: impl Into<String>) -> Self {
+    pub fn not_known(reason: impl Into<String>) -> Self {
         Self::bare(MissedOutcome::NotKnown, Some(reason.into()), None)
     }
 }
@@ -107,22 +111,67 @@ fn plan(fields: &MissedTradeFields, journal: &Journal, today: Day) -> Result<Pla
     })
 }
 
-/// By the shortest candles that say it.
-pub async fn outcome(
-    state: &JournalApi,
+/// A month of candles as it is stored; several where it was added in parts.
+type Blocks = Arc<Vec<(i32, Vec<u8>)>>;
+
+/// A trade with the candles of its month, the shortest first; or why nothing is known.
+pub struct ToJudge(Result<WithCandles, &'static str>);
+
+type WithCandles = (Plan, Vec<(Interval, Blocks)>);
+
+/// What is fetched once for all trades of an answer.
+pub struct Fetching<'a> {
+    state: &'a JournalApi,
     user: store::UserId,
-    journal: &Journal,
+    journal: &'a Journal,
     today: Day,
-    fields: &MissedTradeFields,
-) -> Result<WouldHave, SiteError> {
-    let plan = match plan(fields, journal, today) {
-        Ok(plan) => plan,
-        Err(why) => return Ok(WouldHave::not_known(why)),
+    sets: HashMap<String, Vec<Set>>,
+    blocks: HashMap<(i64, i32), Blocks>,
+}
+
+impl<'a> Fetching<'a> {
+    pub fn new(state: &'a JournalApi, user: store::UserId, journal: &'a Journal, today: Day) -> Self {
+        Self { state, user, journal, today, sets: HashMap::new(), blocks: HashMap::new() }
+    }
+
+    pub async fn of(&mut self, fields: &MissedTradeFields) -> Result<ToJudge, SiteError> {
+        let plan = match plan(fields, self.journal, self.today) {
+            Ok(plan) => plan,
+            Err(why) => return Ok(ToJudge(Err(why))),
+        };
+        let (db, user) = (&self.state.db, self.user);
+        if !self.sets.contains_key(&plan.instrument) {
+            let sets = stored::of_instrument(db, user, &plan.instrument).await?;
+            self.sets.insert(plan.instrument.clone(), sets);
+        }
+        let month = month_of(Time::from_ist(plan.day, 0));
+        let mut found = Vec::new();
+        for set in &self.sets[&plan.instrument] {
+            let Some(interval) = Interval::of_minutes(set.minutes) else { continue };
+            let key = (set.number, month);
+            let blocks = match self.blocks.entry(key) {
+                Entry::Occupied(known) => Arc::clone(known.get()),
+                Entry::Vacant(free) => {
+                    let blocks = stored::blocks(db, user, set.number, (month, month)).await?;
+                    Arc::clone(free.insert(Arc::new(blocks)))
+                }
+            };
+            found.push((interval, blocks));
+        }
+        Ok(ToJudge(Ok((plan, found))))
+    }
+}
+
+/// By the shortest candles that say it. Months are unpacked: not on a thread that serves others.
+pub fn outcome(of: &ToJudge) -> Result<WouldHave, SiteError> {
+    let (plan, candles) = match &of.0 {
+        Ok(known) => known,
+        Err(why) => return Ok(WouldHave::not_known(*why)),
     };
     let mut reason = None;
-    for set in stored::of_instrument(&state.db, user, &plan.instrument).await? {
-        let Some(interval) = Interval::of_minutes(set.minutes) else { continue };
-        let day = of_day(state, user, &set, plan.day).await?;
+    for (interval, blocks) in candles {
+        let interval = *interval;
+        let day = of_day(blocks, plan.day)?;
         match would(&plan.planned, &day, interval, plan.segment) {
             Would::NotKnown(NotKnown::NoCandles) => {}
             // Longer candles say less of what one candle does not say.
@@ -133,7 +182,7 @@ pub async fn outcome(
                 return Ok(WouldHave::bare(MissedOutcome::NotEntered, None, Some(interval)));
             }
             Would::Ended { entered, ended, exit, by } => {
-                return Ok(ended_at(&plan, interval, (entered, ended), exit, by));
+                return Ok(ended_at(plan, interval, (entered, ended), exit, by));
             }
         }
     }
@@ -166,17 +215,10 @@ fn ended_at(
     }
 }
 
-async fn of_day(
-    state: &JournalApi,
-    user: store::UserId,
-    set: &Set,
-    day: Day,
-) -> Result<Vec<Candle>, SiteError> {
-    let month = month_of(Time::from_ist(day, 0));
-    let blocks = stored::blocks(&state.db, user, set.number, (month, month)).await?;
+fn of_day(blocks: &[(i32, Vec<u8>)], day: Day) -> Result<Vec<Candle>, SiteError> {
     let mut found = Vec::new();
     for (month, content) in blocks {
-        let candles = unpack(&content)
+        let candles = unpack(content)
             .ok_or_else(|| SiteError::ours(format!("candles of month {month} cannot be unpacked")))?;
         found.extend(candles.into_iter().filter(|one| one.at.day() == day));
     }

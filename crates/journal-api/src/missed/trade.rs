@@ -5,6 +5,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use domain::Day;
 use identity::SignedIn;
+use journal::work;
 use report::numbers::IstDay;
 use serde::{Deserialize, Serialize};
 use store::UserId;
@@ -13,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, Part, Sent, SiteError};
 
 use super::fields::{MissedTradeFields, MissedTradeFieldsToSet, is_missed_key};
-use super::outcome::{WouldHave, outcome};
+use super::outcome::{Fetching, ToJudge, WouldHave, outcome};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
 use crate::days::put::put;
@@ -21,6 +22,7 @@ use crate::trades::{Data, bad_query};
 
 /// Of one answer.
 const MOST: usize = 100;
+const TOO_MANY: &str = "There are over a hundred trades on this page: this one was not worked out.";
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -96,17 +98,22 @@ pub async fn list(
     let older = end.and_then(|at| found[at].0);
     found.truncate(end.unwrap_or(found.len()));
     let journal = state.journals.get(&state.db, user.id, today).await?;
-    let mut trades = Vec::with_capacity(found.len());
-    for (_, document) in &found {
-        let fields = MissedTradeFields::of(document);
-        let would_have = outcome(&state, user.id, &journal, today, &fields).await?;
-        trades.push(MissedTrade {
-            key: document.key.clone(),
-            revision: document.revision,
-            fields,
-            would_have,
-        });
+    let mut fetching = Fetching::new(&state, user.id, &journal, today);
+    let mut fetched = Vec::with_capacity(found.len());
+    for (at, (_, document)) in found.into_iter().enumerate() {
+        let fields = MissedTradeFields::of(&document);
+        let judged = if at < MOST { Some(fetching.of(&fields).await?) } else { None };
+        fetched.push((document, fields, judged));
     }
+    let permit = state.places.worker(user.id).await?;
+    let trades = work(permit, move || {
+        let one = |(document, fields, judged): (Document, MissedTradeFields, Option<ToJudge>)| {
+            let would_have = judged.as_ref().map_or_else(|| Ok(WouldHave::not_known(TOO_MANY)), outcome)?;
+            Ok(MissedTrade { key: document.key, revision: document.revision, fields, would_have })
+        };
+        fetched.into_iter().map(one).collect::<Result<Vec<_>, SiteError>>()
+    })
+    .await??;
     let (sets, _) = store::candles::all(&state.db, user.id).await?;
     let mut instruments: Vec<String> = sets.into_iter().map(|one| one.instrument).collect();
     instruments.dedup();
@@ -164,7 +171,8 @@ async fn current(state: &JournalApi, user: UserId, key: &str) -> Result<MissedTr
     let stored = documents::one(&state.db, user, Named { kind: Kind::MissedTrade, key }).await?;
     let fields = stored.as_ref().map(MissedTradeFields::of).unwrap_or_default();
     let journal = state.journals.get(&state.db, user, today).await?;
-    let would_have = outcome(state, user, &journal, today, &fields).await?;
+    let fetched = Fetching::new(state, user, &journal, today).of(&fields).await?;
+    let would_have = work((), move || outcome(&fetched)).await??;
     let revision = stored.map_or(0, |one| one.revision);
     Ok(MissedTrade { key: key.to_owned(), revision, fields, would_have })
 }

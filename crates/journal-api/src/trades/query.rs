@@ -23,7 +23,10 @@ pub async fn own(
 ) -> Result<(Arc<Journal>, HistoryQuery), SiteError> {
     let mut query = history_query(query)?;
     let journal = state.journals.get(&state.db, user, (state.clock)().day()).await?;
-    labels::find(&state.db, user, &journal, &mut query).await?;
+    if !query.conditions.is_empty() {
+        let permit = state.places.worker(user).await?;
+        labels::find(&state.db, user, &journal, &mut query, permit).await?;
+    }
     Ok((journal, query))
 }
 
@@ -37,7 +40,7 @@ pub async fn of_sample(
 ) -> Result<(Arc<Journal>, HistoryQuery), SiteError> {
     let mut query = history_query(query)?;
     let sample = state.journals.sample(sample_day()).await?;
-    labels::narrow(&sample.journal, &sample.labels, &mut query).await?;
+    labels::narrow(&sample.journal, &sample.labels, &mut query, ()).await?;
     Ok((Arc::clone(&sample.journal), query))
 }
 

@@ -110,7 +110,7 @@ pub(super) async fn demo_export(
         SiteError::too_many(message, seconds)
     })?;
     let sample = state.journals.sample(sample_day()).await?;
-    labels::narrow(&sample.journal, &sample.labels, &mut query).await?;
+    labels::narrow(&sample.journal, &sample.labels, &mut query, ()).await?;
     export::answer(&state, Arc::clone(&sample.journal), format, query).await
 }
 

@@ -165,7 +165,15 @@ pub async fn receive(state: &JournalApi, request: Request) -> Result<Form, SiteE
                     "a commodity and what one lot counts as MCXBULLDEX=50",
                     lot_said,
                 )?;
-                form.choice.lots.extend(said);
+                if let Some((name, counts)) = said {
+                    match form.choice.lots.iter().find(|(known, _)| *known == name) {
+                        Some((_, before)) if *before == counts => {}
+                        Some(_) => {
+                            return Err(SiteError::field("lots", format!("lots: {name} is given twice.")));
+                        }
+                        None => form.choice.lots.push((name, counts)),
+                    }
+                }
             }
             Some("account") => {
                 form.account = choice(

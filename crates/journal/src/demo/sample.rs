@@ -29,6 +29,8 @@ impl Sample {
     pub fn of(journal: Arc<Journal>) -> Self {
         let notes = written(&journal);
         let (labels, answers) = of_notes(&journal, kept(&journal, &notes), notes.setups.clone());
+        // Here, where no other thread waits for it: the first visitors would each hold one.
+        answers.batch(&journal.book, &*labels);
         Self { journal, notes, labels, answers }
     }
 
