@@ -13,8 +13,9 @@ use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
 use super::build::Journal;
 use super::demo::{self, Sample};
 
-/// Fills of all kept journals together, which is what one journal may have: about 220 bytes each with what is built of
-/// them (`cargo xtask bench memory`).
+/// Fills of all kept journals together, which is what one journal may have: about 220 bytes each with the history, the
+/// exports and the archive built of them (`cargo xtask bench memory`). What the pages of costs, insights and strategies
+/// keep is not measured yet.
 const ROOM: usize = 1_000_000;
 const BYTES_PER_FILL: u64 = 220;
 /// Whatever nobody asked for since the last time but one is let go: after five minutes at the latest.

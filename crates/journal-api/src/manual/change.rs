@@ -185,7 +185,7 @@ async fn put(
 ) -> Result<Json<CardChanged>, SiteError> {
     let permit = state.places.writer(user).await?;
     let state = state.clone();
-    // Who goes away now leaves the storing to itself: all of it or nothing, and the turn as long as it takes.
+    // Who goes away now leaves the storing to itself: all of it or nothing, and the permit as long as it takes.
     let storing = tokio::spawn(async move {
         let _kept = permit;
         journal::change(&state.db, &state.journals, user, now, change).await

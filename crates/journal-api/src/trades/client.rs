@@ -64,7 +64,7 @@ pub async fn client(
     let written = tokio::task::spawn_blocking(move || {
         let all = Data { data: ClientTrades { trades: wire::trades(&journal.book) } };
         match held {
-            // A browser that goes away does not stop this thread: it keeps its turn until it is done.
+            // A browser that goes away does not stop this thread: it keeps its permit until it is done.
             Some((_permit, file)) => {
                 JsonFile::write(file, &all).map_err(no_disk).map(JsonFile::into_response)
             }

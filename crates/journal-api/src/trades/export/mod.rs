@@ -141,7 +141,7 @@ pub async fn answer(
     };
     let name = format!("attachment; filename=\"rojmel-trades-{}.{ending}\"", journal.as_of);
     let written = tokio::task::spawn_blocking(move || {
-        // A browser that goes away does not stop this thread: it keeps its turn until it is done.
+        // A browser that goes away does not stop this thread: it keeps its permit until it is done.
         let _kept = permit;
         let view = View::of(&journal, &query);
         let mut out = BufWriter::with_capacity(64 << 10, file);
