@@ -124,6 +124,61 @@ test("what is wrong stands at its place, and what is typed outlives a reload", a
   await run().getByText("the rule wants 5-minute candles", { exact: false }).waitFor();
 });
 
+test("what is typed while it is saved stays, and two clicks store one rule", async () => {
+  await somebody();
+  await page.goto(at("/backtests"));
+  await button("New rule").click();
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("First words");
+  let stored = 0;
+  let answer = () => {};
+  const held = new Promise<void>((go) => (answer = go));
+  await page.route("**/api/v1/backtests", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    stored += 1;
+    await held;
+    return route.continue();
+  });
+  const save = page.getByRole("button", { name: /^Sav(e|ing)$/ });
+  await save.evaluate((found) => {
+    (found as HTMLButtonElement).click();
+    (found as HTMLButtonElement).click();
+  });
+  await expect.poll(() => stored).toBe(1);
+  await name.fill("First words and more");
+  answer();
+  const rules = page.getByRole("list", { name: "Your rules" });
+  await rules.getByText("First words", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+  expect(await name.inputValue()).toBe("First words and more");
+  expect(stored).toBe(1);
+  expect(await rules.getByRole("listitem").count()).toBe(1);
+
+  // Closed, it is still kept; saved, it is the same rule.
+  await page.getByText("Kept in this browser until you save or discard it.").waitFor();
+  await button("Close").click();
+  await expect.poll(() => name.count()).toBe(0);
+  await rules.getByRole("button", { name: "Open First words" }).click();
+  await expect.poll(() => name.inputValue()).toBe("First words and more");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await rules.getByText("First words and more", { exact: true }).waitFor();
+  expect(await rules.getByRole("listitem").count()).toBe(1);
+
+  // JSON that was typed counts when it is saved, and what cannot be read is not saved.
+  await page.getByText("The rule as JSON").click();
+  const json = page.getByLabel("JSON, as “rojmel backtest” reads it too");
+  const text = await json.inputValue();
+  await json.fill("{");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Nothing was saved: the JSON in its field cannot be read.", { exact: false }).waitFor();
+  expect(await name.isDisabled()).toBe(true);
+  await json.fill(text.replace("First words and more", "Written as JSON"));
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await rules.getByText("Written as JSON", { exact: true }).waitFor();
+  expect(await name.inputValue()).toBe("Written as JSON");
+  expect(await rules.getByRole("listitem").count()).toBe(1);
+});
+
 test("without candles the page says what to do; a removed rule is brought back", async () => {
   await somebody();
   await page.goto(at("/backtests"));
