@@ -117,6 +117,13 @@ test("what is wrong stands at its place, and what is typed outlives a reload", a
   await second.getByLabel("Compared with").selectOption("SMA(2)");
   await page.getByText("and the close crosses above SMA(2)", { exact: false }).waitFor();
 
+  // Letters in the field of a number stay in it, with what is wrong.
+  await second.getByLabel("Compared with").selectOption("a number");
+  await second.getByLabel("Number").fill("ten");
+  await second.getByText("“ten” is no number.", { exact: false }).waitFor();
+  expect(await second.getByLabel("Number").inputValue()).toBe("ten");
+  await second.getByLabel("Compared with").selectOption("SMA(2)");
+
   // Candles that the rule cannot be run over.
   await page.getByLabel("Candle", { exact: true }).selectOption("5 minutes");
   await run().getByLabel("Candles").selectOption({ index: 1 });

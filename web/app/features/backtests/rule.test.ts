@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshName, isShown, operands, placeName, seriesName, toSend } from "./rule";
+import { freshName, isNumber, isShown, notANumber, operands, placeName, seriesName, toSend, typedNumber } from "./rule";
 import { starters } from "./starters";
 
 test("what was typed becomes numbers, and texts that look like numbers stay texts", () => {
@@ -27,6 +27,15 @@ test.each([
   [{ kind: "colour" }, "Unknown indicator"],
 ])("an indicator is called by its numbers: %j", (series, expected) => {
   expect(seriesName(series)).toBe(expected);
+});
+
+test("letters in the field of a number stay in it, are sent as they are, and are said to be no number", () => {
+  const typed = typedNumber("ten");
+  expect(isNumber(typed)).toBe(true);
+  expect(toSend({ gt: ["close", typed] })).toEqual({ gt: ["close", "ten"] });
+  expect(notANumber(typed)).toBe("“ten” is no number. Write one such as 20 or 1.5.");
+  expect(isNumber("sma1")).toBe(false);
+  for (const text of ["", "20", " -1.5 "]) expect(notANumber(typedNumber(text))).toBeNull();
 });
 
 test("each line of an indicator can stand in a condition", () => {
