@@ -138,7 +138,7 @@ test("what is typed while it is saved stays, and two clicks store one rule", asy
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("First words");
   let stored = 0;
-  let answer = () => {};
+  let answer: (() => void) | undefined;
   const held = new Promise<void>((go) => (answer = go));
   await page.route("**/api/v1/backtests", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
@@ -153,7 +153,7 @@ test("what is typed while it is saved stays, and two clicks store one rule", asy
   });
   await expect.poll(() => stored).toBe(1);
   await name.fill("First words and more");
-  answer();
+  answer?.();
   const rules = page.getByRole("list", { name: "Your rules" });
   await rules.getByText("First words", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).waitFor();

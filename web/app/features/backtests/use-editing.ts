@@ -69,7 +69,8 @@ export function useEditing({ stored, begun, owner, onStored }: Given) {
     const { json } = now.current;
     if (json !== undefined && json !== null) {
       const read = readJson(json);
-      if ("problem" in read) throw new Error(`Nothing was saved: the JSON in its field cannot be read. ${read.problem}`);
+      if ("problem" in read)
+        throw new Error(`Nothing was saved: the JSON in its field cannot be read. ${read.problem}`);
       put({ rule: read.tree, json: null });
     }
     const { rule: sent, revision, over } = now.current;

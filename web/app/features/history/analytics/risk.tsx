@@ -133,7 +133,10 @@ function Everything({ book, accounts, page, filter, wanted, how, change }: All) 
             {page.year ? (
               <Year year={page.year} how={how} change={change} />
             ) : (
-              <p className="muted">{counted(page.curve.day.length, "day")} with an exit: under 60 nothing is drawn.</p>
+              <p className="muted">
+                Your trades have exits on {counted(page.curve.day.length, "day")}. With fewer than 60 such days, paths
+                would say nothing and are not drawn.
+              </p>
             )}
           </Section>
         </>
@@ -156,22 +159,26 @@ function Head({ page: { whole, falls } }: { page: Page }) {
             value: orDash(of("maxDrawdown"), rupees),
             note: deepest ? `${longDay(deepest.peak)} to ${longDay(deepest.trough)}` : "no fall yet",
           },
-          { name: "Under water", value: orDash(of("underWater"), percent), note: "of weekdays" },
+          {
+            name: "Under water",
+            value: orDash(of("underWater"), percent),
+            note: of("underWater") === null ? "needs 20 weekdays" : "of weekdays",
+          },
           {
             name: "Recovery factor",
             value: orDash(of("recoveryFactor"), ratio),
-            note: "result ÷ max drawdown",
+            note: of("recoveryFactor") === null ? "no fall yet" : "result ÷ max drawdown",
           },
           { name: "Worst day", value: <Pnl value={of("worstDay")} decimals={0} />, note: "sum of its exits" },
           {
             name: "Value at risk, 95%",
             value: orDash(of("historicalVar95"), rupees),
-            note: "one day in twenty loses more",
+            note: of("historicalVar95") === null ? "needs 60 weekdays" : "one day in twenty loses more",
           },
           {
             name: "Expected shortfall",
             value: orDash(of("historicalEs95"), rupees),
-            note: "average of those days",
+            note: of("historicalEs95") === null ? "needs 60 weekdays" : "average of those days",
           },
         ]}
       />
