@@ -141,6 +141,7 @@ test("one's own: nothing yet, another broker's plan, amounts hidden, and figures
   await page.getByText(/^How sure the difference is cannot be said/).waitFor();
   expect(await page.getByRole("main").innerText()).not.toMatch(/₹\d/);
   await button("Hide amounts").locator("visible=true").first().click();
+  await expect.poll(() => page.getByRole("main").innerText()).toMatch(/₹\d/);
   await expectAccess(page, { at: looks });
 
   await page.goto(at("/analytics/costs?underlying=NOSUCH"));

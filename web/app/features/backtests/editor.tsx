@@ -13,7 +13,7 @@ import { Earlier } from "./earlier";
 import { withoutAmounts } from "./hidden-text";
 import { Problems } from "./problems";
 import { Result } from "./result";
-import { placeName, textOf, toSend, type Tree } from "./rule";
+import { isMoney, placeName, textOf, toSend, type Tree } from "./rule";
 import { RuleForm } from "./rule-form";
 import { type Over, RunPanel } from "./run-panel";
 import { useChecked } from "./use-checked";
@@ -119,7 +119,8 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
           ) : null}
           {placed.map(([place, sentence]) => (
             <p className={css.sentence} key={place}>
-              <b className="strong">{placeName(place)}:</b> {sentence}
+              <b className="strong">{placeName(place)}:</b>{" "}
+              {hidden && isMoney(place) ? "Show amounts to see what is wrong." : sentence}
             </p>
           ))}
           {checked.failed ? <p className="muted">The rule was not checked. {checked.failed}</p> : null}

@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { freshName, isNumber, isShown, notANumber, operands, placeName, seriesName, toSend, typedNumber } from "./rule";
+import {
+  freshName,
+  isMoney,
+  isNumber,
+  isShown,
+  notANumber,
+  operands,
+  placeName,
+  seriesName,
+  toSend,
+  typedNumber,
+} from "./rule";
 import { starters } from "./starters";
 
 test("what was typed becomes numbers, and texts that look like numbers stay texts", () => {
@@ -56,6 +67,16 @@ test("what the form cannot show is written as JSON", () => {
   expect(isShown({ ...rule, entry: { when: { gt: [{ ref: "close", ago: 1 }, 5] } } })).toBe(false);
   expect(isShown({ ...rule, entry: { when: { not: { any: [{ weekday: [1] }] } } } })).toBe(true);
   expect(isShown({ ...rule, entry: {} })).toBe(false);
+});
+
+test("places of money are known, so that what was typed there stays hidden", () => {
+  expect(["rule.size.units", "rule.capital", "rule.lot", "rule.exit.stop", "rule.series.lots"].map(isMoney)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test.each([

@@ -206,6 +206,9 @@ export function isShown(rule: Tree): boolean {
   );
 }
 
+/** What stands there is money or a quantity of the account. */
+export const isMoney = (place: string) => /^rule\.(?:size|capital|lot)\b/.test(place);
+
 /** A place as a person finds it: `Enter when, condition 2`. */
 export function placeName(place: string): string {
   const own = place.replace(/^rule\.?/, "");

@@ -345,6 +345,7 @@ const between = ({ share, low, high }: { share: number; low: number; high: numbe
 
 function Year({ year, how, change }: { year: RiskYear; how: How; change: Change }) {
   const amounts = useAmounts();
+  const typed = useSearchParams()[0].get("capital");
   const end = year.fan.at(-1)!;
   const rupees = (value: number) => amounts.signedRupees(value, 0);
   return (
@@ -413,13 +414,17 @@ function Year({ year, how, change }: { year: RiskYear; how: How; change: Change 
       </p>
       <h3 className="strong">Risk of ruin</h3>
       <div className={css.ruin}>
-        <TypedFilter
-          id="capital"
-          name="You start with ₹"
-          placeholder="your capital"
-          value={how.capital}
-          onChange={(capital) => change({ capital: capital.replaceAll(/[,₹\s]/g, "") || null })}
-        />
+        {amounts.hidden ? (
+          <p className="muted">Amounts are hidden. Show them to enter or change what you start with.</p>
+        ) : (
+          <TypedFilter
+            id="capital"
+            name="You start with ₹"
+            placeholder="your capital"
+            value={how.capital}
+            onChange={(capital) => change({ capital: capital.replaceAll(/[,₹\s]/g, "") || null })}
+          />
+        )}
         <label className="filter-select">
           <i>Ruin is a loss of</i>
           <select value={how.ruin || "50"} onChange={({ target }) => change({ ruin: target.value })}>
@@ -431,6 +436,11 @@ function Year({ year, how, change }: { year: RiskYear; how: How; change: Change 
           </select>
         </label>
       </div>
+      {typed && !how.capital ? (
+        <p className="field-error" role="status">
+          {amounts.hidden ? "What was entered" : `“${typed}”`} is no whole number of rupees. Enter one such as 2,00,000.
+        </p>
+      ) : null}
       {year.ruin ? (
         <p>
           <Veiled>
