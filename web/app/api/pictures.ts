@@ -19,7 +19,7 @@ export const placeOf = (beside: Beside) => query(beside);
 /** Where a browser finds the picture. */
 export const pictureAddress = (id: string) => `/api/v1/pictures/${id}/file`;
 
-export type SampleStage = Schemas["SampleStage"];
+export type SampleStage = "before" | "after";
 
 /** Beside a trade of the sample: for whoever looks. */
 export const samplePictureAddress = (trade: string, stage: SampleStage) =>

@@ -19,6 +19,7 @@ use crate::trades::{bad_query, no_trade};
 pub struct SamplePicture {
     /// `id` of a trade of the sample.
     trade: String,
+    #[param(inline)]
     stage: SampleStage,
 }
 
@@ -39,7 +40,6 @@ pub enum SampleStage {
     responses(
         (status = 200, description = "SVG", content((String = "image/svg+xml"))),
         (status = 404, description = "The sample holds no such trade, or no picture of it", body = ErrorBody),
-        (status = 422, description = "An invalid query parameter", body = ErrorBody),
     )
 )]
 pub async fn file(

@@ -65,6 +65,6 @@ const pictureOf = (stage: SampleStage): Picture => ({
   width: 960,
   height: 600,
   bytes: 0,
-  addedAt: "",
+  addedAt: "2026-11-21T00:00:00+05:30",
   goneAt: null,
 });
