@@ -155,7 +155,7 @@ test("what is typed while it is saved stays, and two clicks store one rule", asy
   await name.fill("First words and more");
   answer?.();
   const rules = page.getByRole("list", { name: "Your rules" });
-  await rules.getByText("First words", { exact: true }).waitFor();
+  await rules.getByRole("button", { name: "Open First words", exact: true }).waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).waitFor();
   expect(await name.inputValue()).toBe("First words and more");
   expect(stored).toBe(1);
@@ -168,7 +168,7 @@ test("what is typed while it is saved stays, and two clicks store one rule", asy
   await rules.getByRole("button", { name: "Open First words" }).click();
   await expect.poll(() => name.inputValue()).toBe("First words and more");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await rules.getByText("First words and more", { exact: true }).waitFor();
+  await rules.getByRole("button", { name: "Open First words and more", exact: true }).waitFor();
   expect(await rules.getByRole("listitem").count()).toBe(1);
 
   // JSON that was typed counts when it is saved, and what cannot be read is not saved.
@@ -181,7 +181,7 @@ test("what is typed while it is saved stays, and two clicks store one rule", asy
   expect(await name.isDisabled()).toBe(true);
   await json.fill(text.replace("First words and more", "Written as JSON"));
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await rules.getByText("Written as JSON", { exact: true }).waitFor();
+  await rules.getByRole("button", { name: "Open Written as JSON", exact: true }).waitFor();
   expect(await name.inputValue()).toBe("Written as JSON");
   expect(await rules.getByRole("listitem").count()).toBe(1);
 });

@@ -46,6 +46,26 @@ test("a trade of the sample has a note, a setup with its rules, and R", async ()
   expect(asked).toEqual([]);
 });
 
+test("a day and a month on paper: what was made and written, without what leads elsewhere", async () => {
+  await page.goto(at("/demo/calendar?at=2026-10"));
+  const written = page.getByRole("region", { name: "Written", exact: true });
+  await written.waitFor();
+  const views = page.getByRole("navigation", { name: "Shown by" });
+  await views.waitFor();
+  await page.emulateMedia({ media: "print" });
+  await expect.poll(() => views.isVisible()).toBe(false);
+  expect(await page.getByRole("link", { name: "Today" }).isVisible()).toBe(false);
+  expect(await written.getByText("Before the market").first().isVisible()).toBe(true);
+  await page.emulateMedia({ media: "screen" });
+  await written.getByRole("link").first().click();
+  await page.getByRole("region", { name: "Plan", exact: true }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  await expect.poll(() => page.getByRole("link", { name: "Next day" }).isVisible()).toBe(false);
+  expect(await page.getByText("Show as table").isVisible()).toBe(false);
+  expect(await page.getByText("Carried forward").isVisible()).toBe(true);
+  await page.emulateMedia({ media: "screen" });
+});
+
 test("the first trade of the sample has a note and a picture, open as it is", async () => {
   await page.goto(at("/demo"));
   await page.locator("[data-trade] a").first().click();

@@ -45,8 +45,10 @@ export function OneMissed({ trade, day, isFound, owner, instruments, onBegun, on
   const writing = useMissedWriting(trade, owner);
   const { key, fields } = trade;
   const setups = useQuery({ queryKey: ["setups"], queryFn: ({ signal }) => fetchSetups(signal) }).data ?? [];
-  const title = fields.symbol?.value ?? "New missed trade";
-  const called = fields.day ? `${title}, ${namedDay(fields.day.value, true)}` : title;
+  const symbol = fields.symbol?.value ?? (writing.get("symbol") as string | null);
+  const of = fields.day?.value ?? (writing.unfinished.includes("day") ? null : (writing.get("day") as string | null));
+  const title = symbol || "New missed trade";
+  const called = of ? `${title}, ${namedDay(of, true)}` : title;
   const dots = hidden ? DOTS : null;
 
   const isEmpty = lines.concat("symbol", "side", "setup", "why", "note").every((field) => !writing.get(field));
