@@ -184,6 +184,22 @@ test("what is typed while it is saved stays, and two clicks store one rule", asy
   await rules.getByRole("button", { name: "Open Written as JSON", exact: true }).waitFor();
   expect(await name.inputValue()).toBe("Written as JSON");
   expect(await rules.getByRole("listitem").count()).toBe(1);
+
+  // Another page is faster: both stay, and hidden amounts are hidden in what it wrote too.
+  const known = (await (await page.request.get(at("/api/v1/backtests"))).json()) as {
+    data: { rules: { id: string; revision: number; rule: object }[] };
+  };
+  const [{ id, revision, rule }] = known.data.rules as [(typeof known.data.rules)[number]];
+  const other = { id, revision, rule: { ...rule, size: { rupees: "76543" } } };
+  expect((await page.request.post(at("/api/v1/backtests"), { data: other })).status()).toBe(200);
+  await name.fill("Mine");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const both = page.getByRole("main");
+  await both.getByText("This rule was changed on another page meanwhile.", { exact: false }).waitFor();
+  await expect.poll(() => both.innerText()).toContain("₹76,543");
+  await button("Hide amounts").locator("visible=true").first().click();
+  await expect.poll(() => both.innerText()).not.toMatch(/₹\d|76,?543/);
+  expect(await name.inputValue()).toBe("Mine");
 });
 
 test("without candles the page says what to do; a removed rule is brought back", async () => {

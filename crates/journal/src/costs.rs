@@ -132,7 +132,8 @@ fn each_exit(
         let first = &account.book.trades.first_exit;
         let own = first[trade] as usize..first[trade + 1] as usize;
         found.extend(
-            own.filter(|&exit| filter.holds(account.book.exits.day[exit])).map(|exit| cost(account, trade, exit)),
+            own.filter(|&exit| filter.holds(account.book.exits.day[exit]))
+                .map(|exit| cost(account, trade, exit)),
         );
     }
     found

@@ -30,7 +30,13 @@ fn split(charges: Money, seed: i64) -> Heads {
 
 fn exits(book: &Book) -> Vec<ExitCost> {
     let charges = book.exits.charges.iter().zip(0..);
-    charges.map(|(&charges, at)| ExitCost { heads: split(charges, at), is_uncertain: at % 3 == 0, is_dp_uncertain: at % 5 == 0 }).collect()
+    charges
+        .map(|(&charges, at)| ExitCost {
+            heads: split(charges, at),
+            is_uncertain: at % 3 == 0,
+            is_dp_uncertain: at % 5 == 0,
+        })
+        .collect()
 }
 
 proptest! {

@@ -125,11 +125,11 @@ function Everything({ book, accounts, page, filter, wanted, how, change }: All) 
           <Section name="Last trades" sub="The same figures, trade after trade" long>
             <Rolling page={page} how={how} change={change} />
           </Section>
-          <Section name="Spread" sub="How trades ended, one bar for each stretch of rupees" long>
+          <Section name="Spread" sub="How many trades ended with which result" long>
             <Spread book={book} spread={page.spread} filter={filter} unit="rupees" />
             <Concentration page={page} />
           </Section>
-          <Section name="Another order" sub="A year made of the same days, drawn again" long>
+          <Section name="Another order" sub="A year made of your own days in another order" long>
             {page.year ? (
               <Year year={page.year} how={how} change={change} />
             ) : (
@@ -240,7 +240,7 @@ function Falls({ book, page, filter }: { book: Book; page: Page; filter: Filter 
         {page.fallsInAll > falls.length
           ? `The ${falls.length} deepest of ${count(page.fallsInAll)}. `
           : `${counted(page.fallsInAll, "drawdown")}. `}
-        A day opens the trades from there to the lowest day: together they lost the depth.
+        A date opens the trades from that day to the lowest one: together they lost what stands under Depth.
       </p>
     </>
   );
@@ -265,7 +265,7 @@ function Rolling({ page, how, change }: { page: Page; how: How; change: Change }
     return (
       <>
         {choice}
-        <p className="muted">Fewer closed trades than that.</p>
+        <p className="muted">You have fewer closed trades than that.</p>
       </>
     );
   const first = points[0]!;
@@ -394,7 +394,7 @@ function Year({ year, how, change }: { year: RiskYear; how: How; change: Change 
       </details>
       <div className="mt-5 max-w-[640px]">
         <Statement
-          caption="What paths come to"
+          caption="What the paths end with"
           lines={[
             { name: "End below 0", value: between(year.endsBelowZero) },
             { name: "Half fall no deeper than", value: amounts.rupees(year.middleFall, 0) },
