@@ -195,7 +195,9 @@ test("what is typed while it is saved stays, and two clicks store one rule", asy
   await name.fill("Mine");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const both = page.getByRole("main");
-  await both.getByText("This rule was changed on another page meanwhile.", { exact: false }).waitFor();
+  await both
+    .getByText("This rule was changed on another page meanwhile. Nothing was overwritten.", { exact: true })
+    .waitFor();
   await expect.poll(() => both.innerText()).toContain("₹76,543");
   await button("Hide amounts").locator("visible=true").first().click();
   await expect.poll(() => both.innerText()).not.toMatch(/₹\d|76,?543/);

@@ -62,7 +62,7 @@ test("a day and a month on paper: what was made and written, without what leads 
   await page.emulateMedia({ media: "print" });
   await expect.poll(() => page.getByRole("link", { name: "Next day" }).isVisible()).toBe(false);
   expect(await page.getByText("Show as table").isVisible()).toBe(false);
-  expect(await page.getByText("Carried forward").isVisible()).toBe(true);
+  expect(await page.getByText("Carried forward", { exact: true }).isVisible()).toBe(true);
   await page.emulateMedia({ media: "screen" });
 });
 

@@ -337,6 +337,12 @@ function Concentration({ page: { whole } }: { page: Page }) {
   );
 }
 
+/** `₹2,00,000` as 200000; what is no number stays as it was typed. */
+function plainly(typed: string): string {
+  const plain = typed.replaceAll(/[,₹\s]/g, "");
+  return /^\d*$/.test(plain) ? plain : typed;
+}
+
 /** Of 10,000 paths: small shares to the hundredth of a percent. */
 const shareText = (share: number) => (share > 0 && share < 0.01 ? `${(share * 100).toFixed(2)}%` : percent(share));
 
@@ -422,7 +428,7 @@ function Year({ year, how, change }: { year: RiskYear; how: How; change: Change 
             name="You start with ₹"
             placeholder="your capital"
             value={how.capital}
-            onChange={(capital) => change({ capital: capital.replaceAll(/[,₹\s]/g, "") || null })}
+            onChange={(capital) => change({ capital: plainly(capital) || null })}
           />
         )}
         <label className="filter-select">
