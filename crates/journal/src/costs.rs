@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use analytics::cut::ExitCost;
 use analytics::{Filter, Selection};
-use domain::Broker;
+use domain::{Broker, Day, Product};
 use ledger::charges::{ChargesByHead, Heads, Plan};
-use ledger::heads_of_exits;
+use ledger::{Direction, Trades, heads_of_exits};
 use report::wire::DaysWithout;
 
 use super::account::Account;
@@ -61,13 +61,28 @@ impl Account {
     fn is_uncertain(&self) -> bool {
         self.book.days_without_brokerage > 0
     }
+
+    fn is_dp_uncertain(&self) -> bool {
+        self.book.days_without_brokerage + self.book.days_without_dp > 0
+    }
+
+    /// Whether a plan of the account says what is taken on a day, whatever its broker states of it.
+    fn has_plan_on(&self, day: Day) -> bool {
+        self.plan.broker.has_plan() || self.plan.own_from.is_some_and(|from| from <= day)
+    }
+}
+
+/// Only a sale out of the demat account costs a depository fee.
+fn sells_delivery(trades: &Trades, trade: usize) -> bool {
+    trades.product[trade] == Product::Delivery && trades.direction[trade] == Direction::Long
 }
 
 /// As charged: of each exit of `selection.figures`, in their order.
 pub fn exit_costs(journal: &Journal, selection: &Selection<'_>, filter: &Filter) -> Vec<ExitCost> {
-    each_exit(journal, selection, filter, |account, exit| ExitCost {
+    each_exit(journal, selection, filter, |account, trade, exit| ExitCost {
         heads: account.heads_of_exits()[exit],
         is_uncertain: account.is_uncertain(),
+        is_dp_uncertain: account.is_dp_uncertain() && sells_delivery(&account.book.trades, trade),
     })
 }
 
@@ -77,10 +92,15 @@ pub fn plan_costs(journal: &Journal, selection: &Selection<'_>, filter: &Filter)
     let accounts: BTreeMap<_, &Account> = places.map(|account| (account.name, account)).collect();
     let plans = accounts.values().next().map_or(&[][..], |account| account.by_plans());
     let costs = |(at, plan): (usize, &OfPlan)| {
-        let exits = each_exit(journal, selection, filter, |account, exit| ExitCost {
-            heads: account.by_plans()[at].heads[exit],
+        let exits = each_exit(journal, selection, filter, |account, trade, exit| {
             // What is published is known of every day.
-            is_uncertain: plan.whose == WhosePlan::Own && account.is_uncertain(),
+            let is_uncertain =
+                plan.whose == WhosePlan::Own && !account.has_plan_on(account.book.exits.day[exit]);
+            ExitCost {
+                heads: account.by_plans()[at].heads[exit],
+                is_uncertain,
+                is_dp_uncertain: is_uncertain && sells_delivery(&account.book.trades, trade),
+            }
         });
         let settled = accounts.values().filter(|account| match plan.whose {
             WhosePlan::Own => account.plan.expiry.is_none(),
@@ -104,7 +124,7 @@ fn each_exit(
     journal: &Journal,
     selection: &Selection<'_>,
     filter: &Filter,
-    cost: impl Fn(&Account, usize) -> ExitCost,
+    cost: impl Fn(&Account, usize, usize) -> ExitCost,
 ) -> Vec<ExitCost> {
     let mut found = Vec::with_capacity(selection.figures.exits.len());
     for &at in &selection.trades {
@@ -112,7 +132,8 @@ fn each_exit(
         let first = &account.book.trades.first_exit;
         let own = first[trade] as usize..first[trade + 1] as usize;
         found.extend(
-            own.filter(|&exit| filter.holds(account.book.exits.day[exit])).map(|exit| cost(account, exit)),
+            own.filter(|&exit| filter.holds(account.book.exits.day[exit]))
+                .map(|exit| cost(account, trade, exit)),
         );
     }
     found

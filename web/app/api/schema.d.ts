@@ -1484,6 +1484,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/pictures/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The chart of a trade of the sample as its trader might have kept it. It is made up and drawn when it is asked for. */
+        get: operations["demo_picture_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/setups/judged": {
         parameters: {
             query?: never;
@@ -4353,6 +4370,12 @@ export interface components {
              * @description Exits of accounts of which some brokerage is known to nobody: of them brokerage is what is known.
              */
             uncertainExits: number;
+            /**
+             * Format: int32
+             * @description Exits that sell a delivery, of accounts of which some depository fee is known to nobody: of them it is what is
+             *     known.
+             */
+            uncertainDpExits: number;
         };
         /** @description What a plan takes of the same fills. State and exchange take the same by every plan, GST apart. */
         CostOfPlan: {
@@ -17160,6 +17183,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Insights"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_picture_file: {
+        parameters: {
+            query: {
+                /** @description `id` of a trade of the sample. */
+                trade: string;
+                stage: "before" | "after";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description SVG */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The sample holds no such trade, or no picture of it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too busy, or no database */

@@ -69,6 +69,9 @@ pub struct CostHeads {
     total: Rupees,
     /// Exits of accounts of which some brokerage is known to nobody: of them brokerage is what is known.
     uncertain_exits: u32,
+    /// Exits that sell a delivery, of accounts of which some depository fee is known to nobody: of them it is what is
+    /// known.
+    uncertain_dp_exits: u32,
 }
 
 /// A dimension with the heads of each group.
@@ -195,14 +198,15 @@ fn of_plan(judged: &Judged<'_>, plan: &PlanCosts, charged: &Cost, is_unknown: bo
     CostOfPlan {
         broker: broker.map(domain::Broker::word),
         name: broker.map(domain::Broker::name),
-        difference: (!is_unknown).then(|| Rupees(cost.heads.total() - charged.heads.total())),
+        difference: (!is_unknown && cost.uncertain + cost.uncertain_dp == 0)
+            .then(|| Rupees(cost.heads.total() - charged.heads.total())),
         heads: heads(&cost),
         settlements_without_fee: plan.settlements_without_fee,
     }
 }
 
 fn heads(of: &Cost) -> CostHeads {
-    let Cost { heads, uncertain } = of;
+    let Cost { heads, uncertain, uncertain_dp } = of;
     let rupees = |head: Head| Rupees(Heads::of(heads, head));
     CostHeads {
         brokerage: rupees(Head::Brokerage),
@@ -216,5 +220,6 @@ fn heads(of: &Cost) -> CostHeads {
         ctt: rupees(Head::Ctt),
         total: Rupees(heads.total()),
         uncertain_exits: *uncertain,
+        uncertain_dp_exits: *uncertain_dp,
     }
 }

@@ -94,6 +94,17 @@ async fn columns_are_said_once_and_kept_for_the_next_file() {
         assert_eq!(trades[0]["grossPnl"], 65);
         let stored = client.stored().await;
         assert_eq!(stored.imports[0].parts[0].fills[0].exchange, Exchange::Bse);
+        // One exit, of delivery: what this broker takes of it is not known, by its own plan neither; by others it is,
+        // and nothing is said against what is not known.
+        let costs = client.data("/api/v1/analytics/costs").await;
+        let unknown =
+            |of: &Value| (of["dp"].clone(), of["uncertainExits"].clone(), of["uncertainDpExits"].clone());
+        assert_eq!(unknown(&costs["heads"]), (json!(0), json!(1), json!(1)));
+        assert_eq!(unknown(&costs["months"]["heads"][0]), (json!(0), json!(1), json!(1)));
+        let plans = costs["plans"].as_array().unwrap();
+        assert_eq!(unknown(&plans[0]["heads"]), (json!(0), json!(1), json!(1)));
+        assert!(plans.iter().all(|plan| plan["difference"].is_null()), "{plans:?}");
+        assert!(plans[1..].iter().all(|plan| plan["heads"]["uncertainDpExits"] == 0), "{plans:?}");
 
         // The next file of the kind needs no word; what was said is shown when it is asked for.
         let answer = client.by_columns(UPLOAD, NEXT, None, vec![mapping()]).await;

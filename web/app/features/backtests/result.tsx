@@ -12,7 +12,7 @@ import { type Line, Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
 import { equityDays } from "./equity-days";
 import { withoutAmounts } from "./hidden-text";
-import { reasonName } from "./reasons";
+import { noLuck, noSharpe, reasonName } from "./reasons";
 import { RuleTrades } from "./rule-trades";
 import css from "./backtests.module.css";
 
@@ -85,7 +85,7 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
             {isNew ? `Try ${count(tries)} of this rule.` : `${count(tries)} tries of this rule so far.`}
           </b>{" "}
           {isNew ? "" : "The same was run before and does not count again. "}
-          {luck ? luck.sentence : "Under 60 days of trading nothing can be said about chance."}
+          {luck ? luck.sentence : noLuck(result.days.length)}
         </p>
       )}
       <div className="sum items-start!">
@@ -120,7 +120,7 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
           {
             name: "Sharpe ratio",
             value: known(figures.sharpe, ratio),
-            note: figures.sharpe === null ? "needs 60 days" : "of daily returns, by the year",
+            note: figures.sharpe === null ? noSharpe(result.days.length) : "of daily returns, by the year",
           },
           { name: "In the market", value: percent(figures.exposure), note: "of all candles" },
           {

@@ -33,7 +33,7 @@ export function DayMissed({ date }: { date: string }) {
           <WouldHave would={wouldHave} />
         </article>
       ))}
-      <Link to={`/missed-trades?day=${date}`}>
+      <Link className="no-print" to={`/missed-trades?day=${date}`}>
         Write a trade you did not take
         <span className="visually-hidden"> on {namedDay(date, true)}</span>
       </Link>

@@ -132,7 +132,7 @@ function Loaded({ list, beside, owner, pastes }: Props & { list: PictureList; pa
           </ul>
         ) : null}
       </DropZone>
-      <div className={css.foot}>
+      <div className={`${css.foot} no-print`}>
         <label className={`btn compact ${css.camera}`}>
           <input
             ref={camera}
