@@ -431,6 +431,55 @@ fn a_thousand_refused_rows_are_listed_and_all_are_counted() {
     let book = read("a.csv", text.as_bytes(), Choice::default()).unwrap();
     assert_eq!((book.rejected.len(), book.rows_rejected, book.rows_read), (1_000, 1_005, 1_006));
     assert_eq!(book.rejected[999].row, 1_002);
+    // 10 × 1,505.50 each, those beyond the list too: 1,005 × 15,055.
+    assert_eq!(
+        book.warnings[0].message(),
+        "Not read and left out: 1,005 rows, worth ₹1,51,30,275.00 as the file states it (INFY ₹1,51,30,275.00). None of it is in any figure."
+    );
+}
+
+/// By name and rupees, whatever of the row is wrong; what is not there is not made up.
+#[test]
+fn what_refused_rows_are_worth_is_said() {
+    let said = |good: &str, rows: &str| {
+        let book = read("a.csv", format!("{good}{rows}\n").as_bytes(), Choice::default()).unwrap();
+        assert_eq!(book.fills.len(), 1, "{rows}");
+        let texts = book.warnings.iter().filter(|one| one.code.starts_with("refused_worth"));
+        texts.map(|one| one.message()).collect::<Vec<_>>().join("\n")
+    };
+    let none = " None of it is in any figure.";
+    // A wrong day, a side that is none: 3 × 3,900 and 2 × 1,500.25. The rest of each row says what it is worth.
+    let two = "TCS,INE467B01029,31-02-2024,NSE,EQ,EQ,sell,false,3,3900,1,2,\n\
+               INFY,INE009A01021,2024-04-01,NSE,EQ,EQ,hold,false,2,1500.25,3,4,";
+    assert_eq!(
+        said(EQUITY, two),
+        format!(
+            "Not read and left out: 2 rows, worth ₹14,700.50 as the file states it (TCS ₹11,700.00, INFY ₹3,000.50).{none}"
+        )
+    );
+    // A quantity that is none, and no price at all.
+    let unreadable = "TCS,INE467B01029,2024-04-01,NSE,EQ,EQ,sell,false,ten,3900,1,2,\n\
+                      TCS,INE467B01029,2024-04-01,NSE,EQ,EQ,sell,false,10,,1,2,";
+    assert_eq!(
+        said(EQUITY, unreadable),
+        format!(
+            "Not read and left out: 2 rows (TCS). The worth in rupees cannot be said: no amount, or no quantity and price, can be read.{none}"
+        )
+    );
+    // Not a whole number of units, and still a premium of 2.5 × 10.
+    let part = "NIFTY2440422500PE,,2024-04-01,NSE,FO,,sell,false,2.5,10,1,2,2024-04-01T10:00:00,";
+    assert_eq!(
+        said(FNO, part),
+        format!(
+            "Not read and left out: 1 row, worth ₹25.00 as the file states it (NIFTY2440422500PE ₹25.00).{none}"
+        )
+    );
+    // A commodity may count lots: nobody knows what 2 × 70,000 is worth.
+    let gold = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date\n\
+                GOLDM24MAYFUT,,2024-04-01,MCX,COM,,buy,false,20,70000,1,2,2024-04-01T10:00:00,2024-05-03\n";
+    let wrong = "GOLDM24MAYFUT,,2024-04-01,MCX,COM,,hold,false,2,70000,1,2,2024-04-01T10:00:00,2024-05-03";
+    assert!(said(gold, wrong).starts_with("Not read and left out: 1 row (GOLDM24MAYFUT). The worth"));
+    assert_eq!(said(EQUITY, "Total,,,,,,,,13,,,,"), "");
 }
 
 #[test]
