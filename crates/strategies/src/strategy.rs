@@ -144,7 +144,10 @@ impl Strategies {
         for (pieces, is_held) in [(&strategy.pieces, false), (&strategy.held, true)] {
             for piece in pieces {
                 let opening = &self.opened.openings[piece.opening as usize];
-                let same = |leg: &&mut Leg| leg.instrument == opening.instrument && leg.is_held == is_held;
+                let same = |leg: &&mut Leg| {
+                    (leg.instrument, leg.is_long, leg.is_held)
+                        == (opening.instrument, opening.is_long, is_held)
+                };
                 match legs.last_mut().filter(same) {
                     Some(leg) => self.add(leg, piece),
                     None => {
