@@ -7,7 +7,9 @@ use ::analytics::{Filter, Selection};
 use identity::SignedIn;
 use journal::history_query::HistoryQuery;
 use journal::insights::Answers;
+use journal::strategies::AllStrategies;
 use journal::{Journal, labels};
+use store::UserId;
 use tokio::sync::OwnedSemaphorePermit;
 use web_http::{JsonAnswer, SiteError, UserPermit};
 
@@ -33,6 +35,8 @@ pub struct Look {
     pub journal: Arc<Journal>,
     pub labels: Arc<Labels>,
     pub answers: Arc<Answers>,
+    /// None: the sample.
+    user: Option<UserId>,
     /// It goes with the look, when the answer is worked out.
     _permit: Permit,
 }
@@ -44,6 +48,10 @@ impl Look {
         whose: Whose,
         queries: &mut [&mut HistoryQuery],
     ) -> Result<Self, SiteError> {
+        let user = match &whose {
+            Whose::Own(SignedIn(user)) => Some(user.id),
+            Whose::Sample => None,
+        };
         let (journal, (labels, answers), permit) = match whose {
             Whose::Own(SignedIn(user)) => {
                 let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
@@ -61,7 +69,13 @@ impl Look {
         for query in queries {
             labels::narrow(&journal, &labels, query, permit.clone()).await?;
         }
-        Ok(Self { journal, labels, answers, _permit: permit })
+        Ok(Self { journal, labels, answers, user, _permit: permit })
+    }
+
+    /// Its strategies, with those that the user made.
+    pub async fn strategies(&self, state: &JournalApi) -> Result<Arc<AllStrategies>, SiteError> {
+        let of = self.user.map(|user| (&state.db, user));
+        Ok(journal::strategies::all(of, &self.journal, self._permit.clone()).await?)
     }
 
     pub async fn answer(
@@ -69,6 +83,14 @@ impl Look {
         write: impl FnOnce(&Self) -> Result<JsonAnswer, SiteError> + Send + 'static,
     ) -> Result<JsonAnswer, SiteError> {
         tokio::task::spawn_blocking(move || write(&self)).await.map_err(SiteError::ours)?
+    }
+
+    /// Something worked out of it away from the threads that serve.
+    pub async fn work<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&Self) -> Result<T, SiteError> + Send + 'static,
+    ) -> Result<T, SiteError> {
+        tokio::task::spawn_blocking(move || work(&self)).await.map_err(SiteError::ours)?
     }
 
     /// Of the account asked for, too.

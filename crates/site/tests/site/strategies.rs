@@ -8,7 +8,7 @@ use super::client::TestClient as Writer;
 use super::history::{TestClient, rupees, with_sample};
 
 /// Two weeks before their expiry: a condor that is closed, then a strangle whose call is moved.
-const FILE: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date
+pub const FILE: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date
 NIFTY26NOV24000PE,,2026-11-10,NSE,FO,,buy,false,65.000000,20.000000,8001,1000000000000001,2026-11-10T10:00:00,2026-11-24
 NIFTY26NOV24200PE,,2026-11-10,NSE,FO,,sell,false,65.000000,55.000000,8002,1000000000000002,2026-11-10T10:00:10,2026-11-24
 NIFTY26NOV24800CE,,2026-11-10,NSE,FO,,sell,false,65.000000,60.000000,8003,1000000000000003,2026-11-10T10:00:20,2026-11-24
@@ -23,7 +23,7 @@ NIFTY26NOV24600CE,,2026-11-12,NSE,FO,,buy,false,65.000000,80.000000,8013,1000000
 NIFTY26NOV24800CE,,2026-11-12,NSE,FO,,sell,false,65.000000,45.000000,8014,1000000000000014,2026-11-12T11:02:00,2026-11-24
 ";
 
-fn list(of: &Value) -> &Vec<Value> {
+pub fn list(of: &Value) -> &Vec<Value> {
     of.as_array().unwrap()
 }
 

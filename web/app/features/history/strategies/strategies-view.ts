@@ -42,7 +42,15 @@ export const howTexts: Record<StrategyLine["how"], string> = {
   window: "Legs opened with no more than five minutes between two of them.",
   leggedIn: "Some legs were added later, while the others were open, or shares were held before.",
   day: "The file does not say at what time these were opened: everything of the day stands together.",
+  byHand: "You put these legs together.",
 };
+
+/** The chosen legs and the others; null: each leg alone, or nothing is left to stay. */
+export function partsOf(legs: number, chosen: ReadonlySet<number>): number[][] | null {
+  const all = Array.from({ length: legs }, (_, at) => at);
+  const rest = all.filter((at) => !chosen.has(at));
+  return chosen.size === 0 || rest.length === 0 ? null : [all.filter((at) => chosen.has(at)), rest];
+}
 
 /** Under what of the record a capital was estimated. */
 export const basisTexts: Record<NonNullable<StrategyLine["capital"]>["basis"], string> = {

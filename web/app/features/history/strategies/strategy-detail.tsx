@@ -8,13 +8,16 @@ import { longDay, when } from "~/lib/time";
 import { type Figure, Figures } from "~/ui/figures";
 import { Pnl } from "~/ui/pnl";
 import { Veiled } from "~/ui/veiled";
+import type { Seen } from "./change-strategies";
+import { OwnHand } from "./own-hand";
 import { basisTexts, howTexts, rolledText, tradeAddress } from "./strategies-view";
 import css from "./strategies.module.css";
 
-type Props = { book: Book; strategy: StrategyLine };
+type Props = { book: Book; strategy: StrategyLine; seen: Seen | null };
 
 /** What one strategy is made of, what came of it, and what it pays at expiry. */
-export function StrategyDetail({ book, strategy }: Props) {
+export function StrategyDetail({ book, strategy, seen }: Props) {
+  const { quantity } = useAmounts();
   const { payoff, payoffNow, rolledFrom, chain } = strategy;
   return (
     <div className={css.inside}>
@@ -30,12 +33,19 @@ export function StrategyDetail({ book, strategy }: Props) {
             <Pnl value={chain.netWithoutFirst} /> without the first.
           </li>
         ) : null}
+        {(strategy.byHand?.missing ?? []).map((leg) => (
+          <li key={leg.title}>
+            <b className="strong">No longer there:</b> {leg.title}, <Veiled>{`${quantity(leg.quantity)} units`}</Veiled>. It
+            comes back with its file.
+          </li>
+        ))}
         {strategy.part ? (
           <li>
             Some of it lies outside the filter. All of it: <Pnl value={strategy.wholeNet} />.
           </li>
         ) : null}
       </ul>
+      {seen ? <OwnHand strategy={strategy} seen={seen} /> : null}
       <Numbers strategy={strategy} />
       <Legs book={book} strategy={strategy} />
       {payoff ? (
@@ -101,7 +111,7 @@ function breakEvens({ breakEvens: all }: StrategyPayoff): string {
   return all.length === 0 ? "None" : all.map(breakEven).join(" and ");
 }
 
-function Legs({ book, strategy }: Props) {
+function Legs({ book, strategy }: Pick<Props, "book" | "strategy">) {
   const net = strategy.legs.every((leg) => leg.net === null) ? null : strategy.wholeNet;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls sideways, by keys too
