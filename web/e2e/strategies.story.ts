@@ -140,7 +140,10 @@ test("by hand: joined, named, split and taken back by keys; what is imported and
   const names = async () =>
     (await table().getByRole("button").allInnerTexts()).map((text) => text.split("\n")[0]!).toSorted();
   await expect.poll(names).toEqual(["Long put", "Short put"]);
-  const total = async () => paise((await page.getByRole("table", { name: "What the strategies made" }).getByRole("cell").allInnerTexts()).at(-1)!);
+  const total = async () =>
+    paise(
+      (await page.getByRole("table", { name: "What the strategies made" }).getByRole("cell").allInnerTexts()).at(-1)!,
+    );
   const before = await total();
 
   // Two lines are one, by keys.
@@ -156,7 +159,9 @@ test("by hand: joined, named, split and taken back by keys; what is imported and
   await table().getByText(", by hand").waitFor();
 
   // A name in one's own words; what it is worked out of stays.
-  await table().getByRole("button", { name: /^Custom/ }).click();
+  await table()
+    .getByRole("button", { name: /^Custom/ })
+    .click();
   await table().getByText("You put these legs together.").waitFor();
   await button("Rename").click();
   await page.getByLabel("Name").fill("Crash cover");
@@ -164,13 +169,17 @@ test("by hand: joined, named, split and taken back by keys; what is imported and
   await expectAccess(page, { at: looks });
   await page.getByLabel("Name").press("Enter");
   await expect.poll(names).toContain("Crash cover");
-  await table().getByText(/Put backspread, NIFTY/).waitFor();
+  await table()
+    .getByText(/Put backspread, NIFTY/)
+    .waitFor();
   await button("Undo").click();
   await expect.poll(async () => (await names()).includes("Crash cover")).toBe(false);
 
   // Split, and back.
   await opened("/strategies");
-  await table().getByRole("button", { name: /^Custom/ }).click();
+  await table()
+    .getByRole("button", { name: /^Custom/ })
+    .click();
   await button("Split").click();
   await expectAccess(page, { at: looks });
   await button("Every leg alone").click();
@@ -179,7 +188,9 @@ test("by hand: joined, named, split and taken back by keys; what is imported and
   await expect.poll(names).toEqual(["Custom"]);
 
   // Another page changes it meanwhile: nothing is written over, and that is said.
-  await table().getByRole("button", { name: /^Custom/ }).click();
+  await table()
+    .getByRole("button", { name: /^Custom/ })
+    .click();
   const seen = await (await page.request.get(at("/api/v1/strategies"))).json();
   const { revision, byHand, rows } = seen.data;
   await page.request.post(at("/api/v1/strategies/by-hand"), {

@@ -21,6 +21,6 @@ pub use group::{How, Piece, Strategies, Strategy, strategies, with_hand};
 pub use name::{Kind, Name};
 pub use opened::{Close, Opened, Opening, opened};
 pub use patterns::{Shape, What, named};
-pub use payoff::{Payoff, Point, Term, Zero, payoff};
+pub use payoff::{Payoff, Point, Term, Zero, exercised, payoff};
 pub use roll::Rolled;
 pub use strategy::{Leg, NoPayoff, Result, State, Taken};

@@ -10,6 +10,7 @@ export type StrategyPage = Schemas["StrategyPage"];
 export type StrategyLine = Schemas["StrategyLine"];
 export type StrategyLeg = Schemas["StrategyLeg"];
 export type StrategyPayoff = Schemas["StrategyPayoff"];
+export type StrategyTable = Schemas["StrategyTable"];
 export type StrategyWaiting = Schemas["StrategyWaiting"];
 export type StrategiesChange = Schemas["StrategiesChange"];
 type StrategiesState = Schemas["StrategiesState"];

@@ -81,7 +81,8 @@ pub async fn comparison_of(
 ) -> Result<JsonAnswer, SiteError> {
     let mut one = asked(how, filter, &["with", "figures"])?;
     let (mut other, figures) = read(pair, &one)?;
-    let look = Look::at(state, whose, &mut [&mut one.query, &mut other.query]).await?;
+    let look =
+        Look::at(state, whose, &mut [&mut one.query, &mut other.query]).await?.counting(state, &one).await?;
     look.answer(move |look| write(look, &one, &other, &figures)).await
 }
 
@@ -101,7 +102,7 @@ fn write(
     other: &Asked,
     figures: &[&'static Figure],
 ) -> Result<JsonAnswer, SiteError> {
-    let selections = [look.select(&one.query), look.select(&other.query)];
+    let selections = [look.counted(one), look.counted(other)];
     let judged = [look.judged(&selections[0], one), look.judged(&selections[1], other)];
     let tallies = [whole(&judged[0]), whole(&judged[1])];
     let parts = [Part::whole(&judged[0], tallies[0]), Part::whole(&judged[1], tallies[1])];

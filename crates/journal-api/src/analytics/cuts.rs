@@ -114,8 +114,9 @@ pub async fn table_of(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cut, mut asked) = (read_table(cut)?, asked(how, filter, &["by", "figures"])?);
-    let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
+    let cut = read_table(cut)?;
+    let mut asked = asked(how, filter, &["by", "figures"])?.fits(&[cut.0])?;
+    let look = Look::at(state, whose, &mut [&mut asked.query]).await?.counting(state, &asked).await?;
     look.answer(move |look| write_table(look, &asked, &cut)).await
 }
 
@@ -126,13 +127,14 @@ pub async fn matrix_of(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cross, mut asked) = (read_matrix(cross)?, asked(how, filter, &["rows", "columns", "figures"])?);
-    let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
+    let cross = read_matrix(cross)?;
+    let mut asked = asked(how, filter, &["rows", "columns", "figures"])?.fits(&[cross.0, cross.1])?;
+    let look = Look::at(state, whose, &mut [&mut asked.query]).await?.counting(state, &asked).await?;
     look.answer(move |look| write_matrix(look, &asked, &cross)).await
 }
 
 fn write_table(look: &Look, asked: &Asked, (by, figures): &Cut) -> Result<JsonAnswer, SiteError> {
-    let selection = look.select(&asked.query);
+    let selection = look.counted(asked);
     let judged = look.judged(&selection, asked);
     let codes = look.codes(by);
     let found = cut_table(&judged, &codes, by.is_ordered, asked.groups);
@@ -149,7 +151,7 @@ fn write_table(look: &Look, asked: &Asked, (by, figures): &Cut) -> Result<JsonAn
 }
 
 fn write_matrix(look: &Look, asked: &Asked, cross: &Cross) -> Result<JsonAnswer, SiteError> {
-    let selection = look.select(&asked.query);
+    let selection = look.counted(asked);
     let data = of_cross(look, &look.judged(&selection, asked), asked.groups, cross);
     JsonAnswer::of(&Data { data })
 }

@@ -110,8 +110,10 @@ pub async fn page_of(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (wanted, mut asked) = (read(wanted)?, asked(how, filter, &["lists", "rows", "columns"])?);
-    let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
+    let wanted = read(wanted)?;
+    let groups = [&wanted.lists[..], &[wanted.rows, wanted.columns]].concat();
+    let mut asked = asked(how, filter, &["lists", "rows", "columns"])?.fits(&groups)?;
+    let look = Look::at(state, whose, &mut [&mut asked.query]).await?.counting(state, &asked).await?;
     look.answer(move |look| write(look, &asked, &wanted)).await
 }
 
@@ -125,7 +127,7 @@ fn read(params: Params<PageParams>) -> Result<Wanted, SiteError> {
 }
 
 fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, SiteError> {
-    let selection = look.select(&asked.query);
+    let selection = look.counted(asked);
     let judged = look.judged(&selection, asked);
     let found: Vec<(&'static Dimension, std::sync::Arc<Codes>, Table)> = wanted
         .lists
@@ -161,7 +163,8 @@ fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, Site
         spread: match asked.unit {
             // With days the bars hold parts of trades, and `net` asks for whole ones.
             Unit::Rupees => {
-                let has_links = asked.amount == Amount::Net && !asked.query.filter.has_days();
+                let has_links =
+                    asked.amount == Amount::Net && !asked.query.filter.has_days() && !asked.by_strategy;
                 wire::spread(&spread(&judged, false), has_links)
             }
             Unit::R => wire::spread(&spread(&judged, true), false),

@@ -13,6 +13,7 @@ use store::UserId;
 use tokio::sync::OwnedSemaphorePermit;
 use web_http::{JsonAnswer, SiteError, UserPermit};
 
+use super::by_strategy::by_strategy;
 use super::params::Asked;
 use crate::JournalApi;
 use crate::sample_day::sample_day;
@@ -35,6 +36,8 @@ pub struct Look {
     pub journal: Arc<Journal>,
     pub labels: Arc<Labels>,
     pub answers: Arc<Answers>,
+    /// Where it is counted by strategies.
+    strategies: Option<Arc<AllStrategies>>,
     /// None: the sample.
     user: Option<UserId>,
     /// It goes with the look, when the answer is worked out.
@@ -69,7 +72,7 @@ impl Look {
         for query in queries {
             labels::narrow(&journal, &labels, query, permit.clone()).await?;
         }
-        Ok(Self { journal, labels, answers, user, _permit: permit })
+        Ok(Self { journal, labels, answers, strategies: None, user, _permit: permit })
     }
 
     /// Its strategies, with those that the user made.
@@ -83,6 +86,23 @@ impl Look {
         write: impl FnOnce(&Self) -> Result<JsonAnswer, SiteError> + Send + 'static,
     ) -> Result<JsonAnswer, SiteError> {
         tokio::task::spawn_blocking(move || write(&self)).await.map_err(SiteError::ours)?
+    }
+
+    /// Counted as it was asked for: [`Look::counted`] needs the strategies.
+    pub async fn counting(mut self, state: &JournalApi, asked: &Asked) -> Result<Self, SiteError> {
+        if asked.by_strategy {
+            self.strategies = Some(self.strategies(state).await?);
+        }
+        Ok(self)
+    }
+
+    /// What the filter leaves, by trades or by strategies.
+    pub fn counted(&self, asked: &Asked) -> Selection<'_> {
+        let selection = self.select(&asked.query);
+        match &self.strategies {
+            Some(all) => by_strategy(&self.journal, all, &self.filter(&asked.query), &selection),
+            None => selection,
+        }
     }
 
     /// Something worked out of it away from the threads that serve.
@@ -104,7 +124,9 @@ impl Look {
     }
 
     pub fn judged<'a>(&self, selection: &'a Selection<'_>, asked: &Asked) -> Judged<'a> {
-        let mut judged = amounts(selection, asked.amount, &self.labels.handed().risk);
+        // What a strategy risked no stop says.
+        let risk = if self.strategies.is_some() { &[][..] } else { &self.labels.handed().risk };
+        let mut judged = amounts(selection, asked.amount, risk);
         judged.split = asked.split;
         judged
     }

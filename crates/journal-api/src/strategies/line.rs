@@ -1,13 +1,14 @@
 //! One strategy as JSON.
 
 use ::strategies::{
-    Basis, How, Kind, Leg, Name, Payoff, State, Strategies, Term, What, Zero, capital, payoff,
+    Basis, How, Kind, Leg, Name, Payoff, State, Strategies, Term, What, Zero, capital, exercised, payoff,
 };
 use domain::{Contract, Day, Money, Quantity, Segment, segment_of_contracts_on};
 use journal::strategies::{AllStrategies, Made};
 use journal::subject::TradeId;
 use journal::{Account, Journal};
 use ledger::Direction;
+use ledger::charges::{exercise_rate, exercise_tax as tax_on};
 use market::is_index;
 use report::numbers::{Each, IstDay, IstTime, Rupees, Units, average};
 use rustc_hash::FxHashMap;
@@ -15,9 +16,9 @@ use rustc_hash::FxHashMap;
 use super::found::{Chain, Found};
 use super::wire::{
     StrategyBasis, StrategyBreakEven, StrategyByHand, StrategyCanBe, StrategyCapital, StrategyChain,
-    StrategyHow, StrategyLeg, StrategyLegKind, StrategyLine, StrategyMissing, StrategyNoPayoff,
-    StrategyPayoff, StrategyPoint, StrategyPremium, StrategyRolled, StrategyState, StrategyTrade,
-    StrategyWaiting,
+    StrategyExerciseTax, StrategyHow, StrategyLeg, StrategyLegKind, StrategyLine, StrategyMissing,
+    StrategyNoPayoff, StrategyPayoff, StrategyPoint, StrategyPremium, StrategyRolled, StrategyState,
+    StrategyTrade, StrategyWaiting,
 };
 
 pub fn line(
@@ -67,6 +68,8 @@ pub fn line(
         part: found.is_part,
         whole_net: has_closed.then(|| Rupees(whole.net())),
         payoff: terms.as_ref().ok().map(|terms| payoff_of(terms, Money::ZERO)),
+        exercise_tax: terms.as_ref().ok().and_then(|terms| exercise_tax(account, terms, &legs)),
+        ends_in_shares: ends_in_shares(account, &legs),
         payoff_now: payoff_now(all, &legs, state, whole.net()),
         no_payoff: terms.as_ref().err().map(|_| StrategyNoPayoff::SeveralExpiries),
         loss_bound: loss_bound(one.name, &legs).map(Rupees),
@@ -208,6 +211,33 @@ pub fn capital_of(
     let has_margins = segment_of_contracts_on(underlying) == Segment::Fno;
     let is_index = has_margins.then(|| is_index(underlying, expiry));
     capital(name, terms, shares, is_index).map(|found| (found.basis, found.amount))
+}
+
+/// Of options on an index: they are settled in cash.
+fn exercise_tax(account: &Account, terms: &[(Term, Money)], legs: &[Leg]) -> Option<StrategyExerciseTax> {
+    let of = |leg: &Leg| &account.book.instruments[leg.instrument as usize];
+    let option = legs.iter().map(of).find(|one| matches!(one.contract, Contract::Option { .. }))?;
+    let (underlying, expiry) = (option.contract.underlying()?, option.contract.expiry()?);
+    let is_taxed = segment_of_contracts_on(underlying) == Segment::Fno && is_index(underlying, expiry);
+    let own: Vec<Term> = terms.iter().map(|term| term.0).collect();
+    let has_bought = own.iter().any(|term| term.what != What::Underlying && term.units > 0);
+    let rate = exercise_rate(expiry).filter(|_| is_taxed && has_bought)?;
+    let prices = payoff(&own, Money::ZERO, Money::ZERO).points.into_iter().map(|point| point.price);
+    let at = |price| exercised(&own, price).into_iter().map(|worth| tax_on(rate, worth)).sum();
+    Some(StrategyExerciseTax {
+        percent: rate.in_percent(),
+        points: prices.map(|price| StrategyPoint { price: Each(price), amount: Rupees(at(price)) }).collect(),
+    })
+}
+
+fn ends_in_shares(account: &Account, legs: &[Leg]) -> bool {
+    let of = |leg: &Leg| &account.book.instruments[leg.instrument as usize].contract;
+    legs.iter().map(of).any(|one| match (one.underlying(), one.expiry()) {
+        (Some(underlying), Some(expiry)) => {
+            segment_of_contracts_on(underlying) == Segment::Fno && !is_index(underlying, expiry)
+        }
+        _ => false,
+    })
 }
 
 /// Of what is open, with what the rest made and what opening it cost.

@@ -195,7 +195,8 @@ fn days_to_expiry(opened: Day, expiry: Option<Day>) -> Group {
     group(at, &key, name)
 }
 
-/// Whether what was sold can lose without bound, or down to a price of nothing, at one expiry.
+/// Whether more was sold than bought, of calls above all strikes or of puts below them; shares and futures count with
+/// both.
 fn hedge(legs: &[Leg]) -> Group {
     let signed = |what: What| -> i64 {
         let own = legs.iter().filter(|leg| leg.what == what);
@@ -204,8 +205,8 @@ fn hedge(legs: &[Leg]) -> Group {
     let (shares, calls, puts) = (signed(What::Underlying), signed(What::Call), signed(What::Put));
     if !legs.iter().any(|leg| leg.what != What::Underlying && !leg.is_long) {
         group(0, "nothingSold", "No option sold")
-    } else if shares + calls >= 0 && puts - shares.min(0) >= 0 && shares <= 0 {
-        group(1, "bounded", "Sold, with as many bought beyond")
+    } else if shares + calls >= 0 && puts >= shares {
+        group(1, "bounded", "Sold, with as many bought")
     } else {
         group(2, "open", "Sold, open on one side")
     }

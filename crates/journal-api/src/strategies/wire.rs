@@ -222,6 +222,11 @@ pub struct StrategyLine {
     /// At expiry, as it was opened, before charges; null with `noPayoff`.
     #[schema(required = true)]
     pub payoff: Option<StrategyPayoff>,
+    /// Taken off no line of the payoff; null where no bought option can be exercised for cash.
+    #[schema(required = true)]
+    pub exercise_tax: Option<StrategyExerciseTax>,
+    /// Options on shares end in shares, which cost what a delivery costs: in no line of the payoff.
+    pub ends_in_shares: bool,
     /// Of what is open at its expiry, with what was closed and all charges so far; null where nothing or all is open.
     #[schema(required = true)]
     pub payoff_now: Option<StrategyPayoff>,
@@ -327,6 +332,16 @@ pub struct StrategyPayoff {
     pub least: Option<Rupees>,
     /// Where nothing is made and nothing lost, ascending.
     pub break_evens: Vec<StrategyBreakEven>,
+}
+
+/// Securities transaction tax on bought options that end in the money, of what they are worth then.
+#[derive(Serialize, ToSchema)]
+pub struct StrategyExerciseTax {
+    /// On the day of the expiry, in percent.
+    #[schema(example = "0.15")]
+    pub percent: String,
+    /// At the prices of the payoff's points, each contract rounded to the rupee.
+    pub points: Vec<StrategyPoint>,
 }
 
 #[derive(Serialize, ToSchema)]

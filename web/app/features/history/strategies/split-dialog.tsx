@@ -50,7 +50,9 @@ export function SplitDialog({ strategy, seen, onClose }: Props) {
       }
     >
       <fieldset className={css.choice}>
-        <legend>Choose the legs that belong together. The others stay as one; with none chosen each stands alone.</legend>
+        <legend>
+          Choose the legs that belong together. The others stay as one; with none chosen each stands alone.
+        </legend>
         {legs.map((leg, at) => (
           <label key={`${leg.title} ${at}`} htmlFor={`${id}-${at}`}>
             <input

@@ -16,6 +16,7 @@ import { NoMatch } from "../no-match";
 import { isFiltered, withParts } from "../view";
 import { seenOf } from "./change-strategies";
 import { JoinBar } from "./join-bar";
+import { StrategyGroups } from "./strategy-groups";
 import { StrategyTable } from "./strategy-table";
 import { pagesOf, readStrategies, type StrategiesView, sumText } from "./strategies-view";
 import { Waiting } from "./waiting";
@@ -133,6 +134,11 @@ function Found({ book, accounts, found, view, change }: Props) {
           </div>
         )}
       </Section>
+      {nothing ? null : (
+        <Section name="Compared" sub="Each strategy counts once, whatever its legs." long>
+          <StrategyGroups tables={found.tables} />
+        </Section>
+      )}
       {nothing ? null : (
         <Section name="List" sub="Newest first. A line opens its legs and what it pays at expiry." long>
           {seen && chosen === null && total > 1 ? (

@@ -35,8 +35,8 @@ export function StrategyDetail({ book, strategy, seen }: Props) {
         ) : null}
         {(strategy.byHand?.missing ?? []).map((leg) => (
           <li key={leg.title}>
-            <b className="strong">No longer there:</b> {leg.title}, <Veiled>{`${quantity(leg.quantity)} units`}</Veiled>. It
-            comes back with its file.
+            <b className="strong">No longer there:</b> {leg.title}, <Veiled>{`${quantity(leg.quantity)} units`}</Veiled>
+            . It comes back with its file.
           </li>
         ))}
         {strategy.part ? (
@@ -51,10 +51,9 @@ export function StrategyDetail({ book, strategy, seen }: Props) {
       {payoff ? (
         <section aria-label="At expiry">
           <h3>At expiry</h3>
-          <p className="caption">
-            By price of {strategy.underlying}, as it was opened, before charges. Tax on exercise is not taken off.
-          </p>
+          <p className="caption">By price of {strategy.underlying}, as it was opened, before charges.</p>
           <PayoffChart name={strategy.name} opened={payoff} now={payoffNow} />
+          <AtExpiry strategy={strategy} />
         </section>
       ) : (
         <p className="muted">
@@ -68,6 +67,34 @@ export function StrategyDetail({ book, strategy, seen }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What the line does not hold. */
+function AtExpiry({ strategy: { exerciseTax, endsInShares } }: Pick<Props, "strategy">) {
+  const { rupees } = useAmounts();
+  if (endsInShares) {
+    return (
+      <p className="caption">
+        Options on shares end in shares: what their delivery costs is not in the line, and it asks for the whole price
+        of the shares.
+      </p>
+    );
+  }
+  if (exerciseTax === null) return null;
+  const taxed = exerciseTax.points.filter((point) => point.amount > 0);
+  return (
+    <p className="caption">
+      Bought options that end in the money pay {exerciseTax.percent}% STT on what they are worth then. The line is
+      before that tax{taxed.length === 0 ? "." : ": "}
+      {taxed.map((point, at) => (
+        <span key={point.price}>
+          {at === 0 ? "" : at === taxed.length - 1 ? " and " : ", "}
+          <Veiled>{rupees(point.amount, 0)}</Veiled> at {price(point.price)}
+        </span>
+      ))}
+      {taxed.length === 0 ? null : "."}
+    </p>
   );
 }
 

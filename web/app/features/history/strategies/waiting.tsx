@@ -39,7 +39,9 @@ export function Waiting({ waiting, seen }: Props) {
             <button
               className="btn compact"
               type="button"
-              onClick={() => void changeOrSay(seen, { release: [one.id] }, "It is let go. Your trades stay as they are.")}
+              onClick={() =>
+                void changeOrSay(seen, { release: [one.id] }, "It is let go. Your trades stay as they are.")
+              }
             >
               Let go<span className="visually-hidden"> of {one.name ?? `the strategy of ${one.underlying}`}</span>
             </button>
