@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::view::Counted;
 use ::analytics::{Filter, Selection};
 use ::strategies::{Leg, Strategies};
 use domain::{Day, Money, Quantity, Time};
@@ -21,8 +22,8 @@ struct Exit {
 }
 
 /// A strategy, or what of a trade is in none.
-struct Counted {
-    /// Where the trade of its first leg stands in what the filter leaves: it says the groups that it is in.
+struct One {
+    /// Where the trade of its first leg stands in what the filter leaves.
     at: usize,
     status: Status,
     units: i64,
@@ -42,7 +43,7 @@ pub fn by_strategy<'a>(
     of: &AllStrategies,
     filter: &Filter,
     selection: &Selection<'_>,
-) -> Selection<'a> {
+) -> Counted<'a> {
     let own: &Book = &selection.figures;
     let mut chosen = vec![NOT_ASKED; journal.book.trades.len()];
     for (at, &trade) in (0..).zip(&selection.trades) {
@@ -54,7 +55,7 @@ pub fn by_strategy<'a>(
     for (at, place) in (0_usize..).zip(&journal.places) {
         places[place.account as usize].push(chosen[at]);
     }
-    let mut all: Vec<Counted> = Vec::new();
+    let mut all: Vec<One> = Vec::new();
     for (places, account) in places.iter().zip(&of.accounts) {
         for at in 0..account.all.list.len() {
             all.extend(strategy(&account.all, at, places, filter, own, (&mut left, &mut is_in_one)));
@@ -63,9 +64,11 @@ pub fn by_strategy<'a>(
     for (at, exits) in left.into_iter().enumerate() {
         all.extend(alone(own, at, exits, is_in_one[at]));
     }
-    let instrument = |one: &Counted| own.trades.instrument[one.at];
+    let instrument = |one: &One| own.trades.instrument[one.at];
     all.sort_by_key(|one| (one.exit.or(one.entry), one.entry, instrument(one), one.at));
-    Selection { trades: all.iter().map(|one| selection.trades[one.at]).collect(), figures: book(own, &all) }
+    let legs = all.iter().map(|one| selection.trades[one.at]).collect();
+    let trades = (0..all.len() as u32).collect();
+    Counted { selection: Selection { trades, figures: book(own, &all) }, legs: Some(legs) }
 }
 
 fn exits(own: &Book, at: usize) -> BTreeMap<Day, Exit> {
@@ -91,7 +94,7 @@ fn strategy(
     filter: &Filter,
     own: &Book,
     (left, is_in_one): (&mut [BTreeMap<Day, Exit>], &mut [bool]),
-) -> Option<Counted> {
+) -> Option<One> {
     let of_trade = |trade: u32| Some(places[trade as usize]).filter(|place| *place != NOT_ASKED);
     let is_asked = |leg: &Leg| !leg.is_held && leg.trades.iter().any(|&trade| of_trade(trade).is_some());
     let legs: Vec<Leg> = all.legs(at).into_iter().filter(is_asked).collect();
@@ -136,7 +139,7 @@ fn strategy(
     let sum = |long: fn(&Leg) -> Money, short: fn(&Leg) -> Money| {
         legs.iter().map(|leg| if leg.is_long { long(leg) } else { short(leg) }).sum()
     };
-    Some(Counted {
+    Some(One {
         at: place,
         status: if is_closed { Status::by_net(net) } else { Status::Open },
         units: legs.iter().map(|leg| leg.units).sum(),
@@ -158,7 +161,7 @@ fn is_last(all: &Strategies, at: usize, places: &[u32], day: Day) -> bool {
 }
 
 /// A trade, or what of it is in no strategy.
-fn alone(own: &Book, at: usize, mut exits: BTreeMap<Day, Exit>, is_in_one: bool) -> Option<Counted> {
+fn alone(own: &Book, at: usize, mut exits: BTreeMap<Day, Exit>, is_in_one: bool) -> Option<One> {
     let trades = &own.trades;
     let mut status = trades.status[at];
     if is_in_one {
@@ -170,7 +173,7 @@ fn alone(own: &Book, at: usize, mut exits: BTreeMap<Day, Exit>, is_in_one: bool)
             status = Status::by_net(exits.values().map(|exit| exit.gross - exit.charges).sum());
         }
     }
-    Some(Counted {
+    Some(One {
         at,
         status,
         units: if is_in_one { exits.values().map(|exit| exit.units).sum() } else { trades.quantity[at].0 },
@@ -184,7 +187,7 @@ fn alone(own: &Book, at: usize, mut exits: BTreeMap<Day, Exit>, is_in_one: bool)
     })
 }
 
-fn book<'a>(own: &Book, all: &[Counted]) -> Cow<'a, Book> {
+fn book<'a>(own: &Book, all: &[One]) -> Cow<'a, Book> {
     let from = &own.trades;
     let mut book = Book { instruments: own.instruments.clone(), ..Book::default() };
     let (trades, exits) = (&mut book.trades, &mut book.exits);

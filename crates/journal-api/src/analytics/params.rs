@@ -1,6 +1,6 @@
 //! What the address of a cut asks for, beside the filter.
 
-use ::analytics::cut::{Amount, DIMENSIONS, Dimension, FIGURES, Family, Figure, dimension, figure};
+use ::analytics::cut::{Amount, DIMENSIONS, Dimension, FIGURES, Figure, dimension, figure};
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use journal::history_query::{HistoryParams, HistoryQuery};
@@ -32,8 +32,8 @@ pub struct CutParams {
     /// `equal`: a trade in several groups gives each an equal part of its money, so that they add up.
     #[param(value_type = Option<String>, pattern = "^(equal)?$")]
     pub split: Option<String>,
-    /// `strategies`: options that were opened together are one, in the groups of the leg that was opened first; sums of
-    /// money stay. `trades` when absent.
+    /// `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+    /// that was opened first. Sums of money stay. `trades` when absent.
     #[param(value_type = Option<String>, pattern = "^(trades|strategies)?$")]
     pub count: Option<String>,
     /// Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum.
@@ -110,16 +110,6 @@ impl Asked {
         if self.by_strategy {
             let sentence = "count: these are worked out of trades; strategies are counted in analytics, its breakdowns and \
                             comparisons, and under /api/v1/strategies.";
-            return Err(SiteError::field("count", sentence));
-        }
-        Ok(self)
-    }
-
-    /// A group by what came of a trade says nothing of a strategy.
-    pub fn fits(self, by: &[&'static Dimension]) -> Result<Self, SiteError> {
-        if self.by_strategy && by.iter().any(|one| one.family == Family::Outcome) {
-            let sentence =
-                "count: groups by how it ended are of trades. Choose another group, or count trades.";
             return Err(SiteError::field("count", sentence));
         }
         Ok(self)

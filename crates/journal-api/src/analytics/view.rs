@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ::analytics::cut::{Codes, Dimension, Judged, Labels, amounts};
+use ::analytics::cut::{Basis, Codes, Dimension, Judged, Labels, amounts};
 use ::analytics::{Filter, Selection};
 use identity::SignedIn;
 use journal::history_query::HistoryQuery;
@@ -29,6 +29,21 @@ pub enum Whose {
 enum Permit {
     User { _permit: Arc<UserPermit> },
     Sample { _permit: Arc<OwnedSemaphorePermit> },
+}
+
+/// What a filter leaves, and what counts as one.
+pub struct Counted<'a> {
+    /// By strategies its trades are those of its own figures.
+    pub selection: Selection<'a>,
+    /// Where the trade of each strategy's first leg stands in the journal's book; none where trades are counted.
+    pub legs: Option<Vec<u32>>,
+}
+
+impl Counted<'_> {
+    /// In the journal's book.
+    pub fn places(&self) -> &[u32] {
+        self.legs.as_ref().unwrap_or(&self.selection.trades)
+    }
 }
 
 /// What a look at a journal needs: no other thread waits while it is worked out.
@@ -97,11 +112,20 @@ impl Look {
     }
 
     /// What the filter leaves, by trades or by strategies.
-    pub fn counted(&self, asked: &Asked) -> Selection<'_> {
+    pub fn counted(&self, asked: &Asked) -> Counted<'_> {
         let selection = self.select(&asked.query);
         match &self.strategies {
             Some(all) => by_strategy(&self.journal, all, &self.filter(&asked.query), &selection),
-            None => selection,
+            None => Counted { selection, legs: None },
+        }
+    }
+
+    /// Of what is counted: what the book says of a strategy is said of all of it, the rest of its first leg.
+    pub fn codes_of(&self, of: &'static Dimension, counted: &Counted<'_>) -> Arc<Codes> {
+        match (&counted.legs, &of.basis) {
+            (None, _) => self.codes(of),
+            (Some(_), Basis::Book(find)) => Arc::new(find(&counted.selection.figures)),
+            (Some(legs), _) => Arc::new(self.codes(of).at(legs)),
         }
     }
 
