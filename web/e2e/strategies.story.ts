@@ -132,6 +132,88 @@ test("a filter and a kind live in the address, and one that leaves nothing has a
   await table().waitFor();
 });
 
+test("by hand: joined, named, split and taken back by keys; what is imported and undone loses nothing", async () => {
+  const expiry = "2026-11-24";
+  await withTradebook([
+    ["NIFTY26NOV24200PE", "", "2026-11-10", "sell", 65, 55, expiry],
+    ["NIFTY26NOV24000PE", "", "2026-11-11", "buy", 325, 20, expiry],
+  ]);
+  await opened("/strategies");
+  const names = async () =>
+    (await table().getByRole("button").allInnerTexts()).map((text) => text.split("\n")[0]!).toSorted();
+  await expect.poll(names).toEqual(["Long put", "Short put"]);
+  const total = async () =>
+    paise(
+      (await page.getByRole("table", { name: "What the strategies made" }).getByRole("cell").allInnerTexts()).at(-1)!,
+    );
+  const before = await total();
+
+  // Two lines are one, by keys.
+  await button("Select to join").press("Enter");
+  for (const name of [/^Select Long put/, /^Select Short put/]) {
+    await page.getByRole("checkbox", { name }).press("Space");
+  }
+  await page.getByText("2 strategies selected.").waitFor();
+  await expectAccess(page, { at: looks });
+  await button("Join").press("Enter");
+  await expect.poll(names).toEqual(["Custom"]);
+  expect(await total()).toBe(before);
+  await table().getByText(", by hand").waitFor();
+
+  // A name in one's own words; what it is worked out of stays.
+  await table()
+    .getByRole("button", { name: /^Custom/ })
+    .click();
+  await table().getByText("You put these legs together.").waitFor();
+  await button("Rename").click();
+  await page.getByLabel("Name").fill("Crash cover");
+  await page.getByLabel("Kind").last().selectOption({ label: "Put backspread" });
+  await expectAccess(page, { at: looks });
+  await page.getByLabel("Name").press("Enter");
+  await expect.poll(names).toContain("Crash cover");
+  await table()
+    .getByText(/Put backspread, NIFTY/)
+    .waitFor();
+  await button("Undo").click();
+  await expect.poll(async () => (await names()).includes("Crash cover")).toBe(false);
+
+  // Split, and back.
+  await opened("/strategies");
+  await table()
+    .getByRole("button", { name: /^Custom/ })
+    .click();
+  await button("Split").click();
+  await expectAccess(page, { at: looks });
+  await button("Every leg alone").click();
+  await expect.poll(names).toEqual(["Long put", "Short put"]);
+  await button("Undo").click();
+  await expect.poll(names).toEqual(["Custom"]);
+
+  // Another page changes it meanwhile: nothing is written over, and that is said.
+  await table()
+    .getByRole("button", { name: /^Custom/ })
+    .click();
+  const seen = await (await page.request.get(at("/api/v1/strategies"))).json();
+  const { revision, byHand, rows } = seen.data;
+  await page.request.post(at("/api/v1/strategies/by-hand"), {
+    data: { journal: revision, revision: byHand.revision, rename: { strategy: rows[0].id, name: "From elsewhere" } },
+  });
+  await button("Back to automatic").click();
+  await page.getByText(/were changed on another page meanwhile/).waitFor();
+  await expect.poll(names).toContain("From elsewhere");
+
+  // Its file is undone: it waits in the open; the file again, and it stands where it stood.
+  const imports = await (await page.request.get(at("/api/v1/imports"))).json();
+  for (const { id } of imports.data.imports) await page.request.post(at("/api/v1/imports/undo"), { data: { id } });
+  await opened("/strategies");
+  await part("Waiting for their legs").getByText("From elsewhere").waitFor();
+  await expectAccess(page, { at: looks });
+  for (const { id } of imports.data.imports) await page.request.post(at("/api/v1/imports/redo"), { data: { id } });
+  await opened("/strategies");
+  await expect.poll(names).toEqual(["From elsewhere"]);
+  expect(await total()).toBe(before);
+});
+
 test("amounts can be hidden, the page says what failed, and shares alone are no strategy", async () => {
   await condor();
   await opened("/strategies");

@@ -105,7 +105,7 @@ pub struct Account {
     /// See [`Account::tape`].
     tape: OnceLock<rules::Tape>,
     /// See [`Account::strategies`].
-    strategies: OnceLock<strategies::Strategies>,
+    strategies: OnceLock<Arc<strategies::Strategies>>,
     covered: Covered,
     as_of: Day,
 }
@@ -265,7 +265,7 @@ impl Account {
     }
 
     /// Its contracts, and the shares behind them, as they were opened together; computed when first asked for.
-    pub fn strategies(&self) -> &strategies::Strategies {
+    pub fn strategies(&self) -> &Arc<strategies::Strategies> {
         self.strategies.get_or_init(|| {
             let book = &self.book;
             let of = |trade: u32| &book.instruments[book.trades.instrument[trade as usize] as usize];
@@ -281,7 +281,7 @@ impl Account {
                 _ => true,
             };
             let opened = strategies::opened(&self.merged, self.by_head(), book, is_wanted);
-            strategies::strategies(opened, &book.instruments)
+            Arc::new(strategies::strategies(opened, &book.instruments))
         })
     }
 

@@ -20,6 +20,7 @@ use super::needs::{self, Need};
 use super::notes::Waiting;
 use super::questions::{self, Question};
 use super::start;
+use super::strategies::KeptStrategies;
 use super::subject::Subject;
 use super::typed::{self, Marks};
 
@@ -56,6 +57,8 @@ pub struct Journal {
     pub waiting: Waiting,
     /// What cuts of it need beside the book.
     pub labels: KeptLabels,
+    /// Its strategies with those that the user made.
+    pub strategies: KeptStrategies,
     /// What the user decided, by subject.
     decided: FxHashSet<Subject>,
 }
@@ -174,6 +177,7 @@ impl Journal {
             cards,
             waiting: Waiting::default(),
             labels: KeptLabels::default(),
+            strategies: KeptStrategies::default(),
         }
     }
 

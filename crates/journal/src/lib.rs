@@ -29,6 +29,7 @@ pub mod search;
 pub mod setups;
 pub mod start;
 pub mod stated_charges;
+pub mod strategies;
 pub mod subject;
 pub mod typed;
 pub mod view;

@@ -41,6 +41,7 @@ mod reserve;
 pub mod search;
 pub mod server_keys;
 pub mod sessions;
+pub mod strategies_by_hand;
 pub mod tax_inputs;
 mod user_id;
 pub mod users;

@@ -31,7 +31,7 @@ use store::tax_inputs::{self, TaxInputKind};
 use store::users::{self, NewUser};
 use store::{
     Db, StoreError, backtests, broker_statements, column_templates, documents, dump, guesses, rate_limits,
-    server_keys,
+    server_keys, strategies_by_hand,
 };
 use testdb::Fresh;
 
@@ -239,6 +239,24 @@ async fn fill_up(db: &Db, files: &Files) {
         documents::save(db, user, &rule, NOW).await.unwrap();
         let tried = backtests::count(db, user, "b1", (&"1".repeat(64), 1), NOW).await.unwrap();
         assert_eq!(tried, backtests::Counted::Done { tries: 1, is_new: true });
+        let by_hand = strategies_by_hand::New {
+            account: Some(Broker::ZERODHA.into()),
+            underlying: "NIFTY".to_owned(),
+            day: NOW.day(),
+            name: "मेरी".to_owned(),
+            kind: String::new(),
+            anchors: vec![strategies_by_hand::Anchored {
+                fill: FillId(u64::MAX),
+                from: 0,
+                to: 1,
+                held: false,
+                title: "NIFTY 24000 PE".to_owned(),
+            }],
+        };
+        let seen =
+            strategies_by_hand::Seen { revision: 0, journal: journal::revision(db, user).await.unwrap() };
+        let made = strategies_by_hand::step(db, user, seen, &[], &[by_hand], NOW).await.unwrap();
+        assert_eq!(made, strategies_by_hand::Stepped::Done { revision: 1 });
         let put = candles::Put {
             instrument: "NIFTY".to_owned(),
             minutes: 5,

@@ -191,6 +191,7 @@ fn as_before(backup: &Path) {
             && !name.starts_with("candle")
             && name != "pictures"
             && name != "backtest_tries"
+            && !name.starts_with("strateg")
     });
     // The names until schema 29.
     for table in tables.iter_mut() {
@@ -215,6 +216,7 @@ fn as_before(backup: &Path) {
                 "documents_bytes",
                 "candles_revision",
                 "candles_bytes",
+                "strategies_revision",
             ][..],
         ),
         ("application_versions", &["owner_id"]),

@@ -2,6 +2,7 @@
 
 use domain::{Time, gcd};
 
+use crate::by_hand::Taken;
 use crate::group::{How, Piece, Strategy, WINDOW_MS, closed_between};
 use crate::name::{Kind, Name};
 use crate::opened::{Opened, Opening};
@@ -27,17 +28,35 @@ struct Pooled {
 const FOR_EVER: Time = Time(i64::MAX);
 
 impl Shares {
-    /// `own` in the order of time.
-    pub fn of(opened: &Opened, own: &[u32]) -> Self {
-        let long = own.iter().map(|&at| (at, &opened.openings[at as usize])).filter(|(_, one)| one.is_long);
-        let pooled = |(opening, one): (u32, &Opening)| Pooled {
-            opening,
-            from: 0,
-            to: one.units,
-            time: one.time,
-            busy_until: Time(i64::MIN),
-        };
-        Self { pool: long.map(pooled).collect() }
+    /// `own` in the order of time. What strategies made by hand took is not theirs to stand behind; what is held for
+    /// one is busy while it lasts.
+    pub fn of(opened: &Opened, own: &[u32], taken: &Taken, by_hand: &[Strategy]) -> Self {
+        let busy: Vec<(Piece, Time)> = by_hand
+            .iter()
+            .flat_map(|one| one.held.iter().map(|held| (*held, end(one, opened).unwrap_or(FOR_EVER))))
+            .collect();
+        let mut pool = Vec::new();
+        for &opening in own.iter().filter(|&&at| opened.openings[at as usize].is_long) {
+            let one = &opened.openings[opening as usize];
+            for free in taken.free(Piece { opening, from: 0, to: one.units }) {
+                let held = busy.iter().filter(|(held, _)| held.opening == opening);
+                let mut cuts: Vec<i64> = held
+                    .flat_map(|(held, _)| [held.from, held.to])
+                    .filter(|cut| (free.from + 1..free.to).contains(cut))
+                    .chain([free.from, free.to])
+                    .collect();
+                cuts.sort_unstable();
+                cuts.dedup();
+                pool.extend(cuts.windows(2).map(|cut| {
+                    let (from, to) = (cut[0], cut[1]);
+                    let covers = |held: &Piece| held.opening == opening && held.from <= from && to <= held.to;
+                    let until = busy.iter().filter(|(held, _)| covers(held)).map(|(_, until)| *until).max();
+                    let busy_until = until.unwrap_or(Time(i64::MIN));
+                    Pooled { opening, from, to, time: one.time, busy_until }
+                }));
+            }
+        }
+        Self { pool }
     }
 
     /// The strategy with the shares behind it, and what of it has none.
@@ -79,8 +98,7 @@ impl Shares {
     }
 
     fn stand_behind(&mut self, own: &mut Strategy, free: &[(usize, i64, i64)], units: i64, opened: &Opened) {
-        let mut ends = own.pieces.iter().map(|piece| closed_between(piece, opened).1);
-        let end = ends.try_fold(Time(i64::MIN), |all, one| Some(all.max(one?)));
+        let end = end(own, opened);
         let (mut left, opened_at) = (units, own.opened);
         let mut added = Vec::new();
         // Those that were bought last first: they are sold last.
@@ -115,6 +133,12 @@ impl Shares {
         }
         own.pieces.splice(0..0, added);
     }
+}
+
+/// When all of it was closed; none while some is open.
+fn end(of: &Strategy, opened: &Opened) -> Option<Time> {
+    let mut ends = of.pieces.iter().map(|piece| closed_between(piece, opened).1);
+    ends.try_fold(Time(i64::MIN), |all, one| Some(all.max(one?)))
 }
 
 /// How many units of it were closed by then.

@@ -91,6 +91,17 @@ fn whole(legs: &[Shape], lots: &[i64]) -> Option<Fit> {
     best.map(|(fit, _)| fit)
 }
 
+/// Every name that legs can bear with lots of these signs, in any proportion that has one: each once.
+pub fn fitting(legs: &[Shape], lots: &[i64]) -> Vec<Name> {
+    let mut names: Vec<Name> = Vec::new();
+    for proportion in proportions(legs.len()) {
+        let signed: Vec<i64> = lots.iter().zip(*proportion).map(|(lots, one)| lots.signum() * one).collect();
+        let name = named(legs, &signed).map(|name| Name { ratio: None, ..name });
+        names.extend(name.filter(|name| !names.contains(name)));
+    }
+    names
+}
+
 /// What a way to take legs apart costs: strategies, those of several expiries, and how far apart their strikes lie.
 type Cost = (u32, u32, i64);
 

@@ -4,11 +4,12 @@ use std::cmp::Ordering;
 use std::collections::VecDeque;
 
 use domain::{Contract, Day, Instrument, Time, gcd};
-use market::{index_lots, units_of_lot};
 use rustc_hash::FxHashMap;
 
+use crate::by_hand::{ByHand, Standing, Taken, made};
 use crate::covered::Shares;
 use crate::fit::parts;
+use crate::lots::lots;
 use crate::name::{Kind, Name};
 use crate::opened::{Opened, Opening};
 use crate::patterns::{MOST_NAMED, Shape, What, named};
@@ -41,11 +42,18 @@ pub enum How {
     LeggedIn,
     /// No file says at what time of the day: all that was opened on it.
     Day,
+    /// The user put it together.
+    ByHand,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Strategy {
+    /// What its legs are called: everything worked out of a name is of this one.
     pub name: Name,
+    /// What the user calls it instead; its legs can bear it in other lots.
+    pub called: Option<Name>,
+    /// Made by the user: the place among those that were handed over.
+    pub by_hand: Option<u32>,
     /// So many times the name's own lots; of a custom one 1.
     pub times: i64,
     pub how: How,
@@ -88,6 +96,16 @@ struct Open {
 }
 
 pub fn strategies(opened: Opened, instruments: &[Instrument]) -> Strategies {
+    with_hand(opened, instruments, &[], &[])
+}
+
+/// The same, but `standing` are strategies as the user made them, `hand`: nothing else takes units of theirs.
+pub fn with_hand(
+    opened: Opened,
+    instruments: &[Instrument],
+    hand: &[ByHand<'_>],
+    standing: &[Standing],
+) -> Strategies {
     let shapes: Vec<Shape> = instruments.iter().map(shape).collect();
     let fields = fields(instruments);
     let mut order: Vec<u32> = (0..opened.openings.len() as u32).collect();
@@ -100,23 +118,37 @@ pub fn strategies(opened: Opened, instruments: &[Instrument]) -> Strategies {
             .then_with(|| in_order(one, other, &shapes))
             .then(one.trade.cmp(&other.trade))
     });
+    let mut taken = Taken::default();
+    standing.iter().flat_map(|one| &one.pieces).for_each(|piece| taken.take(*piece));
+    let mut of_fields: FxHashMap<u32, Vec<Strategy>> = FxHashMap::default();
+    for (at, one) in (0..).zip(standing).filter(|(_, one)| !one.pieces.is_empty()) {
+        let field = fields[of(one.pieces[0].opening).instrument as usize];
+        let strategy = made(at, &hand[at as usize], one, &opened, (instruments, &shapes));
+        of_fields.entry(field).or_default().push(strategy);
+    }
     let mut list = Vec::new();
     let (mut places, mut cluster) = (vec![(0, 0); instruments.len()], 0);
     for own in order.chunk_by(|&a, &b| fields[of(a).instrument as usize] == fields[of(b).instrument as usize])
     {
         let (shares, contracts): (Vec<u32>, Vec<u32>) =
             own.iter().partition(|&&at| instruments[of(at).instrument as usize].contract == Contract::Cash);
+        let by_hand = of_fields.remove(&fields[of(own[0]).instrument as usize]).unwrap_or_default();
         let mut field = Field {
             opened: &opened,
+            taken: &taken,
             shapes: &shapes,
             instruments,
             list: Vec::new(),
             open: VecDeque::new(),
-            shares: Shares::of(&opened, &shares),
+            shares: Shares::of(&opened, &shares, &taken, &by_hand),
             places: &mut places,
             cluster: &mut cluster,
         };
         field.run(&contracts);
+        if !by_hand.is_empty() {
+            field.list.extend(by_hand);
+            field.list.sort_by_key(|one| one.opened);
+        }
         chain(&mut field.list, &opened, &shapes);
         let before = list.len() as u32;
         for strategy in &mut field.list {
@@ -158,6 +190,8 @@ fn fields(instruments: &[Instrument]) -> Vec<u32> {
 /// One underlying of one account.
 struct Field<'a> {
     opened: &'a Opened,
+    /// By strategies made by hand.
+    taken: &'a Taken,
     shapes: &'a [Shape],
     instruments: &'a [Instrument],
     list: Vec<Strategy>,
@@ -185,6 +219,10 @@ impl Field<'_> {
         let mut cluster = Cluster::default();
         for &at in contracts {
             let one = &self.opened.openings[at as usize];
+            let free = self.taken.free(Piece { opening: at, from: 0, to: one.units });
+            if free.is_empty() {
+                continue;
+            }
             let (of, leg) = self.places[one.instrument as usize];
             let leg = (of == *self.cluster && !cluster.legs.is_empty()).then_some(leg as usize);
             if !cluster.takes(one, leg) {
@@ -194,7 +232,7 @@ impl Field<'_> {
                 *self.cluster += 1;
             }
             let leg = leg.filter(|_| self.places[one.instrument as usize].0 == *self.cluster);
-            let leg = cluster.add(at, one, leg);
+            let leg = cluster.add(&free, one, leg);
             self.places[one.instrument as usize] = (*self.cluster, leg as u32);
         }
         self.finish(cluster);
@@ -207,7 +245,8 @@ impl Field<'_> {
         let mut legs = cluster.legs;
         legs.sort_unstable_by_key(|leg| self.shapes[leg.instrument as usize].order());
         let shapes: Vec<Shape> = legs.iter().map(|leg| self.shapes[leg.instrument as usize]).collect();
-        let (units, lots) = self.lots(&legs, cluster.first);
+        let own: Vec<(u32, i64)> = legs.iter().map(|leg| (leg.instrument, leg.units)).collect();
+        let (units, lots) = lots(&own, cluster.first, (self.instruments, self.shapes));
         let found = parts(&shapes, &lots);
         let is_whole = found.len() == 1;
         for part in found {
@@ -225,6 +264,8 @@ impl Field<'_> {
             };
             let strategy = Strategy {
                 name: part.name,
+                called: None,
+                by_hand: None,
                 times: part.times,
                 how,
                 opened: first,
@@ -235,24 +276,6 @@ impl Field<'_> {
             };
             self.put(strategy, cluster.last);
         }
-    }
-
-    /// Units of a lot and signed lots of each leg. Where all expire on one day, only how they stand to each other
-    /// matters; else a lot may have changed between two expiries.
-    fn lots(&self, legs: &[Leg], time: Time) -> (Vec<i64>, Vec<i64>) {
-        let expiry = |leg: &Leg| self.shapes[leg.instrument as usize].expiry;
-        let known: Option<Vec<i64>> = if legs.iter().all(|leg| expiry(leg) == expiry(&legs[0])) {
-            None
-        } else {
-            legs.iter().map(|leg| lot(&self.instruments[leg.instrument as usize], time.day())).collect()
-        };
-        let divides = |units: &Vec<i64>| legs.iter().zip(units).all(|(leg, &lot)| leg.units % lot == 0);
-        let units = known.filter(divides).unwrap_or_else(|| {
-            let common = legs.iter().fold(0, |all, leg| gcd(all, i128::from(leg.units.abs())));
-            vec![common as i64; legs.len()]
-        });
-        let lots = legs.iter().zip(&units).map(|(leg, &lot)| leg.units / lot).collect();
-        (units, lots)
     }
 
     /// A new strategy: shares may stand behind it, or it joins an open one.
@@ -308,16 +331,16 @@ impl Field<'_> {
         if open.legs.is_empty() || new.legs.is_empty() || both > MOST_NAMED {
             return None;
         }
-        let mut legs: Vec<Leg> = Vec::with_capacity(both);
-        for &(instrument, units) in open.legs.iter().chain(&new.legs) {
-            if legs.iter().any(|leg| leg.instrument == instrument) {
+        let mut legs: Vec<(u32, i64)> = Vec::with_capacity(both);
+        for leg in open.legs.iter().chain(&new.legs) {
+            if legs.iter().any(|own| own.0 == leg.0) {
                 return None;
             }
-            legs.push(Leg { instrument, trade: 0, pieces: Vec::new(), next: 0, units });
+            legs.push(*leg);
         }
-        legs.sort_unstable_by_key(|leg| self.shapes[leg.instrument as usize].order());
-        let shapes: Vec<Shape> = legs.iter().map(|leg| self.shapes[leg.instrument as usize]).collect();
-        let (_, lots) = self.lots(&legs, strategy.opened);
+        legs.sort_unstable_by_key(|leg| self.shapes[leg.0 as usize].order());
+        let shapes: Vec<Shape> = legs.iter().map(|leg| self.shapes[leg.0 as usize]).collect();
+        let (_, lots) = lots(&legs, strategy.opened, (self.instruments, self.shapes));
         let common = lots.iter().fold(0, |all, &lots| gcd(all, i128::from(lots.abs()))) as i64;
         let own: Vec<i64> = lots.iter().map(|lots| lots / common).collect();
         named(&shapes, &own).map(|name| (name, common))
@@ -344,18 +367,6 @@ pub fn closed_between(piece: &Piece, opened: &Opened) -> (Option<Time>, Option<T
     (first, last.filter(|_| before >= piece.to))
 }
 
-/// Units of one lot in 10⁻⁸, where one answer is known.
-fn lot(of: &Instrument, day: Day) -> Option<i64> {
-    let (underlying, expiry) = (of.contract.underlying()?, of.contract.expiry()?);
-    let mut known = index_lots(underlying, expiry, day);
-    let units = match (known.next(), known.next()) {
-        (Some(units), None) => units,
-        (None, _) => units_of_lot(underlying, expiry)?,
-        _ => return None,
-    };
-    Some(i64::from(units) * domain::Quantity::ONE)
-}
-
 impl Cluster {
     /// `leg` of the contract, when the cluster has one.
     fn takes(&self, one: &Opening, leg: Option<usize>) -> bool {
@@ -369,7 +380,7 @@ impl Cluster {
     }
 
     /// The leg that it went to.
-    fn add(&mut self, at: u32, one: &Opening, leg: Option<usize>) -> usize {
+    fn add(&mut self, free: &[Piece], one: &Opening, leg: Option<usize>) -> usize {
         if self.legs.is_empty() {
             (self.first, self.has_times, self.closed) = (one.time, true, Some(one.time));
         }
@@ -382,8 +393,8 @@ impl Cluster {
             self.legs.len() - 1
         });
         let into = &mut self.legs[leg];
-        into.units += signed(one, one.units);
-        into.pieces.push(Piece { opening: at, from: 0, to: one.units });
+        into.units += free.iter().map(|piece| signed(one, piece.to - piece.from)).sum::<i64>();
+        into.pieces.extend_from_slice(free);
         leg
     }
 }

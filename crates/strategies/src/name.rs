@@ -160,6 +160,14 @@ impl Name {
         Self { kind, mirrored: false, broken_wing: false, ratio: None }
     }
 
+    /// The name with this key.
+    pub fn of_key(key: &str) -> Option<Self> {
+        NAMES.iter().find_map(|row| {
+            let at = row.1.iter().position(|own| *own == key)?;
+            Some(Self { mirrored: at == 1, ..Self::of(row.0) })
+        })
+    }
+
     /// As an address writes it; broken wings and ratios are no kinds of their own.
     pub fn key(self) -> &'static str {
         self.kind.row().1[usize::from(self.mirrored)]

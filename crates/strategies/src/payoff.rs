@@ -67,6 +67,13 @@ pub fn payoff(terms: &[Term], paid: Money, made: Money) -> Payoff {
     }
 }
 
+/// What each bought option that ends in the money is worth at a price: it is exercised then.
+pub fn exercised(terms: &[Term], price: Price) -> Vec<Money> {
+    let own = terms.iter().filter(|term| term.what != What::Underlying && term.units > 0);
+    let each = own.map(|term| Money(div_half_even(worth(&[*term], price), MONEY) as i64));
+    each.filter(|worth| *worth > Money::ZERO).collect()
+}
+
 /// In 10⁻¹⁶ rupee.
 fn worth(terms: &[Term], price: Price) -> i128 {
     let of = |term: &Term| {

@@ -2,7 +2,7 @@
 
 use domain::{Day, Money, Time};
 
-use crate::fit::parts;
+use crate::fit::{fitting, parts};
 use crate::group::{Piece, Strategies, signed};
 use crate::name::Name;
 use crate::opened::share;
@@ -144,7 +144,10 @@ impl Strategies {
         for (pieces, is_held) in [(&strategy.pieces, false), (&strategy.held, true)] {
             for piece in pieces {
                 let opening = &self.opened.openings[piece.opening as usize];
-                let same = |leg: &&mut Leg| leg.instrument == opening.instrument && leg.is_held == is_held;
+                let same = |leg: &&mut Leg| {
+                    (leg.instrument, leg.is_long, leg.is_held)
+                        == (opening.instrument, opening.is_long, is_held)
+                };
                 match legs.last_mut().filter(same) {
                     Some(leg) => self.add(leg, piece),
                     None => {
@@ -268,6 +271,14 @@ impl Strategies {
             .map(|leg| if leg.is_long { 1 } else { -1 } * leg.open_units / common.max(1))
             .collect();
         parts(&shapes, &lots).into_iter().map(|part| part.name).collect()
+    }
+
+    /// Every name that the legs can bear, whatever their lots.
+    pub fn can_be(&self, legs: &[Leg]) -> Vec<Name> {
+        let shapes: Vec<Shape> = legs.iter().map(|leg| self.shapes[leg.instrument as usize]).collect();
+        let signs: Vec<i64> = legs.iter().map(|leg| if leg.is_long { 1 } else { -1 }).collect();
+        let is_one_way = legs.windows(2).all(|pair| pair[0].instrument != pair[1].instrument);
+        if is_one_way { fitting(&shapes, &signs) } else { Vec::new() }
     }
 
     /// The legs as opened, and what each was paid or received.

@@ -43,6 +43,24 @@ impl Codes {
     /// How the address writes it.
     pub const NONE_KEY: &'static str = "-";
 
+    /// The same groups of other things, each of which stands where a trade does.
+    pub fn at(&self, trades: &[u32]) -> Self {
+        let of = match &self.of {
+            Of::Trades(codes) => Of::Trades(trades.iter().map(|&at| codes[at as usize]).collect()),
+            Of::Days { .. } => self.of.clone(),
+            Of::Several { first, codes } => {
+                let (mut from, mut own) = (vec![0], Vec::new());
+                for &at in trades {
+                    let at = at as usize;
+                    own.extend_from_slice(&codes[first[at] as usize..first[at + 1] as usize]);
+                    from.push(own.len() as u32);
+                }
+                Of::Several { first: from, codes: own }
+            }
+        };
+        Self { values: self.values.clone(), of }
+    }
+
     /// Groups that are known beforehand, in their order; `of` says the place of a trade's among them.
     pub fn fixed(
         book: &Book,

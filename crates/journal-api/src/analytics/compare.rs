@@ -81,7 +81,8 @@ pub async fn comparison_of(
 ) -> Result<JsonAnswer, SiteError> {
     let mut one = asked(how, filter, &["with", "figures"])?;
     let (mut other, figures) = read(pair, &one)?;
-    let look = Look::at(state, whose, &mut [&mut one.query, &mut other.query]).await?;
+    let look =
+        Look::at(state, whose, &mut [&mut one.query, &mut other.query]).await?.counting(state, &one).await?;
     look.answer(move |look| write(look, &one, &other, &figures)).await
 }
 
@@ -101,14 +102,14 @@ fn write(
     other: &Asked,
     figures: &[&'static Figure],
 ) -> Result<JsonAnswer, SiteError> {
-    let selections = [look.select(&one.query), look.select(&other.query)];
-    let judged = [look.judged(&selections[0], one), look.judged(&selections[1], other)];
+    let counted = [look.counted(one), look.counted(other)];
+    let judged = [look.judged(&counted[0].selection, one), look.judged(&counted[1].selection, other)];
     let tallies = [whole(&judged[0]), whole(&judged[1])];
     let parts = [Part::whole(&judged[0], tallies[0]), Part::whole(&judged[1], tallies[1])];
     let of = |which: usize, one: &'static Figure| one.of(&tallies[which], || &parts[which]);
     let differences: BTreeMap<_, _> =
         figures.iter().map(|one| (one.key, less(of(0, one), of(1, one)))).collect();
-    let first: HashSet<u32> = selections[0].trades.iter().copied().collect();
+    let first: HashSet<u32> = counted[0].places().iter().copied().collect();
     let data = Comparison {
         as_of: IstDay(look.journal.as_of),
         trades: look.journal.book.trades.len() as u32,
@@ -117,7 +118,7 @@ fn write(
         other: wire::sums(&tallies[1], figures, Some(&parts[1]), false),
         difference: differences,
         interval: difference(&judged[0], &judged[1]).map(wire::interval),
-        common: selections[1].trades.iter().filter(|at| first.contains(at)).count() as u32,
+        common: counted[1].places().iter().filter(|at| first.contains(at)).count() as u32,
     };
     JsonAnswer::of(&Data { data })
 }

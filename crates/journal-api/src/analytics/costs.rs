@@ -140,7 +140,7 @@ pub async fn costs_of(
     let Query(wanted) = wanted.map_err(|_| bad_query())?;
     let leak = by("by", wanted.by.as_deref(), "product")?;
     // Heads are those of whole exits.
-    let mut asked = Asked { split: false, ..asked(how, filter, &["by"])? };
+    let mut asked = Asked { split: false, ..asked(how, filter, &["by"])?.by_trades()? };
     let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
     look.answer(move |look| write(look, &asked, leak)).await
 }

@@ -11,7 +11,7 @@ use utoipa::IntoParams;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::params::{Asked, CutFilter, CutParams, Params, asked, by, figures};
-use super::view::{Look, Whose};
+use super::view::{Counted, Look, Whose};
 use super::wire::{CutMatrix, CutTable, cell, table};
 use crate::JournalApi;
 use crate::trades::{Data, bad_query};
@@ -114,8 +114,9 @@ pub async fn table_of(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cut, mut asked) = (read_table(cut)?, asked(how, filter, &["by", "figures"])?);
-    let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
+    let cut = read_table(cut)?;
+    let mut asked = asked(how, filter, &["by", "figures"])?;
+    let look = Look::at(state, whose, &mut [&mut asked.query]).await?.counting(state, &asked).await?;
     look.answer(move |look| write_table(look, &asked, &cut)).await
 }
 
@@ -126,15 +127,16 @@ pub async fn matrix_of(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (cross, mut asked) = (read_matrix(cross)?, asked(how, filter, &["rows", "columns", "figures"])?);
-    let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
+    let cross = read_matrix(cross)?;
+    let mut asked = asked(how, filter, &["rows", "columns", "figures"])?;
+    let look = Look::at(state, whose, &mut [&mut asked.query]).await?.counting(state, &asked).await?;
     look.answer(move |look| write_matrix(look, &asked, &cross)).await
 }
 
 fn write_table(look: &Look, asked: &Asked, (by, figures): &Cut) -> Result<JsonAnswer, SiteError> {
-    let selection = look.select(&asked.query);
-    let judged = look.judged(&selection, asked);
-    let codes = look.codes(by);
+    let counted = look.counted(asked);
+    let judged = look.judged(&counted.selection, asked);
+    let codes = look.codes_of(by, &counted);
     let found = cut_table(&judged, &codes, by.is_ordered, asked.groups);
     let data = if figures.iter().any(|one| one.needs_trades()) {
         let own: Vec<[u32; 1]> = found.groups.iter().map(|group| [group.code]).collect();
@@ -149,18 +151,19 @@ fn write_table(look: &Look, asked: &Asked, (by, figures): &Cut) -> Result<JsonAn
 }
 
 fn write_matrix(look: &Look, asked: &Asked, cross: &Cross) -> Result<JsonAnswer, SiteError> {
-    let selection = look.select(&asked.query);
-    let data = of_cross(look, &look.judged(&selection, asked), asked.groups, cross);
+    let counted = look.counted(asked);
+    let data = of_cross(look, &counted, &look.judged(&counted.selection, asked), asked.groups, cross);
     JsonAnswer::of(&Data { data })
 }
 
 pub fn of_cross(
     look: &Look,
+    counted: &Counted<'_>,
     judged: &Judged<'_>,
     most: usize,
     (rows, columns, figures): &Cross,
 ) -> CutMatrix {
-    let (of_rows, of_columns) = (look.codes(rows), look.codes(columns));
+    let (of_rows, of_columns) = (look.codes_of(rows, counted), look.codes_of(columns, counted));
     let found = cut_matrix(judged, (&of_rows, rows.is_ordered), (&of_columns, columns.is_ordered), most);
     CutMatrix {
         rows: table(rows, &of_rows, &found.rows, figures, None),

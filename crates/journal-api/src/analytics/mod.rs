@@ -1,6 +1,7 @@
 //! Cuts of a journal by what the registry of `analytics` knows: the page, one table, one matrix, two filters side by
 //! side, charges head by head, risk.
 
+mod by_strategy;
 mod compare;
 mod costs;
 mod cuts;

@@ -110,8 +110,9 @@ pub async fn page_of(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (wanted, mut asked) = (read(wanted)?, asked(how, filter, &["lists", "rows", "columns"])?);
-    let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
+    let wanted = read(wanted)?;
+    let mut asked = asked(how, filter, &["lists", "rows", "columns"])?;
+    let look = Look::at(state, whose, &mut [&mut asked.query]).await?.counting(state, &asked).await?;
     look.answer(move |look| write(look, &asked, &wanted)).await
 }
 
@@ -125,13 +126,13 @@ fn read(params: Params<PageParams>) -> Result<Wanted, SiteError> {
 }
 
 fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, SiteError> {
-    let selection = look.select(&asked.query);
-    let judged = look.judged(&selection, asked);
+    let counted = look.counted(asked);
+    let judged = look.judged(&counted.selection, asked);
     let found: Vec<(&'static Dimension, std::sync::Arc<Codes>, Table)> = wanted
         .lists
         .iter()
         .map(|&by| {
-            let codes = look.codes(by);
+            let codes = look.codes_of(by, &counted);
             let found = table(&judged, &codes, by.is_ordered, asked.groups);
             (by, codes, found)
         })
@@ -157,11 +158,12 @@ fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, Site
             .iter()
             .map(|(by, codes, found)| wire::table(by, codes, found, &of_groups, None))
             .collect(),
-        matrix: of_cross(look, &judged, asked.groups, &cross),
+        matrix: of_cross(look, &counted, &judged, asked.groups, &cross),
         spread: match asked.unit {
             // With days the bars hold parts of trades, and `net` asks for whole ones.
             Unit::Rupees => {
-                let has_links = asked.amount == Amount::Net && !asked.query.filter.has_days();
+                let has_links =
+                    asked.amount == Amount::Net && !asked.query.filter.has_days() && !asked.by_strategy;
                 wire::spread(&spread(&judged, false), has_links)
             }
             Unit::R => wire::spread(&spread(&judged, true), false),

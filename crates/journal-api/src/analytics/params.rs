@@ -32,6 +32,10 @@ pub struct CutParams {
     /// `equal`: a trade in several groups gives each an equal part of its money, so that they add up.
     #[param(value_type = Option<String>, pattern = "^(equal)?$")]
     pub split: Option<String>,
+    /// `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+    /// that was opened first. Sums of money stay. `trades` when absent.
+    #[param(value_type = Option<String>, pattern = "^(trades|strategies)?$")]
+    pub count: Option<String>,
     /// Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 200)]
     pub groups: Option<String>,
@@ -47,6 +51,8 @@ pub struct Asked {
     pub amount: Amount,
     pub unit: Unit,
     pub split: bool,
+    /// Not by trades.
+    pub by_strategy: bool,
     pub groups: usize,
 }
 
@@ -65,7 +71,7 @@ pub fn asked(
     known: &[&str],
 ) -> Result<Asked, SiteError> {
     let (Query(cut), Query(filter)) = (cut.map_err(|_| bad_query())?, filter.map_err(|_| bad_query())?);
-    let own = ["amountBy", "unit", "split", "groups"];
+    let own = ["amountBy", "unit", "split", "count", "groups"];
     if let Some(name) = filter.unknown().find(|name| !own.contains(name) && !known.contains(name)) {
         let name: String = name.chars().take(40).collect();
         let sentence = format!("“{name}” is no filter: /api/v1/analytics/registry lists them all.");
@@ -94,7 +100,20 @@ pub fn asked(
     let amount = [Amount::Net, Amount::Gross][word("amountBy", &cut.amount_by, &["net", "gross"])?];
     let split = cut.split.as_deref().is_some_and(|text| !text.trim().is_empty());
     word("split", &cut.split, &["equal"])?;
-    Ok(Asked { query, amount, unit, split, groups })
+    let by_strategy = word("count", &cut.count, &["trades", "strategies"])? == 1;
+    Ok(Asked { query, amount, unit, split, by_strategy, groups })
+}
+
+impl Asked {
+    /// Where only trades are counted.
+    pub fn by_trades(self) -> Result<Self, SiteError> {
+        if self.by_strategy {
+            let sentence = "count: these are worked out of trades; strategies are counted in analytics, its breakdowns and \
+                            comparisons, and under /api/v1/strategies.";
+            return Err(SiteError::field("count", sentence));
+        }
+        Ok(self)
+    }
 }
 
 /// One dimension by its key.

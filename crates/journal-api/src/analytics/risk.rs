@@ -200,7 +200,7 @@ pub async fn risk_of(
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
     let wanted = read(wanted)?;
-    let mut asked = asked(how, filter, &["capital", "ruin", "last"])?;
+    let mut asked = asked(how, filter, &["capital", "ruin", "last"])?.by_trades()?;
     let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
     look.answer(move |look| write(look, &asked, &wanted)).await
 }

@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 
-use ::analytics::cut::{Codes, Dimension, Judged, Labels, amounts};
+use ::analytics::cut::{Basis, Codes, Dimension, Judged, Labels, amounts};
 use ::analytics::{Filter, Selection};
 use identity::SignedIn;
 use journal::history_query::HistoryQuery;
 use journal::insights::Answers;
+use journal::strategies::AllStrategies;
 use journal::{Journal, labels};
+use store::UserId;
 use tokio::sync::OwnedSemaphorePermit;
 use web_http::{JsonAnswer, SiteError, UserPermit};
 
+use super::by_strategy::by_strategy;
 use super::params::Asked;
 use crate::JournalApi;
 use crate::sample_day::sample_day;
@@ -28,11 +31,30 @@ enum Permit {
     Sample { _permit: Arc<OwnedSemaphorePermit> },
 }
 
+/// What a filter leaves, and what counts as one.
+pub struct Counted<'a> {
+    /// By strategies its trades are those of its own figures.
+    pub selection: Selection<'a>,
+    /// Where the trade of each strategy's first leg stands in the journal's book; none where trades are counted.
+    pub legs: Option<Vec<u32>>,
+}
+
+impl Counted<'_> {
+    /// In the journal's book.
+    pub fn places(&self) -> &[u32] {
+        self.legs.as_ref().unwrap_or(&self.selection.trades)
+    }
+}
+
 /// What a look at a journal needs: no other thread waits while it is worked out.
 pub struct Look {
     pub journal: Arc<Journal>,
     pub labels: Arc<Labels>,
     pub answers: Arc<Answers>,
+    /// Where it is counted by strategies.
+    strategies: Option<Arc<AllStrategies>>,
+    /// None: the sample.
+    user: Option<UserId>,
     /// It goes with the look, when the answer is worked out.
     _permit: Permit,
 }
@@ -44,6 +66,10 @@ impl Look {
         whose: Whose,
         queries: &mut [&mut HistoryQuery],
     ) -> Result<Self, SiteError> {
+        let user = match &whose {
+            Whose::Own(SignedIn(user)) => Some(user.id),
+            Whose::Sample => None,
+        };
         let (journal, (labels, answers), permit) = match whose {
             Whose::Own(SignedIn(user)) => {
                 let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
@@ -61,7 +87,13 @@ impl Look {
         for query in queries {
             labels::narrow(&journal, &labels, query, permit.clone()).await?;
         }
-        Ok(Self { journal, labels, answers, _permit: permit })
+        Ok(Self { journal, labels, answers, strategies: None, user, _permit: permit })
+    }
+
+    /// Its strategies, with those that the user made.
+    pub async fn strategies(&self, state: &JournalApi) -> Result<Arc<AllStrategies>, SiteError> {
+        let of = self.user.map(|user| (&state.db, user));
+        Ok(journal::strategies::all(of, &self.journal, self._permit.clone()).await?)
     }
 
     pub async fn answer(
@@ -69,6 +101,40 @@ impl Look {
         write: impl FnOnce(&Self) -> Result<JsonAnswer, SiteError> + Send + 'static,
     ) -> Result<JsonAnswer, SiteError> {
         tokio::task::spawn_blocking(move || write(&self)).await.map_err(SiteError::ours)?
+    }
+
+    /// Counted as it was asked for: [`Look::counted`] needs the strategies.
+    pub async fn counting(mut self, state: &JournalApi, asked: &Asked) -> Result<Self, SiteError> {
+        if asked.by_strategy {
+            self.strategies = Some(self.strategies(state).await?);
+        }
+        Ok(self)
+    }
+
+    /// What the filter leaves, by trades or by strategies.
+    pub fn counted(&self, asked: &Asked) -> Counted<'_> {
+        let selection = self.select(&asked.query);
+        match &self.strategies {
+            Some(all) => by_strategy(&self.journal, all, &self.filter(&asked.query), &selection),
+            None => Counted { selection, legs: None },
+        }
+    }
+
+    /// Of what is counted: what the book says of a strategy is said of all of it, the rest of its first leg.
+    pub fn codes_of(&self, of: &'static Dimension, counted: &Counted<'_>) -> Arc<Codes> {
+        match (&counted.legs, &of.basis) {
+            (None, _) => self.codes(of),
+            (Some(_), Basis::Book(find)) => Arc::new(find(&counted.selection.figures)),
+            (Some(legs), _) => Arc::new(self.codes(of).at(legs)),
+        }
+    }
+
+    /// Something worked out of it away from the threads that serve.
+    pub async fn work<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&Self) -> Result<T, SiteError> + Send + 'static,
+    ) -> Result<T, SiteError> {
+        tokio::task::spawn_blocking(move || work(&self)).await.map_err(SiteError::ours)?
     }
 
     /// Of the account asked for, too.
@@ -82,7 +148,9 @@ impl Look {
     }
 
     pub fn judged<'a>(&self, selection: &'a Selection<'_>, asked: &Asked) -> Judged<'a> {
-        let mut judged = amounts(selection, asked.amount, &self.labels.handed().risk);
+        // What a strategy risked no stop says.
+        let risk = if self.strategies.is_some() { &[][..] } else { &self.labels.handed().risk };
+        let mut judged = amounts(selection, asked.amount, risk);
         judged.split = asked.split;
         judged
     }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use ::analytics::Filter;
-use ::strategies::{Kind, Result, Strategies};
+use ::strategies::{Name, Result, Strategies};
 use domain::Money;
 use journal::Journal;
 use journal::history_query::HistoryQuery;
+use journal::strategies::AllStrategies;
 use rustc_hash::FxHashMap;
 
 use crate::analytics::Look;
@@ -46,7 +47,7 @@ pub fn places(journal: &Journal) -> Vec<Vec<u32>> {
     places
 }
 
-pub fn all(look: &Look, query: &HistoryQuery, places: &[Vec<u32>]) -> All {
+pub fn all(look: &Look, of: &AllStrategies, query: &HistoryQuery, places: &[Vec<u32>]) -> All {
     let journal = &look.journal;
     let selection = look.select(query);
     let mut is_chosen = vec![false; journal.book.trades.len()];
@@ -55,14 +56,13 @@ pub fn all(look: &Look, query: &HistoryQuery, places: &[Vec<u32>]) -> All {
     let counted = (0..trades.len()).filter(|&at| trades.status[at].counts());
     let whole = counted.map(|at| trades.gross[at] - trades.charges[at]).sum();
     let mut found = Vec::new();
-    for (account, (of, places)) in (0..).zip(journal.accounts.iter().zip(places)) {
+    for (account, (own, places)) in (0..).zip(of.accounts.iter().zip(places)) {
         let chosen = |trade: u32| is_chosen[places[trade as usize] as usize];
-        let all = of.strategies();
+        let all = &own.all;
         found
             .extend((0..all.list.len() as u32).filter_map(|at| one(all, account, at, &query.filter, chosen)));
     }
-    let opened =
-        |one: &Found| journal.accounts[one.account as usize].strategies().list[one.at as usize].opened;
+    let opened = |one: &Found| of.accounts[one.account as usize].all.list[one.at as usize].opened;
     found.sort_by_key(|one| (std::cmp::Reverse(opened(one)), one.account, one.at));
     All { found, whole }
 }
@@ -96,18 +96,27 @@ fn one(
 }
 
 /// By kind: how many, and their net here.
-pub fn by_kind(journal: &Journal, found: &[Found]) -> Vec<(Kind, bool, u32, Money)> {
-    let mut kinds: BTreeMap<(Kind, bool), (u32, Money)> = BTreeMap::new();
+pub fn by_kind(of: &AllStrategies, found: &[Found]) -> Vec<(Name, u32, Money)> {
+    let mut kinds: BTreeMap<Name, (u32, Money)> = BTreeMap::new();
     for one in found {
-        let name = journal.accounts[one.account as usize].strategies().list[one.at as usize].name;
-        let (count, net) = kinds.entry((name.kind, name.mirrored)).or_default();
+        let (count, net) = kinds.entry(plain(name(of, one))).or_default();
         *count += 1;
         *net += one.here.unwrap_or_default().net();
     }
-    let mut kinds: Vec<_> =
-        kinds.into_iter().map(|((kind, mirrored), (n, net))| (kind, mirrored, n, net)).collect();
-    kinds.sort_by_key(|&(kind, mirrored, count, _)| (std::cmp::Reverse(count), kind, mirrored));
+    let mut kinds: Vec<_> = kinds.into_iter().map(|(name, (n, net))| (name, n, net)).collect();
+    kinds.sort_by_key(|&(name, count, _)| (std::cmp::Reverse(count), name));
     kinds
+}
+
+/// What it is called: by the user where the user chose.
+pub fn name(of: &AllStrategies, found: &Found) -> Name {
+    let one = &of.accounts[found.account as usize].all.list[found.at as usize];
+    one.called.unwrap_or(one.name)
+}
+
+/// Without ratio and wings.
+pub fn plain(name: Name) -> Name {
+    Name { mirrored: name.mirrored, ..Name::of(name.kind) }
 }
 
 /// Chains of an account, by each strategy that is in one. Of their whole results, whatever the filter.

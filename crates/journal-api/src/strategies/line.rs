@@ -1,24 +1,35 @@
 //! One strategy as JSON.
 
-use ::strategies::{Basis, How, Kind, Leg, Payoff, State, Strategies, Term, What, Zero, capital, payoff};
+use ::strategies::{
+    Basis, How, Kind, Leg, Name, Payoff, State, Strategies, Term, What, Zero, capital, exercised, payoff,
+};
 use domain::{Contract, Day, Money, Quantity, Segment, segment_of_contracts_on};
+use journal::strategies::{AllStrategies, Made};
 use journal::subject::TradeId;
 use journal::{Account, Journal};
 use ledger::Direction;
+use ledger::charges::{exercise_rate, exercise_tax as tax_on};
 use market::is_index;
 use report::numbers::{Each, IstDay, IstTime, Rupees, Units, average};
 use rustc_hash::FxHashMap;
 
 use super::found::{Chain, Found};
 use super::wire::{
-    StrategyBasis, StrategyBreakEven, StrategyCapital, StrategyChain, StrategyHow, StrategyLeg,
-    StrategyLegKind, StrategyLine, StrategyNoPayoff, StrategyPayoff, StrategyPoint, StrategyPremium,
-    StrategyRolled, StrategyState, StrategyTrade,
+    StrategyBasis, StrategyBreakEven, StrategyByHand, StrategyCanBe, StrategyCapital, StrategyChain,
+    StrategyExerciseTax, StrategyHow, StrategyLeg, StrategyLegKind, StrategyLine, StrategyMissing,
+    StrategyNoPayoff, StrategyPayoff, StrategyPoint, StrategyPremium, StrategyRolled, StrategyState,
+    StrategyTrade, StrategyWaiting,
 };
 
-pub fn line(journal: &Journal, found: &Found, chains: &FxHashMap<u32, Chain>) -> StrategyLine {
+pub fn line(
+    journal: &Journal,
+    of: &AllStrategies,
+    found: &Found,
+    chains: &FxHashMap<u32, Chain>,
+) -> StrategyLine {
     let account = &journal.accounts[found.account as usize];
-    let (all, at) = (account.strategies(), found.at as usize);
+    let made = of.made(found.account as usize, found.at as usize);
+    let (all, at) = (&*of.accounts[found.account as usize].all, found.at as usize);
     let one = &all.list[at];
     let (legs, whole) = (all.legs(at), all.result(at));
     let state = Strategies::state(&legs);
@@ -26,10 +37,19 @@ pub fn line(journal: &Journal, found: &Found, chains: &FxHashMap<u32, Chain>) ->
     let has_closed = legs.iter().any(|leg| !leg.is_held && leg.open_units < leg.units);
     let capital = terms.as_ref().ok().and_then(|terms| capital_of(account, one.name, terms, &legs));
     let (sold, bought_back) = (whole.sold, whole.bought_back);
+    let called = one.called.unwrap_or(one.name);
+    let own_name = made.map(|made| made.of.of.name.clone()).filter(|name| !name.is_empty());
     StrategyLine {
-        id: id(account, found.at),
-        kind: one.name.key(),
-        name: one.name.text(),
+        id: id(account, of, found.account, found.at),
+        kind: called.key(),
+        name: own_name.unwrap_or_else(|| called.text()),
+        kind_name: called.text(),
+        can_be: all
+            .can_be(&legs)
+            .into_iter()
+            .map(|name| StrategyCanBe { key: name.key(), name: name.plain() })
+            .collect(),
+        by_hand: made.map(by_hand),
         account_name: account.called.clone(),
         underlying: account.book.instruments[legs[0].instrument as usize].underlying().to_owned(),
         expiries: expiries(account, &legs).into_iter().map(IstDay).collect(),
@@ -48,6 +68,8 @@ pub fn line(journal: &Journal, found: &Found, chains: &FxHashMap<u32, Chain>) ->
         part: found.is_part,
         whole_net: has_closed.then(|| Rupees(whole.net())),
         payoff: terms.as_ref().ok().map(|terms| payoff_of(terms, Money::ZERO)),
+        exercise_tax: terms.as_ref().ok().and_then(|terms| exercise_tax(account, terms, &legs)),
+        ends_in_shares: ends_in_shares(account, &legs),
         payoff_now: payoff_now(all, &legs, state, whole.net()),
         no_payoff: terms.as_ref().err().map(|_| StrategyNoPayoff::SeveralExpiries),
         loss_bound: loss_bound(one.name, &legs).map(Rupees),
@@ -63,7 +85,7 @@ pub fn line(journal: &Journal, found: &Found, chains: &FxHashMap<u32, Chain>) ->
             captured: (sold > Money::ZERO).then(|| (sold - bought_back).0 as f64 / sold.0 as f64),
         }),
         rolled_from: one.rolled_from.map(|rolled| StrategyRolled {
-            id: id(account, rolled.strategy),
+            id: id(account, of, found.account, rolled.strategy),
             name: all.list[rolled.strategy as usize].name.text(),
             leg: rolled.leg.map(leg_kind),
         }),
@@ -76,20 +98,65 @@ pub fn line(journal: &Journal, found: &Found, chains: &FxHashMap<u32, Chain>) ->
     }
 }
 
-/// Of the first piece of it: two strategies can share a fill, never the same units of it.
-fn id(account: &Account, at: u32) -> String {
-    let all = account.strategies();
+/// Of one that the user made.
+pub fn hand_id(number: i64) -> String {
+    format!("hand-{number}")
+}
+
+/// Of the first piece of it, or of what the user made: two strategies can share a fill, never the same units of it.
+pub fn id(account: &Account, of: &AllStrategies, place: u32, at: u32) -> String {
+    if let Some(made) = of.made(place as usize, at as usize) {
+        return hand_id(made.of.number);
+    }
+    let all = &of.accounts[place as usize].all;
     let piece = all.list[at as usize].pieces[0];
     let fill = all.opened.openings[piece.opening as usize].fill;
     let id = account.merged.fills[fill as usize].id;
     format!("{}-{id}-{}", account.name, piece.from / Quantity::ONE)
 }
 
+fn by_hand(made: &Made) -> StrategyByHand {
+    let of = &made.of.of;
+    let own = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+    StrategyByHand { name: own(&of.name), kind: own(&of.kind), missing: missing(made) }
+}
+
+/// Units that are no longer there, by contract in the order in which they were kept.
+fn missing(made: &Made) -> Vec<StrategyMissing> {
+    let mut missing: Vec<(&str, i64)> = Vec::new();
+    for (anchor, &units) in made.of.of.anchors.iter().zip(&made.missing).filter(|(_, units)| **units > 0) {
+        match missing.iter_mut().find(|own| own.0 == anchor.title) {
+            Some(own) => own.1 += units,
+            None => missing.push((&anchor.title, units)),
+        }
+    }
+    let told = |(title, units): (&str, i64)| StrategyMissing {
+        title: title.to_owned(),
+        quantity: Units(Quantity(units)),
+    };
+    missing.into_iter().map(told).collect()
+}
+
+/// A strategy of which nothing is there.
+pub fn waiting(journal: &Journal, made: &Made) -> StrategyWaiting {
+    let of = &made.of.of;
+    let account = of.account.and_then(|name| journal.accounts.iter().find(|own| own.name == name));
+    let kind = Name::of_key(&of.kind).map(|name| name.plain().to_owned());
+    StrategyWaiting {
+        id: hand_id(made.of.number),
+        name: Some(of.name.clone()).filter(|name| !name.is_empty()).or(kind),
+        underlying: of.underlying.clone(),
+        opened: IstDay(of.day),
+        account_name: account.map(|account| account.called.clone()),
+        legs: missing(made),
+    }
+}
+
 fn is_sold_and_closed(leg: &Leg) -> bool {
     leg.what != What::Underlying && !leg.is_long && leg.open_units < leg.units
 }
 
-fn expiries(account: &Account, legs: &[Leg]) -> Vec<Day> {
+pub fn expiries(account: &Account, legs: &[Leg]) -> Vec<Day> {
     let of = |leg: &Leg| account.book.instruments[leg.instrument as usize].expiry();
     let mut days: Vec<Day> = legs.iter().filter_map(of).collect();
     days.sort_unstable();
@@ -97,7 +164,7 @@ fn expiries(account: &Account, legs: &[Leg]) -> Vec<Day> {
     days
 }
 
-fn closed(legs: &[Leg]) -> Option<domain::Time> {
+pub fn closed(legs: &[Leg]) -> Option<domain::Time> {
     let own = legs.iter().filter(|leg| !leg.is_held);
     let ends: Option<Vec<_>> = own.map(|leg| leg.closed).collect();
     ends?.into_iter().max()
@@ -131,7 +198,7 @@ fn leg(account: &Account, leg: &Leg) -> StrategyLeg {
     }
 }
 
-fn capital_of(
+pub fn capital_of(
     account: &Account,
     name: ::strategies::Name,
     terms: &[(Term, Money)],
@@ -144,6 +211,33 @@ fn capital_of(
     let has_margins = segment_of_contracts_on(underlying) == Segment::Fno;
     let is_index = has_margins.then(|| is_index(underlying, expiry));
     capital(name, terms, shares, is_index).map(|found| (found.basis, found.amount))
+}
+
+/// Of options on an index: they are settled in cash.
+fn exercise_tax(account: &Account, terms: &[(Term, Money)], legs: &[Leg]) -> Option<StrategyExerciseTax> {
+    let of = |leg: &Leg| &account.book.instruments[leg.instrument as usize];
+    let option = legs.iter().map(of).find(|one| matches!(one.contract, Contract::Option { .. }))?;
+    let (underlying, expiry) = (option.contract.underlying()?, option.contract.expiry()?);
+    let is_taxed = segment_of_contracts_on(underlying) == Segment::Fno && is_index(underlying, expiry);
+    let own: Vec<Term> = terms.iter().map(|term| term.0).collect();
+    let has_bought = own.iter().any(|term| term.what != What::Underlying && term.units > 0);
+    let rate = exercise_rate(expiry).filter(|_| is_taxed && has_bought)?;
+    let prices = payoff(&own, Money::ZERO, Money::ZERO).points.into_iter().map(|point| point.price);
+    let at = |price| exercised(&own, price).into_iter().map(|worth| tax_on(rate, worth)).sum();
+    Some(StrategyExerciseTax {
+        percent: rate.in_percent(),
+        points: prices.map(|price| StrategyPoint { price: Each(price), amount: Rupees(at(price)) }).collect(),
+    })
+}
+
+fn ends_in_shares(account: &Account, legs: &[Leg]) -> bool {
+    let of = |leg: &Leg| &account.book.instruments[leg.instrument as usize].contract;
+    legs.iter().map(of).any(|one| match (one.underlying(), one.expiry()) {
+        (Some(underlying), Some(expiry)) => {
+            segment_of_contracts_on(underlying) == Segment::Fno && !is_index(underlying, expiry)
+        }
+        _ => false,
+    })
 }
 
 /// Of what is open, with what the rest made and what opening it cost.
@@ -193,6 +287,7 @@ const fn how(how: How) -> StrategyHow {
         How::Window => StrategyHow::Window,
         How::LeggedIn => StrategyHow::LeggedIn,
         How::Day => StrategyHow::Day,
+        How::ByHand => StrategyHow::ByHand,
     }
 }
 
@@ -205,7 +300,7 @@ pub const fn state_word(state: State) -> StrategyState {
     }
 }
 
-const fn basis_word(basis: Basis) -> StrategyBasis {
+pub const fn basis_word(basis: Basis) -> StrategyBasis {
     match basis {
         Basis::Premium => StrategyBasis::Premium,
         Basis::Width => StrategyBasis::Width,

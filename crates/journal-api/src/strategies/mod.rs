@@ -1,8 +1,11 @@
 //! Option strategies: what was opened together, under a filter.
 
+mod by_hand;
 mod found;
 mod line;
+mod made;
 mod page;
+mod tables;
 mod wire;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -11,5 +14,8 @@ use utoipa_axum::routes;
 use crate::JournalApi;
 
 pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
-    OpenApiRouter::new().routes(routes!(page::strategies)).routes(routes!(page::demo_strategies))
+    OpenApiRouter::new()
+        .routes(routes!(page::strategies))
+        .routes(routes!(page::demo_strategies))
+        .routes(routes!(by_hand::change_strategies))
 }

@@ -4,16 +4,19 @@ use ::strategies::{Name, State, Strategies};
 use axum::extract::{Query, State as Extracted};
 use domain::Money;
 use identity::SignedIn;
+use journal::Journal;
 use journal::history_query::{HistoryParams, HistoryQuery};
+use journal::strategies::AllStrategies;
 use report::numbers::{IstDay, Rupees};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
-use super::found::{Found, all, by_kind, chains, places};
-use super::line::line;
-use super::wire::{StrategyKindLine, StrategyPage, StrategySums};
+use super::found::{Found, all, by_kind, chains, name, places};
+use super::line::{line, waiting};
+use super::tables::tables;
+use super::wire::{StrategiesByHand, StrategyKindLine, StrategyPage, StrategySums};
 use crate::JournalApi;
 use crate::analytics::{CutFilter, Look, Whose};
 use crate::trades::{Data, bad_query};
@@ -85,7 +88,8 @@ async fn page_of(
     let mut query = filter.read()?;
     let kind = kind(own.kind.as_deref())?;
     let look = Look::at(state, whose, &mut [&mut query]).await?;
-    look.answer(move |look| JsonAnswer::of(&Data { data: page(look, &query, kind) })).await
+    let strategies = look.strategies(state).await?;
+    look.answer(move |look| JsonAnswer::of(&Data { data: page(look, &strategies, &query, kind) })).await
 }
 
 fn kind(text: Option<&str>) -> Result<Option<&'static str>, SiteError> {
@@ -97,24 +101,23 @@ fn kind(text: Option<&str>) -> Result<Option<&'static str>, SiteError> {
     })
 }
 
-fn page(look: &Look, query: &HistoryQuery, kind: Option<&'static str>) -> StrategyPage {
+fn page(look: &Look, of: &AllStrategies, query: &HistoryQuery, kind: Option<&'static str>) -> StrategyPage {
     let journal = &look.journal;
     let places = places(journal);
-    let mut found = all(look, query, &places);
-    let kinds = by_kind(journal, &found.found);
+    let mut found = all(look, of, query, &places);
+    let kinds = by_kind(of, &found.found);
     let net = |found: &[Found]| found.iter().filter_map(|one| one.here).map(|here| here.net()).sum::<Money>();
     let in_strategies = net(&found.found);
-    let name = |one: &Found| journal.accounts[one.account as usize].strategies().list[one.at as usize].name;
+    let tables = tables(journal, of, &found.found);
     if let Some(kind) = kind {
-        found.found.retain(|one| name(one).key() == kind);
+        found.found.retain(|one| name(of, one).key() == kind);
     }
     let listed = &found.found;
     let mut of_accounts: FxHashMap<u32, _> = FxHashMap::default();
     let rows = listed.iter().skip(query.offset).take(query.limit).map(|one| {
-        let chains = of_accounts
-            .entry(one.account)
-            .or_insert_with(|| chains(journal.accounts[one.account as usize].strategies()));
-        line(journal, one, chains)
+        let chains =
+            of_accounts.entry(one.account).or_insert_with(|| chains(&of.accounts[one.account as usize].all));
+        line(journal, of, one, chains)
     });
     let mut sums = StrategySums {
         net: Rupees(net(listed)),
@@ -130,7 +133,7 @@ fn page(look: &Look, query: &HistoryQuery, kind: Option<&'static str>) -> Strate
         lost: 0,
     };
     for one in listed {
-        let all = journal.accounts[one.account as usize].strategies();
+        let all = &of.accounts[one.account as usize].all;
         count(&mut sums, one, Strategies::state(&all.legs(one.at as usize)));
     }
     StrategyPage {
@@ -142,13 +145,23 @@ fn page(look: &Look, query: &HistoryQuery, kind: Option<&'static str>) -> Strate
         rows: rows.collect(),
         kinds: kinds
             .into_iter()
-            .map(|(kind, mirrored, strategies, net)| {
-                let name = Name { mirrored, ..Name::of(kind) };
-                StrategyKindLine { key: name.key(), name: name.plain(), strategies, net: Rupees(net) }
+            .map(|(name, strategies, net)| StrategyKindLine {
+                key: name.key(),
+                name: name.plain(),
+                strategies,
+                net: Rupees(net),
             })
             .collect(),
         sums,
+        tables,
+        by_hand: by_hand(journal, of),
     }
+}
+
+/// What the user made, and what of it waits for its fills, whatever the filter.
+fn by_hand(journal: &Journal, of: &AllStrategies) -> StrategiesByHand {
+    let waits = of.made.iter().filter(|one| one.waits).map(|one| waiting(journal, one));
+    StrategiesByHand { revision: of.revision, made: of.made.len() as u32, waiting: waits.collect() }
 }
 
 fn count(sums: &mut StrategySums, one: &Found, state: State) {

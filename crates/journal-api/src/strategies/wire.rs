@@ -21,6 +21,123 @@ pub struct StrategyPage {
     /// Of every kind that the filter leaves.
     pub kinds: Vec<StrategyKindLine>,
     pub sums: StrategySums,
+    /// Of everything that the filter leaves, of every kind.
+    pub tables: Vec<StrategyTable>,
+    pub by_hand: StrategiesByHand,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct StrategyTable {
+    pub by: StrategyTableBy,
+    /// Each strategy is in one of them.
+    pub rows: Vec<StrategyGroup>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum StrategyTableBy {
+    Kind,
+    /// Calendar days from the opening to the first expiry.
+    DaysToExpiry,
+    /// Whether as many options were bought as were sold, of calls and of puts.
+    Hedge,
+    /// How it was put together.
+    How,
+    Rolled,
+}
+
+/// Counts and means are of closed strategies; `net` is of everything that was closed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StrategyGroup {
+    pub key: String,
+    pub name: String,
+    pub strategies: u32,
+    pub closed: u32,
+    pub won: u32,
+    /// won ÷ closed; null at 0.
+    #[schema(required = true)]
+    pub win_rate: Option<f64>,
+    pub net: Rupees,
+    /// Net of a closed one.
+    #[schema(required = true)]
+    pub mean: Option<Rupees>,
+    /// The least net of a closed one.
+    #[schema(required = true)]
+    pub worst: Option<Rupees>,
+    /// (sold − bought back) ÷ sold, over all sold options that were closed.
+    #[schema(required = true)]
+    pub premium_kept: Option<f64>,
+    /// Calendar days from the opening to the last close.
+    #[schema(required = true)]
+    pub days_held: Option<f64>,
+    #[schema(required = true)]
+    pub days_to_expiry: Option<f64>,
+    pub closed_on_expiry: u32,
+    /// Charges of closed ones ÷ their legs.
+    #[schema(required = true)]
+    pub cost_per_leg: Option<Rupees>,
+    /// Net ÷ capital blocked, of closed ones that lie wholly within the filter; estimates of different ways apart.
+    pub returns: Vec<StrategyReturn>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct StrategyReturn {
+    pub basis: StrategyBasis,
+    pub strategies: u32,
+    pub returned: f64,
+}
+
+/// What the user put together or took apart.
+#[derive(Serialize, ToSchema)]
+pub struct StrategiesByHand {
+    /// Grows with every change of them.
+    pub revision: i64,
+    /// How many there are.
+    pub made: u32,
+    /// Those of which nothing is in the journal now; they come back with their files.
+    pub waiting: Vec<StrategyWaiting>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StrategyWaiting {
+    pub id: String,
+    /// What the user called it.
+    #[schema(required = true)]
+    pub name: Option<String>,
+    pub underlying: String,
+    pub opened: IstDay,
+    /// Null: the account was removed.
+    #[schema(required = true)]
+    pub account_name: Option<String>,
+    pub legs: Vec<StrategyMissing>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct StrategyMissing {
+    #[schema(example = "NIFTY 25900 PE 17 Nov 2026")]
+    pub title: String,
+    pub quantity: Units,
+}
+
+/// How the user made a strategy.
+#[derive(Serialize, ToSchema)]
+pub struct StrategyByHand {
+    /// In the user's words; null: it is called by its kind.
+    #[schema(required = true)]
+    pub name: Option<String>,
+    /// Chosen by the user; it counts while the legs can bear it.
+    #[schema(required = true)]
+    pub kind: Option<String>,
+    /// Legs of it that are no longer there.
+    pub missing: Vec<StrategyMissing>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct StrategyCanBe {
+    pub key: &'static str,
+    pub name: &'static str,
 }
 
 /// `net` + `otherKinds` + `outside` = `whole`, to the paisa.
@@ -61,13 +178,21 @@ pub struct StrategyKindLine {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StrategyLine {
-    /// Of the fill that opened it first; another one when that fill goes.
+    /// Of the fill that opened it first; another one when that fill goes. `hand-` and a number of what the user made.
     pub id: String,
     #[schema(example = "short_iron_condor")]
     pub kind: &'static str,
-    /// With its ratio and its wings.
+    /// In the user's words, or its kind with its ratio and its wings.
     #[schema(example = "Short iron condor")]
     pub name: String,
+    /// With its ratio and its wings.
+    #[schema(example = "Short iron condor")]
+    pub kind_name: String,
+    /// Every kind that its legs can bear, whatever their lots.
+    pub can_be: Vec<StrategyCanBe>,
+    /// Null: the program put it together.
+    #[schema(required = true)]
+    pub by_hand: Option<StrategyByHand>,
     /// What the user calls the broker account.
     pub account_name: String,
     pub underlying: String,
@@ -97,6 +222,11 @@ pub struct StrategyLine {
     /// At expiry, as it was opened, before charges; null with `noPayoff`.
     #[schema(required = true)]
     pub payoff: Option<StrategyPayoff>,
+    /// Taken off no line of the payoff; null where no bought option can be exercised for cash.
+    #[schema(required = true)]
+    pub exercise_tax: Option<StrategyExerciseTax>,
+    /// Options on shares end in shares, which cost what a delivery costs: in no line of the payoff.
+    pub ends_in_shares: bool,
     /// Of what is open at its expiry, with what was closed and all charges so far; null where nothing or all is open.
     #[schema(required = true)]
     pub payoff_now: Option<StrategyPayoff>,
@@ -129,6 +259,8 @@ pub enum StrategyHow {
     LeggedIn,
     /// The files do not say at what time: all of one day.
     Day,
+    /// The user put it together.
+    ByHand,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -200,6 +332,16 @@ pub struct StrategyPayoff {
     pub least: Option<Rupees>,
     /// Where nothing is made and nothing lost, ascending.
     pub break_evens: Vec<StrategyBreakEven>,
+}
+
+/// Securities transaction tax on bought options that end in the money, of what they are worth then.
+#[derive(Serialize, ToSchema)]
+pub struct StrategyExerciseTax {
+    /// On the day of the expiry, in percent.
+    #[schema(example = "0.15")]
+    pub percent: String,
+    /// At the prices of the payoff's points, each contract rounded to the rupee.
+    pub points: Vec<StrategyPoint>,
 }
 
 #[derive(Serialize, ToSchema)]

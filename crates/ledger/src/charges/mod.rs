@@ -27,6 +27,7 @@ pub use heads::Heads;
 pub use own::{OwnPlan, PlanProblem};
 pub use plan::{ExpiryFees, Plan, Rule, Terms};
 pub use rates::{On, Rate, Rates};
+pub use settled::{exercise_rate, exercise_tax};
 pub use stated::{Stated, StatedDay, StatedPeriod};
 
 use std::collections::{BTreeMap, BTreeSet};

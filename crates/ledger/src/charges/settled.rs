@@ -1,12 +1,12 @@
 //! What the settlement of a contract costs (docs/decisions/007).
 
-use domain::{Head, Origin, Product, Side};
+use domain::{Day, Head, Money, Origin, Product, Side};
 
 use super::day::{Note, to_rupee};
 use super::kind::Kind;
 use super::line::Line;
 use super::plan::{ExpiryFees, Terms};
-use super::rates::{On, OnDay};
+use super::rates::{On, OnDay, Rate, Rates};
 use super::stt::Taxed;
 
 impl Note {
@@ -44,6 +44,19 @@ impl Note {
             .any(|(_, row)| row[Head::Dp as usize] != 0);
         if is_paid || line.value < terms.dp_from_value.0 { 0 } else { terms.dp.0 }
     }
+}
+
+/// The rate of the tax on an index option that is exercised for cash on a day, of what it is worth then. `None` before it
+/// was of that.
+pub fn exercise_rate(day: Day) -> Option<Rate> {
+    let rates = Rates::get().on(day);
+    let rate = rates.rate(On::SttExercise);
+    (!rate.is_zero() && rates.rate(On::SttExerciseSettlement).is_zero()).then_some(rate)
+}
+
+/// That tax of one contract, rounded to the rupee as a settlement's is.
+pub fn exercise_tax(rate: Rate, worth: Money) -> Money {
+    Money(to_rupee(i128::from(rate.0) * i128::from(worth.0)))
 }
 
 fn tax(rates: &OnDay, line: &Line) -> i64 {

@@ -119,8 +119,37 @@ async fn full(db: testdb::Fresh) -> TestClient {
     let answer = send(&client.routes, with_cookie(sent, &client.cookie)).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     backtests(&client).await;
+    strategies_by_hand(&client).await;
     pictures(&client).await;
     client
+}
+
+/// Two by hand, then one of them under another name.
+async fn strategies_by_hand(client: &TestClient) {
+    use store::strategies_by_hand::{self as stored, Anchored, New, Seen, Stepped};
+    let user = store::users::by_email(&client.db, "asha@mail.in").await.unwrap().unwrap().0.id;
+    let now = Time::parse_ist("2026-11-20 15:30").unwrap();
+    let new = |name: &str, fill: u64| New {
+        account: Some(domain::Broker::ZERODHA.into()),
+        underlying: "NIFTY".to_owned(),
+        day: now.day(),
+        name: name.to_owned(),
+        kind: "short_iron_condor".to_owned(),
+        anchors: vec![Anchored {
+            fill: domain::FillId(fill),
+            from: 0,
+            to: 65,
+            held: fill == 2,
+            title: "NIFTY 24000 PE".to_owned(),
+        }],
+    };
+    let journal = store::journal::revision(&client.db, user).await.unwrap();
+    let both = [new("पहला \"quoted\"", u64::MAX), new("", 2)];
+    for (revision, ends, made) in [(0, &[][..], &both[..]), (1, &[1], &both[..1])] {
+        let seen = Seen { revision, journal };
+        let stepped = stored::step(&client.db, user, seen, ends, made, now).await.unwrap();
+        assert_eq!(stepped, Stepped::Done { revision: revision + 1 });
+    }
 }
 
 /// A rule that was changed, and run before and after.
@@ -240,6 +269,8 @@ async fn an_exported_archive_is_imported_to_the_byte() {
             "candle_sets",
             "candle_blocks",
             "backtest_tries",
+            "strategies_by_hand",
+            "strategy_anchors",
             "attachments",
             "pictures",
         ] {

@@ -48,6 +48,7 @@ mod smtp;
 mod start;
 mod stated_charges;
 mod strategies;
+mod strategies_by_hand;
 mod tax_year;
 mod upload;
 mod views;

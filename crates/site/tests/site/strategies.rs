@@ -8,7 +8,7 @@ use super::client::TestClient as Writer;
 use super::history::{TestClient, rupees, with_sample};
 
 /// Two weeks before their expiry: a condor that is closed, then a strangle whose call is moved.
-const FILE: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date
+pub const FILE: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date
 NIFTY26NOV24000PE,,2026-11-10,NSE,FO,,buy,false,65.000000,20.000000,8001,1000000000000001,2026-11-10T10:00:00,2026-11-24
 NIFTY26NOV24200PE,,2026-11-10,NSE,FO,,sell,false,65.000000,55.000000,8002,1000000000000002,2026-11-10T10:00:10,2026-11-24
 NIFTY26NOV24800CE,,2026-11-10,NSE,FO,,sell,false,65.000000,60.000000,8003,1000000000000003,2026-11-10T10:00:20,2026-11-24
@@ -23,7 +23,7 @@ NIFTY26NOV24600CE,,2026-11-12,NSE,FO,,buy,false,65.000000,80.000000,8013,1000000
 NIFTY26NOV24800CE,,2026-11-12,NSE,FO,,sell,false,65.000000,45.000000,8014,1000000000000014,2026-11-12T11:02:00,2026-11-24
 ";
 
-fn list(of: &Value) -> &Vec<Value> {
+pub fn list(of: &Value) -> &Vec<Value> {
     of.as_array().unwrap()
 }
 
@@ -210,6 +210,87 @@ async fn every_leg_opens_its_trades() {
             }
         }
         assert!(compared > 10, "{compared} legs are whole trades");
+    })
+    .await;
+}
+
+/// Law J7: counted by strategies one condor is one win; no sum of money is another than by trades.
+#[tokio::test]
+async fn analytics_count_strategies_as_one() {
+    testdb::both(async |fresh| {
+        let client = Writer::open(fresh).await;
+        client.upload("fo.csv", FILE).await;
+        let of = async |count: &str| {
+            client.data(&format!("/api/v1/analytics/breakdown?by=entryWeekday&count={count}")).await
+        };
+        let (trades, strategies) = (of("trades").await, of("strategies").await);
+        let counts = |table: &Value| {
+            let whole = &table["whole"];
+            (whole["closedTrades"].clone(), whole["openTrades"].clone(), whole["figures"]["winRate"].clone())
+        };
+        // Two of the condor's four legs won; of the strangle's two one was closed, with a loss.
+        assert_eq!(counts(&trades), (json!(5), json!(2), json!(0.4)));
+        // The condor won; the strangle and the call that its call was moved to are open.
+        assert_eq!(counts(&strategies), (json!(1), json!(2), json!(1.0)));
+        for figure in ["net", "gross", "charges"] {
+            assert_eq!(
+                trades["whole"]["figures"][figure], strategies["whole"]["figures"][figure],
+                "{figure}"
+            );
+        }
+        // 10 November 2026 is a Tuesday, the 12th a Thursday: a condor each leg of which was 65 × 30 in all.
+        let groups: Vec<(&Value, i64, &Value)> = list(&strategies["groups"])
+            .iter()
+            .map(|one| (&one["value"], rupees(&one["figures"]["gross"]), &one["closedTrades"]))
+            .collect();
+        assert_eq!(
+            groups,
+            [(&json!("tuesday"), 19_500_000, &json!(1)), (&json!("thursday"), -19_500_000, &json!(0))]
+        );
+        for (address, status) in [
+            ("breakdown?by=result&count=strategies", 200),
+            ("breakdown?by=product&count=lots", 422),
+            ("costs?count=strategies", 422),
+            ("risk?count=strategies", 422),
+            ("compare?with=weekday%3Dtuesday&count=strategies", 200),
+            ("matrix?rows=product&columns=entryWeekday&count=strategies", 200),
+        ] {
+            let answer = client.get(&format!("/api/v1/analytics/{address}")).await;
+            assert_eq!(answer.status, status, "{address}: {}", answer.body);
+        }
+    })
+    .await;
+}
+
+/// The same of a journal of a thousand trades under any filter: every group of every list closes on the same total.
+#[tokio::test]
+async fn by_strategies_no_sum_of_money_changes() {
+    testdb::both(async |fresh| {
+        let client = with_sample(&fresh).await;
+        for filter in [
+            "",
+            "product=options",
+            "from=2026-08-01&to=2026-09-30",
+            "direction=short",
+            "symbol=NIFTY",
+            "result=win",
+        ] {
+            let of = async |count: &str| {
+                client.data(&format!("/api/v1/analytics?lists=product,month&count={count}&{filter}")).await
+            };
+            let (trades, strategies) = (of("trades").await, of("strategies").await);
+            for figure in ["net", "gross", "charges", "turnover"] {
+                let whole = |page: &Value| page["whole"]["figures"][figure].clone();
+                assert_eq!(whole(&trades), whole(&strategies), "{filter} {figure}");
+            }
+            for list in list(&strategies["lists"]) {
+                let others =
+                    if list["others"].is_null() { 0 } else { rupees(&list["others"]["figures"]["net"]) };
+                let groups: i64 =
+                    self::list(&list["groups"]).iter().map(|one| rupees(&one["figures"]["net"])).sum();
+                assert_eq!(groups + others, rupees(&list["whole"]["figures"]["net"]), "{filter}");
+            }
+        }
     })
     .await;
 }

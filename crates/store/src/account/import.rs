@@ -21,6 +21,7 @@ use crate::dump::{Column, Kind, Table, columns, from_hex, hex, insert_rows};
 use crate::events::{self, Device, EventKind};
 use crate::files::Files;
 use crate::journal::{self, Stored};
+use crate::strategies_by_hand;
 use crate::{Db, Result, StoreError, UserId};
 
 pub type Salt = [u8; 16];
@@ -118,6 +119,8 @@ impl ArchiveImport {
                 | "candle_sets"
                 | "candle_blocks"
                 | "backtest_tries"
+                | "strategies_by_hand"
+                | "strategy_anchors"
                 | "attachments"
                 | "pictures"
         )
@@ -255,6 +258,9 @@ impl ArchiveImport {
             return Ok(Err(why));
         }
         if let Err(why) = backtests::check_imported(&mut tx, self.owner).await? {
+            return Ok(Err(why));
+        }
+        if let Err(why) = strategies_by_hand::check_imported(&mut tx, self.owner).await? {
             return Ok(Err(why));
         }
         if let Err(why) = candles::check_imported(&mut tx, self.owner).await? {

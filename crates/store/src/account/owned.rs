@@ -76,6 +76,8 @@ pub(crate) const OWNED: &[Owned] = &[
     imported("candle_sets", &["number"], Of::User),
     imported("candle_blocks", &["number", "month"], Of::User),
     imported("backtest_tries", &["rule", "number"], Of::User),
+    imported("strategies_by_hand", &["number"], Of::User),
+    imported("strategy_anchors", &["number", "position"], Of::User),
     // Its key names files of this account alone.
     absent("attachment_owners"),
     Owned {

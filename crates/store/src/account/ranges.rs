@@ -19,6 +19,7 @@ use crate::journal::{
     ImportKind, InstrumentRow, MOST_ACCOUNTS, MOST_KEPT_FILLS, ResolutionKind, fill_charges, instrument,
 };
 use crate::landing;
+use crate::strategies_by_hand;
 use crate::tax_inputs::{MOST_TAX_INPUTS, TaxInputKind};
 use crate::written::LONGEST_VALUE;
 
@@ -61,6 +62,8 @@ pub(super) fn most_rows(table: &str) -> u64 {
         "candle_sets" => candles::MOST_SETS.unsigned_abs(),
         "candle_blocks" => candles::MOST_BLOCKS.unsigned_abs(),
         "backtest_tries" => backtests::MOST_TRIES.unsigned_abs(),
+        "strategies_by_hand" => strategies_by_hand::MOST_STRATEGIES.unsigned_abs(),
+        "strategy_anchors" => strategies_by_hand::MOST_ANCHORS.unsigned_abs(),
         // Each has one of its own.
         "attachments" | "pictures" => MOST_ATTACHMENTS.unsigned_abs(),
         _ => 200_000,
@@ -126,6 +129,15 @@ pub(super) fn check(table: &str, row: &Map<String, Value>, now: Time) -> Result<
             row.digest("digest")?;
             row.number("tries", 1..=backtests::MOST_AT_ONCE)?;
             row.time("tried_at")
+        }
+        "strategies_by_hand" => strategy(&row),
+        "strategy_anchors" => {
+            row.number("number", 1..=strategies_by_hand::MOST_STRATEGIES)?;
+            row.number("position", 0..=MOST_ROWS)?;
+            row.number("from_units", 0..=i64::MAX)?;
+            row.number("to_units", 1..=i64::MAX)?;
+            row.number("held", 0..=1)?;
+            row.text("title", 1, strategies_by_hand::LONGEST_TITLE)
         }
         "attachments" => attachment(&row),
         "pictures" => picture(&row),
@@ -318,6 +330,17 @@ fn candle_set(row: &Row<'_>) -> Result<(), Wrong> {
     row.number("last_at", years)?;
     row.number("candles", 1..=candles::MOST_BYTES)?;
     row.number("revision", 1..=i64::from(u32::MAX))
+}
+
+fn strategy(row: &Row<'_>) -> Result<(), Wrong> {
+    row.number("number", 1..=strategies_by_hand::MOST_STRATEGIES)?;
+    row.text("underlying", 1, MOST_WORD)?;
+    row.day("day")?;
+    row.text("name", 0, strategies_by_hand::LONGEST_NAME)?;
+    row.word("kind", |kind| kind.len() <= 40 && kind.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'))?;
+    row.number("made", 1..=i64::from(u32::MAX))?;
+    row.time("made_at")?;
+    row.number("ended", 1..=i64::from(u32::MAX))
 }
 
 fn attachment(row: &Row<'_>) -> Result<(), Wrong> {

@@ -205,6 +205,7 @@ pub async fn remove_account(db: &Db, user: UserId, name: AccountName) -> Result<
     execute!(tx, "delete from broker_statements where account_id = $1"; id)?;
     // What was written stays, and waits for its fills wherever they come.
     execute!(tx, "update annotations set account_id = null where account_id = $1"; id)?;
+    execute!(tx, "update strategies_by_hand set account_id = null where account_id = $1"; id)?;
     execute!(tx, "delete from accounts where id = $1"; id)?;
     execute!(tx,
         "update users set removed_account = $2 where id = $1 and removed_account < $2"; user.0, i64::from(name.number))?;

@@ -14,7 +14,7 @@ const CONTRACTS: [&str; 14] = [
     "SP1400", "S", "SF",
 ];
 
-fn any_deals() -> impl Strategy<Value = Vec<Deal>> {
+pub fn any_deals() -> impl Strategy<Value = Vec<Deal>> {
     let deal = (0..CONTRACTS.len(), 0..5_u32, 0..40_u32, 1..5_i64, any::<bool>(), 1..900_000_i64);
     let deal = deal.prop_map(|(contract, day, minute, lots, is_buy, price)| {
         let units = lots * if CONTRACTS[contract].starts_with('S') { 400 } else { 65 };

@@ -5,7 +5,7 @@ use domain::{
     Quantity, Right, Series, Side, Time, value_of,
 };
 use ledger::charges::Plan;
-use ledger::{Book, ChargesByHead, Import, StartOfRecord, merge};
+use ledger::{Book, ChargesByHead, Import, Merged, StartOfRecord, merge};
 use strategies::{Strategies, opened, strategies};
 
 /// Nothing has expired on it.
@@ -16,6 +16,7 @@ pub const LOT: i64 = 65;
 #[derive(Debug)]
 pub struct Made {
     pub book: Book,
+    pub merged: Merged,
     pub found: Strategies,
 }
 
@@ -104,7 +105,7 @@ impl Made {
         };
         let opened = opened(&merged, &charges, &book, is_wanted);
         let found = strategies(opened, &book.instruments);
-        Self { book, found }
+        Self { book, merged, found }
     }
 
     pub fn in_file_order(deals: &[Deal]) -> Self {

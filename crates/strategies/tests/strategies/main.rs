@@ -1,5 +1,6 @@
 //! Strategies of books of a few fills.
 
+mod by_hand;
 mod capital;
 mod laws;
 mod made;

@@ -2,7 +2,7 @@
 
 use domain::{Money, Price};
 use proptest::prelude::*;
-use strategies::{Payoff, Term, What, Zero, payoff};
+use strategies::{Payoff, Term, What, Zero, exercised, payoff};
 
 /// `+65P24000@20 …`: signed units, the contract, what a unit cost.
 fn terms(text: &str) -> (Vec<Term>, Money) {
@@ -147,4 +147,18 @@ proptest! {
             prop_assert_eq!(is_said, *amount == 0, "at {}", at);
         }
     }
+}
+
+/// A bought call and a bought put are exercised where they are in the money; what was sold, others exercise.
+#[test]
+fn bought_options_are_exercised_in_the_money() {
+    let terms = terms("+65C24000@0 +65P24200@0 -65C24400@0 +65U@0").0;
+    let at = |price: &str| -> Vec<Money> { exercised(&terms, Price::parse(price).unwrap()) };
+    let rupees = |amount: i64| Money(amount * 10_000);
+    assert_eq!(at("24000"), [rupees(13_000)]);
+    assert_eq!(at("24100"), [rupees(6_500), rupees(6_500)]);
+    // 200.05 × 65.
+    assert_eq!(at("24200.05"), [Money(130_032_500)]);
+    assert_eq!(at("25000"), [rupees(65_000)]);
+    assert_eq!(at("0"), [rupees(1_573_000)]);
 }

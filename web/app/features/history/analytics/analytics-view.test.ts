@@ -8,6 +8,7 @@ test("an address without anything is the usual page", () => {
     unit: "rupees",
     isPercentAsked: false,
     amountBy: "net",
+    count: "trades",
     lists: usualLists,
     rows: "entryWeekday",
     columns: "entryTime",

@@ -6,6 +6,7 @@ import { filterKeys, readView } from "../view";
 /** By percent nothing can be said until capital can be entered: it is not offered. */
 export const units = ["rupees", "r"] as const;
 export const amounts = ["net", "gross"] as const;
+export const counts = ["trades", "strategies"] as const;
 export const cellKinds = ["mean", "sum", "trades"] as const;
 export const usualLists = ["setup", "entryTime", "product", "size", "entryWeekday", "held"];
 export const MOST_LISTS = 12;
@@ -18,6 +19,8 @@ export type AnalyticsView = {
   /** The address asks for percent of capital, and gets rupees. */
   isPercentAsked: boolean;
   amountBy: (typeof amounts)[number];
+  /** What counts as one. */
+  count: (typeof counts)[number];
   lists: string[];
   rows: string;
   columns: string;
@@ -34,6 +37,7 @@ export function readAnalytics(address: URLSearchParams): AnalyticsView {
     unit: units.find((one) => one === address.get("unit")) ?? "rupees",
     isPercentAsked: address.get("unit") === "percent",
     amountBy: amounts.find((one) => one === address.get("amountBy")) ?? "net",
+    count: counts.find((one) => one === address.get("count")) ?? "trades",
     lists: lists.length > 0 ? lists : usualLists,
     rows: address.get("rows") || "entryWeekday",
     columns: address.get("columns") || "entryTime",
@@ -43,8 +47,8 @@ export function readAnalytics(address: URLSearchParams): AnalyticsView {
 }
 
 /** The part of it that the server is asked for. */
-export function howOf({ unit, amountBy, lists, rows, columns }: AnalyticsView): How {
-  return { unit, amountBy, lists: lists.join(","), rows, columns };
+export function howOf({ unit, amountBy, count, lists, rows, columns }: AnalyticsView): How {
+  return { unit, amountBy, count, lists: lists.join(","), rows, columns };
 }
 
 /** The address of the trades behind a number: the filter, narrowed by these conditions. */

@@ -58,7 +58,13 @@ export function Analytics({ book, accounts }: { book: Book; accounts: Accounts }
   );
   // What a switch shows is what stands in the address; the figures are of the answer that is here.
   const shown = asked.data
-    ? { ...view, filter: asked.data.view.filter, unit: asked.data.view.unit, amountBy: asked.data.view.amountBy }
+    ? {
+        ...view,
+        filter: asked.data.view.filter,
+        unit: asked.data.view.unit,
+        amountBy: asked.data.view.amountBy,
+        count: asked.data.view.count,
+      }
     : view;
   // The printed page does not know the address.
   const hydrated = useHydrated();
@@ -132,6 +138,13 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
             options={["Net", "Gross"]}
             onChange={(word) => change({ amountBy: word === "Gross" ? "gross" : null })}
           />
+          <Segment
+            name="count"
+            label="Count"
+            value={wanted.count === "trades" ? "Trades" : "Strategies"}
+            options={["Trades", "Strategies"]}
+            onChange={(word) => change({ count: word === "Strategies" ? "strategies" : null })}
+          />
         </div>
         {book === "own" ? (
           <Suspense>
@@ -155,6 +168,13 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
                 closed={whole.closedTrades}
                 filter={filter}
               />
+            ) : null}
+            {view.count === "strategies" ? (
+              <p className="muted mb-5">
+                Options that were opened together count as one. No sum of money is another; R is of trades only. Notes
+                are those of the leg that was opened first. A number opens the trades of its group: a strategy can have
+                legs in others.
+              </p>
             ) : null}
             <Head page={page} view={view} />
             <NotKnown book={book} page={page} filter={filter} />

@@ -1,5 +1,5 @@
 // What the page of strategies shows lives in the address, beside the filter.
-import { STRATEGIES, type StrategyLine } from "~/api/strategies";
+import { STRATEGIES, type StrategyLine, type StrategyTable } from "~/api/strategies";
 import type { Filter } from "~/api/history";
 import { count, counted } from "~/lib/format";
 import { readView } from "../view";
@@ -42,6 +42,31 @@ export const howTexts: Record<StrategyLine["how"], string> = {
   window: "Legs opened with no more than five minutes between two of them.",
   leggedIn: "Some legs were added later, while the others were open, or shares were held before.",
   day: "The file does not say at what time these were opened: everything of the day stands together.",
+  byHand: "You put these legs together.",
+};
+
+/** The chosen legs and the others; null: each leg alone, or nothing is left to stay. */
+export function partsOf(legs: number, chosen: ReadonlySet<number>): number[][] | null {
+  const all = Array.from({ length: legs }, (_, at) => at);
+  const rest = all.filter((at) => !chosen.has(at));
+  return chosen.size === 0 || rest.length === 0 ? null : [all.filter((at) => chosen.has(at)), rest];
+}
+
+export const tableNames: Record<StrategyTable["by"], string> = {
+  kind: "Kind",
+  daysToExpiry: "Days to expiry",
+  hedge: "Bought and sold",
+  how: "How it was opened",
+  rolled: "Rolled",
+};
+
+/** Too few to say anything. */
+export const isFew = ({ closed }: { closed: number }) => closed < 20;
+
+export const basisNames: Record<NonNullable<StrategyLine["capital"]>["basis"], string> = {
+  premium: "of premium",
+  width: "of width",
+  percent: "of strikes",
 };
 
 /** Under what of the record a capital was estimated. */

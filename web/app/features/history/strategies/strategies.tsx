@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { leadsElsewhere } from "~/api/errors";
 import type { AccountLine, Book } from "~/api/history";
@@ -14,8 +14,12 @@ import { EmptyJournal } from "../empty-journal";
 import { type Change, FilterBar } from "../filter-bar";
 import { NoMatch } from "../no-match";
 import { isFiltered, withParts } from "../view";
+import { seenOf } from "./change-strategies";
+import { JoinBar } from "./join-bar";
+import { StrategyGroups } from "./strategy-groups";
 import { StrategyTable } from "./strategy-table";
 import { pagesOf, readStrategies, type StrategiesView, sumText } from "./strategies-view";
+import { Waiting } from "./waiting";
 import css from "./strategies.module.css";
 
 const NAME = "Strategies";
@@ -41,11 +45,11 @@ export function Strategies({ book, accounts }: { book: Book; accounts: Accounts 
       }),
     [setAddress],
   );
-  if (!asked.data && !asked.error) return <Waiting />;
+  if (!asked.data && !asked.error) return <Loading />;
   return (
     <JournalPage name={NAME} what="strategies" asked={[asked]} leadsElsewhere={leadsElsewhere}>
       {asked.data ? (
-        asked.data.trades === 0 ? (
+        asked.data.trades === 0 && asked.data.byHand.waiting.length === 0 ? (
           <EmptyJournal name={NAME} />
         ) : (
           <div className={asked.isPlaceholderData ? "stale" : "settle"}>
@@ -57,7 +61,7 @@ export function Strategies({ book, accounts }: { book: Book; accounts: Accounts 
   );
 }
 
-function Waiting() {
+function Loading() {
   return (
     <div className="sheet" aria-busy="true">
       <div className="wrap">
@@ -77,6 +81,10 @@ function Found({ book, accounts, found, view, change }: Props) {
   const all = kinds.reduce((sum, one) => sum + one.strategies, 0);
   const kind = kinds.find((one) => one.key === view.kind);
   const nothing = total === 0;
+  const seen = book === "own" ? seenOf(found) : null;
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((before) => [...(before ?? []).filter((one) => one !== id), ...(isChosen ? [id] : [])]);
   return (
     <>
       <Section name={NAME} page sub={counted(all, "strategy", "strategies")} className="home">
@@ -127,11 +135,33 @@ function Found({ book, accounts, found, view, change }: Props) {
         )}
       </Section>
       {nothing ? null : (
+        <Section name="Compared" sub="Each strategy counts once, whatever its legs." long>
+          <StrategyGroups tables={found.tables} />
+        </Section>
+      )}
+      {nothing ? null : (
         <Section name="List" sub="Newest first. A line opens its legs and what it pays at expiry." long>
-          <StrategyTable book={book} rows={found.rows} open={view.open} change={change} />
+          {seen && chosen === null && total > 1 ? (
+            <p className={css.select}>
+              <button className="btn compact" type="button" onClick={() => setChosen([])}>
+                Select to join
+              </button>
+            </p>
+          ) : null}
+          <StrategyTable
+            book={book}
+            rows={found.rows}
+            open={view.open}
+            change={change}
+            seen={seen}
+            chosen={chosen}
+            choose={choose}
+          />
+          {seen && chosen ? <JoinBar seen={seen} chosen={chosen} onDone={() => setChosen(null)} /> : null}
           <Pages total={total} page={view.page} change={change} />
         </Section>
       )}
+      {seen ? <Waiting waiting={found.byHand.waiting} seen={seen} /> : null}
     </>
   );
 }
@@ -149,6 +179,14 @@ function None({ found, view, change }: Pick<Props, "found" | "view" | "change">)
           Show all kinds
         </button>
       </div>
+    );
+  }
+  if (found.trades === 0) {
+    return (
+      <p className="lead">
+        Your journal holds no trades now. What you put together by hand waits for its files.{" "}
+        <Link to="/imports">See your imports</Link>
+      </p>
     );
   }
   if (isFiltered(view.filter)) {

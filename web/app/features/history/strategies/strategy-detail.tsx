@@ -8,13 +8,16 @@ import { longDay, when } from "~/lib/time";
 import { type Figure, Figures } from "~/ui/figures";
 import { Pnl } from "~/ui/pnl";
 import { Veiled } from "~/ui/veiled";
+import type { Seen } from "./change-strategies";
+import { OwnHand } from "./own-hand";
 import { basisTexts, howTexts, rolledText, tradeAddress } from "./strategies-view";
 import css from "./strategies.module.css";
 
-type Props = { book: Book; strategy: StrategyLine };
+type Props = { book: Book; strategy: StrategyLine; seen: Seen | null };
 
 /** What one strategy is made of, what came of it, and what it pays at expiry. */
-export function StrategyDetail({ book, strategy }: Props) {
+export function StrategyDetail({ book, strategy, seen }: Props) {
+  const { quantity } = useAmounts();
   const { payoff, payoffNow, rolledFrom, chain } = strategy;
   return (
     <div className={css.inside}>
@@ -30,21 +33,27 @@ export function StrategyDetail({ book, strategy }: Props) {
             <Pnl value={chain.netWithoutFirst} /> without the first.
           </li>
         ) : null}
+        {(strategy.byHand?.missing ?? []).map((leg) => (
+          <li key={leg.title}>
+            <b className="strong">No longer there:</b> {leg.title}, <Veiled>{`${quantity(leg.quantity)} units`}</Veiled>
+            . It comes back with its file.
+          </li>
+        ))}
         {strategy.part ? (
           <li>
             Some of it lies outside the filter. All of it: <Pnl value={strategy.wholeNet} />.
           </li>
         ) : null}
       </ul>
+      {seen ? <OwnHand strategy={strategy} seen={seen} /> : null}
       <Numbers strategy={strategy} />
       <Legs book={book} strategy={strategy} />
       {payoff ? (
         <section aria-label="At expiry">
           <h3>At expiry</h3>
-          <p className="caption">
-            By price of {strategy.underlying}, as it was opened, before charges. Tax on exercise is not taken off.
-          </p>
+          <p className="caption">By price of {strategy.underlying}, as it was opened, before charges.</p>
           <PayoffChart name={strategy.name} opened={payoff} now={payoffNow} />
+          <AtExpiry strategy={strategy} />
         </section>
       ) : (
         <p className="muted">
@@ -58,6 +67,34 @@ export function StrategyDetail({ book, strategy }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What the line does not hold. */
+function AtExpiry({ strategy: { exerciseTax, endsInShares } }: Pick<Props, "strategy">) {
+  const { rupees } = useAmounts();
+  if (endsInShares) {
+    return (
+      <p className="caption">
+        Options on shares end in shares: what their delivery costs is not in the line, and it asks for the whole price
+        of the shares.
+      </p>
+    );
+  }
+  if (exerciseTax === null) return null;
+  const taxed = exerciseTax.points.filter((point) => point.amount > 0);
+  return (
+    <p className="caption">
+      Bought options that end in the money pay {exerciseTax.percent}% STT on what they are worth then. The line is
+      before that tax{taxed.length === 0 ? "." : ": "}
+      {taxed.map((point, at) => (
+        <span key={point.price}>
+          {at === 0 ? "" : at === taxed.length - 1 ? " and " : ", "}
+          <Veiled>{rupees(point.amount, 0)}</Veiled> at {price(point.price)}
+        </span>
+      ))}
+      {taxed.length === 0 ? null : "."}
+    </p>
   );
 }
 
@@ -101,7 +138,7 @@ function breakEvens({ breakEvens: all }: StrategyPayoff): string {
   return all.length === 0 ? "None" : all.map(breakEven).join(" and ");
 }
 
-function Legs({ book, strategy }: Props) {
+function Legs({ book, strategy }: Pick<Props, "book" | "strategy">) {
   const net = strategy.legs.every((leg) => leg.net === null) ? null : strategy.wholeNet;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls sideways, by keys too

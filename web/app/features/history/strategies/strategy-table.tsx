@@ -5,14 +5,25 @@ import type { StrategyLine } from "~/api/strategies";
 import { longDay, when } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import type { Change } from "../filter-bar";
+import type { Seen } from "./change-strategies";
 import { StrategyDetail } from "./strategy-detail";
 import { stateNames } from "./strategies-view";
 import css from "./strategies.module.css";
 
-type Props = { book: Book; rows: readonly StrategyLine[]; open: string | null; change: Change };
+type Props = {
+  book: Book;
+  rows: readonly StrategyLine[];
+  open: string | null;
+  change: Change;
+  /** Null: nothing can be changed here. */
+  seen: Seen | null;
+  /** Ids; null while nothing is chosen. */
+  chosen: readonly string[] | null;
+  choose: (id: string, isChosen: boolean) => void;
+};
 
 /** One line a strategy. */
-export function StrategyTable({ book, rows, open, change }: Props) {
+export function StrategyTable({ book, rows, open, change, seen, chosen, choose }: Props) {
   return (
     <table className={css.list}>
       <caption className="visually-hidden">Strategies</caption>
@@ -30,7 +41,15 @@ export function StrategyTable({ book, rows, open, change }: Props) {
           return (
             <Fragment key={one.id}>
               <tr className={isOpen ? css.opened : undefined}>
-                <th scope="row">
+                <th scope="row" className={chosen ? css.choosing : undefined}>
+                  {chosen ? (
+                    <input
+                      type="checkbox"
+                      aria-label={`Select ${one.name}, ${one.underlying}, opened ${when(one.opened)}`}
+                      checked={chosen.includes(one.id)}
+                      onChange={({ target }) => choose(one.id, target.checked)}
+                    />
+                  ) : null}
                   <button
                     className={css.name}
                     type="button"
@@ -42,9 +61,12 @@ export function StrategyTable({ book, rows, open, change }: Props) {
                     <span>
                       {one.name}
                       <small>
+                        {one.name === one.kindName ? "" : `${one.kindName}, `}
                         {one.underlying}
                         {one.expiries[0] ? `, ${one.expiries.map(longDay).join(" and ")}` : ""}
                         {one.part ? ", partly outside the filter" : ""}
+                        {one.byHand ? ", by hand" : ""}
+                        {one.byHand && one.byHand.missing.length > 0 ? ", legs missing" : ""}
                       </small>
                     </span>
                   </button>
@@ -61,7 +83,7 @@ export function StrategyTable({ book, rows, open, change }: Props) {
               {isOpen ? (
                 <tr className={css.detail}>
                   <td colSpan={4} id={`strategy-${one.id}`}>
-                    <StrategyDetail book={book} strategy={one} />
+                    <StrategyDetail book={book} strategy={one} seen={seen} />
                   </td>
                 </tr>
               ) : null}

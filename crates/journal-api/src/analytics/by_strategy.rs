@@ -1,0 +1,224 @@
+//! What a filter leaves, counted by strategies: a strategy is one, whatever its legs, and a trade in none is one. The
+//! amounts are those of the same exits, so every sum of money stays as it is.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use super::view::Counted;
+use ::analytics::{Filter, Selection};
+use ::strategies::{Leg, Strategies};
+use domain::{Day, Money, Quantity, Time};
+use journal::Journal;
+use journal::strategies::AllStrategies;
+use ledger::{Book, Direction, Status};
+
+/// What was closed on one day.
+#[derive(Debug, Clone, Copy, Default)]
+struct Exit {
+    units: i64,
+    gross: Money,
+    charges: Money,
+    turnover: Money,
+}
+
+/// A strategy, or what of a trade is in none.
+struct One {
+    /// Where the trade of its first leg stands in what the filter leaves.
+    at: usize,
+    status: Status,
+    units: i64,
+    open_units: i64,
+    entry: Option<Time>,
+    exit: Option<Time>,
+    bought: Money,
+    sold: Money,
+    assumed: bool,
+    exits: BTreeMap<Day, Exit>,
+}
+
+const NOT_ASKED: u32 = u32::MAX;
+
+pub fn by_strategy<'a>(
+    journal: &Journal,
+    of: &AllStrategies,
+    filter: &Filter,
+    selection: &Selection<'_>,
+) -> Counted<'a> {
+    let own: &Book = &selection.figures;
+    let mut chosen = vec![NOT_ASKED; journal.book.trades.len()];
+    for (at, &trade) in (0..).zip(&selection.trades) {
+        chosen[trade as usize] = at;
+    }
+    let mut left: Vec<BTreeMap<Day, Exit>> = (0..own.trades.len()).map(|at| exits(own, at)).collect();
+    let mut is_in_one = vec![false; own.trades.len()];
+    let mut places: Vec<Vec<u32>> = vec![Vec::new(); journal.accounts.len()];
+    for (at, place) in (0_usize..).zip(&journal.places) {
+        places[place.account as usize].push(chosen[at]);
+    }
+    let mut all: Vec<One> = Vec::new();
+    for (places, account) in places.iter().zip(&of.accounts) {
+        for at in 0..account.all.list.len() {
+            all.extend(strategy(&account.all, at, places, filter, own, (&mut left, &mut is_in_one)));
+        }
+    }
+    for (at, exits) in left.into_iter().enumerate() {
+        all.extend(alone(own, at, exits, is_in_one[at]));
+    }
+    let instrument = |one: &One| own.trades.instrument[one.at];
+    all.sort_by_key(|one| (one.exit.or(one.entry), one.entry, instrument(one), one.at));
+    let legs = all.iter().map(|one| selection.trades[one.at]).collect();
+    let trades = (0..all.len() as u32).collect();
+    Counted { selection: Selection { trades, figures: book(own, &all) }, legs: Some(legs) }
+}
+
+fn exits(own: &Book, at: usize) -> BTreeMap<Day, Exit> {
+    own.exits_of(at)
+        .map(|exit| {
+            let exits = &own.exits;
+            let told = Exit {
+                units: exits.quantity[exit].0,
+                gross: exits.gross[exit],
+                charges: exits.charges[exit],
+                turnover: exits.turnover[exit],
+            };
+            (exits.day[exit], told)
+        })
+        .collect()
+}
+
+/// None where nothing of it is looked at.
+fn strategy(
+    all: &Strategies,
+    at: usize,
+    places: &[u32],
+    filter: &Filter,
+    own: &Book,
+    (left, is_in_one): (&mut [BTreeMap<Day, Exit>], &mut [bool]),
+) -> Option<One> {
+    let of_trade = |trade: u32| Some(places[trade as usize]).filter(|place| *place != NOT_ASKED);
+    let is_asked = |leg: &Leg| !leg.is_held && leg.trades.iter().any(|&trade| of_trade(trade).is_some());
+    let legs: Vec<Leg> = all.legs(at).into_iter().filter(is_asked).collect();
+    let first = legs.iter().min_by_key(|leg| leg.opened)?;
+    let place = first.trades.iter().find_map(|&trade| of_trade(trade))? as usize;
+    let (mut exits, mut assumed, mut has_closed) = (BTreeMap::<Day, Exit>::new(), false, false);
+    all.each_taken(at, |one| {
+        let Some(place) = of_trade(one.trade) else { return };
+        has_closed = true;
+        let Some(rest) = left[place as usize].get_mut(&one.day).filter(|_| filter.holds(one.day)) else {
+            return;
+        };
+        let turnover = Money(one.gross().0.abs());
+        rest.units -= one.units;
+        rest.gross = rest.gross - one.gross();
+        rest.charges = rest.charges - one.charges;
+        // The last of a trade's exits of a day takes what rounding left.
+        let turnover = if rest.units == 0 { rest.turnover } else { turnover.min(rest.turnover) };
+        rest.turnover = rest.turnover - turnover;
+        let into = exits.entry(one.day).or_default();
+        into.units += one.units;
+        into.gross += one.gross();
+        into.charges += one.charges;
+        into.turnover += turnover;
+        assumed |= own.trades.assumed[place as usize];
+    });
+    for &trade in legs.iter().flat_map(|leg| &leg.trades) {
+        if let Some(place) = of_trade(trade) {
+            is_in_one[place as usize] = true;
+        }
+    }
+    // All that was closed of it lies on other days.
+    if exits.is_empty() && has_closed {
+        return None;
+    }
+    let open: i64 = legs.iter().map(|leg| leg.open_units).sum();
+    let ended = legs.iter().map(|leg| leg.closed).collect::<Option<Vec<_>>>();
+    let ended = ended.and_then(|ended| ended.into_iter().max());
+    let net: Money = exits.values().map(|exit| exit.gross - exit.charges).sum();
+    let is_closed =
+        open == 0 && exits.last_key_value().is_some_and(|(last, _)| is_last(all, at, places, *last));
+    let sum = |long: fn(&Leg) -> Money, short: fn(&Leg) -> Money| {
+        legs.iter().map(|leg| if leg.is_long { long(leg) } else { short(leg) }).sum()
+    };
+    Some(One {
+        at: place,
+        status: if is_closed { Status::by_net(net) } else { Status::Open },
+        units: legs.iter().map(|leg| leg.units).sum(),
+        open_units: open,
+        entry: legs.iter().map(|leg| leg.opened).min(),
+        exit: ended.or_else(|| exits.last_key_value().map(|(day, _)| Time::from_ist(*day, 0))),
+        bought: sum(|leg| leg.entry_value, |leg| leg.exit_value),
+        sold: sum(|leg| leg.exit_value, |leg| leg.entry_value),
+        assumed,
+        exits,
+    })
+}
+
+/// Whether nothing of what is looked at was closed later.
+fn is_last(all: &Strategies, at: usize, places: &[u32], day: Day) -> bool {
+    let mut is_last = true;
+    all.each_taken(at, |one| is_last &= places[one.trade as usize] == NOT_ASKED || one.day <= day);
+    is_last
+}
+
+/// A trade, or what of it is in no strategy.
+fn alone(own: &Book, at: usize, mut exits: BTreeMap<Day, Exit>, is_in_one: bool) -> Option<One> {
+    let trades = &own.trades;
+    let mut status = trades.status[at];
+    if is_in_one {
+        exits.retain(|_, exit| exit.units != 0);
+        if exits.is_empty() {
+            return None;
+        }
+        if status.is_closed() {
+            status = Status::by_net(exits.values().map(|exit| exit.gross - exit.charges).sum());
+        }
+    }
+    Some(One {
+        at,
+        status,
+        units: if is_in_one { exits.values().map(|exit| exit.units).sum() } else { trades.quantity[at].0 },
+        open_units: trades.open_quantity[at].0,
+        entry: trades.entry_time[at],
+        exit: trades.exit_time[at],
+        bought: trades.buy_value[at],
+        sold: trades.sell_value[at],
+        assumed: trades.assumed[at],
+        exits,
+    })
+}
+
+fn book<'a>(own: &Book, all: &[One]) -> Cow<'a, Book> {
+    let from = &own.trades;
+    let mut book = Book { instruments: own.instruments.clone(), ..Book::default() };
+    let (trades, exits) = (&mut book.trades, &mut book.exits);
+    trades.first_exit.push(0);
+    for (trade, one) in (0..).zip(all) {
+        let sum = |of: fn(&Exit) -> Money| one.exits.values().map(of).sum::<Money>();
+        trades.instrument.push(from.instrument[one.at]);
+        trades.product.push(from.product[one.at]);
+        trades.direction.push(from.direction[one.at]);
+        trades.status.push(one.status);
+        trades.quantity.push(Quantity(one.units));
+        let sign = if from.direction[one.at] == Direction::Short { -1 } else { 1 };
+        trades.open_quantity.push(Quantity(one.open_units.abs() * sign));
+        trades.entry_time.push(one.entry);
+        trades.exit_time.push(one.exit);
+        trades.buy_value.push(one.bought);
+        trades.sell_value.push(one.sold);
+        trades.gross.push(sum(|exit| exit.gross));
+        trades.charges.push(sum(|exit| exit.charges));
+        trades.turnover.push(sum(|exit| exit.turnover));
+        trades.assumed.push(one.assumed);
+        trades.key.push(from.key[one.at]);
+        for (&day, exit) in &one.exits {
+            exits.trade.push(trade);
+            exits.day.push(day);
+            exits.quantity.push(Quantity(exit.units));
+            exits.gross.push(exit.gross);
+            exits.charges.push(exit.charges);
+            exits.turnover.push(exit.turnover);
+        }
+        trades.first_exit.push(exits.day.len() as u32);
+    }
+    Cow::Owned(book)
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import type { StrategyLine } from "~/api/strategies";
+import { changeOrSay, type Seen } from "./change-strategies";
+import { RenameDialog } from "./rename-dialog";
+import { SplitDialog } from "./split-dialog";
+import css from "./strategies.module.css";
+
+type Props = { strategy: StrategyLine; seen: Seen };
+
+/** What the user can make of one strategy. */
+export function OwnHand({ strategy, seen }: Props) {
+  const [dialog, open] = useState<"split" | "rename" | null>(null);
+  const own = strategy.legs.filter(({ held }) => !held).length;
+  const close = () => open(null);
+  return (
+    <div className={css.hand} role="group" aria-label={`Change ${strategy.name}`}>
+      {own > 1 ? (
+        <button className="btn compact" type="button" onClick={() => open("split")}>
+          Split
+        </button>
+      ) : null}
+      <button className="btn compact" type="button" onClick={() => open("rename")}>
+        Rename
+      </button>
+      {strategy.byHand ? (
+        <button
+          className="btn compact"
+          type="button"
+          onClick={() =>
+            void changeOrSay(seen, { release: [strategy.id] }, "Its legs stand as Rojmel puts them together.")
+          }
+        >
+          Back to automatic
+        </button>
+      ) : null}
+      {dialog === "split" ? <SplitDialog strategy={strategy} seen={seen} onClose={close} /> : null}
+      {dialog === "rename" ? <RenameDialog strategy={strategy} seen={seen} onClose={close} /> : null}
+    </div>
+  );
+}
