@@ -52,6 +52,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(29, "0029_bulk_edit.sql"),
     migration!(30, "0030_standard_names.sql"),
     migration!(32, "0032_backtests.sql"),
+    migration!(35, "0035_backtest_sweeps.sql"),
 ];
 
 /// The schema this program was written for.

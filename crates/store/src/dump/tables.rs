@@ -44,6 +44,8 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("candle_sets", &["user_id", "number"]),
     table("candle_blocks", &["user_id", "number", "month"]),
     table("backtest_tries", &["user_id", "rule", "number"]),
+    table("backtest_sweeps", &["user_id", "number"]),
+    table("backtest_sweep_chunks", &["user_id", "number", "first"]),
     table("attachment_owners", &["id"]),
     table("attachments", &["owner_id", "number"]),
     table("pictures", &["user_id", "number"]),

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { type BacktestRule, type BacktestRun, runRule, saveRule } from "~/api/backtests";
+import { type BacktestRule, type BacktestRun, fetchRunCandles, runRule, saveRule } from "~/api/backtests";
 import type { CandleSet } from "~/api/candles";
 import { RequestError } from "~/api/errors";
 import { useAction } from "~/api/use-action";
@@ -10,6 +10,7 @@ import { useDraft } from "~/lib/use-draft";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
+import type { Source } from "./drawn";
 import { Earlier } from "./earlier";
 import { withoutAmounts } from "./hidden-text";
 import { Problems } from "./problems";
@@ -17,7 +18,9 @@ import { Result } from "./result";
 import { placeName, textOf, toSend, type Tree } from "./rule";
 import { RuleForm } from "./rule-form";
 import { type Over, RunPanel } from "./run-panel";
+import { Sweeps } from "./sweeps";
 import { useChecked } from "./use-checked";
+import type { OfTime } from "./what-if";
 import css from "./backtests.module.css";
 
 /** What is typed, with the revision that was stored when the typing began. */
@@ -66,7 +69,7 @@ function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun
     void (value === null ? drafts.drop(key) : drafts.keep(key, value)).catch(() => undefined);
   };
   const checked = useChecked(rule);
-  const [run, setRun] = useState<{ found: BacktestRun; of: string } | null>(null);
+  const [run, setRun] = useState<{ found: BacktestRun; of: string; source: Source; time: OfTime } | null>(null);
   const [isStoring, setStoring] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const result = useRef<HTMLDivElement>(null);
@@ -103,8 +106,11 @@ function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun
     const saved = await store();
     const [from, to] = [over.from || null, over.to || null];
     try {
-      const found = await runRule({ id: saved.id, rule: saved.rule, candles: Number(over.candles), from, to });
-      setRun({ found, of: asked(rule, over) });
+      const drawn = { rule: saved.rule, candles: Number(over.candles), to };
+      const found = await runRule({ id: saved.id, ...drawn, from });
+      const fetch: Source["fetch"] = (day, signal) => fetchRunCandles({ ...drawn, from: day ?? from }, signal);
+      const of = asked(rule, over);
+      setRun({ found, of, source: { key: [of], fetch }, time: { candles: drawn.candles, from, to } });
     } catch (error) {
       if (error instanceof RequestError && error.status === 422) {
         setRefused(error.fields);
@@ -129,6 +135,7 @@ function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun
     keep(draftName(stored), null);
     onClose();
   };
+  const not = isOld ? "Choose above which rule stays." : placed.length > 0 ? "The rule is not complete yet." : null;
   const failed = running.failed ?? saving.failed;
   return (
     <>
@@ -184,7 +191,7 @@ function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun
           over={over}
           problems={problems}
           busy={running.busy}
-          not={isOld ? "Choose above which rule stays." : placed.length > 0 ? "The rule is not complete yet." : null}
+          not={not}
           onChange={(next) => put({ over: next })}
           onRun={() => running.act()}
         />
@@ -202,8 +209,16 @@ function Open({ stored, begun, owner, sets, onStored, onClose }: Props & { begun
             title="The rule, the candles or the time were changed since. This result is of before."
           />
         ) : null}
-        {run ? <Result run={run.found} /> : null}
+        {run ? <Result run={run.found} source={run.source} time={run.time} /> : null}
       </div>
+      <Sweeps
+        id={stored?.id ?? null}
+        owner={owner}
+        rule={rule}
+        over={over}
+        not={not}
+        onUse={(next) => put({ rule: next })}
+      />
     </>
   );
 }
