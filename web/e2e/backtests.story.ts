@@ -113,6 +113,9 @@ test("a rule is brought in, said in words, run over one's own candles, and its t
   await page.getByRole("list", { name: "Your rules" }).getByText("2 tries, changed", { exact: false }).waitFor();
 });
 
+const wave = (at: number, length: number) => Math.abs(length / 2 - (at % length));
+const close = (at: number) => 100 + 2 * wave(at, 10) + 3 * wave(at, 34);
+
 /** Weekdays up to 5 June 2026, in waves of two lengths; the own trade is of the last one. */
 async function withManyCandles() {
   const days: string[] = [];
@@ -120,8 +123,6 @@ async function withManyCandles() {
     const day = new Date(at);
     if (day.getUTCDay() % 6 !== 0) days.unshift(day.toISOString().slice(0, 10));
   }
-  const wave = (at: number, length: number) => Math.abs(length / 2 - (at % length));
-  const close = (at: number) => 100 + 2 * wave(at, 10) + 3 * wave(at, 34);
   const rows = days.map((day, at) => {
     const [first, last] = [close(Math.max(0, at - 1)), close(at)];
     return `${day},${first},${Math.max(first, last) + 1},${Math.min(first, last) - 1},${last},100`;

@@ -179,6 +179,11 @@ impl Walking {
     }
 }
 
+fn rupees(amount: f64) -> String {
+    let sign = if amount <= -0.5 { "−" } else { "" };
+    format!("₹{sign}{}", domain::grouped(amount.abs().round() as u128))
+}
+
 /// The first of equals, in whatever order they come.
 fn better(chosen: &mut Option<(usize, f64)>, place: usize, ratio: f64) {
     if chosen.is_none_or(|(other, best)| ratio > best || ratio == best && place < other) {
@@ -204,9 +209,10 @@ impl Forward {
             },
         );
         format!(
-            "Chosen by the days before and tested on the days after, {} of {} made money, ₹{net:.2} in all. {kept}",
+            "Chosen by the days before and tested on the days after, {} of {} made money, {} in all. {kept}",
             self.winning,
-            windows(self.tested)
+            windows(self.tested),
+            rupees(net)
         )
     }
 }

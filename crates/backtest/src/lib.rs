@@ -39,8 +39,7 @@ pub use rule::{
     Number, OfDay, Operand, Param, Rule, SeriesKind, Size, Source, SquareOff, read_rule, say,
 };
 pub use sweep::{
-    Judgement, MOST_TRIES, MOST_WORK, Ready, Running, axes, combinations, count as combinations_of, judge,
-    sweep,
+    Judgement, MOST_TRIES, MOST_WORK, Ready, Running, axes, combinations, combinations_of, judge, sweep,
 };
 pub use tape::{MOST_BARS_OF_A_RUN, Missing, Tape};
 pub use what_if::{Ended, Fate, Levels, fate};

@@ -27,7 +27,7 @@ const COMPARED_AT_ONCE: usize = 8;
 const CHUNK: usize = 64;
 
 /// How many combinations the ranges of a rule have.
-pub fn count(rule: &Rule) -> u128 {
+pub fn combinations_of(rule: &Rule) -> u128 {
     rule.params.iter().fold(1, |all, param| all.saturating_mul(u128::from(values_of(param))))
 }
 
@@ -40,7 +40,7 @@ pub fn combinations(rule: &Rule, tapes: &[Tape]) -> Result<Vec<Vec<f64>>, String
         return Err("This rule has no parameter with a range: nothing is to be tried.".to_owned());
     }
     // Counted before any is made.
-    let count = count(rule);
+    let count = combinations_of(rule);
     if count > MOST_TRIES as u128 {
         return Err(format!(
             "This sweep has {} combinations, and at most {} are tried. Take larger steps or shorter ranges.",

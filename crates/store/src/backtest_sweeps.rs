@@ -278,3 +278,60 @@ pub async fn cancel(db: &Db, user: UserId, number: i64, now: Time) -> Result<boo
     jobs::cancel(db, jobs::JobId(job), now).await?;
     Ok(true)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::documents::{self, Named, Save, Value};
+    use crate::users::{self, NewUser};
+
+    #[tokio::test]
+    async fn the_last_twenty_are_kept_and_only_who_holds_the_job_writes() {
+        for fresh in [testdb::sqlite().await, testdb::postgres().await] {
+            let db = Db::open(&fresh.url, fresh.folder()).await.unwrap();
+            let new =
+                NewUser { email: "asha@mail.in".into(), name: "A".into(), phone: None, password_hash: None };
+            let asha = users::add(&db, &new, Time(0)).await.unwrap().unwrap().id;
+            let set = [Value { field: "rule", text: "{}".to_owned() }];
+            let named = Named { kind: Kind::BacktestRule, key: "b1" };
+            let save = Save { named, revision: 0, all: None, set: &set, prose: &[] };
+            documents::save(&db, asha, &save, Time(0)).await.unwrap();
+            let digest = "1".repeat(64);
+            let new = NewSweep { rule: "b1", digest: &digest, asked: "{}", tries: 4 };
+            let gone = NewSweep { rule: "b2", ..new };
+            assert_eq!(begin(&db, asha, &gone, Time(1)).await.unwrap(), Begun::Unknown);
+            let asking = jobs::Asking { worker: "w", kinds: &[KIND], in_hand: &[], lease: 60_000 };
+            for number in 1..=21 {
+                assert_eq!(begin(&db, asha, &new, Time(1)).await.unwrap(), Begun::Done(number));
+                assert_eq!(begin(&db, asha, &new, Time(1)).await.unwrap(), Begun::Busy);
+                let claim = jobs::claim(&db, &asking, Time(1)).await.unwrap().unwrap().claim;
+                assert!(store_rows(&db, (asha, number), claim, (0, &[7; 40]), 1).await.unwrap());
+                let other = Claim { lease: claim.lease + 1, ..claim };
+                assert!(!store_rows(&db, (asha, number), other, (1, &[7; 40]), 2).await.unwrap());
+                let found = one(&db, asha, number).await.unwrap().unwrap();
+                assert_eq!((found.done, found.state), (1, State::Going));
+                assert_eq!(finish(&db, asha, &found, other, "{}", Time(2)).await.unwrap(), Ended::NotOurs);
+                assert_eq!(one(&db, asha, number).await.unwrap().unwrap(), found);
+                assert_eq!(finish(&db, asha, &found, claim, "{}", Time(2)).await.unwrap(), Ended::Done);
+                assert!(!cancel(&db, asha, number, Time(3)).await.unwrap());
+            }
+            let kept: Vec<i64> =
+                of_rule(&db, asha, "b1").await.unwrap().iter().map(|one| one.number).collect();
+            assert_eq!(kept, (2..=21).rev().collect::<Vec<i64>>());
+            assert!(chunks(&db, asha, 1).await.unwrap().is_empty());
+            assert_eq!(chunks(&db, asha, 2).await.unwrap(), [(0, vec![7; 40])]);
+            // The same was tried each time: it counts once.
+            assert_eq!(backtests::tries(&db, asha).await.unwrap()["b1"], 4);
+            // A job that is given up leaves no sweep that never ends.
+            begin(&db, asha, &new, Time(4)).await.unwrap();
+            let claim = jobs::claim(&db, &asking, Time(4)).await.unwrap().unwrap().claim;
+            jobs::finish(&db, claim, &End::Dead { problem: "it fell" }, Time(5)).await.unwrap();
+            assert_eq!(one(&db, asha, 22).await.unwrap().unwrap().state, State::Failed);
+            assert_eq!(begin(&db, asha, &new, Time(6)).await.unwrap(), Begun::Done(23));
+            assert!(cancel(&db, asha, 23, Time(7)).await.unwrap());
+            assert_eq!(one(&db, asha, 23).await.unwrap().unwrap().state, State::Cancelled);
+            assert!(jobs::claim(&db, &asking, Time(8)).await.unwrap().is_none());
+            db.close().await;
+        }
+    }
+}

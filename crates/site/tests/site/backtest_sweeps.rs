@@ -131,8 +131,8 @@ async fn a_sweep_tries_every_combination_and_counts_them_with_its_result() {
         assert_eq!(
             found["axes"],
             json!([
-                { "name": "a", "values": [3, 5, 7] },
-                { "name": "b", "values": [4, 6] },
+                { "name": "a", "values": [3.0, 5.0, 7.0] },
+                { "name": "b", "values": [4.0, 6.0] },
             ])
         );
         assert_eq!(found["rule"], swept());

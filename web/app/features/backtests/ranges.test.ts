@@ -22,8 +22,9 @@ test("every number of a rule that can be tried has its place and its name", () =
   ]);
 });
 
+const range = (from: string, to: string, step: string) => ({ place: "", from, to, step });
+
 describe("a range takes so many values", () => {
-  const range = (from: string, to: string, step: string) => ({ place: "", from, to, step });
   test.each([
     ["10", "50", "10", 5],
     ["10", "55", "10", 5],

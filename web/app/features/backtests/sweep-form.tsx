@@ -112,6 +112,8 @@ const said = (number: number | null) =>
       ? "One combination is no sweep."
       : `${count(number)} combinations.`;
 
+const plain = (number: number) => String(Number(number.toFixed(6)));
+
 /** A range around what stands in the rule. */
 function usual({ place, value }: Found): Range {
   const isWhole = Number.isInteger(value);
@@ -119,7 +121,6 @@ function usual({ place, value }: Found): Range {
     ? Math.max(1, Math.round(Math.abs(value) / 5))
     : Math.max(0.1, Math.round(Math.abs(value) * 2) / 10);
   const from = Math.max(isWhole ? 1 : step, value - 2 * step);
-  const plain = (number: number) => String(Number(number.toFixed(6)));
   return { place: placeKey(place), from: plain(from), to: plain(value + 2 * step), step: plain(step) };
 }
 

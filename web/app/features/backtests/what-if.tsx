@@ -15,6 +15,8 @@ import css from "./backtests.module.css";
 /** Which candles, and the trades of which time. */
 export type OfTime = { candles: number; from: string | null; to: string | null };
 
+const percent = (text: string) => (text.trim() === "" ? null : Number(text));
+
 /** One's own trades with a stop and a target that they did not have. */
 export function WhatIf({ time }: { time: OfTime }) {
   const id = useId();
@@ -26,7 +28,6 @@ export function WhatIf({ time }: { time: OfTime }) {
   const ask = useAction(async () => {
     setRefused({});
     try {
-      const percent = (text: string) => (text.trim() === "" ? null : Number(text));
       const typed = { stop: percent(stop), target: percent(target) };
       const wrong = Object.entries(typed).filter(([, value]) => Number.isNaN(value));
       if (wrong.length > 0) {
