@@ -30,6 +30,7 @@ mod upload;
 mod views;
 
 pub use analytics::CutFilter;
+pub use backtests::sweeps::kind as sweep_kind;
 pub use state::JournalApi;
 pub use upload::{BODY_LIMIT, MAX_UPLOAD};
 

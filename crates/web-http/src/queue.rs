@@ -110,4 +110,10 @@ impl Permit {
         // The semaphore is never closed.
         Arc::clone(&self.readers).acquire_owned().await.ok()
     }
+
+    /// At most so many readers that nobody wants at this moment, without waiting.
+    pub fn idle(&self, most: usize) -> Vec<OwnedSemaphorePermit> {
+        let one = || Arc::clone(&self.readers).try_acquire_owned().ok();
+        std::iter::from_fn(one).take(most).collect()
+    }
 }

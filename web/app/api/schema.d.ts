@@ -1135,6 +1135,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/backtests/candles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Candles of who is logged in, as a rule sees them: made longer where it asks for it, within the hours of trading. */
+        post: operations["backtest_candles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/backtests/check": {
         parameters: {
             query?: never;
@@ -1166,6 +1183,78 @@ export interface paths {
          *     its result is answered.
          */
         post: operations["run_backtest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/sweeps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sweeps of a rule of who is logged in. */
+        get: operations["list_backtest_sweeps"];
+        put?: never;
+        /**
+         * Asks for a sweep: a job tries every combination. One user has one at a time. Its tries are counted for good,
+         *     together with its result; one that is cancelled shows none and counts none.
+         */
+        post: operations["begin_backtest_sweep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/sweeps/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops a sweep. Nobody saw its rows, so none of its tries counts. */
+        post: operations["cancel_backtest_sweep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/sweeps/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a sweep came to. */
+        get: operations["backtest_sweep"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/what-if": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What own trades would have made with a stop or a target so far away. Nothing is stored, and no rule is tried. */
+        post: operations["backtest_what_if"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1425,6 +1514,23 @@ export interface paths {
         };
         /** The same each time. */
         get: operations["demo_backtest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/backtest/candles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Some of the generated candles, to be drawn with the trades of the sample. */
+        get: operations["demo_backtest_candles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3355,12 +3461,62 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
+        /** @description A parameter and the values it took. */
+        BacktestAxis: {
+            name: string;
+            values: number[];
+        };
         BacktestBenchmark: {
             net: components["schemas"]["Rupees"];
             /** Format: double */
             netPart: number;
             from: components["schemas"]["IstDay"];
             charges: components["schemas"]["Rupees"];
+        };
+        BacktestBestTry: {
+            /** @description Its place among the rows. */
+            place: number;
+            sentence: string;
+            /** @description Tries of the rule with those that were made before. */
+            tries: number;
+            /** Format: double */
+            independentTries: number;
+            /** Format: double */
+            sharpe: number;
+            /** Format: double */
+            byChance: number | null;
+            /** Format: double */
+            probabilityAboveZero: number | null;
+            /** Format: double */
+            deflatedSharpe: number | null;
+            /** Format: double */
+            leastDays: number | null;
+            days: number;
+            /** Format: double */
+            probabilityOfOverfitting: number | null;
+        };
+        /**
+         * @description Own trades of the instrument, of the time of the candles, beside the entries of the rule. Each own trade and each
+         *     entry stands in exactly one group.
+         */
+        BacktestBridge: {
+            /**
+             * Format: int64
+             * @description How far an own entry may lie from the rule's, in minutes; null: on the same day.
+             */
+            tolerance: number | null;
+            followed: components["schemas"]["BridgeGroup"];
+            missed: components["schemas"]["BridgeGroup"];
+            offRule: components["schemas"]["BridgeGroup"];
+            /** @description Own trades of days without candles, and those whose entry is not known. */
+            apart: components["schemas"]["BridgeGroup"];
+            /** @description Of `offRule`: entered the other way. */
+            opposite: number;
+            /** @description Of `apart`: days without candles. */
+            noCandles: number;
+            /** @description Of `apart`: when it was entered is not known. */
+            noEntry: number;
+            difference: components["schemas"]["BridgeDifference"] | null;
         };
         BacktestCandles: {
             name: string;
@@ -3375,9 +3531,28 @@ export interface components {
             outsideHours: number;
             jumps: components["schemas"]["IstDay"][];
         };
+        BacktestChosen: {
+            /** @description Of the parameters, in the order of the axes. */
+            values: number[];
+            trainNet: components["schemas"]["Rupees"];
+            /** Format: double */
+            trainSharpe: number | null;
+            /** Format: int32 */
+            trainTrades: number;
+            testNet: components["schemas"]["Rupees"];
+            /** Format: double */
+            testSharpe: number | null;
+            /** Format: int32 */
+            testTrades: number;
+        };
         BacktestDay: {
             day: components["schemas"]["IstDay"];
             equity: components["schemas"]["Rupees"];
+        };
+        /** @description Whole days of candles. */
+        BacktestDrawn: {
+            candles: components["schemas"]["CandleColumns"];
+            next: components["schemas"]["IstDay"] | null;
         };
         BacktestFigures: {
             equity: components["schemas"]["Rupees"];
@@ -3418,6 +3593,13 @@ export interface components {
              */
             costsBorne: number | null;
         };
+        BacktestFold: {
+            trainFrom: components["schemas"]["IstDay"];
+            trainTo: components["schemas"]["IstDay"];
+            testFrom: components["schemas"]["IstDay"];
+            testTo: components["schemas"]["IstDay"];
+            chosen: components["schemas"]["BacktestChosen"] | null;
+        };
         BacktestForward: {
             net: components["schemas"]["Rupees"] | null;
             windows: number;
@@ -3426,6 +3608,29 @@ export interface components {
             winning: number;
             /** Format: double */
             efficiency: number | null;
+        };
+        BacktestIf: {
+            /**
+             * Format: int64
+             * @description `id` of a set of candles.
+             */
+            candles: number;
+            /** @description Trades that were entered from this day on; null: from the first candle. */
+            from?: string | null;
+            to?: string | null;
+            /**
+             * Format: double
+             * @description Percent of the mean entry, at most two decimals; null: none.
+             */
+            stop?: number | null;
+            /** Format: double */
+            target?: number | null;
+        };
+        BacktestIfRow: {
+            own: components["schemas"]["BacktestOwnTrade"];
+            /** @description `stop`, `target`, or `asItWas`. */
+            fate: string;
+            net: components["schemas"]["Rupees"];
         };
         BacktestJudgement: {
             sentence: string;
@@ -3491,6 +3696,15 @@ export interface components {
             entry: components["schemas"]["Each"];
             mark: components["schemas"]["Each"];
         };
+        /** @description A trade of the journal. */
+        BacktestOwnTrade: {
+            id: string;
+            entryTime: components["schemas"]["IstTime"] | null;
+            direction: components["schemas"]["Direction"];
+            quantity: components["schemas"]["Units"];
+            status: components["schemas"]["Status"];
+            netPnl: components["schemas"]["Rupees"] | null;
+        };
         BacktestParam: {
             name: string;
             /** Format: double */
@@ -3554,6 +3768,7 @@ export interface components {
             luck: components["schemas"]["BacktestLuck"] | null;
             /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
             tradesLeftOut: number;
+            bridge: components["schemas"]["BacktestBridge"] | null;
             result: components["schemas"]["Backtested"];
         };
         BacktestSweep: {
@@ -3564,8 +3779,74 @@ export interface components {
             judgement: components["schemas"]["BacktestJudgement"] | null;
             walkForward: components["schemas"]["BacktestForward"] | null;
         };
+        /** @description A sweep without its rows. */
+        BacktestSweepLine: {
+            /** Format: int64 */
+            number: number;
+            /** @description `going`, `done`, `failed` or `cancelled`. */
+            state: string;
+            /** Format: int64 */
+            tries: number;
+            /**
+             * Format: int64
+             * @description Tries that are run.
+             */
+            done: number;
+            /** @description Why it failed. */
+            problem: string | null;
+            /** @description What the candles are of. */
+            instrument: string;
+            /** Format: int64 */
+            minutes: number;
+            from: components["schemas"]["IstDay"] | null;
+            to: components["schemas"]["IstDay"] | null;
+            madeAt: components["schemas"]["IstTime"];
+            endedAt: components["schemas"]["IstTime"] | null;
+        };
+        /** @description A sweep that has ended: a row for each combination, the last parameter turning fastest. */
+        BacktestSweepResult: {
+            sweep: components["schemas"]["BacktestSweepLine"];
+            /** @description As it was tried, with its ranges. */
+            rule: Record<string, never>;
+            axes: components["schemas"]["BacktestAxis"][];
+            net: components["schemas"]["Rupees"][];
+            trades: number[];
+            wins: number[];
+            /** @description Null: undefined. */
+            sharpe: (number | null)[];
+            profitFactor: (number | null)[];
+            /** @description Of the marked equity against its peak, 0.1 is 10 %. */
+            maxDrawdown: number[];
+            result: components["schemas"]["BacktestSwept"];
+        };
+        BacktestSweepToCancel: {
+            /** Format: int64 */
+            number: number;
+        };
+        BacktestSweeps: {
+            /** @description The newest first; the last 20 of all rules are kept. */
+            sweeps: components["schemas"]["BacktestSweepLine"][];
+        };
+        /** @description What the best of so many tries says. */
+        BacktestSwept: {
+            best: components["schemas"]["BacktestBestTry"] | null;
+            walkForward: components["schemas"]["BacktestWalked"] | null;
+        };
         BacktestToCheck: {
             rule: Record<string, never>;
+        };
+        BacktestToDraw: {
+            /** @description As it was run: it says which candles there are. */
+            rule: Record<string, never>;
+            /**
+             * Format: int64
+             * @description `id` of a set of candles.
+             */
+            candles: number;
+            /** @description The first day that is drawn; null: the first one. */
+            from?: string | null;
+            /** @description The last day of the run; null: to the last candle. */
+            to?: string | null;
         };
         BacktestToRun: {
             /** @description Of a stored rule: this try counts as one of it, also where `rule` says something else by now. */
@@ -3590,6 +3871,28 @@ export interface components {
              */
             revision?: number;
             rule: Record<string, never>;
+        };
+        BacktestToSweep: {
+            /** @description Of a stored rule: all tries count as tries of it. */
+            id: string;
+            /** @description With one, two or three parameters that have `from`, `to` and `step`. */
+            rule: Record<string, never>;
+            /**
+             * Format: int64
+             * @description `id` of a set of candles.
+             */
+            candles: number;
+            /** @description `2026-04-01`; null: from the first candle. */
+            from?: string | null;
+            /** @description That day included; null: to the last candle. */
+            to?: string | null;
+            walk?: components["schemas"]["BacktestToWalk"] | null;
+        };
+        /** @description The best of so many days is tested on the days that follow, again and again. */
+        BacktestToWalk: {
+            /** @description Days of trading. */
+            train: number;
+            test: number;
         };
         BacktestTrade: {
             symbol: string;
@@ -3625,6 +3928,38 @@ export interface components {
             /** Format: double */
             sharpe: number | null;
         };
+        /** @description The best of some days, tested on those that follow. */
+        BacktestWalked: {
+            sentence: string;
+            net: components["schemas"]["Rupees"] | null;
+            /** Format: double */
+            efficiency: number | null;
+            tested: number;
+            winning: number;
+            windows: components["schemas"]["BacktestFold"][];
+        };
+        /** @description Own trades of the instrument of the candles. The rupees are of those that are judged; charges stay what they were. */
+        BacktestWhatIf: {
+            trades: number;
+            judged: number;
+            stopped: number;
+            reached: number;
+            asItWas: number;
+            /** @description Of `stopped`: the candle held the target too. */
+            ambiguous: number;
+            /** @description Of `stopped`: it made money in truth. */
+            stoppedWinners: number;
+            ownNet: components["schemas"]["Rupees"];
+            net: components["schemas"]["Rupees"];
+            /** @description No whole candle lies between entry and exit. */
+            noCandle: number;
+            /** @description The entry lies outside of the candle of its time. */
+            otherPrices: number;
+            /** @description Open, or without a known result. */
+            unknown: number;
+            /** @description The first 500 that are judged, by time. */
+            rows: components["schemas"]["BacktestIfRow"][];
+        };
         /** @description What a rule would have made on these candles. Rupees and quantities are decimals; what is undefined is null. */
         Backtested: {
             rule: components["schemas"]["BacktestRuleLine"];
@@ -3648,6 +3983,38 @@ export interface components {
         BhavcopyText: {
             /** @description The rows of NSE's or BSE's bhavcopy of futures and options that matter, with its header, as CSV. At most 2 MB. */
             text: string;
+        };
+        BridgeDifference: {
+            /** @description Pairs of which both have ended. */
+            pairs: number;
+            own: components["schemas"]["Rupees"];
+            rule: components["schemas"]["Rupees"];
+            /** @description The four parts add up to `own` less `rule`. */
+            size: components["schemas"]["Rupees"];
+            entry: components["schemas"]["Rupees"];
+            exit: components["schemas"]["Rupees"];
+            charges: components["schemas"]["Rupees"];
+        };
+        BridgeEntry: {
+            entryTime: components["schemas"]["IstTime"];
+            quantity: components["schemas"]["Units"];
+            netPnl: components["schemas"]["Rupees"];
+            open: boolean;
+        };
+        BridgeGroup: {
+            count: number;
+            /** @description Of own trades that are closed with a known result. */
+            ownNet: components["schemas"]["Rupees"];
+            /** @description Own trades that are open or have no known result: not in `ownNet`. */
+            ownUnknown: number;
+            /** @description Of the rule's entries; those that are still open at the last close. */
+            ruleNet: components["schemas"]["Rupees"];
+            /** @description The first 500, by time. */
+            rows: components["schemas"]["BridgeRow"][];
+        };
+        BridgeRow: {
+            own: components["schemas"]["BacktestOwnTrade"] | null;
+            rule: components["schemas"]["BridgeEntry"] | null;
         };
         /** @enum {string} */
         Broker: "zerodha" | "groww" | "upstox" | "angelone" | "dhan" | "fyers" | "5paisa" | "icicidirect" | "kotak" | "paytmmoney" | "hdfcsec" | "other";
@@ -4811,6 +5178,14 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_BacktestDrawn: {
+            /** @description Whole days of candles. */
+            data: {
+                candles: components["schemas"]["CandleColumns"];
+                next: components["schemas"]["IstDay"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_BacktestRule: {
             /** @description A rule of who is logged in. */
             data: {
@@ -4856,7 +5231,86 @@ export interface components {
                 luck: components["schemas"]["BacktestLuck"] | null;
                 /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
                 tradesLeftOut: number;
+                bridge: components["schemas"]["BacktestBridge"] | null;
                 result: components["schemas"]["Backtested"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_BacktestSweepLine: {
+            /** @description A sweep without its rows. */
+            data: {
+                /** Format: int64 */
+                number: number;
+                /** @description `going`, `done`, `failed` or `cancelled`. */
+                state: string;
+                /** Format: int64 */
+                tries: number;
+                /**
+                 * Format: int64
+                 * @description Tries that are run.
+                 */
+                done: number;
+                /** @description Why it failed. */
+                problem: string | null;
+                /** @description What the candles are of. */
+                instrument: string;
+                /** Format: int64 */
+                minutes: number;
+                from: components["schemas"]["IstDay"] | null;
+                to: components["schemas"]["IstDay"] | null;
+                madeAt: components["schemas"]["IstTime"];
+                endedAt: components["schemas"]["IstTime"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_BacktestSweepResult: {
+            /** @description A sweep that has ended: a row for each combination, the last parameter turning fastest. */
+            data: {
+                sweep: components["schemas"]["BacktestSweepLine"];
+                /** @description As it was tried, with its ranges. */
+                rule: Record<string, never>;
+                axes: components["schemas"]["BacktestAxis"][];
+                net: components["schemas"]["Rupees"][];
+                trades: number[];
+                wins: number[];
+                /** @description Null: undefined. */
+                sharpe: (number | null)[];
+                profitFactor: (number | null)[];
+                /** @description Of the marked equity against its peak, 0.1 is 10 %. */
+                maxDrawdown: number[];
+                result: components["schemas"]["BacktestSwept"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_BacktestSweeps: {
+            data: {
+                /** @description The newest first; the last 20 of all rules are kept. */
+                sweeps: components["schemas"]["BacktestSweepLine"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_BacktestWhatIf: {
+            /** @description Own trades of the instrument of the candles. The rupees are of those that are judged; charges stay what they were. */
+            data: {
+                trades: number;
+                judged: number;
+                stopped: number;
+                reached: number;
+                asItWas: number;
+                /** @description Of `stopped`: the candle held the target too. */
+                ambiguous: number;
+                /** @description Of `stopped`: it made money in truth. */
+                stoppedWinners: number;
+                ownNet: components["schemas"]["Rupees"];
+                net: components["schemas"]["Rupees"];
+                /** @description No whole candle lies between entry and exit. */
+                noCandle: number;
+                /** @description The entry lies outside of the candle of its time. */
+                otherPrices: number;
+                /** @description Open, or without a known result. */
+                unknown: number;
+                /** @description The first 500 that are judged, by time. */
+                rows: components["schemas"]["BacktestIfRow"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -15558,6 +16012,92 @@ export interface operations {
             };
         };
     };
+    backtest_candles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestToDraw"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestDrawn"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A rule that cannot be read, or candles it cannot be run over */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too much is being worked out at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     check_backtest_rule: {
         parameters: {
             query?: never;
@@ -15730,6 +16270,408 @@ export interface operations {
                 };
             };
             /** @description A rule that cannot be read, with the place in it, or candles it cannot be run over */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too much is being worked out at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_backtest_sweeps: {
+        parameters: {
+            query: {
+                /** @description `id` of a rule. */
+                rule: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestSweeps"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No rule is named */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    begin_backtest_sweep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestToSweep"];
+            };
+        };
+        responses: {
+            /** @description It waits or runs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestSweepLine"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such rule */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another sweep is not over yet */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A rule that cannot be read, ranges with too many combinations, or candles it cannot be run over */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too much is being worked out at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancel_backtest_sweep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestSweepToCancel"];
+            };
+        };
+        responses: {
+            /** @description As it stands now: it may have ended before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestSweepLine"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such sweep */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The JSON is not what was expected */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    backtest_sweep: {
+        parameters: {
+            query: {
+                number: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestSweepResult"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such sweep, or it has no result */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    backtest_what_if: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestIf"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestWhatIf"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Neither a stop nor a target, or no such candles */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17075,6 +18017,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_DemoBacktest"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_backtest_candles: {
+        parameters: {
+            query?: {
+                /** @description The first day that is drawn; absent: the first one. */
+                from?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestDrawn"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No candles lie behind that day */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too busy, or no database */

@@ -9,6 +9,7 @@ mod standing;
 use ::candles::Priced;
 use domain::Segment;
 use journal::Journal;
+pub use of_trade::CandleColumns;
 use rustc_hash::FxHashMap;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

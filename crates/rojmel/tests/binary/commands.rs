@@ -322,7 +322,9 @@ fn jobs_are_listed_tried_again_and_cancelled() {
     let unknown = jobs(&["--kind", "sweep-session"]);
     assert_eq!((unknown.code, unknown.out.as_str()), (Some(1), ""));
     assert!(
-        unknown.err.starts_with("rojmel: no job is called sweep-session; there are mail, sweep-"),
+        unknown
+            .err
+            .starts_with("rojmel: no job is called sweep-session; there are mail, backtest-sweep, sweep-"),
         "{}",
         unknown.err
     );

@@ -1,17 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
-import { fetchDemoBacktest } from "~/api/backtests";
+import { fetchDemoBacktest, fetchDemoCandles } from "~/api/backtests";
 import { leadsElsewhere } from "~/api/errors";
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
 import { JournalPage } from "~/ui/journal-page";
 import { SampleBanner } from "~/ui/sample-banner";
 import { Section } from "~/ui/section";
+import type { Source } from "./drawn";
 import { Result } from "./result";
 import css from "./backtests.module.css";
 
 const NAME = "A sample backtest";
+const SOURCE: Source = { key: ["demo"], fetch: fetchDemoCandles };
 
 export const meta = () =>
   page({
@@ -63,7 +65,7 @@ export default function DemoBacktest() {
                 </pre>
               </details>
             </Section>
-            <Result run={demo.data.run} />
+            <Result run={demo.data.run} source={SOURCE} time={null} />
           </div>
         ) : null}
       </JournalPage>

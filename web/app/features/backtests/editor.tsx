@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { type BacktestRule, type BacktestRun, runRule } from "~/api/backtests";
+import { type BacktestRule, type BacktestRun, fetchRunCandles, runRule } from "~/api/backtests";
 import type { CandleSet } from "~/api/candles";
 import { RequestError } from "~/api/errors";
 import { useAction } from "~/api/use-action";
@@ -9,6 +9,7 @@ import { useDraft } from "~/lib/use-draft";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
+import type { Source } from "./drawn";
 import { Earlier } from "./earlier";
 import { withoutAmounts } from "./hidden-text";
 import { Problems } from "./problems";
@@ -16,8 +17,10 @@ import { Result } from "./result";
 import { isMoney, placeName, textOf, toSend, type Tree } from "./rule";
 import { RuleForm } from "./rule-form";
 import { type Over, RunPanel } from "./run-panel";
+import { Sweeps } from "./sweeps";
 import { useChecked } from "./use-checked";
 import { draftName, opened, type Typed, useEditing } from "./use-editing";
+import type { OfTime } from "./what-if";
 import css from "./backtests.module.css";
 
 const NOWHERE: Over = { candles: "", from: "", to: "" };
@@ -54,7 +57,7 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
   const { typed, isStoring, put: type, store, discard } = useEditing({ stored, begun, owner, onStored });
   const { rule, over } = typed;
   const checked = useChecked(rule);
-  const [run, setRun] = useState<{ found: BacktestRun; of: string } | null>(null);
+  const [run, setRun] = useState<{ found: BacktestRun; of: string; source: Source; time: OfTime } | null>(null);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const result = useRef<HTMLDivElement>(null);
   const isOld = stored !== null && stored.revision > typed.revision && !isStoring;
@@ -68,8 +71,11 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
     const { saved, sent, over: where } = await store();
     const [from, to] = [where.from || null, where.to || null];
     try {
-      const found = await runRule({ id: saved.id, rule: saved.rule, candles: Number(where.candles), from, to });
-      setRun({ found, of: asked(sent, where) });
+      const drawn = { rule: saved.rule, candles: Number(where.candles), to };
+      const found = await runRule({ id: saved.id, ...drawn, from });
+      const fetch: Source["fetch"] = (day, signal) => fetchRunCandles({ ...drawn, from: day ?? from }, signal);
+      const of = asked(sent, where);
+      setRun({ found, of, source: { key: [of], fetch }, time: { candles: drawn.candles, from, to } });
     } catch (error) {
       if (error instanceof RequestError && error.status === 422) {
         setRefused(error.fields);
@@ -88,6 +94,7 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
     setRefused({});
     type(part);
   };
+  const not = isOld ? "Choose above which rule stays." : placed.length > 0 ? "The rule is not complete yet." : null;
   const failed = running.failed ?? saving.failed;
   return (
     <>
@@ -159,7 +166,7 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
           over={over}
           problems={problems}
           busy={running.busy}
-          not={isOld ? "Choose above which rule stays." : placed.length > 0 ? "The rule is not complete yet." : null}
+          not={not}
           onChange={(next) => put({ over: next })}
           onRun={() => running.act()}
         />
@@ -177,8 +184,16 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
             title="The rule, the candles or the time were changed since. This result is of before."
           />
         ) : null}
-        {run ? <Result run={run.found} /> : null}
+        {run ? <Result run={run.found} source={run.source} time={run.time} /> : null}
       </div>
+      <Sweeps
+        id={stored?.id ?? null}
+        owner={owner}
+        rule={rule}
+        over={over}
+        not={not}
+        onUse={(next) => put({ rule: next })}
+      />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
 import { AddCandles } from "./add-candles";
-import { CandleTable } from "./candle-table";
+import { CandleTable } from "~/charts/candle-table";
 import { Standing } from "./standing";
 
 const CandleChart = lazy(() => import("~/charts/candle-chart"));
