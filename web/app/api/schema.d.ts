@@ -2592,6 +2592,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/strategies/by-hand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts strategies together, takes one apart, names one, or takes that back. No total changes. */
+        post: operations["change_strategies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/trade-history": {
         parameters: {
             query?: never;
@@ -4698,6 +4715,25 @@ export interface components {
                 fields: components["schemas"]["SavedViewFields"];
             };
         };
+        /** @description An error, with what is stored. */
+        Conflict_StrategiesState: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description What is stored now. */
+            data: {
+                /** Format: int64 */
+                journal: number;
+                /**
+                 * Format: int64
+                 * @description After a change the number of that step: `undo` takes it back.
+                 */
+                revision: number;
+            };
+        };
         Conflicted: {
             /** Format: int32 */
             row: number;
@@ -5932,6 +5968,19 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_StrategiesState: {
+            /** @description What is stored now. */
+            data: {
+                /** Format: int64 */
+                journal: number;
+                /**
+                 * Format: int64
+                 * @description After a change the number of that step: `undo` takes it back.
+                 */
+                revision: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_StrategyPage: {
             /** @description What was opened together, newest first, with what it adds up to. */
             data: {
@@ -5957,6 +6006,9 @@ export interface components {
                 /** @description Of every kind that the filter leaves. */
                 kinds: components["schemas"]["StrategyKindLine"][];
                 sums: components["schemas"]["StrategySums"];
+                /** @description Of everything that the filter leaves, of every kind. */
+                tables: components["schemas"]["StrategyTable"][];
+                byHand: components["schemas"]["StrategiesByHand"];
             };
         };
         /** @description `{data}` around every answer. */
@@ -9500,12 +9552,74 @@ export interface components {
             /** @description From the average of the entries until then, in the direction of the position. */
             points: components["schemas"]["Each"];
         };
+        /** @description What the user put together or took apart. */
+        StrategiesByHand: {
+            /**
+             * Format: int64
+             * @description Grows with every change of them.
+             */
+            revision: number;
+            /**
+             * Format: int32
+             * @description How many there are.
+             */
+            made: number;
+            /** @description Those of which nothing is in the journal now; they come back with their files. */
+            waiting: components["schemas"]["StrategyWaiting"][];
+        };
+        /** @description Exactly one of `join`, `split`, `rename`, `release` and `undo`. */
+        StrategiesChange: {
+            /**
+             * Format: int64
+             * @description `revision` of the page: legs are those of that journal.
+             */
+            journal: number;
+            /**
+             * Format: int64
+             * @description `byHand.revision` of the page.
+             */
+            revision: number;
+            /** @description Two strategies and more, or legs of them, become one. */
+            join?: components["schemas"]["StrategyPick"][] | null;
+            split?: components["schemas"]["StrategySplit"] | null;
+            rename?: components["schemas"]["StrategyRename"] | null;
+            /** @description Ids of strategies made by hand: what they stand on is recognised again. */
+            release?: string[] | null;
+            /**
+             * Format: int64
+             * @description The revision that a change was answered with: what it did is taken back.
+             */
+            undo?: number | null;
+        };
+        /** @description What is stored now. */
+        StrategiesState: {
+            /** Format: int64 */
+            journal: number;
+            /**
+             * Format: int64
+             * @description After a change the number of that step: `undo` takes it back.
+             */
+            revision: number;
+        };
         /** @enum {string} */
         StrategyBasis: "premium" | "width" | "percent";
         /** @description At one price, or at every price between two. */
         StrategyBreakEven: {
             from: components["schemas"]["Each"];
             to: components["schemas"]["Each"] | null;
+        };
+        /** @description How the user made a strategy. */
+        StrategyByHand: {
+            /** @description In the user's words; null: it is called by its kind. */
+            name: string | null;
+            /** @description Chosen by the user; it counts while the legs can bear it. */
+            kind: string | null;
+            /** @description Legs of it that are no longer there. */
+            missing: components["schemas"]["StrategyMissing"][];
+        };
+        StrategyCanBe: {
+            key: string;
+            name: string;
         };
         /** @description An estimate. */
         StrategyCapital: {
@@ -9525,11 +9639,57 @@ export interface components {
             /** @description Without the one that it began with. */
             netWithoutFirst: components["schemas"]["Rupees"];
         };
+        /** @description Securities transaction tax on bought options that end in the money, of what they are worth then. */
+        StrategyExerciseTax: {
+            /**
+             * @description On the day of the expiry, in percent.
+             * @example 0.15
+             */
+            percent: string;
+            /** @description At the prices of the payoff's points, each contract rounded to the rupee. */
+            points: components["schemas"]["StrategyPoint"][];
+        };
+        /** @description Counts and means are of closed strategies; `net` is of everything that was closed. */
+        StrategyGroup: {
+            key: string;
+            name: string;
+            /** Format: int32 */
+            strategies: number;
+            /** Format: int32 */
+            closed: number;
+            /** Format: int32 */
+            won: number;
+            /**
+             * Format: double
+             * @description won ÷ closed; null at 0.
+             */
+            winRate: number | null;
+            net: components["schemas"]["Rupees"];
+            mean: components["schemas"]["Rupees"] | null;
+            worst: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: double
+             * @description (sold − bought back) ÷ sold, over all sold options that were closed.
+             */
+            premiumKept: number | null;
+            /**
+             * Format: double
+             * @description Calendar days from the opening to the last close.
+             */
+            daysHeld: number | null;
+            /** Format: double */
+            daysToExpiry: number | null;
+            /** Format: int32 */
+            closedOnExpiry: number;
+            costPerLeg: components["schemas"]["Rupees"] | null;
+            /** @description Net ÷ capital blocked, of closed ones that lie wholly within the filter; estimates of different ways apart. */
+            returns: components["schemas"]["StrategyReturn"][];
+        };
         /**
          * @description How sure it is that the legs were meant as one.
          * @enum {string}
          */
-        StrategyHow: "together" | "window" | "leggedIn" | "day";
+        StrategyHow: "together" | "window" | "leggedIn" | "day" | "byHand";
         StrategyKindLine: {
             /**
              * @description A value of `kind`.
@@ -9564,15 +9724,23 @@ export interface components {
         /** @enum {string} */
         StrategyLegKind: "call" | "put" | "underlying";
         StrategyLine: {
-            /** @description Of the fill that opened it first; another one when that fill goes. */
+            /** @description Of the fill that opened it first; another one when that fill goes. `hand-` and a number of what the user made. */
             id: string;
             /** @example short_iron_condor */
             kind: string;
             /**
-             * @description With its ratio and its wings.
+             * @description In the user's words, or its kind with its ratio and its wings.
              * @example Short iron condor
              */
             name: string;
+            /**
+             * @description With its ratio and its wings.
+             * @example Short iron condor
+             */
+            kindName: string;
+            /** @description Every kind that its legs can bear, whatever their lots. */
+            canBe: components["schemas"]["StrategyCanBe"][];
+            byHand: components["schemas"]["StrategyByHand"] | null;
             /** @description What the user calls the broker account. */
             accountName: string;
             underlying: string;
@@ -9594,6 +9762,9 @@ export interface components {
             wholeNet: components["schemas"]["Rupees"] | null;
             legs: components["schemas"]["StrategyLeg"][];
             payoff: components["schemas"]["StrategyPayoff"] | null;
+            exerciseTax: components["schemas"]["StrategyExerciseTax"] | null;
+            /** @description Options on shares end in shares, which cost what a delivery costs: in no line of the payoff. */
+            endsInShares: boolean;
             payoffNow: components["schemas"]["StrategyPayoff"] | null;
             noPayoff: components["schemas"]["StrategyNoPayoff"] | null;
             lossBound: components["schemas"]["Rupees"] | null;
@@ -9601,6 +9772,11 @@ export interface components {
             premium: components["schemas"]["StrategyPremium"] | null;
             rolledFrom: components["schemas"]["StrategyRolled"] | null;
             chain: components["schemas"]["StrategyChain"] | null;
+        };
+        StrategyMissing: {
+            /** @example NIFTY 25900 PE 17 Nov 2026 */
+            title: string;
+            quantity: components["schemas"]["Units"];
         };
         /** @enum {string} */
         StrategyNoPayoff: "severalExpiries";
@@ -9628,6 +9804,9 @@ export interface components {
             /** @description Of every kind that the filter leaves. */
             kinds: components["schemas"]["StrategyKindLine"][];
             sums: components["schemas"]["StrategySums"];
+            /** @description Of everything that the filter leaves, of every kind. */
+            tables: components["schemas"]["StrategyTable"][];
+            byHand: components["schemas"]["StrategiesByHand"];
         };
         StrategyPayoff: {
             /** @description At a price of 0 and at every strike; a straight line between two of them. */
@@ -9638,6 +9817,12 @@ export interface components {
             least: components["schemas"]["Rupees"] | null;
             /** @description Where nothing is made and nothing lost, ascending. */
             breakEvens: components["schemas"]["StrategyBreakEven"][];
+        };
+        StrategyPick: {
+            /** @description `id` of a strategy. */
+            strategy: string;
+            /** @description Places in its `legs`, from 0; null: all of it. */
+            legs?: number[] | null;
         };
         StrategyPoint: {
             price: components["schemas"]["Each"];
@@ -9653,10 +9838,29 @@ export interface components {
              */
             captured: number | null;
         };
+        StrategyRename: {
+            strategy: string;
+            /** @description Null or blank: it is called by its kind. */
+            name?: string | null;
+            /** @description One of `canBe`; null: as the program sees it. */
+            kind?: string | null;
+        };
+        StrategyReturn: {
+            basis: components["schemas"]["StrategyBasis"];
+            /** Format: int32 */
+            strategies: number;
+            /** Format: double */
+            returned: number;
+        };
         StrategyRolled: {
             id: string;
             name: string;
             leg: components["schemas"]["StrategyLegKind"] | null;
+        };
+        StrategySplit: {
+            strategy: string;
+            /** @description Two parts and more, each of places in `legs`; null: each leg alone. */
+            parts?: number[][] | null;
         };
         /** @enum {string} */
         StrategyState: "open" | "partlyClosed" | "closed" | "unsettled";
@@ -9692,11 +9896,28 @@ export interface components {
             /** Format: int32 */
             lost: number;
         };
+        StrategyTable: {
+            by: components["schemas"]["StrategyTableBy"];
+            /** @description Each strategy is in one of them. */
+            rows: components["schemas"]["StrategyGroup"][];
+        };
+        /** @enum {string} */
+        StrategyTableBy: "kind" | "daysToExpiry" | "hedge" | "how" | "rolled";
         StrategyTrade: {
             /** @example zerodha-1f8b2c64d09ae371 */
             id: string;
             /** @description Other lots of the trade are in another strategy or in none. */
             part: boolean;
+        };
+        StrategyWaiting: {
+            id: string;
+            /** @description What the user called it. */
+            name: string | null;
+            underlying: string;
+            opened: components["schemas"]["IstDay"];
+            /** @description Null: the account was removed. */
+            accountName: string | null;
+            legs: components["schemas"]["StrategyMissing"][];
         };
         /** @description Money runs over exits, counts and averages over closed trades; `realisedInOpenTrades` lies between. */
         Summary: {
@@ -14613,6 +14834,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -14705,6 +14931,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -14797,6 +15028,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -14887,6 +15123,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -14981,6 +15222,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -15103,6 +15349,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -17466,6 +17717,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -17549,6 +17805,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -17632,6 +17893,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -17713,6 +17979,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -17798,6 +18069,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -17883,6 +18159,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -22891,6 +23172,111 @@ export interface operations {
                 };
             };
             /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_strategies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StrategiesChange"];
+            };
+        };
+        responses: {
+            /** @description It is done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StrategiesState"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The journal holds no such strategy, or there is no such step */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, whose revisions come along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_StrategiesState"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done; a sentence says why */
             422: {
                 headers: {
                     [name: string]: unknown;
