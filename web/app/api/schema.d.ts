@@ -4363,7 +4363,8 @@ export interface components {
             difference: components["schemas"]["Rupees"] | null;
             /**
              * Format: int32
-             * @description Fills that closed contracts at their expiry, where the broker publishes no fee of it: it is left out.
+             * @description How many fills closed a contract at its expiry, over all of the accounts that have a trade here (the filter does
+             *     not narrow it), where this plan's broker publishes no fee for that: such a fee is in no amount.
              */
             settlementsWithoutFee: number;
         };
@@ -5274,6 +5275,8 @@ export interface components {
                 /** @description The latest day first, up to a hundred and what else is of the last of their days; those without a day lead. */
                 trades: components["schemas"]["MissedTrade"][];
                 older: components["schemas"]["IstDay"] | null;
+                /** @description A sentence where one day has more than fit into an answer: how many, and where all of them are. */
+                notShown: string | null;
                 /** @description Instruments of which there are candles, as the journal calls them. */
                 instruments: string[];
             };
@@ -6961,6 +6964,8 @@ export interface components {
             /** @description The latest day first, up to a hundred and what else is of the last of their days; those without a day lead. */
             trades: components["schemas"]["MissedTrade"][];
             older: components["schemas"]["IstDay"] | null;
+            /** @description A sentence where one day has more than fit into an answer: how many, and where all of them are. */
+            notShown: string | null;
             /** @description Instruments of which there are candles, as the journal calls them. */
             instruments: string[];
         };

@@ -10,7 +10,6 @@ use journal::{Journal, work};
 use report::backtested::Backtested;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Tree;
-use sha2::{Digest, Sha256};
 use store::backtests::{self, Counted};
 use store::candles as stored;
 use store::documents::{self, Kind, Named};
@@ -20,6 +19,7 @@ use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
 use super::kept::{self, no_rule, text_of};
 use super::tapes::{Period, blocks, tape};
 use crate::JournalApi;
+use crate::digest::sha256_hex;
 use crate::trades::Data;
 use crate::upload::enter;
 
@@ -147,11 +147,12 @@ pub async fn run(
     let journal = state.journals.get(db, user, (state.clock)().day()).await?;
     fits(&journal, &set.instrument, rule.market)?;
     let digest = digest(&sent.rule, &set.instrument, set.minutes, period);
-    let turn = state.places.worker(user).await?;
+    // One piece of work of a user at a time, from here to the answer.
+    let user_permit = state.places.worker(user).await?;
     let place = enter(&state)?;
     let reader = place.turn().await;
     let blocks = blocks(db, user, &set, period).await?;
-    let holds = (Arc::clone(&turn), place, reader);
+    let holds = (Arc::clone(&user_permit), place, reader);
     let ran = work(holds, move || {
         let tape = tape(&rule, &set, &blocks, period)?;
         Ran::of(rule, tape)
@@ -159,7 +160,7 @@ pub async fn run(
     .await??;
     match backtests::count(db, user, &sent.id, (&digest, 1), (state.clock)()).await? {
         Counted::Done { tries, is_new } => {
-            work(turn, move || JsonAnswer::of(&Data { data: ran.told(Some((tries, is_new))) })).await?
+            work(user_permit, move || JsonAnswer::of(&Data { data: ran.told(Some((tries, is_new))) })).await?
         }
         Counted::Unknown => Err(no_rule()),
         Counted::Full => Err(SiteError::refused(
@@ -170,9 +171,8 @@ pub async fn run(
 
 /// What it is charged as must be what the candles are of.
 fn fits(journal: &Journal, instrument: &str, market: Market) -> Result<(), SiteError> {
-    let mut all = journal.accounts.iter().flat_map(|account| &account.book.instruments);
     // An instrument that left the journal: nobody says what it is.
-    let Some(known) = all.find(|one| one.title().eq_ignore_ascii_case(instrument)) else {
+    let Some(known) = journal.instrument_called(instrument) else {
         return Ok(());
     };
     let (found, words) = match known.contract {
@@ -209,5 +209,5 @@ fn digest(rule: &Tree, instrument: &str, minutes: i64, period: Period) -> String
     let day = |day: Option<domain::Day>| day.map(|day| day.to_string()).unwrap_or_default();
     let text =
         format!("{}\n{instrument}\n{minutes}\n{}\n{}", text_of(&plain), day(period.from), day(period.to));
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    sha256_hex(text)
 }

@@ -66,6 +66,7 @@ function All({ data, until, first }: { data: MissedTrades; until?: string; first
           onGone={() => gone(one.key)}
         />
       ))}
+      {data.notShown ? <p className="muted mt-4">{data.notShown}</p> : null}
       {until ? (
         <p className="mt-4">
           <Link to="/missed-trades">Show the latest ones</Link>
