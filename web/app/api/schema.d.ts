@@ -8044,7 +8044,7 @@ export interface components {
             daily: components["schemas"]["Daily"][];
             start: components["schemas"]["Start"];
             /** @description The rows of the actions' file and what became of them. */
-            actions: components["schemas"]["ActionRow"][];
+            actions: components["schemas"]["ReportedAction"][];
             /** @description The rows of the settlements' file and what became of them. */
             settlements: components["schemas"]["SettlementRow"][];
             fees: components["schemas"]["Fees"] | null;
@@ -8053,6 +8053,29 @@ export interface components {
             /** @description What each of `warnings` is made of. */
             warningTexts: components["schemas"]["Text"][];
             timings: components["schemas"]["Timings"];
+        };
+        /** @description One corporate action as it was understood. */
+        ReportedAction: {
+            /**
+             * Format: int32
+             * @description From 1, as a spreadsheet shows it.
+             */
+            row: number;
+            exDate: components["schemas"]["IstDay"];
+            symbol: string;
+            isin: string | null;
+            action: components["schemas"]["ActionWord"];
+            /** @description `2:1`: two shares for each that is held; of a bonus, of rights and of a demerger beside those that are held. */
+            ratio: string | null;
+            newSymbol: string | null;
+            newIsin: string | null;
+            allotted: components["schemas"]["IstDay"] | null;
+            fractionCash: components["schemas"]["Rupees"] | null;
+            status: components["schemas"]["RowStatus"];
+            /** @description Why it is not applied, or what it still asks for. */
+            sentence: string | null;
+            /** @description Of every position that it changed. */
+            effects: components["schemas"]["ActionEffect"][];
         };
         ResolutionLine: {
             /** Format: int64 */
