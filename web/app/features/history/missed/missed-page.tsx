@@ -52,6 +52,7 @@ function All({ data, until, first }: { data: MissedTrades; until?: string; first
           A trade you saw and did not take: what was planned, and why not. It is in no figure of your journal. What it
           would have made is said only where your candles of that day show it.
         </p>
+        {data.notShown ? <p className="max-w-(--measure) mb-4">{data.notShown}</p> : null}
         <button className="btn" type="button" onClick={() => add((now) => [fresh(), ...now])}>
           Write a missed trade
         </button>
@@ -66,7 +67,6 @@ function All({ data, until, first }: { data: MissedTrades; until?: string; first
           onGone={() => gone(one.key)}
         />
       ))}
-      {data.notShown ? <p className="muted mt-4">{data.notShown}</p> : null}
       {until ? (
         <p className="mt-4">
           <Link to="/missed-trades">Show the latest ones</Link>
