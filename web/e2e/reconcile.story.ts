@@ -191,7 +191,7 @@ test("a call that brought shares and that the statement ends in cash: the differ
   // By hand: fixtures/golden/301-…/why.md. −60,000 beside −10,000: (1,400 − 1,300) × 500 lies in the shares.
   await upload(pnl("F&O", ["RELIANCE25MAY1300CE,,500,60000,50000,-10000,-16.67"]));
   await page.getByText(/ended in shares\. The statement closes it at what it was worth, ₹50,000\.00/).waitFor();
-  await page.getByText("Against Zerodha the difference is ₹50,000.00, explained to the last paisa.").waitFor();
+  await page.getByText("Against Zerodha the difference is −₹50,000.00, explained to the last paisa.").waitFor();
   await expectAccess(page);
 });
 

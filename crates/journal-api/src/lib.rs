@@ -10,6 +10,7 @@ mod brokers;
 mod candles;
 mod conflict;
 mod days;
+mod digest;
 mod fees;
 mod imports;
 mod insights;

@@ -8,6 +8,8 @@ use crate::db::Tx;
 use crate::documents::Kind;
 use crate::{Db, Result, UserId};
 
+/// Rules of one user; those that were removed do not count.
+pub const MOST_RULES: usize = 500;
 /// Rows of one user.
 pub const MOST_TRIES: i64 = 200_000;
 /// Of one row: a sweep tries many values at once.
@@ -100,6 +102,12 @@ pub(crate) async fn check_imported(tx: &mut Tx, user: UserId) -> Result<Result<(
         user.0, Kind::BacktestRule.word())?;
     if odd.is_none_or(|(odd,)| odd > 0) {
         return Ok(Err("backtest_tries: one of them is of no rule.".to_owned()));
+    }
+    let rules: Option<(i64,)> = row!(tx,
+        "select count(*) from documents where user_id = $1 and kind = $2 and removed_at is null";
+        user.0, Kind::BacktestRule.word())?;
+    if rules.is_none_or(|(rules,)| rules > MOST_RULES as i64) {
+        return Ok(Err(format!("documents: more than {MOST_RULES} rules for backtests are in it.")));
     }
     Ok(Ok(()))
 }

@@ -4789,7 +4789,8 @@ export interface components {
             difference: components["schemas"]["Rupees"] | null;
             /**
              * Format: int32
-             * @description Fills that closed contracts at their expiry, where the broker publishes no fee of it: it is left out.
+             * @description How many fills closed a contract at its expiry, over all of the accounts that have a trade here (the filter does
+             *     not narrow it), where this plan's broker publishes no fee for that: such a fee is in no amount.
              */
             settlementsWithoutFee: number;
         };
@@ -5787,6 +5788,8 @@ export interface components {
                 /** @description The latest day first, up to a hundred and what else is of the last of their days; those without a day lead. */
                 trades: components["schemas"]["MissedTrade"][];
                 older: components["schemas"]["IstDay"] | null;
+                /** @description A sentence where one day has more than fit into an answer: how many, and where all of them are. */
+                notShown: string | null;
                 /** @description Instruments of which there are candles, as the journal calls them. */
                 instruments: string[];
             };
@@ -7490,6 +7493,8 @@ export interface components {
             /** @description The latest day first, up to a hundred and what else is of the last of their days; those without a day lead. */
             trades: components["schemas"]["MissedTrade"][];
             older: components["schemas"]["IstDay"] | null;
+            /** @description A sentence where one day has more than fit into an answer: how many, and where all of them are. */
+            notShown: string | null;
             /** @description Instruments of which there are candles, as the journal calls them. */
             instruments: string[];
         };
@@ -8568,7 +8573,7 @@ export interface components {
             daily: components["schemas"]["Daily"][];
             start: components["schemas"]["Start"];
             /** @description The rows of the actions' file and what became of them. */
-            actions: components["schemas"]["ActionRow"][];
+            actions: components["schemas"]["ReportedAction"][];
             /** @description The rows of the settlements' file and what became of them. */
             settlements: components["schemas"]["SettlementRow"][];
             fees: components["schemas"]["Fees"] | null;
@@ -8577,6 +8582,29 @@ export interface components {
             /** @description What each of `warnings` is made of. */
             warningTexts: components["schemas"]["Text"][];
             timings: components["schemas"]["Timings"];
+        };
+        /** @description One corporate action as it was understood. */
+        ReportedAction: {
+            /**
+             * Format: int32
+             * @description From 1, as a spreadsheet shows it.
+             */
+            row: number;
+            exDate: components["schemas"]["IstDay"];
+            symbol: string;
+            isin: string | null;
+            action: components["schemas"]["ActionWord"];
+            /** @description `2:1`: two shares for each that is held; of a bonus, of rights and of a demerger beside those that are held. */
+            ratio: string | null;
+            newSymbol: string | null;
+            newIsin: string | null;
+            allotted: components["schemas"]["IstDay"] | null;
+            fractionCash: components["schemas"]["Rupees"] | null;
+            status: components["schemas"]["RowStatus"];
+            /** @description Why it is not applied, or what it still asks for. */
+            sentence: string | null;
+            /** @description Of every position that it changed. */
+            effects: components["schemas"]["ActionEffect"][];
         };
         ResolutionLine: {
             /** Format: int64 */

@@ -98,7 +98,8 @@ pub struct CostOfPlan {
     /// Less what was charged; null where that is not wholly known.
     #[schema(required = true)]
     difference: Option<Rupees>,
-    /// Fills that closed contracts at their expiry, where the broker publishes no fee of it: it is left out.
+    /// How many fills closed a contract at its expiry, over all of the accounts that have a trade here (the filter does
+    /// not narrow it), where this plan's broker publishes no fee for that: such a fee is in no amount.
     settlements_without_fee: u32,
 }
 

@@ -27,11 +27,14 @@ pub struct DemoBacktest<'a> {
     run: BacktestRun<'a>,
 }
 
-static RAN: LazyLock<Result<Ran, String>> = LazyLock::new(|| {
+/// Worked out and written once.
+static ANSWER: LazyLock<Result<JsonAnswer, String>> = LazyLock::new(|| {
     let rule = read_rule(&sample::rule()).map_err(|problem| problem.message())?;
     let (interval, candles) = sample::candles();
     let tape = Tape::of(sample::NAME, &candles, interval, &rule)?;
-    Ran::of(rule, tape).map_err(|error| error.message().to_owned())
+    let ran = Ran::of(rule, tape).map_err(|error| error.message().to_owned())?;
+    let data = DemoBacktest { rule: sample::rule(), generated: true, run: ran.told(None, None) };
+    JsonAnswer::of(&Data { data }).map_err(|error| error.message().to_owned())
 });
 
 /// The same each time.
@@ -43,12 +46,8 @@ static RAN: LazyLock<Result<Ran, String>> = LazyLock::new(|| {
     responses((status = 200, body = Data<DemoBacktest<'static>>))
 )]
 pub async fn demo() -> Result<JsonAnswer, SiteError> {
-    let made = tokio::task::spawn_blocking(|| {
-        let ran = RAN.as_ref().map_err(SiteError::ours)?;
-        let data = DemoBacktest { rule: sample::rule(), generated: true, run: ran.told(None, None) };
-        JsonAnswer::of(&Data { data })
-    });
-    made.await.map_err(SiteError::ours)?
+    let answer = tokio::task::spawn_blocking(|| ANSWER.clone());
+    answer.await.map_err(SiteError::ours)?.map_err(SiteError::ours)
 }
 
 #[derive(Debug, Deserialize, IntoParams)]

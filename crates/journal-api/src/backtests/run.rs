@@ -10,7 +10,6 @@ use journal::{Journal, work};
 use report::backtested::Backtested;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Tree;
-use sha2::{Digest, Sha256};
 use store::backtests::{self, Counted};
 use store::candles::{self as stored, Set};
 use store::documents::{self, Kind, Named};
@@ -22,6 +21,7 @@ use super::bridge::{self, BacktestBridge};
 use super::kept::{self, no_rule, text_of};
 use super::tapes::{Period, blocks, tape};
 use crate::JournalApi;
+use crate::digest::sha256_hex;
 use crate::trades::Data;
 use crate::upload::enter;
 
@@ -146,11 +146,12 @@ pub async fn run(
     let journal = state.journals.get(db, user, (state.clock)().day()).await?;
     fits(&journal, &set.instrument, rule.market)?;
     let digest = digest(&sent.rule, &set.instrument, set.minutes, period);
-    let turn = state.places.worker(user).await?;
+    // One piece of work of a user at a time, from here to the answer.
+    let user_permit = state.places.worker(user).await?;
     let place = enter(&state)?;
     let reader = place.turn().await;
     let blocks = blocks(db, user, &set, period).await?;
-    let holds = (Arc::clone(&turn), place, reader);
+    let holds = (Arc::clone(&user_permit), place, reader);
     let ran = work(holds, move || {
         let tape = tape(&rule, &set, &blocks, period)?;
         Ran::of(rule, tape)
@@ -158,7 +159,7 @@ pub async fn run(
     .await??;
     match backtests::count(db, user, &sent.id, (&digest, 1), (state.clock)()).await? {
         Counted::Done { tries, is_new } => {
-            work(turn, move || {
+            work(user_permit, move || {
                 JsonAnswer::of(&Data { data: ran.told(Some((tries, is_new)), Some(&journal)) })
             })
             .await?
@@ -188,9 +189,8 @@ pub async fn set_of(db: &Db, user: UserId, number: i64) -> Result<Set, SiteError
 
 /// What it is charged as must be what the candles are of.
 pub fn fits(journal: &Journal, instrument: &str, market: Market) -> Result<(), SiteError> {
-    let mut all = journal.accounts.iter().flat_map(|account| &account.book.instruments);
     // An instrument that left the journal: nobody says what it is.
-    let Some(known) = all.find(|one| one.title().eq_ignore_ascii_case(instrument)) else {
+    let Some(known) = journal.instrument_called(instrument) else {
         return Ok(());
     };
     let (found, words) = match known.contract {
@@ -227,5 +227,5 @@ pub fn digest(rule: &Tree, instrument: &str, minutes: i64, period: Period) -> St
     let day = |day: Option<domain::Day>| day.map(|day| day.to_string()).unwrap_or_default();
     let text =
         format!("{}\n{instrument}\n{minutes}\n{}\n{}", text_of(&plain), day(period.from), day(period.to));
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    sha256_hex(text)
 }

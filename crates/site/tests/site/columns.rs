@@ -146,9 +146,23 @@ async fn wrong_columns_are_said_at_their_field_and_nothing_is_stored() {
             (
                 422,
                 "own.csv: The header of a file of trades is there, but none of the 2 rows below it could be read. \
-                 Row 2, At: expected a date as 2024-04-01 or 01-04-2024, found “1505.50”."
+                 Row 2, At: expected a date as 2024-04-01 or 01-04-2024, found “1505.50”. \
+                 Not read and left out: 2 rows (INFY). The worth in rupees cannot be said: no amount, or no quantity and \
+                 price, can be read. None of it is in any figure."
             )
         );
+        // The day of the settlement, chosen as the price beside the day of the trade.
+        let settled = "When,Paper,How many,Settled\n16/04/2026,INFY,10,20/04/2026\n";
+        let mut said = chosen(3);
+        said["header"][3] = json!("Settled");
+        let mut wrong = mapping();
+        wrong.header[3] = "Settled".to_owned();
+        for path in [PREVIEW, UPLOAD] {
+            let answer = client.by_columns(path, settled, Some(&said), vec![wrong.clone()]).await;
+            let message = answer.json()["message"].as_str().unwrap().to_owned();
+            assert_eq!(answer.status.as_u16(), 422, "{path}: {message}");
+            assert!(message.contains("Row 2, Settled: expected a price, found “20/04/2026”."), "{path}: {message}");
+        }
         assert_eq!(client.holds().await, (0, 0));
         // Another header is another kind of file.
         let other = FIRST.replace("Paper", "Scrip");

@@ -33,6 +33,7 @@ export function DayMissed({ date }: { date: string }) {
           <WouldHave would={wouldHave} />
         </article>
       ))}
+      {data?.notShown ? <p className="muted mb-4">{data.notShown}</p> : null}
       <Link className="no-print" to={`/missed-trades?day=${date}`}>
         Write a trade you did not take
         <span className="visually-hidden"> on {namedDay(date, true)}</span>

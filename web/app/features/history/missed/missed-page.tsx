@@ -75,6 +75,7 @@ function All({ data, until, first: asked }: { data: MissedTrades; until?: string
           A trade you saw and did not take: what was planned, and why not. It is in no figure of your journal. What it
           would have made is said only where your candles of that day show it.
         </p>
+        {data.notShown ? <p className="max-w-(--measure) mb-4">{data.notShown}</p> : null}
         <button className="btn" type="button" onClick={() => add((now) => [newMissedKey(), ...now])}>
           Write a missed trade
         </button>
