@@ -6980,6 +6980,8 @@ export interface components {
         InsightEvidence: {
             /** @description Which level stands out most; empty where there is one group. */
             group: string;
+            /** @description Both sides count option strategies, each as one. */
+            ofStrategies: boolean;
             own: components["schemas"]["InsightSide"];
             others: components["schemas"]["InsightSide"] | null;
             /** Format: int32 */
@@ -6991,6 +6993,11 @@ export interface components {
             netWithout: components["schemas"]["Rupees"] | null;
             /** @description A condition of the history: `insight=h11` shows the group's trades, and they add up to its net. */
             trades: string | null;
+            /**
+             * Format: int32
+             * @description So many trades it shows: of strategies their legs.
+             */
+            tradesToOpen: number;
             /**
              * @description How chance was drawn.
              * @example within_days
@@ -7029,6 +7036,8 @@ export interface components {
         };
         InsightLife: {
             state: components["schemas"]["InsightLifeState"];
+            /** @description What it was found of, where it is gone; null otherwise. */
+            group: string | null;
             sentence: components["schemas"]["Sentence"];
         };
         /** @enum {string} */
@@ -7056,7 +7065,7 @@ export interface components {
             interval: components["schemas"]["InsightInterval"] | null;
         };
         /** @enum {string} */
-        InsightState: "found" | "gone" | "rests_on_one" | "points_both_ways" | "nothing" | "waits" | "not_said" | "not_read";
+        InsightState: "found" | "gone" | "rests_on_one" | "points_both_ways" | "nothing" | "waits" | "not_said";
         InsightWaits: {
             /** @description `trades` in the group, `other_trades`, `days` with the group, or `days_with_both` sides. */
             counted: string;
@@ -8720,7 +8729,7 @@ export interface components {
         };
         /** @description A fall of the running sum below its highest point, which begins at 0. */
         RiskFall: {
-            peak: components["schemas"]["IstDay"];
+            peak: components["schemas"]["IstDay"] | null;
             /** @description The first day below the peak. */
             from: components["schemas"]["IstDay"];
             trough: components["schemas"]["IstDay"];
@@ -8791,17 +8800,28 @@ export interface components {
             /** Format: double */
             high: number;
         };
-        /** @description The days of the journal drawn again, in blocks, as paths of a year of trading days. */
+        /**
+         * @description The trading days of the journal drawn again, in blocks, as paths of a year. Days without an exit are among them, at 0:
+         *     a year holds as many days with an exit as the record does, for its length.
+         */
         RiskYear: {
             /** Format: int32 */
             paths: number;
-            /** Format: int32 */
-            daysOfAPath: number;
             /**
              * Format: int32
-             * @description What was drawn from: days with an exit, in blocks of this mean length.
+             * @description Trading days of the exchanges: about one year.
              */
+            daysOfAPath: number;
+            /** @description What was drawn from: the trading days between these two, both with an exit, in blocks of this mean length. */
+            from: components["schemas"]["IstDay"];
+            until: components["schemas"]["IstDay"];
+            /** Format: int32 */
             days: number;
+            /**
+             * Format: int32
+             * @description Of them.
+             */
+            daysWithExit: number;
             /** Format: int32 */
             block: number;
             fan: components["schemas"]["RiskFanPoint"][];

@@ -134,8 +134,8 @@ function Everything({ book, accounts, page, filter, wanted, how, change }: All) 
               <Year year={page.year} how={how} change={change} />
             ) : (
               <p className="muted">
-                Your trades have exits on {counted(page.curve.day.length, "day")}. With fewer than 60 such days, paths
-                would say nothing and are not drawn.
+                Your trades have exits on {counted(page.curve.day.length, "day")}. Nothing is drawn under 20 of them, nor
+                where fewer than 60 trading days lie between the first and the last.
               </p>
             )}
           </Section>
@@ -157,7 +157,9 @@ function Head({ page: { whole, falls } }: { page: Page }) {
           {
             name: "Max drawdown",
             value: orDash(of("maxDrawdown"), rupees),
-            note: deepest ? `${longDay(deepest.peak)} to ${longDay(deepest.trough)}` : "no fall yet",
+            note: deepest
+              ? `${deepest.peak ? longDay(deepest.peak) : "the start"} to ${longDay(deepest.trough)}`
+              : "no fall yet",
           },
           {
             name: "Under water",
@@ -414,9 +416,11 @@ function Year({ year, how, change }: { year: RiskYear; how: How; change: Change 
         />
       </div>
       <p className="caption mt-3 mb-5">
-        {count(year.paths)} paths, from {counted(year.days, "day")} with an exit in blocks of about{" "}
-        {counted(year.block, "day")}, so that a bad day is followed by what followed it. In brackets what the share may
-        be for so many paths. It says what your own past days may add up to, not what markets will do.
+        {count(year.paths)} paths. A year is {year.daysOfAPath} trading days of the exchanges. They are drawn from the{" "}
+        {counted(year.days, "trading day")} from {longDay(year.from)} to {longDay(year.until)}: you closed something on{" "}
+        {count(year.daysWithExit)} of them, the others are 0. Days come in blocks of about {counted(year.block, "day")},
+        so that a bad day is followed by what followed it. In brackets what the share may be for so many paths. It says
+        what your own past days may add up to, not what markets will do.
       </p>
       <h3 className="strong">Risk of ruin</h3>
       <div className={css.ruin}>
