@@ -183,9 +183,9 @@ mod tests {
     #[test]
     fn the_walk_meets_the_entry_and_the_exit() {
         for (entry, exit, is_long) in
-            [(150_000, 152_000, true), (150_000, 152_000, false), (1_500, 300, true)]
+            [(150_000_i64, 152_000_i64, true), (150_000, 152_000, false), (1_500, 300, true)]
         {
-            let wide = (exit - entry as i64).abs();
+            let wide = (exit - entry).abs();
             let all = candles(entry, exit, wide, is_long, &mut Random::seeded(7));
             assert_eq!((all.len(), all[ENTRY].close, all[EXIT].close), (CANDLES, entry, exit));
             for one in &all {

@@ -13,7 +13,7 @@ export function DayMissed({ date }: { date: string }) {
   const { data, error } = asked;
   const trades = data?.trades ?? [];
   return (
-    <Section name="Not taken" sub="In no figure" long>
+    <Section name="Not taken" sub="In no figure" long className={data?.trades.length === 0 ? "no-print" : ""}>
       {!data && error ? (
         <Failed
           what="the missed trades of this day"
