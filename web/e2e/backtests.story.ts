@@ -187,7 +187,7 @@ test("a sweep is begun, done, judged by how many were tried, and its best put in
     .getByRole("region", { name: "Combinations" })
     .getByRole("button", { name: "Put into the form: SMA(5): candles 7, Stop, per cent 4" })
     .click();
-  await page.getByRole("group", { name: "SMA(7)" }).waitFor();
+  await page.getByRole("group", { name: "SMA(7)", exact: true }).waitFor();
   await expect
     .poll(() => page.getByRole("group", { name: "Stop", exact: true }).getByLabel("Per cent").inputValue())
     .toBe("4");
