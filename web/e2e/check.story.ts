@@ -117,7 +117,7 @@ test("rows that could not be read are named, with their reason and what they are
   await page.getByText("2 rows we could not read").waitFor();
   await page
     .getByText(
-      "Not read and left out: 1 row, worth ₹54,416.70 as the file states it (ICICIBANK ₹54,416.70), and 1 row (TCS) of which no amount, or no quantity and price, can be read.",
+      "Not read and left out: 1 row, worth ₹54,416.70 as the file states it (ICICIBANK ₹54,416.70), and 1 row (TCS) of which no amount, or no price and quantity in units, can be read.",
     )
     .first()
     .waitFor();

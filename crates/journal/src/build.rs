@@ -24,7 +24,8 @@ use super::strategies::KeptStrategies;
 use super::subject::Subject;
 use super::typed::{self, Marks};
 
-/// What one fill of a kept journal takes, with the history, the exports and the archive built of it (`cargo xtask bench memory`).
+/// What one fill of a kept journal takes, with the history, the exports and the archive built of it (`cargo xtask bench
+/// memory`).
 pub(super) const BYTES_PER_FILL: usize = 220;
 
 /// Everything that the trade history of one user reads, of one revision and one Indian day.

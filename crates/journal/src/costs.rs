@@ -181,8 +181,8 @@ mod tests {
         let day = Day::parse("2026-11-21").unwrap();
         let journal = Journal::build(&demo::stored(day), day);
         let before = journal.weight();
-        let (filter, fills) =
-            (Filter::default(), journal.accounts.iter().map(|one| one.merged.fills.len()).sum());
+        let filter = Filter::default();
+        let fills: usize = journal.accounts.iter().map(|one| one.merged.fills.len()).sum();
         assert_eq!(before, fills);
         let selection = analytics::select(&journal.book, &filter);
         let plans = plan_costs(&journal, &selection, &filter);

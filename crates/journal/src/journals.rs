@@ -14,8 +14,8 @@ use super::build::{BYTES_PER_FILL, Journal};
 use super::demo::{self, Sample};
 
 /// Fills of all kept journals together, which is what one journal may have: about 220 bytes each with the history, the
-/// exports and the archive built of them (`cargo xtask bench memory`). What the page of costs keeps beside a journal counts
-/// as fills, see [`Journal::weight`]; what the pages of insights and strategies keep is not measured yet.
+/// exports and the archive built of them (`cargo xtask bench memory`). What the page of costs keeps beside a journal
+/// counts as fills, see [`Journal::weight`]; what the pages of insights and strategies keep is not measured yet.
 const ROOM: usize = 1_000_000;
 /// Whatever nobody asked for since the last time but one is let go: after five minutes at the latest.
 const LET_GO_EVERY: Duration = Duration::from_secs(150);

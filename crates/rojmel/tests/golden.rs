@@ -1,8 +1,8 @@
 //! The golden cases: broker files written by us, the answer calculated by hand beside them.
 //!
-//! Every folder of `fixtures/golden` holds the files, `case.json` (file order, `as_of`, flags),
-//! `expected.json` (a part of the report) and `why.md` (the arithmetic). The real binary runs on each, and what it prints has
-//! the keys and kinds that `openapi.json` commits for it.
+//! Every folder of `fixtures/golden` holds the files, `case.json` (file order, `as_of`, flags), `expected.json` (a part
+//! of the report) and `why.md` (the arithmetic). The real binary runs on each, and what it prints has the keys and
+//! kinds that `openapi.json` commits for it.
 
 #[path = "golden/compare.rs"]
 mod compare;

@@ -1,7 +1,7 @@
 //! What the rows that could not be read are worth, by name: a refused row leaves something out of every figure, and its
 //! reader wants to know how much.
 
-use domain::{Argument, Money, Text, div_half_even, grouped};
+use domain::{Argument, Money, Segment, Text, div_half_even, grouped, segment_of_contracts_on};
 
 use crate::cell::{Cell, quoted};
 use crate::numbers;
@@ -41,6 +41,16 @@ pub(crate) fn amount(cell: &Cell<'_>) -> Option<Money> {
 pub(crate) fn product(quantity: &Cell<'_>, price: &Cell<'_>) -> Option<Money> {
     let value = div_half_even(units(quantity)?.checked_mul(units(price)?)?, 1_000_000_000_000);
     (value <= MOST).then_some(Money(value as i64))
+}
+
+/// Contracts on commodities and currencies may be counted in lots, under whatever segment their row stands.
+pub(crate) fn may_count_lots(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    let first =
+        name.split(|c: char| !c.is_ascii_alphanumeric()).find(|word| !word.is_empty()).unwrap_or_default();
+    let letters = &first[..first.find(|c: char| c.is_ascii_digit()).unwrap_or(first.len())];
+    matches!(letters, "FUTCOM" | "OPTFUT" | "OPTCOM" | "FUTCUR" | "OPTCUR" | "MCX" | "CDS")
+        || matches!(segment_of_contracts_on(letters), Segment::Commodity | Segment::Currency)
 }
 
 fn units(cell: &Cell<'_>) -> Option<i128> {
@@ -106,12 +116,12 @@ impl Left {
             ),
             (None, Some(unknown)) => Text::new(
                 "refused_worth_unknown",
-                "Not read and left out: {unread} ({names}). The worth in rupees cannot be said: no amount, or no quantity and price, can be read. None of it is in any figure.",
+                "Not read and left out: {unread} ({names}). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure.",
                 unknown,
             ),
             (Some(known), Some(unknown)) => Text::new(
                 "refused_worth_in_part",
-                "Not read and left out: {rows}, worth {worth} as the file states it ({what}), and {unread} ({names}) of which no amount, or no quantity and price, can be read. None of it is in any figure.",
+                "Not read and left out: {rows}, worth {worth} as the file states it ({what}), and {unread} ({names}) of which no amount, or no price and quantity in units, can be read. None of it is in any figure.",
                 known.into_iter().chain(unknown).collect::<Vec<_>>(),
             ),
         })
@@ -161,12 +171,29 @@ mod tests {
         );
         assert_eq!(
             said(&[("INFY", None), ("", None)]).unwrap(),
-            "Not read and left out: 2 rows (INFY, without a name). The worth in rupees cannot be said: no amount, or no quantity and price, can be read. None of it is in any figure."
+            "Not read and left out: 2 rows (INFY, without a name). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure."
         );
         assert_eq!(
             said(&[("INFY", None), ("TCS", Some(39))]).unwrap(),
-            "Not read and left out: 1 row, worth ₹39.00 as the file states it (TCS ₹39.00), and 1 row (INFY) of which no amount, or no quantity and price, can be read. None of it is in any figure."
+            "Not read and left out: 1 row, worth ₹39.00 as the file states it (TCS ₹39.00), and 1 row (INFY) of which no amount, or no price and quantity in units, can be read. None of it is in any figure."
         );
+    }
+
+    #[test]
+    fn what_may_count_lots() {
+        for (name, expected) in [
+            ("USDINR24APRFUT", true),
+            ("goldm24mayfut", true),
+            ("CRUDEOIL 19 JUN 26 FUT", true),
+            ("MCX:SILVER26DECFUT", true),
+            ("OPTCUR USDINR 27FEB2024", true),
+            ("NIFTY2440422500PE", false),
+            ("HINDUSTAN ZINC", false),
+            ("GOLDBEES", false),
+            ("", false),
+        ] {
+            assert_eq!(may_count_lots(name), expected, "{name}");
+        }
     }
 
     #[test]

@@ -261,7 +261,7 @@ fn groww_finished_trades_in_shares() {
         "
 groww-stocks-pnl-csv equity, 9 read, 4 skipped
 ! Groww's stocks P&L lists finished trades: each is read as its buy and its sell
-! Not read and left out: 1 row, worth ₹2,100.00 as the file states it (Old Company ₹2,100.00), and 1 row (ITC) of which no amount, or no quantity and price, can be read
+! Not read and left out: 1 row, worth ₹2,100.00 as the file states it (Old Company ₹2,100.00), and 1 row (ITC) of which no amount, or no price and quantity in units, can be read
 ! 3 rows (first: 8): the exchange is not stated, and NSE is assumed
 ! Row 15: left out, because these shares are not sold yet: their buy comes with the P&L of the period in which they are sold
 row 11, ISIN: expected an ISIN of 12 characters as INE002A01018, found an empty cell
@@ -493,16 +493,16 @@ fn wrong_columns_are_said() {
     use Field::{Date, Name, Price, Quantity, Value};
     assert_eq!(
         message(vec![(Date, 3), (Name, 1), (Quantity, 2), (Price, 0)], &text),
-        "The header of a file of trades is there, but none of the 4 rows below it could be read. Row 3, At: expected a date as 2024-04-01 or 01-04-2024, found “1505.50”. Not read and left out: 3 rows (INFY, NIFTY2642123000CE). The worth in rupees cannot be said: no amount, or no quantity and price, can be read. None of it is in any figure."
+        "The header of a file of trades is there, but none of the 4 rows below it could be read. Row 3, At: expected a date as 2024-04-01 or 01-04-2024, found “1505.50”. Not read and left out: 3 rows (INFY, NIFTY2642123000CE). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure."
     );
     assert_eq!(
         message(vec![(Date, 0), (Name, 1), (Quantity, 3), (Value, 5)], &text),
-        "The header of a file of trades is there, but none of the 4 rows below it could be read. Row 3, Market: expected a value in rupees, found “NSE”. Not read and left out: 3 rows (INFY, NIFTY2642123000CE). The worth in rupees cannot be said: no amount, or no quantity and price, can be read. None of it is in any figure."
+        "The header of a file of trades is there, but none of the 4 rows below it could be read. Row 3, Market: expected a value in rupees, found “NSE”. Not read and left out: 3 rows (INFY, NIFTY2642123000CE). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure."
     );
     let lots = "When,Paper,How many,At,Worth,Market\n16/04/2026,NIFTY2642123000CE,1,100.00,6500.00,NSE\n";
     assert_eq!(
         message(chosen().columns, lots),
-        "The header of a file of trades is there, but none of the 1 rows below it could be read. Row 2, Worth: expected 1 × 100 = 100, found “6500.00”: the quantity may be in lots. Not read and left out: 1 row (NIFTY2642123000CE). The worth in rupees cannot be said: no amount, or no quantity and price, can be read. None of it is in any figure."
+        "The header of a file of trades is there, but none of the 1 rows below it could be read. Row 2, Worth: expected 1 × 100 = 100, found “6500.00”: the quantity may be in lots. Not read and left out: 1 row (NIFTY2642123000CE). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure."
     );
     // A few paise: ₹3.25 is far less than what charges may be, and still no price of 5 paise.
     let paise = "When,Paper,How many,At,Worth,Market\n16/04/2026,NIFTY2642123000CE,1,0.05,3.25,NSE\n";
@@ -538,7 +538,7 @@ fn a_date_chosen_as_the_price_is_said() {
         let (_, why) = problem.message.split_once("Row 2, Settled: ").unwrap();
         why.to_owned()
     };
-    let unknown = " Not read and left out: 1 row (INFY). The worth in rupees cannot be said: no amount, or no quantity and price, can be read. None of it is in any figure.";
+    let unknown = " Not read and left out: 1 row (INFY). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure.";
     let csv =
         |cell: &str| refused(format!("When,Paper,How many,Settled\n16/04/2026,INFY,10,{cell}\n").as_bytes());
     for (cell, why) in [

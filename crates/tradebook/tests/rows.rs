@@ -351,6 +351,7 @@ fn a_guessed_expiry_gives_way_to_the_last_trade() {
         &[("2024-07-24", "INFY24JULFUT"), ("2024-08-01", "INFY24JULFUT")],
         "2024-07-24 INFY24JULFUT to 2024-07-25
 row 3, tradingsymbol: expected a contract that was traded on the trade date, or a file with the expiry_date column, found “INFY24JULFUT”
+! Not read and left out: 1 row, worth ₹1,500.00 as the file states it (INFY24JULFUT ₹1,500.00). None of it is in any figure.
 ! Row 2: the symbol names only the month of expiry and the file has no expiry column. The month's last regular expiry day was taken, or the last trade where that is later; a holiday may have moved it.",
     );
     fno(&[("2017-12-18", "BANKNIFTY21DEC1725400CE")], "2017-12-18 BANKNIFTY21DEC1725400CE to 2017-12-21");
@@ -394,6 +395,7 @@ fn a_currency_contract_needs_its_expiry() {
             &format!(
                 "2024-04-01 NIFTY24APRFUT to 2024-04-25
 row 3, symbol: {WANTED}, found “{symbol}”
+! Not read and left out: 1 row ({symbol}). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure.
 ! Row 2: the symbol names only the month of expiry and the file has no expiry column. The month's last regular expiry day was taken, or the last trade where that is later; a holiday may have moved it."
             ),
         );
@@ -463,7 +465,7 @@ fn what_refused_rows_are_worth_is_said() {
     assert_eq!(
         said(EQUITY, unreadable),
         format!(
-            "Not read and left out: 2 rows (TCS). The worth in rupees cannot be said: no amount, or no quantity and price, can be read.{none}"
+            "Not read and left out: 2 rows (TCS). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read.{none}"
         )
     );
     // Not a whole number of units, and still a premium of 2.5 × 10.
@@ -478,7 +480,10 @@ fn what_refused_rows_are_worth_is_said() {
     let gold = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date\n\
                 GOLDM24MAYFUT,,2024-04-01,MCX,COM,,buy,false,20,70000,1,2,2024-04-01T10:00:00,2024-05-03\n";
     let wrong = "GOLDM24MAYFUT,,2024-04-01,MCX,COM,,hold,false,2,70000,1,2,2024-04-01T10:00:00,2024-05-03";
-    assert!(said(gold, wrong).starts_with("Not read and left out: 1 row (GOLDM24MAYFUT). The worth"));
+    let choice = Choice { quantities: Some(tradebook::QuantityUnit::Lots), ..Choice::default() };
+    let book = read("a.csv", format!("{gold}{wrong}\n").as_bytes(), choice).unwrap();
+    let text = book.warnings.iter().find(|one| one.code.starts_with("refused_worth")).unwrap().message();
+    assert!(text.starts_with("Not read and left out: 1 row (GOLDM24MAYFUT). The worth"), "{text}");
     assert_eq!(said(EQUITY, "Total,,,,,,,,13,,,,"), "");
 }
 

@@ -69,7 +69,8 @@ impl Queue {
         Arc::clone(&self.archives).acquire_owned().await.map_err(SiteError::ours)
     }
 
-    /// The user's permit to change the journal; there is one at a time. Other servers on the same database are found by the revision.
+    /// The user's permit to change the journal; there is one at a time. Other servers on the same database are found by
+    /// the revision.
     pub async fn writer(&self, user: UserId) -> Result<UserPermit, SiteError> {
         self.writers.of(user).await
     }

@@ -1,5 +1,5 @@
-//! Whether an answer has the keys and kinds that `openapi.json` has committed for it: the program prints what the server
-//! answers.
+//! Whether an answer has the keys and kinds that `openapi.json` has committed for it: the program prints what the
+//! server answers.
 
 use serde_json::Value;
 

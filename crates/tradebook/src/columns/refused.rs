@@ -4,7 +4,7 @@ use domain::{Money, Segment};
 
 use super::{Field, Table};
 use crate::cell::Cell;
-use crate::refused::{Refused, amount, product};
+use crate::refused::{Refused, amount, may_count_lots, product};
 use crate::segments::Kind;
 
 impl Table {
@@ -61,6 +61,6 @@ impl Table {
         let is_it = |kind: Kind| {
             matches!(kind, Kind::Read(Segment::Commodity | Segment::Currency) | Kind::NotRead(_))
         };
-        kinds.into_iter().flatten().any(is_it)
+        kinds.into_iter().flatten().any(is_it) || may_count_lots(self.cell(row, Field::Name).as_text())
     }
 }

@@ -574,7 +574,7 @@ fn no_written_day<'c, 'a>(cell: &'c Cell<'a>) -> Result<&'c Cell<'a>, String> {
         Cell::Empty | Cell::Serial(_) | Cell::Bool(_) | Cell::Error(_) => None,
     };
     let day = written
-        .filter(|digits| (1_990_00_00..2_100_00_00).contains(digits))
+        .filter(|digits| (19_900_000..21_000_000).contains(digits))
         .and_then(|digits| Day::from_ymd((digits / 10_000) as i32, digits / 100 % 100, digits % 100));
     match day {
         Some(day) => Err(format!("expected a price, found the date {day}")),

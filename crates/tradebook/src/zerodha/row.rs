@@ -8,7 +8,7 @@ use crate::collect::{Collected, IdCell, Note, id};
 use crate::intake::{Refusal, SheetContext, Stop};
 use crate::no_execution::no_execution;
 use crate::numbers;
-use crate::refused::{Refused, product};
+use crate::refused::{Refused, may_count_lots, product};
 use crate::segments::Kind;
 use crate::when::Dates;
 use crate::words::{side, truth};
@@ -100,7 +100,9 @@ impl Table {
         // Quantities may count lots: then price times quantity is no amount.
         let may_be_lots = match kind {
             Some(Kind::Read(Segment::Commodity | Segment::Currency) | Kind::NotRead(_)) => true,
-            Some(Kind::Read(Segment::Equity | Segment::Fno)) | None => false,
+            Some(Kind::Read(Segment::Equity | Segment::Fno)) | None => {
+                may_count_lots(cell(self.symbol).as_text())
+            }
         };
         let worth = product(cell(self.quantity), cell(self.price)).filter(|_| !may_be_lots);
         Refused { name: cell(self.symbol).as_text().to_owned(), worth }
