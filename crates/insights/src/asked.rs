@@ -76,7 +76,7 @@ pub struct Test {
     /// Where the group begins, if these trades say it.
     pub edge: Option<f64>,
     /// The groups are of these, not of the window's trades.
-    pub together: Option<Together>,
+    pub together: Option<Box<Together>>,
 }
 
 impl Test {

@@ -27,7 +27,7 @@ pub fn strategies(window: &Window) -> Found {
     let together = together(window, label);
     let in_none = window.trades.len() - together.legs.iter().map(Vec::len).sum::<usize>();
     let asked = match among_days(&together.window, LABEL).asked {
-        Asked::Test(test) => Asked::Test(Test { together: Some(together), ..test }),
+        Asked::Test(test) => Asked::Test(Test { together: Some(Box::new(together)), ..test }),
         Asked::Waits(mut waits) => {
             waits.counted = match waits.counted {
                 Counted::TradesInTheGroup => Counted::StrategiesInTheGroup,
