@@ -146,7 +146,7 @@ test("a sweep is begun, done, judged by how many were tried, and its best put in
   await sweep.getByRole("button", { name: "Try values of a number" }).click();
   await sweep.getByText("Save the rule first", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("list", { name: "Your rules" }).getByText("Above a hundred").waitFor();
+  await page.getByRole("list", { name: "Your rules" }).getByText("Not tried yet", { exact: false }).waitFor();
   await run().getByLabel("Candles").selectOption({ index: 1 });
   const first = sweep.getByRole("group", { name: "SMA(5): candles" });
   await first.getByLabel("From").fill("3");
