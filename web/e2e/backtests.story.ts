@@ -185,7 +185,7 @@ test("a sweep is begun, done, judged by how many were tried, and its best put in
   await page.getByRole("list", { name: "Your rules" }).getByText("6 tries, changed", { exact: false }).waitFor();
   await sweep
     .getByRole("region", { name: "Combinations" })
-    .getByRole("button", { name: "Put into the form: SMA(5): candles 7, Stop, per cent 4" })
+    .getByRole("button", { name: /^Put into the form.*SMA\(5\): candles 7, Stop, per cent 4$/ })
     .click();
   await page.getByRole("group", { name: "SMA(7)", exact: true }).waitFor();
   await expect

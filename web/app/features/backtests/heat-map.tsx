@@ -73,8 +73,8 @@ export function HeatMap({ axes, figures, trades }: Props) {
         </div>
       )}
       <p className="caption">
-        Down: {down.label}, {range(down)}. {across ? `Across: ${across.label}, ${range(across)}. ` : ""}Profit solid,
-        loss hatched; a dot marks fewer than {FEW} trades.
+        Down: {down.label}, {range(down)}. {across ? `Across: ${across.label}, ${range(across)}. ` : ""}Above zero
+        solid, below hatched; a dot marks fewer than {FEW} trades.
       </p>
       <button
         className="btn compact"
