@@ -5480,6 +5480,8 @@ export interface components {
                 /** @description Of every kind that the filter leaves. */
                 kinds: components["schemas"]["StrategyKindLine"][];
                 sums: components["schemas"]["StrategySums"];
+                tables: components["schemas"]["StrategyTable"][];
+                byHand: components["schemas"]["StrategiesByHand"];
             };
         };
         /** @description `{data}` around every answer. */
@@ -9024,7 +9026,7 @@ export interface components {
             points: components["schemas"]["Each"];
         };
         /** @enum {string} */
-        StrategyBasis: "premium" | "width" | "percent";
+        StrategyBasis: "own" | "premium" | "width" | "percent";
         /** @description At one price, or at every price between two. */
         StrategyBreakEven: {
             from: components["schemas"]["Each"];
@@ -9052,7 +9054,7 @@ export interface components {
          * @description How sure it is that the legs were meant as one.
          * @enum {string}
          */
-        StrategyHow: "together" | "window" | "leggedIn" | "day";
+        StrategyHow: "together" | "window" | "leggedIn" | "day" | "byHand";
         StrategyKindLine: {
             /**
              * @description A value of `kind`.
@@ -9086,7 +9088,20 @@ export interface components {
         };
         /** @enum {string} */
         StrategyLegKind: "call" | "put" | "underlying";
+        StrategyMissing: { title: string; quantity: number };
+        StrategyByHand: { name: string | null; kind: string | null; margin: number | null; missing: components["schemas"]["StrategyMissing"][] };
+        StrategyWaiting: { id: string; name: string | null; underlying: string; opened: string; accountName: string | null; legs: components["schemas"]["StrategyMissing"][] };
+        StrategiesByHand: { revision: number; made: number; waiting: components["schemas"]["StrategyWaiting"][] };
+        StrategiesState: { journal: number; revision: number };
+        StrategiesChange: { journal: number; revision: number; join?: null | { strategy: string; legs?: number[] | null }[]; split?: null | { strategy: string; parts?: number[][] | null }; rename?: null | { strategy: string; name?: string | null; kind?: string | null; margin?: string | null }; release?: string[] | null; undo?: number | null };
+        StrategyTable: { by: "kind" | "daysToExpiry" | "hedge" | "how" | "rolled"; rows: components["schemas"]["StrategyGroup"][] };
+        StrategyGroup: { key: string; name: string; strategies: number; closed: number; won: number; winRate: number | null; net: number; mean: number | null; worst: number | null; premiumKept: number | null; daysHeld: number | null; daysToExpiry: number | null; closedOnExpiry: number; costPerLeg: number | null; returns: { basis: components["schemas"]["StrategyBasis"]; strategies: number; returned: number }[] };
         StrategyLine: {
+            kindName: string;
+            canBe: { key: string; name: string }[];
+            byHand: null | components["schemas"]["StrategyByHand"];
+            exerciseTax: null | { percent: string; points: components["schemas"]["StrategyPoint"][] };
+            endsInShares: boolean;
             /** @description Of the fill that opened it first; another one when that fill goes. */
             id: string;
             /** @example short_iron_condor */
@@ -9151,6 +9166,8 @@ export interface components {
             /** @description Of every kind that the filter leaves. */
             kinds: components["schemas"]["StrategyKindLine"][];
             sums: components["schemas"]["StrategySums"];
+                tables: components["schemas"]["StrategyTable"][];
+                byHand: components["schemas"]["StrategiesByHand"];
         };
         StrategyPayoff: {
             /** @description At a price of 0 and at every strike; a straight line between two of them. */
