@@ -174,7 +174,7 @@ test("one's own: nothing yet, too few to say, notes as groups, amounts hidden, a
   const row = list("Setup").getByRole("row", { name: /^No setup written/ });
   // Of two trades no rate is said.
   expect(await row.getByRole("cell").nth(1).innerText()).toBe("–");
-  await page.getByText("Under 8 closed trades there is no picture.").waitFor();
+  await page.getByText("A chart needs at least 8 closed trades.").waitFor();
   await expectAccess(page, { at: looks });
 
   await button("Hide amounts").locator("visible=true").first().click();

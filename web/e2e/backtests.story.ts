@@ -72,6 +72,25 @@ test("a rule is brought in, said in words, run over one's own candles, and its t
   await page.getByRole("region", { name: "Trades of the rule" }).getByRole("cell", { name: "96.90" }).waitFor();
   await page.getByText("then the stop before the target", { exact: false }).waitFor();
   await page.getByText("(survivorship)", { exact: false }).waitFor();
+  // The own trade of the third day is the rule's first one; its second one was missed.
+  const beside = page.getByRole("region", { name: "Your trades beside the rule" });
+  const groups = beside.getByRole("region", { name: "Groups" });
+  await groups.getByRole("row", { name: /^Followed.* 1 / }).waitFor();
+  await groups.getByRole("row", { name: /^Missed.* 1 / }).waitFor();
+  await groups.getByRole("row", { name: /^Off the rule.* 0 / }).waitFor();
+  // 10 × (104 − 96.90) at the exit; at the entry and in the size nothing.
+  const why = beside.getByRole("table", { name: "Why you made something else than the rule" });
+  await why.getByRole("row", { name: /^Exit.*\+₹71\.00/ }).waitFor();
+  await beside.getByText("Missed: 1 entry").click();
+  await beside.getByRole("region", { name: "Missed, trade by trade" }).getByText("still open").waitFor();
+  await beside.getByText("Followed: 1 trade").click();
+  const own = beside.getByRole("region", { name: "Followed, trade by trade" }).getByRole("link", { name: /^Long/ });
+  expect(await own.getAttribute("href")).toMatch(/^\/trades\//);
+  // Candles with what the rule bought and sold.
+  const chart = page.getByRole("region", { name: "On the chart" });
+  await chart.getByRole("img", { name: /7 candles of INFY between 89\.00 and 105\.00, with 3 fills/ }).waitFor();
+  await chart.getByRole("button", { name: "The candles as a table" }).click();
+  await chart.getByRole("region", { name: "Candles of INFY" }).getByRole("cell", { name: "96.00" }).waitFor();
   await expectAccess(page, { at: [360, 1280] });
 
   // The same again is no try; another stop is one.
@@ -92,6 +111,87 @@ test("a rule is brought in, said in words, run over one's own candles, and its t
     .poll(() => page.getByRole("group", { name: "Stop", exact: true }).getByLabel("Per cent").inputValue())
     .toBe("5");
   await page.getByRole("list", { name: "Your rules" }).getByText("2 tries, changed", { exact: false }).waitFor();
+});
+
+const wave = (at: number, length: number) => Math.abs(length / 2 - (at % length));
+const close = (at: number) => 100 + 2 * wave(at, 10) + 3 * wave(at, 34);
+
+/** Weekdays up to 5 June 2026, in waves of two lengths; the own trade is of the last one. */
+async function withManyCandles() {
+  const days: string[] = [];
+  for (let at = Date.UTC(2026, 5, 5); days.length < 330; at -= 86_400_000) {
+    const day = new Date(at);
+    if (day.getUTCDay() % 6 !== 0) days.unshift(day.toISOString().slice(0, 10));
+  }
+  const rows = days.map((day, at) => {
+    const [first, last] = [close(Math.max(0, at - 1)), close(at)];
+    return `${day},${first},${Math.max(first, last) + 1},${Math.min(first, last) - 1},${last},100`;
+  });
+  await withTradebook([["INFY", "INE009A01021", "2026-06-05", "buy", 10, close(329)]]);
+  const text = ["date,open,high,low,close,volume", ...rows].join("\n");
+  const multipart = { file: { name: "infy.csv", mimeType: "text/csv", buffer: Buffer.from(text) }, instrument: "INFY" };
+  expect((await page.request.post(at("/api/v1/candles"), { multipart })).status()).toBe(200);
+}
+
+test("a sweep is begun, done, judged by how many were tried, and its best put into the form", async () => {
+  await withManyCandles();
+  await bring({
+    ...RULE,
+    series: { mean: { kind: "sma", n: 5 } },
+    entry: { when: { gt: ["close", "mean"] } },
+    exit: { when: { lt: ["close", "mean"] }, stop: { percent: 5 } },
+    costs: { flat: { bps: 1 } },
+  });
+  const sweep = page.getByRole("region", { name: "Sweep", exact: true });
+  await sweep.getByRole("button", { name: "Try values of a number" }).click();
+  await sweep.getByText("Save the rule first", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("list", { name: "Your rules" }).getByText("Not tried yet", { exact: false }).waitFor();
+  await run().getByLabel("Candles").selectOption({ index: 1 });
+  const first = sweep.getByRole("group", { name: "SMA(5): candles" });
+  await first.getByLabel("From").fill("3");
+  await first.getByLabel("To").fill("7");
+  await first.getByLabel("Step").fill("2");
+  await first.getByText("3 values.").waitFor();
+  await sweep.getByRole("button", { name: "Try values of another number" }).click();
+  const second = sweep.getByRole("group", { name: "Stop, per cent" });
+  await second.getByLabel("Step").fill("0.00001");
+  await sweep.getByText("At most 10,000 combinations.", { exact: false }).waitFor();
+  expect(await button("Start the sweep").isDisabled()).toBe(true);
+  await second.getByLabel("From").fill("4");
+  await second.getByLabel("To").fill("6");
+  await second.getByLabel("Step").fill("2");
+  await sweep.getByText("6 combinations.").waitFor();
+  // What is typed outlives a reload.
+  await expect.poll(() => keptDrafts(page)).toContain('"step":"2"');
+  await sweep.getByLabel("Walk-forward", { exact: false }).check();
+  await sweep.getByLabel("Days to choose by").fill("400");
+  await button("Start the sweep").click();
+  await sweep.getByText("these candles have 330 days", { exact: false }).waitFor();
+  await sweep.getByLabel("Days to choose by").fill("120");
+  await expectAccess(page, { at: [360, 1280] });
+  await button("Start the sweep").click();
+  const line = sweep.getByRole("listitem").filter({ hasText: "Sweep 1: 6 combinations" });
+  await line.getByText("Done.", { exact: false }).waitFor();
+  await sweep.getByText("The best of 6 tries has a Sharpe ratio of", { exact: false }).waitFor();
+  await sweep.getByText("by chance alone one would expect", { exact: false }).waitFor();
+  await sweep.getByRole("img", { name: /Sharpe ratio by SMA\(5\): candles and Stop, per cent: 6 cells/ }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await button("As a table").click();
+  const table = sweep.getByRole("region", { name: /^Sharpe ratio by SMA/ });
+  expect(await table.getByRole("row").count()).toBe(4);
+  // 120 + 3 × 60 of 330 days.
+  expect(await sweep.getByRole("region", { name: "Walk-forward" }).getByRole("row").count()).toBe(4);
+  await page.getByRole("list", { name: "Your rules" }).getByText("6 tries, changed", { exact: false }).waitFor();
+  await sweep
+    .getByRole("region", { name: "Combinations" })
+    .getByRole("button", { name: "Put into the form: SMA(5): candles 7, Stop, per cent 4" })
+    .click();
+  await page.getByRole("group", { name: "SMA(7)", exact: true }).waitFor();
+  await expect
+    .poll(() => page.getByRole("group", { name: "Stop", exact: true }).getByLabel("Per cent").inputValue())
+    .toBe("4");
+  await expectAccess(page, { at: [360, 1280] });
 });
 
 test("what is wrong stands at its place, and what is typed outlives a reload", async () => {
@@ -117,11 +217,91 @@ test("what is wrong stands at its place, and what is typed outlives a reload", a
   await second.getByLabel("Compared with").selectOption("SMA(2)");
   await page.getByText("and the close crosses above SMA(2)", { exact: false }).waitFor();
 
+  // Letters in the field of a number stay in it, with what is wrong.
+  await second.getByLabel("Compared with").selectOption("a number");
+  await second.getByLabel("Number").fill("ten");
+  await second.getByText("“ten” is no number.", { exact: false }).waitFor();
+  expect(await second.getByLabel("Number").inputValue()).toBe("ten");
+  await second.getByLabel("Compared with").selectOption("SMA(2)");
+
   // Candles that the rule cannot be run over.
   await page.getByLabel("Candle", { exact: true }).selectOption("5 minutes");
   await run().getByLabel("Candles").selectOption({ index: 1 });
   await button("Save and run").click();
   await run().getByText("the rule wants 5-minute candles", { exact: false }).waitFor();
+});
+
+test("what is typed while it is saved stays, and two clicks store one rule", async () => {
+  await somebody();
+  await page.goto(at("/backtests"));
+  await button("New rule").click();
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("First words");
+  let stored = 0;
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((go) => (answer = go));
+  await page.route("**/api/v1/backtests", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    stored += 1;
+    await held;
+    return route.continue();
+  });
+  const save = page.getByRole("button", { name: /^Sav(e|ing)$/ });
+  await save.evaluate((found) => {
+    (found as HTMLButtonElement).click();
+    (found as HTMLButtonElement).click();
+  });
+  await expect.poll(() => stored).toBe(1);
+  await name.fill("First words and more");
+  answer?.();
+  const rules = page.getByRole("list", { name: "Your rules" });
+  await rules.getByRole("button", { name: "Open First words", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+  expect(await name.inputValue()).toBe("First words and more");
+  expect(stored).toBe(1);
+  expect(await rules.getByRole("listitem").count()).toBe(1);
+
+  // Closed, it is still kept; saved, it is the same rule.
+  await page.getByText("Kept in this browser until you save or discard it.").waitFor();
+  await button("Close").click();
+  await expect.poll(() => name.count()).toBe(0);
+  await rules.getByRole("button", { name: "Open First words" }).click();
+  await expect.poll(() => name.inputValue()).toBe("First words and more");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await rules.getByRole("button", { name: "Open First words and more", exact: true }).waitFor();
+  expect(await rules.getByRole("listitem").count()).toBe(1);
+
+  // JSON that was typed counts when it is saved, and what cannot be read is not saved.
+  await page.getByText("The rule as JSON").click();
+  const json = page.getByLabel("JSON, as “rojmel backtest” reads it too");
+  const text = await json.inputValue();
+  await json.fill("{");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Nothing was saved: the JSON in its field cannot be read.", { exact: false }).waitFor();
+  expect(await name.isDisabled()).toBe(true);
+  await json.fill(text.replace("First words and more", "Written as JSON"));
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await rules.getByRole("button", { name: "Open Written as JSON", exact: true }).waitFor();
+  expect(await name.inputValue()).toBe("Written as JSON");
+  expect(await rules.getByRole("listitem").count()).toBe(1);
+
+  // Another page is faster: both stay, and hidden amounts are hidden in what it wrote too.
+  const known = (await (await page.request.get(at("/api/v1/backtests"))).json()) as {
+    data: { rules: { id: string; revision: number; rule: object }[] };
+  };
+  const [{ id, revision, rule }] = known.data.rules as [(typeof known.data.rules)[number]];
+  const other = { id, revision, rule: { ...rule, size: { rupees: "76543" } } };
+  expect((await page.request.post(at("/api/v1/backtests"), { data: other })).status()).toBe(200);
+  await name.fill("Mine");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const both = page.getByRole("main");
+  await both
+    .getByText("This rule was changed on another page meanwhile. Nothing was overwritten.", { exact: true })
+    .waitFor();
+  await expect.poll(() => both.innerText()).toContain("₹76,543");
+  await button("Hide amounts").locator("visible=true").first().click();
+  await expect.poll(() => both.innerText()).not.toMatch(/₹\d|76,?543/);
+  expect(await name.inputValue()).toBe("Mine");
 });
 
 test("without candles the page says what to do; a removed rule is brought back", async () => {
@@ -158,5 +338,9 @@ test("a visitor sees a prepared rule on candles that are marked as generated", a
   await page.getByText("The candles are generated by chance", { exact: false }).waitFor();
   await result().getByRole("table", { name: "From gross to net" }).waitFor();
   await page.getByRole("region", { name: "Equity" }).waitFor();
+  const chart = page.getByRole("region", { name: "On the chart" });
+  await chart.getByRole("img", { name: /1,500 candles of SAMPLE/ }).waitFor();
+  await chart.getByRole("button", { name: "Later" }).click();
+  await expect.poll(() => chart.getByLabel("From").inputValue()).not.toBe("2025-04-01");
   await expectAccess(page, { at: [360, 1280] });
 });

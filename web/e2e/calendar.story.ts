@@ -140,6 +140,30 @@ test("account rules hold from their day on, and a day and its month say what bec
   await expect.poll(() => loss.inputValue()).toBe("250");
 });
 
+test("removing limits leaves other limits of the same account open that are not saved yet", async () => {
+  await traded();
+  const scopes = await page.request.get(at("/api/v1/account-rules"));
+  const all = ((await scopes.json()) as { data: { scopes: { scope: string; name: string }[] } }).data.scopes;
+  const [, { scope, name } = { scope: "", name: "" }] = all;
+  // With one account its own part shows only because something is written in it.
+  const saved = await page.request.put(at(`/api/v1/account-rules/${scope}_2026-06-10`), {
+    data: { revision: 0, set: { maxTrades: "5" } },
+  });
+  expect(saved.status()).toBe(200);
+  await page.goto(at("/account-rules"));
+  const part = page.getByRole("region", { name, exact: true });
+  await part.getByRole("textbox", { name: "Limits from" }).fill("15 Jun 2026");
+  await part.getByRole("button", { name: "New limits" }).click();
+  const open = part.getByRole("region", { name: "From 15 Jun 2026", exact: true });
+  await open.getByRole("textbox", { name: "Trades on a day at most" }).fill("many");
+  await button("Remove the limits from 10 Jun 2026").click();
+  await page.getByText("The limits from 10 Jun 2026 are removed.").waitFor();
+  await expect.poll(() => page.getByRole("region", { name: "From 10 Jun 2026", exact: true }).count()).toBe(0);
+  expect(await open.getByRole("textbox", { name: "Trades on a day at most" }).inputValue()).toBe("many");
+  await page.reload();
+  expect(await open.getByRole("textbox", { name: "Trades on a day at most" }).inputValue()).toBe("many");
+});
+
 test("a recap quotes what was written and has words of its own", async () => {
   await traded();
   await page.goto(at("/days/2026-06-02"));

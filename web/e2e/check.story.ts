@@ -104,15 +104,23 @@ test("what looks like a bonus or a split is asked by name, and its profit is mar
   await page.getByRole("table", { name: "Trades", exact: true }).getByText("assumed").first().waitFor();
 });
 
-test("rows that could not be read are named, with their reason", async () => {
+test("rows that could not be read are named, with their reason and what they are worth", async () => {
   await page.goto(`${site.url}/test`);
   const text = readFileSync(sample[0]!, "utf8").split("\n");
   text[3] = text[3]!.replace(/,\d+\.000000,/, ',"1,5x",');
+  // 39 ICICIBANK at 1,395.30.
+  text[6] = text[6]!.replace(",buy,", ",hold,");
   await chooseFiles(page, { name: "one-bad-row.csv", mimeType: "text/csv", buffer: Buffer.from(text.join("\n")) });
   await page.getByRole("button", { name: "Check this file" }).click();
   await resultHeading(page).waitFor();
   await page.getByText(/^one-bad-row\.csv, row 4/).waitFor();
-  await page.getByText("1 row we could not read").waitFor();
+  await page.getByText("2 rows we could not read").waitFor();
+  await page
+    .getByText(
+      "Not read and left out: 1 row, worth ₹54,416.70 as the file states it (ICICIBANK ₹54,416.70), and 1 row (TCS) of which no amount, or no price and quantity in units, can be read.",
+    )
+    .first()
+    .waitFor();
 });
 
 test("keyboard alone: choose, check, read, sort, move through the curve", async () => {

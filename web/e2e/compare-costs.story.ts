@@ -141,6 +141,7 @@ test("one's own: nothing yet, another broker's plan, amounts hidden, and figures
   await page.getByText(/^How sure the difference is cannot be said/).waitFor();
   expect(await page.getByRole("main").innerText()).not.toMatch(/₹\d/);
   await button("Hide amounts").locator("visible=true").first().click();
+  await expect.poll(() => page.getByRole("main").innerText()).toMatch(/₹\d/);
   await expectAccess(page, { at: looks });
 
   await page.goto(at("/analytics/costs?underlying=NOSUCH"));
@@ -169,6 +170,16 @@ test("drawdowns open the trades that lost them, and nothing is said of ruin befo
   await page.getByText(/of the paths lose ₹1,00,000, 50% of ₹2,00,000, at some time of the year\./).waitFor();
   await page.getByRole("combobox", { name: "Ruin is a loss of" }).selectOption("20%");
   await page.getByText(/of the paths lose ₹40,000, 20% of ₹2,00,000/).waitFor();
+  const capital = page.getByRole("searchbox", { name: "You start with ₹" });
+  await button("Hide amounts").locator("visible=true").first().click();
+  await page.getByText("Amounts are hidden. Show them to enter or change what you start with.").waitFor();
+  expect(await capital.count()).toBe(0);
+  expect(await page.getByRole("main").innerText()).not.toMatch(/₹\d/);
+  await button("Hide amounts").locator("visible=true").first().click();
+  // Letters stay in the field, and it is said that they are no number.
+  await capital.fill("two lakh");
+  await page.getByText("“two lakh” is no whole number of rupees.", { exact: false }).waitFor();
+  expect(await capital.inputValue()).toBe("two lakh");
   await part("Another order").getByText("Show as a table").click();
   await part("Another order").getByRole("row", { name: /^252 / }).waitFor();
   await page.getByRole("group", { name: "Of the last" }).getByText("50", { exact: true }).click();

@@ -152,3 +152,72 @@ test("turnover and taxable profit of a tax P&L, and the price of 2018 that expla
   await expect.poll(async () => line.getByRole("cell").allInnerTexts()).toEqual(["15,000.00", "15,000.00", "0.00"]);
   await page.getByText("Agrees with Zerodha, to the paisa.").waitFor();
 });
+
+test("shares that a waiting future brought: the statement’s price closes it, and both sides agree", async () => {
+  const { email } = await withTradebook([["RELIANCE25MAYFUT", "", "2025-05-20", "buy", 500, 1400, "2025-05-29"]]);
+  const shares = [
+    "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time",
+    "RELIANCE,INE002A01018,2025-06-02,NSE,EQ,EQ,sell,false,500,1390,77001,77001,2025-06-02T10:00:00",
+  ];
+  const multipart = {
+    file: { name: "shares.csv", mimeType: "text/csv", buffer: Buffer.from(shares.join("\n")) },
+    broker: "zerodha",
+    tradetype: "equity",
+    email,
+  };
+  expect((await page.request.post(at("/api/v1/uploadexcel"), { multipart })).status()).toBe(200);
+  await reports();
+  // By hand: fixtures/golden/304-…/why.md. 7,05,000 ÷ 500 = 1,410 each.
+  await upload(pnl("Equity", ["RELIANCE,INE002A01018,500,705000,695000,-10000,-1.42"]));
+  await page
+    .getByText(/500 of the shares sold came from .*, which ended on 29 May 2025 and waits for its closing price/)
+    .waitFor();
+  await page.getByText("The statement counts them at 1410 each.").waitFor();
+  await expectAccess(page);
+  await button("Use 1,410.00").click();
+  await page.getByText("RELIANCE25MAYFUT closed.").waitFor();
+  await page.getByText("Agrees with Zerodha, to the paisa.").waitFor();
+  await button("Undo").click();
+  await page.getByText("The statement counts them at 1410 each.").waitFor();
+});
+
+test("a call that brought shares and that the statement ends in cash: the difference is said, nothing is to be done", async () => {
+  await withTradebook([["RELIANCE25MAY1300CE", "", "2025-05-20", "buy", 500, 120, "2025-05-29"]]);
+  await page.goto(at("/expired-contracts"));
+  await page.getByLabel("Price of RELIANCE at expiry").fill("1400");
+  await button("Close 1 contract").click();
+  await page.getByText("1 contract closed.").waitFor();
+  await reports();
+  // By hand: fixtures/golden/301-…/why.md. −60,000 beside −10,000: (1,400 − 1,300) × 500 lies in the shares.
+  await upload(pnl("F&O", ["RELIANCE25MAY1300CE,,500,60000,50000,-10000,-16.67"]));
+  await page.getByText(/ended in shares\. The statement closes it at what it was worth, ₹50,000\.00/).waitFor();
+  await page.getByText("Against Zerodha the difference is −₹50,000.00, explained to the last paisa.").waitFor();
+  await expectAccess(page);
+});
+
+test("bought and sold on one day in a trade-to-trade series is two deliveries, on the row and beside the statement", async () => {
+  const { email } = await somebody();
+  const rows = [
+    "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time",
+    "ITC,INE154A01025,2025-05-05,NSE,EQ,BE,buy,false,10,400,78001,78001,2025-05-05T10:00:00",
+    "ITC,INE154A01025,2025-05-05,NSE,EQ,BE,sell,false,10,410,78002,78002,2025-05-05T11:00:00",
+    "TCS,INE467B01029,2025-05-05,NSE,EQ,EQ,buy,false,2,3400,78003,78003,2025-05-05T10:00:00",
+    "TCS,INE467B01029,2025-05-05,NSE,EQ,EQ,sell,false,2,3450,78004,78004,2025-05-05T11:00:00",
+  ];
+  const multipart = {
+    file: { name: "series.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) },
+    broker: "zerodha",
+    tradetype: "equity",
+    email,
+  };
+  expect((await page.request.post(at("/api/v1/uploadexcel"), { multipart })).status()).toBe(200);
+  await page.goto(at("/trade-history?product=delivery"));
+  await page.getByText("ITC").first().waitFor();
+  expect(await page.getByText("TCS", { exact: true }).count()).toBe(0);
+  await page.goto(at("/trade-history?product=intraday"));
+  await page.getByText("TCS").first().waitFor();
+  expect(await page.getByText("ITC", { exact: true }).count()).toBe(0);
+  await reports();
+  await upload(pnl("Equity", ["ITC,INE154A01025,10,4000,4100,100,2.5", "TCS,INE467B01029,2,6800,6900,100,1.47"]));
+  await page.getByText("Agrees with Zerodha, to the paisa.").waitFor();
+});

@@ -59,6 +59,8 @@ test("the sample's strategies close on its net, and a line opens its legs and it
   const answer = await page.request.get(at("/api/v1/demo/trade-history"));
   const { summary } = ((await answer.json()) as { data: { summary: { netPnl: number } } }).data;
   const sums = page.getByRole("table", { name: "What the strategies made" });
+  // The heading stands already while the strategies are loaded.
+  await sums.waitFor();
   const cells = (await sums.getByRole("cell").allInnerTexts()).map(paise);
   expect(cells.at(-1)).toBe(Math.round(summary.netPnl * 100));
   expect(Math.abs(cells.slice(0, -1).reduce((one, other) => one + other, 0) - cells.at(-1)!)).toBeLessThanOrEqual(3);

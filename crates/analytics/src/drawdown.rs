@@ -9,7 +9,7 @@ use crate::daily::Daily;
 pub struct Drawdown {
     /// 0 when the curve never stood below its peak.
     pub amount: Money,
-    /// The day of the peak, or the first exit's when the peak is the start. `None` without a fall.
+    /// The last day at the peak, or the first exit's when the peak is the start. `None` without a fall.
     pub from: Option<Day>,
     /// The day of the trough: the first one at this depth. `None` without a fall.
     pub to: Option<Day>,
@@ -21,7 +21,7 @@ pub fn max_drawdown(days: &[Daily]) -> Option<Drawdown> {
     let (mut equity, mut peak, mut peak_day) = (Money::ZERO, Money::ZERO, days.first()?.day);
     for one in days {
         equity += one.net;
-        if equity > peak {
+        if equity >= peak {
             (peak, peak_day) = (equity, one.day);
         } else if peak - equity > deepest.amount {
             deepest = Drawdown { amount: peak - equity, from: Some(peak_day), to: Some(one.day) };
@@ -58,9 +58,9 @@ mod tests {
         check(&[-10], "10 from 2026-11-02 to 2026-11-02");
         check(&[-10, -5, 100], "15 from 2026-11-02 to 2026-11-03");
         check(&[10, 20, -5, -30, 40], "35 from 2026-11-03 to 2026-11-05");
-        // Two falls of 10: the first one. A peak reached again is dated to its first day.
+        // Two falls of 10: the first one. A peak reached again is dated to its last day.
         check(&[10, -10, 10, -10], "10 from 2026-11-02 to 2026-11-03");
-        check(&[10, -5, 5, -10], "10 from 2026-11-02 to 2026-11-05");
+        check(&[10, -5, 5, -10], "10 from 2026-11-04 to 2026-11-05");
         check(&[-10, 30, -25, 5], "25 from 2026-11-03 to 2026-11-04");
     }
 

@@ -28,6 +28,7 @@ pub use balances::balances;
 pub use daily::{Daily, daily};
 pub use drawdown::Drawdown;
 pub use equity::{Equity, equity};
+pub use random::Random;
 pub use select::{Filter, Selection, select};
 pub use sort::{SortKey, sort};
 pub use summary::{Summary, summary};

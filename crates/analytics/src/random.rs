@@ -2,10 +2,14 @@
 
 /// Splitmix64.
 #[derive(Debug, Clone)]
-pub(crate) struct Random(pub u64);
+pub struct Random(u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub const fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -13,13 +17,21 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
+    /// From 0 to `count` − 1; `count` is not 0.
     pub fn below(&mut self, count: usize) -> usize {
-        ((u128::from(self.next()) * count as u128) >> 64) as usize
+        ((u128::from(self.draw()) * count as u128) >> 64) as usize
     }
 
     /// From 0 up to, never at, 1.
     pub fn share(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+        (self.draw() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// Every order is as likely as any other.
+    pub fn shuffle<T>(&mut self, all: &mut [T]) {
+        for last in (1..all.len()).rev() {
+            all.swap(last, self.below(last + 1));
+        }
     }
 }
 
@@ -40,5 +52,17 @@ impl Lengths {
     pub fn draw(&self, random: &mut Random) -> usize {
         let chance = random.share();
         1 + self.0.iter().take_while(|longer| chance < **longer).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of its published sequence with the seed 1234567.
+    #[test]
+    fn the_first_numbers_are_those_that_are_published() {
+        let mut random = Random::new(1_234_567);
+        assert_eq!([random.draw(), random.draw()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
     }
 }

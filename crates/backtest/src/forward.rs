@@ -59,71 +59,160 @@ pub fn walk_forward(
     tries: &[Vec<f64>],
     lengths: Lengths,
 ) -> Result<Forward, String> {
-    let mut days: Vec<Day> = tapes.iter().flat_map(|tape| tape.days.iter().copied()).collect();
-    days.sort_unstable();
-    days.dedup();
-    if lengths.train == 0 || lengths.test == 0 || days.len() < lengths.train + lengths.test {
-        return Err(format!(
-            "Walk-forward takes {} days to train and {} to test; these candles have {} days.",
-            lengths.train,
-            lengths.test,
-            days.len()
-        ));
-    }
+    let mut walking = Walking::new(tapes, lengths)?;
     let ready = Ready::of(rule, tapes, tries)?;
-    let capital = rule.rupees();
-    let window = |from: usize, to: usize| -> Window {
-        Some((days[from], days.get(to).copied().unwrap_or_else(|| days[days.len() - 1].plus(1))))
-    };
-    let mean = |walked: &Walked| {
-        let all = returns(&walked.days, capital);
-        all.iter().sum::<f64>() / all.len().max(1) as f64
-    };
-    let windows_of = |at: usize| (window(at - lengths.train, at), window(at, at + lengths.test));
-    let starts: Vec<usize> = (lengths.train..=days.len() - lengths.test).step_by(lengths.test).collect();
-    // Of each window: the best place, its ratio and its run. What a try says of each candle is worked out once.
-    let mut chosen: Vec<Option<(usize, f64, Walked)>> = starts.iter().map(|_| None).collect();
     for (place, params) in tries.iter().enumerate() {
+        walking.take(&ready, place, params)?;
+    }
+    walking.finish(rule, tapes, tries)
+}
+
+/// Walk-forward, one try after the other: what it is of can be left and gone on with.
+#[derive(Debug, Clone)]
+pub struct Walking {
+    days: Vec<Day>,
+    lengths: Lengths,
+    /// The first day of each test.
+    starts: Vec<usize>,
+    /// Of each window: the best place and its ratio.
+    chosen: Vec<Option<(usize, f64)>>,
+}
+
+impl Walking {
+    /// # Errors
+    /// A sentence: too few days.
+    pub fn new(tapes: &[Tape], lengths: Lengths) -> Result<Self, String> {
+        let mut days: Vec<Day> = tapes.iter().flat_map(|tape| tape.days.iter().copied()).collect();
+        days.sort_unstable();
+        days.dedup();
+        if lengths.train == 0 || lengths.test == 0 || days.len() < lengths.train + lengths.test {
+            return Err(format!(
+                "Walk-forward takes {} days to train and {} to test; these candles have {} days.",
+                lengths.train,
+                lengths.test,
+                days.len()
+            ));
+        }
+        let starts: Vec<usize> = (lengths.train..=days.len() - lengths.test).step_by(lengths.test).collect();
+        let chosen = starts.iter().map(|_| None).collect();
+        Ok(Self { days, lengths, starts, chosen })
+    }
+
+    fn window(&self, from: usize, to: usize) -> Window {
+        let end = || self.days[self.days.len() - 1].plus(1);
+        Some((self.days[from], self.days.get(to).copied().unwrap_or_else(end)))
+    }
+
+    fn train(&self, at: usize) -> Window {
+        self.window(at - self.lengths.train, at)
+    }
+
+    /// Trains one try in every window. What it says of each candle is worked out once.
+    ///
+    /// # Errors
+    /// As [`run`](crate::run).
+    pub fn take(&mut self, ready: &Ready<'_>, place: usize, params: &[f64]) -> Result<(), String> {
         let signals = ready.signals(params);
-        for (at, best) in starts.iter().zip(&mut chosen) {
-            let walked = ready.walked_with(&signals, windows_of(*at).0);
+        for at in 0..self.starts.len() {
+            let walked = ready.walked_with(&signals, self.train(self.starts[at]));
             let figures = ready.figures_of(&walked)?;
-            let Some(sharpe) = figures.sharpe.filter(|_| figures.trades >= lengths.least_trades) else {
+            let Some(sharpe) = figures.sharpe.filter(|_| figures.trades >= self.lengths.least_trades) else {
                 continue;
             };
-            if best.as_ref().is_none_or(|(_, other, _)| sharpe > *other) {
-                *best = Some((place, sharpe, walked));
+            better(&mut self.chosen[at], place, sharpe);
+        }
+        Ok(())
+    }
+
+    /// What another one found of other tries.
+    pub fn join(&mut self, other: &Self) {
+        for (own, other) in self.chosen.iter_mut().zip(&other.chosen) {
+            if let Some((place, ratio)) = *other {
+                better(own, place, ratio);
             }
         }
     }
-    let mut windows = Vec::new();
-    let (mut trained_mean, mut tested_mean) = (0.0, 0.0);
-    for (at, chosen) in starts.into_iter().zip(chosen) {
-        let test = (days[at], days[at + lengths.test - 1]);
-        let train = (days[at - lengths.train], days[at - 1]);
-        windows.push(match chosen {
-            None => Tested { train, test, chosen: None, trained: None, tested: None, days: Vec::new() },
-            Some((place, _, trained)) => {
-                let tested = ready.walked(&tries[place], windows_of(at).1);
-                trained_mean += mean(&trained);
-                tested_mean += mean(&tested);
-                Tested {
-                    train,
-                    test,
-                    chosen: Some(place),
-                    trained: Some(ready.figures_of(&trained)?),
-                    tested: Some(ready.figures_of(&tested)?),
-                    days: tested.days,
+
+    /// Tests what was chosen.
+    ///
+    /// # Errors
+    /// As [`sweep`](crate::sweep).
+    pub fn finish(self, rule: &Rule, tapes: &[Tape], tries: &[Vec<f64>]) -> Result<Forward, String> {
+        let capital = rule.rupees();
+        let mean = |walked: &Walked| {
+            let all = returns(&walked.days, capital);
+            all.iter().sum::<f64>() / all.len().max(1) as f64
+        };
+        let mut windows = Vec::new();
+        let (mut trained_mean, mut tested_mean) = (0.0, 0.0);
+        for (at, chosen) in self.starts.iter().copied().zip(&self.chosen) {
+            let test = (self.days[at], self.days[at + self.lengths.test - 1]);
+            let train = (self.days[at - self.lengths.train], self.days[at - 1]);
+            windows.push(match chosen {
+                None => Tested { train, test, chosen: None, trained: None, tested: None, days: Vec::new() },
+                Some((place, _)) => {
+                    let params = &tries[*place];
+                    let ready = Ready::of(rule, tapes, std::slice::from_ref(params))?;
+                    let trained = ready.walked(params, self.train(at));
+                    let tested = ready.walked(params, self.window(at, at + self.lengths.test));
+                    trained_mean += mean(&trained);
+                    tested_mean += mean(&tested);
+                    Tested {
+                        train,
+                        test,
+                        chosen: Some(*place),
+                        trained: Some(ready.figures_of(&trained)?),
+                        tested: Some(ready.figures_of(&tested)?),
+                        days: tested.days,
+                    }
                 }
-            }
-        });
+            });
+        }
+        let tested = || windows.iter().filter_map(|one| one.tested.as_ref());
+        Ok(Forward {
+            tested: tested().count(),
+            net: (tested().count() > 0).then(|| tested().map(|one| one.net).sum()),
+            winning: tested().filter(|one| one.net > 0.0).count(),
+            efficiency: (trained_mean > 0.0).then(|| tested_mean / trained_mean),
+            windows,
+        })
     }
-    let tested = || windows.iter().filter_map(|one| one.tested.as_ref());
-    Ok(Forward {
-        tested: tested().count(),
-        net: (tested().count() > 0).then(|| tested().map(|one| one.net).sum()),
-        winning: tested().filter(|one| one.net > 0.0).count(),
-        efficiency: (trained_mean > 0.0).then(|| tested_mean / trained_mean),
-        windows,
-    })
+}
+
+fn rupees(amount: f64) -> String {
+    let sign = if amount <= -0.5 { "−" } else { "" };
+    format!("₹{sign}{}", domain::grouped(amount.abs().round() as u128))
+}
+
+/// The first of equals, in whatever order they come.
+fn better(chosen: &mut Option<(usize, f64)>, place: usize, ratio: f64) {
+    if chosen.is_none_or(|(other, best)| ratio > best || ratio == best && place < other) {
+        *chosen = Some((place, ratio));
+    }
+}
+
+impl Forward {
+    /// One sentence for whoever looks at the folds.
+    pub fn say(&self) -> String {
+        let windows =
+            |count: usize| if count == 1 { "1 window".to_owned() } else { format!("{count} windows") };
+        let Some(net) = self.net else {
+            return format!(
+                "In none of {} had a try trades enough to be chosen.",
+                windows(self.windows.len())
+            );
+        };
+        let kept = self.efficiency.map_or_else(
+            || "The training days made nothing, so what was kept of them cannot be said.".to_owned(),
+            |part| {
+                format!("A day of the tests made {:.0}% of what a day of the training made.", part * 100.0)
+            },
+        );
+        format!(
+            "Chosen by the days before and tested on the days after, {} of {} made money, {} in all. {kept}",
+            self.winning,
+            windows(self.tested),
+            rupees(net)
+        )
+    }
 }

@@ -5,6 +5,7 @@
 
 mod bits;
 mod book;
+mod bridge;
 mod columns;
 mod engine;
 mod figures;
@@ -20,20 +21,25 @@ pub mod stats;
 mod sweep;
 mod tape;
 mod told;
+mod what_if;
 
 pub use bits::{Answers, Bits};
 pub use book::{Journal, Note, fill_of, instrument, time_of};
+pub use bridge::{Apart, Bridge, Difference, Done, Entered, Own, TOLERANCE, bridge, difference};
 pub use columns::{Columns, Signals};
 pub use engine::{
     Counts, DayCharges, FillAt, Moment, Open, Part, Reason, Trade, Walked, Window, walk, walk_as,
 };
 pub use figures::{Figures, Month, months, returns};
-pub use forward::{Forward, Lengths, Tested, walk_forward};
+pub use forward::{Forward, Lengths, Tested, Walking, walk_forward};
 pub use luck::Luck;
 pub use outcome::{Benchmark, Outcome, Traded, run};
 pub use rule::{
     Ambiguous, Comparing, Condition, Costs, Distance, Exit, Fills, FillsAt, Line, Market, NamedSeries,
     Number, OfDay, Operand, Param, Rule, SeriesKind, Size, Source, SquareOff, read_rule, say,
 };
-pub use sweep::{Judgement, MOST_TRIES, MOST_WORK, Ready, Running, combinations, judge, sweep};
+pub use sweep::{
+    Judgement, MOST_TRIES, MOST_WORK, Ready, Running, axes, combinations, combinations_of, judge, sweep,
+};
 pub use tape::{MOST_BARS_OF_A_RUN, Missing, Tape};
+pub use what_if::{Ended, Fate, Levels, fate};

@@ -21,6 +21,8 @@ pub struct Outcome {
     pub trades: Vec<Traded>,
     /// Net of what is still open, marked at the last close.
     pub open_net: f64,
+    /// Of each position that is still open, in the order of [`Walked::open`]: charges so far, and net.
+    pub open_each: Vec<(f64, f64)>,
     /// With dated costs: the run as a journal of it would say.
     pub journal: Option<Journal>,
     pub months: Vec<Month>,
@@ -66,7 +68,7 @@ pub fn run(rule: &Rule, params: &[f64], tapes: &[Tape]) -> Result<Outcome, Strin
     let bars: usize = tapes.iter().map(Tape::len).sum();
     if bars > crate::tape::MOST_BARS_OF_A_RUN {
         return Err(format!(
-            "At most 5,000,000 candles are run over at once, and these files hold {}.",
+            "At most 50,00,000 candles are run over at once, and these files hold {}.",
             domain::grouped(bars as u128)
         ));
     }
@@ -107,13 +109,17 @@ pub fn run(rule: &Rule, params: &[f64], tapes: &[Tape]) -> Result<Outcome, Strin
         Costs::Flat(_) => None,
     };
     let trades = trades(&walked, tapes, journal.as_ref());
-    let open_net = match &journal {
+    let (open_net, open_each) = match &journal {
         Some(journal) => {
-            let (equity, open) = exact(rule, &walked, journal);
+            let (equity, open, each) = exact(rule, &walked, journal);
             walked.equity = equity;
-            open
+            (open, each)
         }
-        None => walked.open.iter().map(|open| open_result(open, &walked)).sum(),
+        None => {
+            let each = walked.open.iter().map(|open| (open.fees, open_result(open, &walked)));
+            let each: Vec<(f64, f64)> = each.collect();
+            (each.iter().map(|one| one.1).sum(), each)
+        }
     };
     let figures = Figures::of(&walked, rule.rupees(), trades.iter().map(|one| one.net));
     let gross: f64 = trades.iter().map(|one| one.gross).sum();
@@ -132,6 +138,7 @@ pub fn run(rule: &Rule, params: &[f64], tapes: &[Tape]) -> Result<Outcome, Strin
         range,
         costs_borne: (gross > 0.0 && paid > 0.0).then(|| gross / paid),
         open_net,
+        open_each,
         journal,
         trades,
         told: Vec::new(),
@@ -182,12 +189,13 @@ fn open_result(open: &Open, walked: &Walked) -> f64 {
 
 /// The equity to the ten-thousandth of a rupee: capital, what was bought and sold, charges, and what is open at its
 /// mark.
-fn exact(rule: &Rule, walked: &Walked, journal: &Journal) -> (f64, f64) {
+fn exact(rule: &Rule, walked: &Walked, journal: &Journal) -> (f64, f64, Vec<(f64, f64)>) {
     let mut cash = rule.capital - journal.book.charges.total();
     for (fill, of) in journal.merged.fills.iter().zip(&walked.fills) {
         cash = if of.buys { cash - fill.value } else { cash + fill.value };
     }
     let mut open_net = Money::ZERO;
+    let mut each = Vec::new();
     for open in &walked.open {
         let fill = &journal.merged.fills[open.entry];
         let mark = Price((open.mark * Price::ONE as f64).round() as i64);
@@ -196,9 +204,11 @@ fn exact(rule: &Rule, walked: &Walked, journal: &Journal) -> (f64, f64) {
         let is_long = walked.fills[open.entry].buys;
         cash = if is_long { cash + value } else { cash - value };
         let gross = if is_long { value - fill.value } else { fill.value - value };
-        open_net += gross - journal.charges[open.entry];
+        let charges = journal.charges[open.entry];
+        open_net += gross - charges;
+        each.push((rupees(charges), rupees(gross - charges)));
     }
-    (rupees(cash), rupees(open_net))
+    (rupees(cash), rupees(open_net), each)
 }
 
 fn benchmark(

@@ -23,7 +23,13 @@ pub const MOST_WORK: u64 = 10_000_000_000;
 pub const MOST_COLUMNS: usize = 1 << 30;
 /// Tries whose days are compared with each other.
 const MOST_COMPARED: usize = 300;
+const COMPARED_AT_ONCE: usize = 8;
 const CHUNK: usize = 64;
+
+/// How many combinations the ranges of a rule have.
+pub fn combinations_of(rule: &Rule) -> u128 {
+    rule.params.iter().fold(1, |all, param| all.saturating_mul(u128::from(values_of(param))))
+}
 
 /// Every combination of the ranges of a rule; the last parameter turns fastest.
 ///
@@ -34,8 +40,7 @@ pub fn combinations(rule: &Rule, tapes: &[Tape]) -> Result<Vec<Vec<f64>>, String
         return Err("This rule has no parameter with a range: nothing is to be tried.".to_owned());
     }
     // Counted before any is made.
-    let count =
-        rule.params.iter().fold(1_u128, |all, param| all.saturating_mul(u128::from(values_of(param))));
+    let count = combinations_of(rule);
     if count > MOST_TRIES as u128 {
         return Err(format!(
             "This sweep has {} combinations, and at most {} are tried. Take larger steps or shorter ranges.",
@@ -62,6 +67,12 @@ pub fn combinations(rule: &Rule, tapes: &[Tape]) -> Result<Vec<Vec<f64>>, String
             .collect();
     }
     Ok(all)
+}
+
+/// The parameters of a rule with the values that each takes, in the order of [`combinations`].
+pub fn axes(rule: &Rule) -> Vec<(&str, Vec<f64>)> {
+    let axis = |param: &Param| (0..values_of(param)).map(|at| value_at(param, at)).collect();
+    rule.params.iter().map(|param| (param.name.as_str(), axis(param))).collect()
 }
 
 /// How many values a parameter takes.
@@ -99,15 +110,17 @@ pub fn sweep(
     let ready = Ready::of(rule, tapes, tries)?;
     let mut found = vec![Figures::default(); tries.len()];
     let next = AtomicUsize::new(0);
+    // Few tries are shared too.
+    let chunk = (tries.len() / (running.threads.max(1) * 4)).clamp(1, CHUNK);
     let of_chunks = std::thread::scope(|scope| {
         let work = || -> Result<Vec<(usize, Vec<Figures>)>, String> {
             let mut own = Vec::new();
             loop {
-                let from = next.fetch_add(CHUNK, Ordering::Relaxed);
+                let from = next.fetch_add(chunk, Ordering::Relaxed);
                 if from >= tries.len() || running.stop.load(Ordering::Relaxed) {
                     return Ok(own);
                 }
-                let some = &tries[from..(from + CHUNK).min(tries.len())];
+                let some = &tries[from..(from + chunk).min(tries.len())];
                 own.push((from, some.iter().map(|params| ready.figures(params)).collect::<Result<_, _>>()?));
                 running.done.fetch_add(some.len(), Ordering::Relaxed);
             }
@@ -242,9 +255,12 @@ pub fn judge(
     let step = ratios.len().div_ceil(MOST_COMPARED);
     let compared: Vec<Vec<f64>> =
         ratios.iter().step_by(step).map(|(at, _)| tries[*at].clone()).chain([tries[best].clone()]).collect();
-    let ready = Ready::of(rule, tapes, &compared)?;
-    let mut days: Vec<Vec<f64>> =
-        compared.iter().map(|params| returns(&ready.walked(params, None).days, ready.capital)).collect();
+    let mut days: Vec<Vec<f64>> = Vec::with_capacity(compared.len());
+    // Some at a time: columns of all of them might not fit.
+    for some in compared.chunks(COMPARED_AT_ONCE) {
+        let ready = Ready::of(rule, tapes, some)?;
+        days.extend(some.iter().map(|params| returns(&ready.walked(params, None).days, ready.capital)));
+    }
     let own = days.pop().unwrap_or_default();
     let Some(moments) = Moments::of(&own) else { return Ok(None) };
     let mean = ratios.iter().map(|(_, ratio)| ratio).sum::<f64>() / ratios.len() as f64;

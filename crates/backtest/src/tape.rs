@@ -121,7 +121,10 @@ impl Tape {
             return Err(format!("{name}: no candle is left within the hours of trading."));
         }
         if count > MOST_BARS_OF_A_RUN {
-            return Err(format!("{name}: at most 5,000,000 candles are run over, and these are {count}."));
+            return Err(format!(
+                "{name}: at most 50,00,000 candles are run over, and these are {}.",
+                domain::grouped(count as u128)
+            ));
         }
         if prices.iter().any(|column| column.len() != count) || volume.len() != count {
             return Err(format!("{name}: the columns are not equally long."));

@@ -1,6 +1,6 @@
 //! What a reader of a result has to know, in sentences.
 
-use domain::grouped;
+use domain::{Argument, Money, grouped};
 
 use crate::outcome::Outcome;
 use crate::rule::{Ambiguous, Costs, FillsAt, Market, Rule, SeriesKind};
@@ -13,8 +13,10 @@ pub fn told(rule: &Rule, tapes: &[Tape], outcome: &Outcome) -> Vec<String> {
         let (low, high) = outcome.range.unwrap_or_default();
         said.push(format!(
             "{} held both the stop and the target, and nobody knows which came first: with the stop always first the result \
-             is ₹{low:.2}, with the target always first ₹{high:.2}.",
-            candles(u64::from(counts.ambiguous), "candle of an exit", "candles of exits")
+             is {}, with the target always first {}.",
+            candles(u64::from(counts.ambiguous), "candle of an exit", "candles of exits"),
+            rupees(low),
+            rupees(high)
         ));
     }
     said.push(candles_of(tapes));
@@ -84,6 +86,11 @@ fn fills(rule: &Rule) -> String {
             capital(&slippage)
         ),
     }
+}
+
+/// As everywhere: `−₹12,345.60`.
+fn rupees(amount: f64) -> String {
+    Argument::rupees("amount", Money((amount * Money::ONE as f64).round() as i64)).text
 }
 
 fn hundredths(bps: f64) -> String {
@@ -172,4 +179,16 @@ fn not_taken(outcome: &Outcome) -> Vec<String> {
     );
     add(counts.gaps, "fill was", "fills were", "at an open beyond the stop or the target");
     said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rupees;
+
+    #[test]
+    fn amounts_are_written_as_everywhere() {
+        assert_eq!(rupees(-12_345.6), "−₹12,345.60");
+        assert_eq!(rupees(1_234_567.895), "₹12,34,567.90");
+        assert_eq!(rupees(-0.001), "₹0.00");
+    }
 }

@@ -6,7 +6,8 @@ mod made;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use backtest::{
-    Figures, Lengths, Ready, Rule, Running, combinations, judge, read_rule, returns, run, sweep, walk_forward,
+    Figures, Lengths, Ready, Rule, Running, Walking, combinations, judge, read_rule, returns, run, sweep,
+    walk_forward,
 };
 use serde_json::json;
 
@@ -167,9 +168,23 @@ fn walk_forward_by_hand() {
     assert!((found.net.unwrap() - net).abs() < 1e-6);
     assert_eq!(found.tested, 7);
     assert_eq!(found.winning, found.windows.iter().filter(|one| one.tested.unwrap().net > 0.0).count());
+    assert!(
+        found.say().starts_with("Chosen by the days before and tested on the days after, "),
+        "{}",
+        found.say()
+    );
     // Nothing that was chosen is not the same as nothing made.
     let none = walk_forward(&rule, &tapes, &tries, Lengths { least_trades: 900, ..lengths }).unwrap();
     assert_eq!((none.windows.len(), none.tested, none.net, none.efficiency), (7, 0, None, None));
+    assert_eq!(none.say(), "In none of 7 windows had a try trades enough to be chosen.");
+    // Try by try, in another order and in parts, is the same.
+    let mut parts = [Walking::new(&tapes, lengths).unwrap(), Walking::new(&tapes, lengths).unwrap()];
+    for (place, params) in tries.iter().enumerate().rev() {
+        parts[place % 2].take(&ready, place, params).unwrap();
+    }
+    let [mut one, other] = parts;
+    one.join(&other);
+    assert_eq!(one.finish(&rule, &tapes, &tries).unwrap(), found);
     let why = walk_forward(&rule, &tapes, &tries, Lengths { train: 690, ..lengths }).unwrap_err();
     assert_eq!(why, "Walk-forward takes 690 days to train and 60 to test; these candles have 700 days.");
     // Candles before a window warm its indicators: on its first day the rule can decide.

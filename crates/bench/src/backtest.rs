@@ -19,6 +19,7 @@ use crate::ratio::{Best, compare, row};
 pub fn run() {
     // First: its memory is measured, and nothing before it may have taken any.
     swept();
+    dated_sweep();
     crossing();
     stops();
     many();
@@ -297,6 +298,14 @@ fn swept() {
         &plain,
     );
     two.absolute("the same on two threads", "≤ 150 ms");
+    let start = (Instant::now(), cpu_ticks());
+    for _ in 0..10 {
+        drop(black_box(of(2)));
+    }
+    let wall = start.0.elapsed().as_secs_f64();
+    // Ticks of 10 ms.
+    let used = (cpu_ticks() - start.1) as f64 / 100.0 / wall;
+    println!("| the same: cores it used while both were free to take | {used:.2} | | | 2 |");
     println!("| the same: memory it took | {:.1} MB | | | ≤ 60 MB |", grown as f64 / 1e6);
 }
 
@@ -307,6 +316,38 @@ fn with(params: &[f64]) -> Value {
         "entry": {"when": {"crossAbove": ["fast", "slow"]}}, "exit": {"when": {"crossBelow": ["fast", "slow"]}},
         "size": {"allIn": true}, "capital": "100000", "costs": {"flat": {"bps": 3}}, "fills": {"slippage": {"bps": 1}},
     })
+}
+
+/// A sweep as the page runs it, with the charges of each day: a Book for every try.
+fn dated_sweep() {
+    let tapes = [tape("MADE", 4, 18_750, Interval::MINUTE, 0.0015)];
+    let own = rule(json!({
+        "params": {"a": {"value": 5, "from": 5, "to": 23, "step": 2}, "b": {"value": 30, "from": 30, "to": 75, "step": 5}},
+        "series": {"fast": {"kind": "sma", "n": {"param": "a"}}, "slow": {"kind": "sma", "n": {"param": "b"}}},
+        "exit": {"when": {"crossBelow": ["fast", "slow"]}, "stop": {"percent": 1}, "squareOff": true},
+        "costs": {"dated": {"broker": "zerodha"}},
+    }));
+    let tries = combinations(&own, &tapes).unwrap_or_default();
+    assert_eq!(tries.len(), 100);
+    for threads in [1, 2] {
+        let running = Running { threads, done: &AtomicUsize::new(0), stop: &AtomicBool::new(false) };
+        let mut best = Best::default();
+        for _ in 0..3 {
+            best.time(|| drop(black_box(sweep(&own, &tapes, &tries, running))));
+        }
+        let name = format!(
+            "100 combinations × 18,750 candles with a stop and the charges of each day, {threads} thread(s)"
+        );
+        best.absolute(&name, "");
+    }
+}
+
+/// What all threads of this process took of all cores, in hundredths of a second.
+fn cpu_ticks() -> u64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // Behind the name, which may hold blanks: user and system are the 12th and 13th.
+    let after = stat.rsplit(')').next().unwrap_or_default();
+    after.split_whitespace().skip(11).take(2).filter_map(|one| one.parse::<u64>().ok()).sum()
 }
 
 /// The most memory that this process had since it was asked to count anew, in bytes.

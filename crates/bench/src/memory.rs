@@ -44,6 +44,9 @@ pub fn run(rojmel: &Path, scratch: &Path) -> Result<(), Box<dyn Error>> {
     measured.row("1,000,000 executions of one account uploaded, in ten files", "")?;
     for (what, path) in [
         ("trade history", "/api/v1/trade-history?limit=50"),
+        ("costs", "/api/v1/analytics/costs"),
+        ("strategies", "/api/v1/strategies"),
+        ("insights", "/api/v1/insights"),
         ("XLSX export", "/api/v1/trade-history/export?format=xlsx"),
         ("CSV export", "/api/v1/trade-history/export?format=csv"),
         ("archive", "/api/v1/account/archive"),

@@ -100,12 +100,19 @@ fn walk(planned: &Planned, day: &[Candle]) -> Result<Would, Option<Time>> {
             if !(one.low..=one.high).contains(&entry) {
                 continue;
             }
-            // From beyond the entry there is no way to the stop that does not pass the entry first.
-            let opens_beyond = if is_long { one.open >= entry } else { one.open <= entry };
+            // From the winning side there is no way to the stop that does not pass the entry first, and from the losing
+            // side none to the target. What else the candle holds may have come before the entry.
+            let (on_winning, on_losing) = match is_long {
+                true => (one.open >= entry, one.open <= entry),
+                false => (one.open <= entry, one.open >= entry),
+            };
             match (is_stopped, is_reached) {
                 (false, false) => entered = Some(one.at),
-                (true, false) if opens_beyond => {
+                (true, false) if on_winning => {
                     return ended(one.at, stop.unwrap_or(entry), EndedBy::Stop);
+                }
+                (false, true) if on_losing => {
+                    return ended(one.at, target.unwrap_or(entry), EndedBy::Target);
                 }
                 _ => return Ok(Would::NotKnown(NotKnown::OneCandle)),
             }
@@ -198,8 +205,24 @@ mod tests {
         check(&[&["101 111 99 105"][..], &rest].concat(), "OneCandle");
         check(&[&["98 101 94 96"][..], &rest].concat(), "OneCandle");
         check(&[&["101 102 94 96"][..], &rest].concat(), "09:15 09:15 95 Stop");
+        // The target after the entry, from below and from the entry itself; with the stop below in it nobody knows.
+        check(&[&["98 111 97 105"][..], &rest].concat(), "09:15 09:15 110 Target");
+        check(&[&["100 111 99 105"][..], &rest].concat(), "09:15 09:15 110 Target");
+        check(&[&["98 111 94 105"][..], &rest].concat(), "OneCandle");
         // Both ends in an hour after the entry.
         check(&["101 102 99 100", "100 111 94 96", QUIET, QUIET, QUIET, QUIET, QUIET], "OneCandle");
+    }
+
+    #[test]
+    fn the_entry_s_own_candle_of_who_sells() {
+        let low = "97 98 96 97";
+        let check = |first: &str, expected| {
+            check(Side::Sell, ("100", "105", "90"), &[first, low, low, low, low, low, low], expected);
+        };
+        check("102 103 89 95", "09:15 09:15 90 Target");
+        check("98 101 89 95", "OneCandle");
+        check("98 106 97 104", "09:15 09:15 105 Stop");
+        check("102 106 97 104", "OneCandle");
     }
 
     #[test]

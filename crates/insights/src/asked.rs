@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use crate::by_strategy::Together;
 use crate::null::{Null, Tail};
 use crate::question::{Kind, Question, Scheme};
 use crate::window::Window;
-use crate::{by_level, by_order, by_trend};
+use crate::{by_level, by_order, by_strategy, by_trend};
 
 /// Places in [`Window::trades`], ascending.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub enum Counted {
     TradesOnTheOtherSide,
     Days,
     DaysWithBoth,
+    StrategiesInTheGroup,
+    StrategiesOnTheOtherSide,
 }
 
 impl Counted {
@@ -33,6 +36,8 @@ impl Counted {
             Self::TradesOnTheOtherSide => "other_trades",
             Self::Days => "days",
             Self::DaysWithBoth => "days_with_both",
+            Self::StrategiesInTheGroup => "strategies",
+            Self::StrategiesOnTheOtherSide => "other_strategies",
         }
     }
 }
@@ -66,6 +71,44 @@ pub struct Test {
     pub measure: Measure,
     /// A statistic above 0 says that the group is below the others.
     pub is_turned: bool,
+    /// Trades of the first group that the statistic is over; what is shown can be a part of them.
+    pub counted: u32,
+    /// Where the group begins, if these trades say it.
+    pub edge: Option<f64>,
+    /// The groups are of these, not of the window's trades.
+    pub together: Option<Box<Together>>,
+}
+
+impl Test {
+    /// Of both tails.
+    pub fn new(null: Box<dyn Null>, scheme: Scheme, groups: Vec<Groups>, measure: Measure) -> Self {
+        let counted = groups.first().map_or(0, |level| level.own.len() as u32);
+        Self {
+            null,
+            tail: Tail::Both,
+            scheme,
+            groups,
+            measure,
+            is_turned: false,
+            counted,
+            edge: None,
+            together: None,
+        }
+    }
+
+    /// What the groups are places in.
+    pub fn window<'a>(&'a self, window: &'a Window) -> &'a Window {
+        self.together.as_ref().map_or(window, |together| &together.window)
+    }
+
+    /// Places in the book of the trades of some of a group.
+    pub fn trades_of(&self, window: &Window, places: &[u32]) -> Vec<u32> {
+        let of_book = |at: &u32| window.trades[*at as usize].at;
+        match &self.together {
+            Some(together) => together.legs_of(places).iter().map(of_book).collect(),
+            None => places.iter().map(of_book).collect(),
+        }
+    }
 }
 
 /// A question that can be tested, or why it cannot.
@@ -102,6 +145,7 @@ pub fn ask(question: &Question, window: &Window) -> Found {
         Kind::AfterLargeWin => by_order::after_large_win(window),
         Kind::Order(sum) => by_order::order(window, sum),
         Kind::Lately => by_order::lately(window),
+        Kind::Strategies => by_strategy::strategies(window),
     }
 }
 
@@ -147,7 +191,7 @@ pub fn lacking(window: &Window, level: &Groups, both: bool) -> Option<Waits> {
     let (days, with_both) = days_of(window, level);
     let counts = [
         (Counted::TradesInTheGroup, level.own.len() as u32, window.least.trades),
-        (Counted::TradesOnTheOtherSide, level.others.len() as u32, window.least.trades),
+        (Counted::TradesOnTheOtherSide, level.others.len() as u32, window.least.others),
         (Counted::Days, days, window.least.days),
         (Counted::DaysWithBoth, with_both, if both { window.least.with_both } else { 0 }),
     ];

@@ -199,8 +199,8 @@ pub fn groups(all: &Window, today: Day) -> Vec<(&'static Question, Vec<u32>)> {
     let window = all.of_days(from, until);
     let of = |question: &'static Question| {
         let Asked::Test(mut test) = ask(question, &window).asked else { return None };
-        let chosen = chosen(&mut test).own.iter().map(|&at| window.trades[at as usize].at).collect();
-        Some((question, chosen))
+        let own = chosen(&mut test).own.clone();
+        Some((question, test.trades_of(&window, &own)))
     };
     QUESTIONS.iter().filter(|one| one.has_trades).filter_map(of).collect()
 }
@@ -215,7 +215,8 @@ fn chosen(test: &mut Test) -> &Groups {
 }
 
 /// Nothing but the mean difference, without these places; `None` where a side is empty.
-pub fn effect(window: &Window, test: &Test, level: &Groups, is_out: impl Fn(u32) -> bool) -> Option<f64> {
+pub fn effect(all: &Window, test: &Test, level: &Groups, is_out: impl Fn(u32) -> bool) -> Option<f64> {
+    let window = test.window(all);
     let mean = |of: &[u32]| {
         let nets = of.iter().filter(|at| !is_out(**at)).map(|at| window.trades[*at as usize].net);
         let (count, sum) = nets.fold((0_u32, 0_i64), |(count, sum), net| (count + 1, sum + net));

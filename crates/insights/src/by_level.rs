@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use domain::Day;
 
 use crate::asked::{Asked, Found, Groups, Measure, Test, Waits, units, with_enough};
-use crate::null::Tail;
 use crate::numbers::{Sums, ln};
 use crate::question::Scheme;
 use crate::window::{Label, Window, runs};
@@ -80,14 +79,7 @@ impl<'a> Labelled<'a> {
         let blocks = runs(self.places.iter().map(|&at| i64::from(window.trades[at].day.0)));
         let values = self.places.iter().map(|&at| window.values[at]).collect();
         let null = Box::new(Within::new(blocks, values, &self.sets, &levels));
-        Ok(Test {
-            null,
-            tail: Tail::Both,
-            scheme: Scheme::WithinDays,
-            groups,
-            measure: Measure::Gap,
-            is_turned: false,
-        })
+        Ok(Test::new(null, Scheme::WithinDays, groups, Measure::Gap))
     }
 
     fn between(&self, window: &Window) -> Result<Test, Waits> {
@@ -96,14 +88,7 @@ impl<'a> Labelled<'a> {
             self.places.iter().copied().zip(self.sets.iter().copied()).collect();
         let units = units(window, &self.places, |at| set_of[&at]);
         let null = Box::new(Within::new(units.blocks, units.values, &units.sets, &levels));
-        Ok(Test {
-            null,
-            tail: Tail::Both,
-            scheme: Scheme::Days,
-            groups,
-            measure: Measure::Gap,
-            is_turned: false,
-        })
+        Ok(Test::new(null, Scheme::Days, groups, Measure::Gap))
     }
 }
 
@@ -126,9 +111,12 @@ pub fn among_days(window: &Window, key: &str) -> Found {
     };
     let labelled = Labelled::of(label);
     let left_out = window.trades.len() - labelled.places.len();
-    let test = labelled
-        .within(window)
-        .or_else(|waits| labelled.of_constant_days(window).between(window).map_err(|_| waits));
+    let between = || labelled.of_constant_days(window).between(window);
+    let test = match window.least.scheme {
+        Some(Scheme::Days) => between(),
+        Some(_) => labelled.within(window),
+        None => labelled.within(window).or_else(|waits| between().map_err(|_| waits)),
+    };
     found(test, left_out, later(label))
 }
 
@@ -177,9 +165,11 @@ pub fn beyond_usual(window: &Window) -> Found {
     for (at, one) in window.trades.iter().enumerate() {
         days.entry(one.entry_day).or_default().push(at);
     }
-    let mut counts: Vec<f64> = days.values().map(|own| own.len() as f64).collect();
-    counts.sort_by(f64::total_cmp);
-    let usual = analytics::cut::quantile(&counts, 0.5).unwrap_or(0.0);
+    let usual = window.least.edge.unwrap_or_else(|| {
+        let mut counts: Vec<f64> = days.values().map(|own| own.len() as f64).collect();
+        counts.sort_by(f64::total_cmp);
+        analytics::cut::quantile(&counts, 0.5).unwrap_or(0.0)
+    });
     let mut is_in = vec![None; window.trades.len()];
     for own in days.values_mut() {
         if own.iter().any(|&at| window.trades[at].entry.is_none()) {
@@ -197,7 +187,8 @@ pub fn beyond_usual(window: &Window) -> Found {
     let label = two(window, "", "Beyond your usual number of trades", |at| is_in[at]);
     let labelled = Labelled::of(&label);
     let left_out = window.trades.len() - labelled.places.len();
-    found(labelled.within(window), left_out, 0)
+    let test = labelled.within(window).map(|test| Test { edge: Some(usual), ..test });
+    found(test, left_out, 0)
 }
 
 /// The rest of a day, by whether its first trade lost.
@@ -239,9 +230,11 @@ pub fn held_longer(window: &Window) -> Found {
         return Found::waits(waits, left_out);
     }
     let long = |at: &u32| held(*at as usize).unwrap_or_default();
-    let mut of_winners: Vec<f64> = winners.iter().map(|at| long(at) as f64).collect();
-    of_winners.sort_by(f64::total_cmp);
-    let edge = analytics::cut::quantile(&of_winners, 0.75).unwrap_or(f64::MAX);
+    let edge = window.least.edge.unwrap_or_else(|| {
+        let mut of_winners: Vec<f64> = winners.iter().map(|at| long(at) as f64).collect();
+        of_winners.sort_by(f64::total_cmp);
+        analytics::cut::quantile(&of_winners, 0.75).unwrap_or(f64::MAX)
+    });
     let (own, rest): (Vec<u32>, Vec<u32>) = losers.iter().partition(|at| long(at) as f64 > edge);
     let mut others: Vec<u32> = rest.into_iter().chain(winners.iter().copied()).collect();
     others.sort_unstable();
@@ -255,8 +248,6 @@ pub fn held_longer(window: &Window) -> Found {
     let null = Box::new(Within::new(blocks, logs, &sets, &[0]));
     let name = "Losers held longer than three of four winners".to_owned();
     let groups = vec![Groups { key: String::new(), name, own, others }];
-    Found::test(
-        Test { null, tail: Tail::Both, scheme: Scheme::WithinDays, groups, measure, is_turned: false },
-        left_out,
-    )
+    let test = Test::new(null, Scheme::WithinDays, groups, measure);
+    Found::test(Test { counted: losers.len() as u32, edge: Some(edge), ..test }, left_out)
 }

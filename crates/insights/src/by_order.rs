@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use analytics::cut::{interval_of_days, quantile};
 
-use crate::asked::{Counted, Found, Groups, Measure, Test, Waits, lacking};
+use crate::asked::{Asked, Counted, Found, Groups, Measure, Test, Waits, lacking};
 use crate::days::{Flips, Turned};
 use crate::null::{Null, Tail};
 use crate::numbers::{Sums, ln};
@@ -92,32 +92,41 @@ pub fn after(window: &Window, before: Before) -> Found {
     if let Some(waits) = lacking(window, &level, true) {
         return Found::waits(waits, left_out);
     }
-    let test = Test {
-        null: Box::new(path),
-        tail: Tail::Both,
-        scheme: Scheme::Outcomes,
-        groups: vec![level],
-        measure: Measure::Gap,
-        is_turned: false,
-    };
-    Found::test(test, left_out)
+    Found::test(Test::new(Box::new(path), Scheme::Outcomes, vec![level], Measure::Gap), left_out)
+}
+
+/// The same, begun at an edge.
+fn after_edge(window: &Window, edge: i64, before: Before) -> Found {
+    let mut found = after(window, before);
+    if let Asked::Test(test) = &mut found.asked {
+        test.edge = Some(edge as f64);
+    }
+    found
 }
 
 /// What a middle losing day loses.
 pub fn after_day_loss(window: &Window) -> Found {
+    let loss = window.least.edge.map_or_else(|| middle_loss(window), |edge| edge as i64);
+    after_edge(window, loss, Before::LossPast(loss))
+}
+
+fn middle_loss(window: &Window) -> i64 {
     let net = |day: &Range<usize>| window.trades[day.clone()].iter().map(|one| one.net).sum::<i64>();
     let mut lost: Vec<i64> = window.days().iter().map(net).filter(|net| *net < 0).map(|net| -net).collect();
     lost.sort_unstable();
-    let loss = lost.get(lost.len() / 2).copied().unwrap_or(i64::MAX);
-    after(window, Before::LossPast(loss))
+    lost.get(lost.len() / 2).copied().unwrap_or(i64::MAX)
 }
 
 pub fn after_large_win(window: &Window) -> Found {
+    let win = window.least.edge.map_or_else(|| large_win(window), |edge| edge as i64);
+    after_edge(window, win, Before::LargeWin(win))
+}
+
+fn large_win(window: &Window) -> i64 {
     let mut wins: Vec<f64> =
         window.trades.iter().filter(|one| one.net > 0).map(|one| one.net as f64).collect();
     wins.sort_by(f64::total_cmp);
-    let edge = quantile(&wins, 0.9).map_or(i64::MAX, |edge| edge.ceil() as i64);
-    after(window, Before::LargeWin(edge))
+    quantile(&wins, 0.9).map_or(i64::MAX, |edge| edge.ceil() as i64)
 }
 
 /// The group: trades after a loss of more than the middle size of those after a win.
@@ -133,23 +142,19 @@ pub fn larger_after_loss(window: &Window) -> Found {
     let size = |at: &u32| window.trades[*at as usize].size.unwrap_or(1.0);
     let log = |of: &[u32]| Sums::of(of.iter().map(|at| ln(size(at)))).mean();
     let measure = Measure::Own(log(&level.own) - log(&level.others));
-    let mut sizes: Vec<f64> = level.own.iter().chain(&level.others).map(size).collect();
-    sizes.sort_by(f64::total_cmp);
-    let middle = quantile(&sizes, 0.5).unwrap_or(1.0);
+    let counted = level.own.len() as u32;
+    let middle = window.least.edge.unwrap_or_else(|| {
+        let mut sizes: Vec<f64> = level.own.iter().chain(&level.others).map(size).collect();
+        sizes.sort_by(f64::total_cmp);
+        quantile(&sizes, 0.5).unwrap_or(1.0)
+    });
     let (own, rest): (Vec<u32>, Vec<u32>) = level.own.iter().partition(|at| size(at) > middle);
     let mut others: Vec<u32> = rest.into_iter().chain(level.others).collect();
     others.sort_unstable();
     let name = "After a loss, above the middle size".to_owned();
     let groups = vec![Groups { key: String::new(), name, own, others }];
-    let test = Test {
-        null: Box::new(path),
-        tail: Tail::Both,
-        scheme: Scheme::Outcomes,
-        groups,
-        measure,
-        is_turned: false,
-    };
-    Found::test(test, left_out)
+    let test = Test::new(Box::new(path), Scheme::Outcomes, groups, measure);
+    Found::test(Test { counted, edge: Some(middle), ..test }, left_out)
 }
 
 /// Draws of one sum for its mean; the same for every journal.
@@ -169,15 +174,10 @@ pub fn order(window: &Window, sum: InOrder) -> Found {
         InOrder::GivenBack => OrderSum::new(ordered.days.clone(), values(&|at| window.values[at]), sum),
         InOrder::AlikeNeighbours => of_net.clone(),
     };
-    let test = Test {
-        null: Box::new(null),
-        tail: Tail::Both,
-        scheme: Scheme::Outcomes,
-        groups: vec![everything(window)],
-        measure: Measure::Own(beyond_mean(of_net)),
-        is_turned: false,
-    };
-    Found::test(test, left_out)
+    let measure = Measure::Own(beyond_mean(of_net));
+    let counted = ordered.places.len() as u32;
+    let test = Test::new(Box::new(null), Scheme::Outcomes, vec![everything(window)], measure);
+    Found::test(Test { counted, ..test }, left_out)
 }
 
 /// What was seen less the mean of shuffles, in rupees or in pairs.
@@ -207,15 +207,8 @@ pub fn day_net(window: &Window) -> Found {
         return Found::waits(waits, 0);
     }
     let values = days.iter().map(|day| window.values[day.clone()].iter().sum()).collect();
-    let test = Test {
-        null: Box::new(Flips(values)),
-        tail: Tail::Both,
-        scheme: Scheme::Signs,
-        groups: vec![everything(window)],
-        measure: Measure::MeanOfDays,
-        is_turned: false,
-    };
-    Found::test(test, 0)
+    let groups = vec![everything(window)];
+    Found::test(Test::new(Box::new(Flips(values)), Scheme::Signs, groups, Measure::MeanOfDays), 0)
 }
 
 /// Something was made before charges, one-sided; and after them the interval of the mean day reaches 0 or below.
@@ -233,16 +226,11 @@ pub fn after_costs(window: &Window) -> Found {
     let values: Vec<f64> = gross.iter().map(|gross| *gross as f64 / 1e4).collect();
     // Without the second half nothing is left to find: no day says anything.
     let values = if is_gone { values } else { vec![0.0; values.len()] };
-    let charges: i64 = window.trades.iter().map(|one| one.gross - one.net).sum();
-    let test = Test {
-        null: Box::new(Flips(values)),
-        tail: Tail::Above,
-        scheme: Scheme::Signs,
-        groups: vec![everything(window)],
-        measure: Measure::Own(charges as f64 / 1e4),
-        is_turned: false,
-    };
-    Found::test(test, 0)
+    // What was made before charges; where something that is sure is left after them, nothing.
+    let made = if is_gone { gross.iter().sum::<i64>() as f64 / 1e4 } else { 0.0 };
+    let groups = vec![everything(window)];
+    let test = Test::new(Box::new(Flips(values)), Scheme::Signs, groups, Measure::Own(made));
+    Found::test(Test { tail: Tail::Above, ..test }, 0)
 }
 
 const LAST_DAYS: usize = 60;
@@ -259,13 +247,5 @@ pub fn lately(window: &Window) -> Found {
     let level = Groups { key: String::new(), name, own: (edge..all).collect(), others: (0..edge).collect() };
     let mean = |day: &Range<usize>| window.values[day.clone()].iter().sum::<f64>() / day.len() as f64;
     let null = Box::new(Turned { days: days.iter().map(mean).collect(), last: LAST_DAYS });
-    let test = Test {
-        null,
-        tail: Tail::Both,
-        scheme: Scheme::Turned,
-        groups: vec![level],
-        measure: Measure::Gap,
-        is_turned: false,
-    };
-    Found::test(test, 0)
+    Found::test(Test::new(null, Scheme::Turned, vec![level], Measure::Gap), 0)
 }

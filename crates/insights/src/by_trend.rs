@@ -1,7 +1,6 @@
 //! Questions of numbers: Spearman's rank correlation in schemes W and D.
 
 use crate::asked::{Counted, Found, Groups, Measure, Test, Waits, lacking};
-use crate::null::Tail;
 use crate::question::Scheme;
 use crate::trend::Trend;
 use crate::window::{Window, quarter, runs};
@@ -32,15 +31,8 @@ pub fn to_expiry(window: &Window) -> Found {
     let values = days.iter().map(|day| mean(day, &|at| window.values[at])).collect();
     let blocks = runs(days.iter().map(|day| quarter(window.trades[places[day.start]].day)));
     let null = Box::new(Trend::new(blocks, &numbers, values));
-    let test = Test {
-        null,
-        tail: Tail::Both,
-        scheme: Scheme::Days,
-        groups: vec![level],
-        measure: Measure::Gap,
-        is_turned: true,
-    };
-    Found::test(test, left_out)
+    let test = Test::new(null, Scheme::Days, vec![level], Measure::Gap);
+    Found::test(Test { is_turned: true, ..test }, left_out)
 }
 
 /// Whether the result of a trade goes with how many closed that day.
@@ -52,9 +44,11 @@ pub fn busy_days(window: &Window) -> Found {
         let waits = Waits { counted: Counted::Days, have, of: 2 * window.least.days, level: String::new() };
         return Found::waits(waits, 0);
     }
-    let mut sorted = counts.clone();
-    sorted.sort_by(f64::total_cmp);
-    let edge = analytics::cut::quantile(&sorted, 0.75).unwrap_or(f64::MAX);
+    let edge = window.least.edge.unwrap_or_else(|| {
+        let mut sorted = counts.clone();
+        sorted.sort_by(f64::total_cmp);
+        analytics::cut::quantile(&sorted, 0.75).unwrap_or(f64::MAX)
+    });
     let (mut own, mut others) = (Vec::new(), Vec::new());
     for day in &days {
         let side = if day.len() as f64 > edge { &mut own } else { &mut others };
@@ -62,26 +56,18 @@ pub fn busy_days(window: &Window) -> Found {
     }
     let level = Groups { key: String::new(), name: "The busiest fourth of days".to_owned(), own, others };
     // The group is what is shown; the test is over all days.
-    if (level.own.len() as u32) < window.least.trades || (level.others.len() as u32) < window.least.trades {
-        let have = level.own.len().min(level.others.len()) as u32;
-        let waits =
-            Waits { counted: Counted::TradesInTheGroup, have, of: window.least.trades, level: String::new() };
-        return Found::waits(waits, 0);
+    let own = (Counted::TradesInTheGroup, level.own.len() as u32, window.least.trades);
+    let others = (Counted::TradesOnTheOtherSide, level.others.len() as u32, window.least.others);
+    if let Some((counted, have, of)) = [own, others].into_iter().find(|(_, have, of)| have < of) {
+        return Found::waits(Waits { counted, have, of, level: String::new() }, 0);
     }
     let mean =
         |day: &std::ops::Range<usize>| window.values[day.clone()].iter().sum::<f64>() / day.len() as f64;
     let values: Vec<f64> = days.iter().map(mean).collect();
     let blocks = runs(days.iter().map(|day| quarter(window.trades[day.start].day)));
     let null = Box::new(Trend::new(blocks, &counts, values));
-    let test = Test {
-        null,
-        tail: Tail::Both,
-        scheme: Scheme::Days,
-        groups: vec![level],
-        measure: Measure::Gap,
-        is_turned: false,
-    };
-    Found::test(test, 0)
+    let test = Test::new(null, Scheme::Days, vec![level], Measure::Gap);
+    Found::test(Test { edge: Some(edge), ..test }, 0)
 }
 
 /// Whether results go with size, among the trades of a day.
@@ -98,13 +84,5 @@ pub fn size_ratio(window: &Window) -> Found {
     let values = places.iter().map(|&at| window.values[at]).collect();
     let blocks = runs(places.iter().map(|&at| i64::from(window.trades[at].day.0)));
     let null = Box::new(Trend::new(blocks, &numbers, values));
-    let test = Test {
-        null,
-        tail: Tail::Both,
-        scheme: Scheme::WithinDays,
-        groups: vec![level],
-        measure: Measure::Gap,
-        is_turned: false,
-    };
-    Found::test(test, left_out)
+    Found::test(Test::new(null, Scheme::WithinDays, vec![level], Measure::Gap), left_out)
 }

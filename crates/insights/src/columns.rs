@@ -19,6 +19,16 @@ pub struct Beside {
     pub closed_in_parts: Vec<Option<bool>>,
     /// Which rules of its setup its executions broke; `None`: none could be judged.
     pub rules_broken: Vec<Option<Vec<String>>>,
+    /// The option strategy that holds most of it, where that is closed.
+    pub strategies: Vec<Option<Strategy>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Strategy {
+    /// Equal of the legs of one.
+    pub id: u32,
+    pub key: &'static str,
+    pub name: &'static str,
 }
 
 /// Bits of a set.
@@ -59,6 +69,7 @@ pub fn everything(book: &Book, labels: &dyn Grouped, beside: &Beside) -> Window 
             to_expiry: expiry
                 .filter(|_| trades.entry_time[at].is_some())
                 .map(|day| (day.0 - entry_day.0).max(0)),
+            strategy: beside.strategies.get(at).copied().flatten().map(|one| one.id),
             size: sizes[at],
         }
     };
@@ -102,7 +113,7 @@ fn labels_of(
 ) -> BTreeMap<&'static str, Label> {
     let mut named = BTreeMap::new();
     let codes = |key: &str| dimension(key).map(|of| labels.codes(book, of));
-    for key in ["session", "held", "overnight", "expiryDay", "strategy"] {
+    for key in ["session", "held", "overnight", "expiryDay"] {
         if let Some(codes) = codes(key) {
             named.insert(key, of_codes(&codes, places));
         }
@@ -137,9 +148,36 @@ fn labels_of(
         }
     }
     if beside.rules_broken.iter().any(Option::is_some) {
-        named.insert("ruleBroken", broken(&beside.rules_broken, places));
+        let label = broken(&beside.rules_broken, places);
+        // Rules of a setup that was chosen once the result was known say nothing.
+        let label = match beside.written.get("setup") {
+            Some(times) => before_exit(label, |at| times[at], book, places),
+            None => label,
+        };
+        named.insert("ruleBroken", label);
+    }
+    if beside.strategies.iter().any(Option::is_some) {
+        named.insert(crate::by_strategy::LABEL, kinds(&beside.strategies, places));
     }
     named
+}
+
+/// Kinds by how many legs they have; those beyond 64 are in none.
+fn kinds(strategies: &[Option<Strategy>], places: &[usize]) -> Label {
+    let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for one in places.iter().filter_map(|&at| strategies[at]) {
+        *counts.entry((one.key, one.name)).or_default() += 1;
+    }
+    let mut levels: Vec<((&str, &str), usize)> = counts.into_iter().collect();
+    levels.sort_by_key(|&(level, count)| (std::cmp::Reverse(count), level));
+    levels.truncate(MOST);
+    let bit =
+        |one: Strategy| levels.iter().position(|level| level.0.0 == one.key).map_or(0, |at| 1_u64 << at);
+    Label {
+        sets: places.iter().map(|&at| strategies[at].map(bit)).collect(),
+        levels: levels.iter().map(|((key, name), _)| ((*key).to_owned(), (*name).to_owned())).collect(),
+        later: Vec::new(),
+    }
 }
 
 fn has_any(label: &Label) -> bool {
@@ -179,7 +217,8 @@ fn of_codes(codes: &Codes, places: &[usize]) -> Label {
 /// What the first says; of trades of which it says nothing what the other one says.
 fn either(one: &Label, other: Label) -> Label {
     let shift = one.levels.len();
-    let sets = one.sets.iter().zip(&other.sets).map(|(one, other)| one.or(other.map(|set| set << shift)));
+    let sets =
+        one.sets.iter().zip(&other.sets).map(|(one, other)| one.or(other.map(|set| moved(set, shift))));
     Label {
         sets: sets.collect(),
         levels: one.levels.iter().cloned().chain(other.levels).collect(),
@@ -187,12 +226,18 @@ fn either(one: &Label, other: Label) -> Label {
     }
 }
 
-/// What both say of a trade.
-fn both(one: Label, other: Label) -> Label {
+/// Behind so many levels; what finds no bit there is in none.
+fn moved(set: u64, by: usize) -> u64 {
+    set.checked_shl(by as u32).unwrap_or(0)
+}
+
+/// What both say of a trade. Levels of the first one beyond what the other one leaves of 64 are in none.
+pub(crate) fn both(one: Label, other: Label) -> Label {
     let shift = one.levels.len().min(MOST - other.levels.len().min(MOST));
+    let first = if shift == MOST { u64::MAX } else { (1 << shift) - 1 };
     let set = |(one, other): (&Option<u64>, &Option<u64>)| match (one, other) {
         (None, None) => None,
-        (one, other) => Some(one.unwrap_or(0) | (other.unwrap_or(0) << shift)),
+        (one, other) => Some((one.unwrap_or(0) & first) | moved(other.unwrap_or(0), shift)),
     };
     Label {
         sets: one.sets.iter().zip(&other.sets).map(set).collect(),

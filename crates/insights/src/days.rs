@@ -22,7 +22,7 @@ impl Null for Flips {
     }
 
     fn drawn(&mut self, block: usize, random: &mut Random, sums: &mut [f64]) {
-        sums[0] += if random.next() >> 63 == 0 { self.0[block] } else { -self.0[block] };
+        sums[0] += if random.draw() >> 63 == 0 { self.0[block] } else { -self.0[block] };
     }
 
     /// Mean ÷ its standard error; squares stay what they are.

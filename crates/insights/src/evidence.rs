@@ -9,8 +9,8 @@ use crate::asked::{Asked, Groups, Measure, ask, days_of};
 use crate::batch::{One, effect};
 use crate::family::strict_factor;
 use crate::null::Tested;
-use crate::question::Scheme;
-use crate::window::Window;
+use crate::question::{Kind, Scheme};
+use crate::window::{Least, Window};
 
 /// One side of a question: exact sums, the mean of a trade and how sure it is.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,6 +64,8 @@ pub struct Evidence {
     pub robust: Option<Robust>,
     /// The smallest difference that such a test sees in eight of ten cases: 2.8 standard errors.
     pub visible: Option<f64>,
+    /// Both sides count strategies; their trades are the legs.
+    pub of_strategies: bool,
     /// Places in the book.
     pub trades: Vec<u32>,
 }
@@ -73,10 +75,11 @@ const SEEN: f64 = 2.8;
 /// Nine of ten lie within so many standard errors on either side.
 const NINE_OF_TEN: f64 = 1.644_853_626_951_472_7;
 
-pub fn evidence(window: &Window, one: &One, family: usize) -> Evidence {
+pub fn evidence(all: &Window, one: &One, family: usize) -> Evidence {
+    let window = one.test.window(all);
     let level = &one.test.groups[one.tested.statistic.level];
     let (_, days_with_both) = days_of(window, level);
-    let effect_now = effect(window, &one.test, level, |_| false).unwrap_or(0.0);
+    let effect_now = effect(all, &one.test, level, |_| false).unwrap_or(0.0);
     let days = by_day(window, level);
     let interval = match one.test.measure {
         Measure::Gap => interval_of_days(&days, 2),
@@ -101,9 +104,10 @@ pub fn evidence(window: &Window, one: &One, family: usize) -> Evidence {
         measure: one.test.measure,
         effect: effect_now,
         interval,
-        robust: (one.q <= crate::family::LEVEL).then(|| robust(window, one, level)),
+        robust: (one.q <= crate::family::LEVEL).then(|| robust(all, one, level)),
         visible,
-        trades: level.own.iter().map(|at| window.trades[*at as usize].at).collect(),
+        of_strategies: one.test.together.is_some(),
+        trades: one.test.trades_of(all, &level.own),
     }
 }
 
@@ -151,13 +155,19 @@ impl Side {
     }
 }
 
-/// Without the trade of the largest amount in the group, and without the group's largest day.
-fn robust(window: &Window, one: &One, level: &Groups) -> Robust {
+/// Without the trade of the largest amount in the group, and without the group's largest day: before charges where the
+/// question is what was made before them.
+fn robust(all: &Window, one: &One, level: &Groups) -> Robust {
+    let window = one.test.window(all);
+    let is_gross = one.question.kind == Kind::AfterCosts;
     let own: Vec<u32> = match level.own.is_empty() {
         true => (0..window.trades.len() as u32).collect(),
         false => level.own.clone(),
     };
-    let net = |at: u32| window.trades[at as usize].net;
+    let net = |at: u32| {
+        let one = &window.trades[at as usize];
+        if is_gross { one.gross } else { one.net }
+    };
     let trade = own.iter().copied().max_by_key(|&at| (net(at).abs(), at));
     let mut days: BTreeMap<Day, i64> = BTreeMap::new();
     own.iter().for_each(|&at| *days.entry(window.trades[at as usize].day).or_default() += net(at));
@@ -165,15 +175,17 @@ fn robust(window: &Window, one: &One, level: &Groups) -> Robust {
     let is_trade = |at: u32| Some(at) == trade;
     let is_of_day = |at: u32| Some(window.trades[at as usize].day) == day;
     let without = |is_out: &dyn Fn(u32) -> bool| match one.test.measure {
-        Measure::Gap | Measure::MeanOfDays => effect(window, &one.test, level, is_out),
-        Measure::Own(_) => asked_without(window, one, is_out),
+        Measure::Gap | Measure::MeanOfDays => effect(all, &one.test, level, is_out),
+        Measure::Own(_) => asked_without(all, one, is_out),
     };
     Robust { without_trade: without(&is_trade), without_day: without(&is_of_day) }
 }
 
-/// The question asked anew.
+/// The question asked anew, of whatever is left: whether that is enough for a test is another question.
 fn asked_without(window: &Window, one: &One, is_out: &dyn Fn(u32) -> bool) -> Option<f64> {
-    match ask(one.question, &window.without(is_out)).asked {
+    let least = Least { edge: one.test.edge, ..Least::of_anything() };
+    let left = Window { least, ..window.without(is_out) };
+    match ask(one.question, &left).asked {
         Asked::Test(test) => match test.measure {
             Measure::Own(effect) => Some(effect),
             Measure::Gap | Measure::MeanOfDays => None,

@@ -127,6 +127,7 @@ fn of_one_day(
             underlying,
             meeting: 1 + (before + at) as u32 / 3,
             to_expiry: Some(to_expiry),
+            strategy: None,
             size: Some(0.3 + 2.5 * random.share()),
         });
     }

@@ -49,6 +49,7 @@ pub enum Kind {
     NewUnderlying,
     SizeRatio,
     Lately,
+    Strategies,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -256,7 +257,7 @@ pub static QUESTIONS: [Question; 33] = [
     question(
         "h28",
         "Rule broken",
-        "By the rules of the setup that the executions broke.",
+        "Trades that broke a rule of their setup by their executions, against other trades whose rules could be judged. The setup counts if it was written before the exit.",
         WithinDays,
         Kind::Levels("ruleBroken"),
     ),
@@ -288,16 +289,14 @@ pub static QUESTIONS: [Question; 33] = [
         Turned,
         Kind::Lately,
     ),
-    question("h33", "Strategy", "By kind of option strategy.", WithinDays, Kind::Levels("strategy")),
+    question(
+        "h33",
+        "Strategy",
+        "By kind of option strategy, once all of it is closed: legs that were opened together count as one. A trade that two strategies share counts with the one that holds more of it.",
+        WithinDays,
+        Kind::Strategies,
+    ),
 ];
-
-impl Question {
-    /// Whether Rojmel reads what the question is about: rules that executions broke and kinds of strategies are not
-    /// handed in yet.
-    pub fn is_read(&self) -> bool {
-        !matches!(self.kind, Kind::Levels("ruleBroken" | "strategy"))
-    }
-}
 
 pub fn question_of(id: &str) -> Option<&'static Question> {
     QUESTIONS.iter().find(|one| one.id == id)

@@ -2,7 +2,7 @@
 
 use domain::{Argument, Money, Text};
 
-use crate::asked::Measure;
+use crate::asked::{Counted, Measure};
 use crate::batch::{Answer, Batch};
 use crate::evidence::Evidence;
 use crate::life::Life;
@@ -30,23 +30,43 @@ pub fn of_life(life: &Life) -> Text {
     let count = |trades: u32| Argument::shown("trades", trades.to_string());
     match life {
         Life::New => {
-            Text::plain("insight_new", "New: with the data of 13 weeks before it did not stand out.")
+            Text::plain("insight_new", "New: with the data until 13 weeks before it was no finding.")
         }
-        Life::Young { until, have, of } => Text::new(
-            "insight_young",
-            "Found with data to {until}; {have} of {of} later trades that are needed to ask again.",
-            [
-                Argument::day("until", *until),
-                Argument::shown("have", have.to_string()),
-                Argument::shown("of", of.to_string()),
-            ],
-        ),
+        Life::Young { until, counted, have, of } => {
+            let (code, words) = match counted {
+                Counted::TradesInTheGroup | Counted::StrategiesInTheGroup => (
+                    "insight_young",
+                    "Found with data to {until}. Since then {have} of the {of} trades have closed that are needed to ask it again.",
+                ),
+                Counted::TradesOnTheOtherSide | Counted::StrategiesOnTheOtherSide => (
+                    "insight_young_others",
+                    "Found with data to {until}. Since then {have} of the {of} trades to compare with have closed that are needed to ask it again.",
+                ),
+                Counted::Days => (
+                    "insight_young_days",
+                    "Found with data to {until}. Since then there were {have} of the {of} days with such trades that are needed to ask it again.",
+                ),
+                Counted::DaysWithBoth => (
+                    "insight_young_days_with_both",
+                    "Found with data to {until}. Since then there were {have} of the {of} days with such trades and others that are needed to ask it again.",
+                ),
+            };
+            Text::new(
+                code,
+                words,
+                [
+                    Argument::day("until", *until),
+                    Argument::shown("have", have.to_string()),
+                    Argument::shown("of", of.to_string()),
+                ],
+            )
+        }
         Life::Confirmed { until, trades, p: chance } => Text::new(
             "insight_confirmed",
             "Found with data to {until}. {trades} later trades alone say the same (p {p}).",
             [Argument::day("until", *until), count(*trades), p(*chance)],
         ),
-        Life::Faded { until, trades, p: chance } => Text::new(
+        Life::Faded { until, trades, p: chance, .. } => Text::new(
             "insight_faded",
             "Found with data to {until}. {trades} later trades alone do not show it (p {p}). It is no longer a finding.",
             [Argument::day("until", *until), count(*trades), p(*chance)],
@@ -56,9 +76,14 @@ pub fn of_life(life: &Life) -> Text {
 
 fn what(answer: &Answer, evidence: &Evidence) -> Text {
     let name = if evidence.level.is_empty() { answer.question.name } else { evidence.level.as_str() };
+    let (code, words) = if evidence.of_strategies {
+        ("insight_what_strategies", "{what}: {trades} strategies on {days} days, net {net}.")
+    } else {
+        ("insight_what", "{what}: {trades} trades on {days} days, net {net}.")
+    };
     Text::new(
-        "insight_what",
-        "{what}: {trades} trades on {days} days, net {net}.",
+        code,
+        words,
         [
             Argument::shown("what", name),
             Argument::shown("trades", evidence.own.trades.to_string()),
@@ -74,15 +99,31 @@ fn difference(answer: &Answer, evidence: &Evidence) -> Option<Text> {
     match evidence.measure {
         Measure::Gap => {
             let interval = evidence.interval?;
-            let side = if evidence.effect < 0.0 { "below" } else { "above" };
+            // Both ends are counted in the way in which the gap is said.
+            let is_less = evidence.effect < 0.0;
+            let (side, low, high) = match is_less {
+                true => ("less", -interval.high, -interval.low),
+                false => ("more", interval.low, interval.high),
+            };
+            let (code, words) = if evidence.of_strategies {
+                (
+                    "insight_gap_strategies",
+                    "On average such a strategy made {gap} {side} than your other strategies. Nine times in ten the difference lies between {low} and {high} when your days are drawn again (q {q}).",
+                )
+            } else {
+                (
+                    "insight_gap",
+                    "On average such a trade made {gap} {side} than your other trades. Nine times in ten the difference lies between {low} and {high} when your days are drawn again (q {q}).",
+                )
+            };
             Some(Text::new(
-                "insight_gap",
-                "{gap} a trade {side} your other trades (90% between {low} and {high}, q {q}).",
+                code,
+                words,
                 [
                     rupees("gap", evidence.effect.abs()),
                     Argument::shown("side", side),
-                    rupees("low", interval.low),
-                    rupees("high", interval.high),
+                    rupees("low", low),
+                    rupees("high", high),
                     q,
                 ],
             ))
@@ -91,7 +132,7 @@ fn difference(answer: &Answer, evidence: &Evidence) -> Option<Text> {
             let interval = evidence.interval?;
             Some(Text::new(
                 "insight_day",
-                "{mean} a day (90% between {low} and {high}, q {q}).",
+                "On average a day made {mean}. Nine times in ten it lies between {low} and {high} when your days are drawn again (q {q}).",
                 [
                     rupees("mean", evidence.effect),
                     rupees("low", interval.low),
@@ -103,8 +144,12 @@ fn difference(answer: &Answer, evidence: &Evidence) -> Option<Text> {
         Measure::Own(effect) => Some(match answer.question.id {
             "h02" => Text::new(
                 "insight_charges",
-                "Charges were {charges}; days made something before them (q {q}), and nothing that is sure after them.",
-                [rupees("charges", effect), q],
+                "Before charges the days made {made} all together (q {q}). Charges were {charges}, and nothing that is sure was left after them.",
+                [
+                    rupees("made", effect),
+                    rupees("charges", effect - evidence.own.net.0 as f64 / Money::ONE as f64),
+                    q,
+                ],
             ),
             "h08" => Text::new(
                 "insight_held",
@@ -139,7 +184,7 @@ fn without(evidence: &Evidence, batch: &Batch) -> Text {
         "insight_without",
         "Without these {own} trades the net of {from} to {until} reads {without} instead of {net}. This is arithmetic on the past, not advice.",
         [
-            Argument::shown("own", evidence.own.trades.to_string()),
+            Argument::shown("own", evidence.trades.len().to_string()),
             Argument::day("from", batch.from),
             Argument::day("until", batch.until),
             Argument::rupees("without", batch.net - evidence.own.net),

@@ -7,6 +7,8 @@ use domain::{Day, Money};
 
 use analytics::cut::quantile;
 
+use crate::question::Scheme;
+
 /// One closed trade.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trade {
@@ -29,6 +31,8 @@ pub struct Trade {
     pub meeting: u32,
     /// Calendar days from the entry to the contract's expiry.
     pub to_expiry: Option<i32>,
+    /// Equal where it is a leg of one option strategy that is closed.
+    pub strategy: Option<u32>,
     /// Value at entry ÷ the median of the 20 trades before, in the same segment.
     pub size: Option<f64>,
 }
@@ -44,22 +48,34 @@ pub struct Label {
     pub later: Vec<bool>,
 }
 
-/// With fewer nothing is tested.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// With fewer nothing is tested; and what a question that is asked again keeps of the first time.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Least {
-    /// On each side.
+    /// In the group, and on the other side.
     pub trades: u32,
+    pub others: u32,
     /// With the group.
     pub days: u32,
     /// Days that hold both sides, where results are shuffled within days.
     pub with_both: u32,
     /// Only this level is asked about.
     pub level: Option<String>,
+    /// Where the group begins, instead of what these trades would say: the middle number of entries of a day, say.
+    pub edge: Option<f64>,
+    /// Of labels: only in this way.
+    pub scheme: Option<Scheme>,
 }
 
 impl Default for Least {
     fn default() -> Self {
-        Self { trades: 20, days: 20, with_both: 15, level: None }
+        Self { trades: 20, others: 20, days: 20, with_both: 15, level: None, edge: None, scheme: None }
+    }
+}
+
+impl Least {
+    /// Whatever there is.
+    pub fn of_anything() -> Self {
+        Self { trades: 1, others: 1, days: 1, with_both: 1, ..Self::default() }
     }
 }
 

@@ -68,8 +68,6 @@ pub enum InsightState {
     Waits,
     /// Nothing in the journal says what it asks.
     NotSaid,
-    /// Rojmel does not read yet what it asks.
-    NotRead,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -109,13 +107,17 @@ pub enum InsightLifeState {
 #[serde(rename_all = "camelCase")]
 pub struct InsightLife {
     state: InsightLifeState,
+    /// What it was found of, where it is gone; null otherwise.
+    #[schema(required = true)]
+    group: Option<String>,
     sentence: Sentence,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InsightWaits {
-    /// `trades` in the group, `other_trades`, `days` with the group, or `days_with_both` sides.
+    /// `trades` in the group, `other_trades`, `days` with the group, `days_with_both` sides, or of option strategies
+    /// `strategies` in the group and `other_strategies`.
     counted: &'static str,
     have: u32,
     of: u32,
@@ -155,6 +157,8 @@ pub enum InsightMeasure {
 pub struct InsightEvidence {
     /// Which level stands out most; empty where there is one group.
     group: String,
+    /// Both sides count option strategies, each as one.
+    of_strategies: bool,
     own: InsightSide,
     #[schema(required = true)]
     others: Option<InsightSide>,
@@ -169,6 +173,8 @@ pub struct InsightEvidence {
     /// A condition of the history: `insight=h11` shows the group's trades, and they add up to its net.
     #[schema(required = true)]
     trades: Option<String>,
+    /// So many trades it shows: of strategies their legs.
+    trades_to_open: u32,
     /// How chance was drawn.
     #[schema(example = "within_days")]
     scheme: &'static str,
@@ -268,10 +274,9 @@ fn answer(one: &Answer, batch: &Batch) -> InsightAnswer {
         Stands::PointsBothWays => (InsightState::PointsBothWays, None),
         Stands::Nothing => (InsightState::Nothing, None),
         Stands::Waits(_) => (InsightState::Waits, None),
-        Stands::NotSaid if one.question.is_read() => (InsightState::NotSaid, None),
-        Stands::NotSaid => (InsightState::NotRead, None),
+        Stands::NotSaid => (InsightState::NotSaid, None),
     };
-    let is_said = matches!(one.state, Stands::Found(_) | Stands::Gone(_));
+    let is_said = matches!(one.state, Stands::Found(_));
     InsightAnswer {
         id: one.question.id,
         name: one.question.name,
@@ -283,6 +288,10 @@ fn answer(one: &Answer, batch: &Batch) -> InsightAnswer {
                 Life::Young { .. } => InsightLifeState::Young,
                 Life::Confirmed { .. } => InsightLifeState::Confirmed,
                 Life::Faded { .. } => InsightLifeState::Faded,
+            },
+            group: match life {
+                Life::Faded { group, .. } => Some(group.clone()),
+                Life::New | Life::Young { .. } | Life::Confirmed { .. } => None,
             },
             sentence: Sentence::from(&of_life(life)),
         }),
@@ -323,6 +332,7 @@ fn evidence(one: &Answer, own: &Evidence, batch: &Batch) -> InsightEvidence {
     let has_group = one.question.has_trades && own.others.is_some();
     InsightEvidence {
         group: own.level.clone(),
+        of_strategies: own.of_strategies,
         own: side(&own.own),
         others: own.others.as_ref().map(side),
         days_with_both: own.days_with_both,
@@ -335,6 +345,7 @@ fn evidence(one: &Answer, own: &Evidence, batch: &Batch) -> InsightEvidence {
         interval: own.interval.map(interval),
         net_without: has_group.then(|| Rupees(batch.net - own.own.net)),
         trades: has_group.then(|| format!("insight={}", one.question.id)),
+        trades_to_open: own.trades.len() as u32,
         scheme: own.scheme.word(),
         version: one.question.version,
         statistic: own.tested.statistic.value,

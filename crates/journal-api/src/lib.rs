@@ -10,6 +10,7 @@ mod brokers;
 mod candles;
 mod conflict;
 mod days;
+mod digest;
 mod fees;
 mod imports;
 mod insights;
@@ -30,6 +31,7 @@ mod upload;
 mod views;
 
 pub use analytics::CutFilter;
+pub use backtests::sweeps::kind as sweep_kind;
 pub use state::JournalApi;
 pub use upload::{BODY_LIMIT, MAX_UPLOAD};
 

@@ -96,8 +96,8 @@ pub struct Account {
     ours_by_head: OnceLock<ChargesByHead>,
     /// Of each exit: ours, the heads that are stated of it and those that are not.
     stated_of_exits: OnceLock<(Vec<Heads>, Vec<[HeadSet; 2]>)>,
-    /// What each exit would bear by other plans; computed when first asked for.
-    pub(super) by_plan: OnceLock<Vec<OfPlan>>,
+    /// What each exit would bear by other plans; worked out when first asked for, and kept where it is not too large.
+    pub(super) by_plan: OnceLock<Arc<[OfPlan]>>,
     /// See [`Account::fifo`].
     by_lots: OnceLock<Book>,
     /// See [`Account::fifo_by_head`].

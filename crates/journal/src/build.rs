@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use analytics::{Daily, Equity, Summary};
 use app_error::FULL;
-use domain::{Argument, Broker, Day, Money, Text, Window};
+use domain::{Argument, Broker, Day, Instrument, Money, Text, Window};
 use ledger::{Book, Forms, Import, Record};
 use report::Sums;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,6 +23,10 @@ use super::start;
 use super::strategies::KeptStrategies;
 use super::subject::Subject;
 use super::typed::{self, Marks};
+
+/// What one fill of a kept journal takes, with the history, the exports and the archive built of it (`cargo xtask bench
+/// memory`).
+pub(super) const BYTES_PER_FILL: usize = 220;
 
 /// Everything that the trade history of one user reads, of one revision and one Indian day.
 #[derive(Debug)]
@@ -181,9 +185,18 @@ impl Journal {
         }
     }
 
-    /// How many fills it holds: what it weighs in memory.
+    /// What it weighs in memory, in fills; what looks at it keep beside it counts as so many of them.
     pub fn weight(&self) -> usize {
-        self.accounts.iter().map(|account| account.merged.fills.len()).sum()
+        let beside: usize = self.accounts.iter().map(Account::bytes_by_plan).sum();
+        let fills: usize = self.accounts.iter().map(|account| account.merged.fills.len()).sum();
+        fills + beside / BYTES_PER_FILL
+    }
+
+    /// The instrument of any account that a person calls so, whatever the case of its letters.
+    pub fn instrument_called(&self, title: &str) -> Option<&Instrument> {
+        let key = title_key(title);
+        let mut all = self.accounts.iter().flat_map(|account| &account.book.instruments);
+        all.find(|one| title_key(&one.title()) == key)
     }
 
     /// Whether the user answered this question; the answer may wait for an import that is undone.
@@ -417,6 +430,11 @@ fn records(book: &Book) -> Vec<Record> {
         records[scrip.instrument as usize] = scrip.record;
     }
     records
+}
+
+/// What an instrument's title is found by, as it was typed.
+pub fn title_key(title: &str) -> String {
+    title.trim().to_lowercase()
 }
 
 fn titles(book: &Book) -> Vec<String> {

@@ -5,8 +5,9 @@ use std::sync::{Arc, OnceLock};
 
 use analytics::cut::{Codes, Grouped};
 use domain::{Day, Fill, Time};
-use insights::{Batch, Beside, QUESTIONS, Window, batch, everything, groups};
+use insights::{Batch, Beside, QUESTIONS, Strategy, Window, batch, everything, groups};
 use ledger::{Book, Direction};
+use strategies::Piece;
 
 use super::build::Journal;
 
@@ -26,9 +27,10 @@ pub struct Answers {
 const SEED: u64 = 0;
 
 impl Answers {
-    pub fn of(journal: &Journal, written: WrittenTimes) -> Self {
+    pub fn of(journal: &Journal, written: WrittenTimes, rules_broken: Vec<Option<Vec<String>>>) -> Self {
         let (added_worse, closed_in_parts) = executions(journal);
-        let beside = Beside { written, added_worse, closed_in_parts, rules_broken: Vec::new() };
+        let strategies = strategies(journal);
+        let beside = Beside { written, added_worse, closed_in_parts, rules_broken, strategies };
         Self { beside, as_of: journal.as_of, window: OnceLock::new(), batch: OnceLock::new() }
     }
 
@@ -64,10 +66,7 @@ const TOGETHER: i64 = 60_000;
 /// Of each trade, whether it was added to at a price worse than its average until then, and whether it was closed by
 /// executions more than a minute apart. `None`: a time is not known, or no execution is.
 fn executions(journal: &Journal) -> (Vec<Option<bool>>, Vec<Option<bool>>) {
-    let mut at_position = HashMap::with_capacity(journal.places.len());
-    for (at, place) in journal.places.iter().enumerate() {
-        at_position.insert((place.account, place.trade), at);
-    }
+    let at_position = positions(journal);
     let count = journal.book.trades.len();
     let (mut added, mut in_parts) = (vec![None; count], vec![None; count]);
     for (number, account) in journal.accounts.iter().enumerate() {
@@ -88,6 +87,43 @@ fn executions(journal: &Journal) -> (Vec<Option<bool>>, Vec<Option<bool>>) {
         }
     }
     (added, in_parts)
+}
+
+/// The place in the journal's book of each trade of each account.
+pub(crate) fn positions(journal: &Journal) -> HashMap<(u32, u32), usize> {
+    journal.places.iter().enumerate().map(|(at, place)| ((place.account, place.trade), at)).collect()
+}
+
+/// Of each trade the option strategy that holds most of its units, the first one of equals; where all of that is closed.
+fn strategies(journal: &Journal) -> Vec<Option<Strategy>> {
+    let at_position = positions(journal);
+    let mut of = vec![None; journal.book.trades.len()];
+    let mut before = 0;
+    for (number, account) in (0_u32..).zip(&journal.accounts) {
+        let all = account.strategies();
+        let opening = |piece: &Piece| &all.opened.openings[piece.opening as usize];
+        let mut held: Vec<(u32, u32, i64)> = Vec::new();
+        for (at, one) in (0_u32..).zip(&all.list) {
+            held.extend(one.pieces.iter().map(|piece| (opening(piece).trade, at, piece.to - piece.from)));
+        }
+        held.sort_unstable();
+        for own in held.chunk_by(|one, other| one.0 == other.0) {
+            let sums = own.chunk_by(|one, other| one.1 == other.1);
+            let sums = sums.map(|same| (same.iter().map(|one| one.2).sum::<i64>(), same[0].1));
+            let most = sums.max_by_key(|(units, at)| (*units, std::cmp::Reverse(*at)));
+            let (Some((_, at)), Some(&place)) = (most, at_position.get(&(number, own[0].0))) else {
+                continue;
+            };
+            let one = &all.list[at as usize];
+            let is_over = |piece: &Piece| !opening(piece).is_open() && !opening(piece).is_unsettled;
+            if one.pieces.iter().all(is_over) {
+                let (key, name) = (one.name.key(), one.name.plain());
+                of[place] = Some(Strategy { id: before + at, key, name });
+            }
+        }
+        before += all.list.len() as u32;
+    }
+    of
 }
 
 fn fills_of(account: &super::Account) -> &[Fill] {

@@ -10,14 +10,13 @@ use domain::Day;
 use store::{Db, UserId};
 use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
 
-use super::build::Journal;
+use super::build::{BYTES_PER_FILL, Journal};
 use super::demo::{self, Sample};
 
 /// Fills of all kept journals together, which is what one journal may have: about 220 bytes each with the history, the
-/// exports and the archive built of them (`cargo xtask bench memory`). What the pages of costs, insights and strategies
-/// keep is not measured yet.
+/// exports and the archive built of them (`cargo xtask bench memory`). What the page of costs keeps beside a journal
+/// counts as fills, see [`Journal::weight`]; what the pages of insights and strategies keep is not measured yet.
 const ROOM: usize = 1_000_000;
-const BYTES_PER_FILL: u64 = 220;
 /// Whatever nobody asked for since the last time but one is let go: after five minutes at the latest.
 const LET_GO_EVERY: Duration = Duration::from_secs(150);
 /// Builds at once; each holds what it loaded and what it makes of it.
@@ -53,7 +52,7 @@ pub struct CacheFigures {
     /// How often a journal was asked for, and how often it stood there.
     pub asked: u64,
     pub found: u64,
-    /// Journals that were loaded and built, and the time it took, waiting for a turn left out.
+    /// Journals that were loaded and built, and the time it took, waiting for a permit left out.
     pub builds: u64,
     pub building: Duration,
     pub journals: u64,
@@ -118,7 +117,7 @@ impl Journals {
         let (db, this) = (db.clone(), self.clone());
         let building = tokio::spawn(async move {
             let journal = cell.get_or_try_init(|| this.build(&db, user, as_of)).await.map(Arc::clone)?;
-            this.lock().make_room(user);
+            drop(this.lock().make_room(user));
             Ok(journal)
         });
         building.await.map_err(AppError::ours)?
@@ -188,7 +187,7 @@ impl Journals {
             building: Duration::from_nanos(read(&self.counters.nanoseconds)),
             journals,
             fills,
-            bytes: fills * BYTES_PER_FILL,
+            bytes: fills * BYTES_PER_FILL as u64,
         }
     }
 
@@ -197,7 +196,15 @@ impl Journals {
         let mut often = tokio::time::interval(LET_GO_EVERY);
         loop {
             often.tick().await;
-            let idle = self.lock().take_idle();
+            let idle = {
+                let mut cached = self.lock();
+                let mut idle = cached.take_idle();
+                // What was looked at since it was built may weigh more by now.
+                if let Some(newest) = cached.newest() {
+                    idle.extend(cached.make_room(newest));
+                }
+                idle
+            };
             // A large one takes a while to be freed: not while others wait for the lock, and on no thread that answers.
             let _ = tokio::task::spawn_blocking(move || drop(idle)).await;
         }
@@ -233,14 +240,25 @@ impl Cached {
         self.by_user.extract_if(|_, entry| idle(entry)).map(|(_, entry)| entry).collect()
     }
 
-    fn make_room(&mut self, newest: UserId) {
+    /// Who asked last of those whose journal is there.
+    fn newest(&self) -> Option<UserId> {
+        let built = self.by_user.iter().filter(|(_, entry)| entry.journal.initialized());
+        built.max_by_key(|(_, entry)| entry.asked).map(|(user, _)| *user)
+    }
+
+    /// Those that were asked for longest ago go, until the others fit.
+    fn make_room(&mut self, newest: UserId) -> Vec<Entry> {
+        let mut gone = Vec::new();
         let weight = |entry: &Entry| entry.journal.get().map_or(0, |journal| journal.weight() + 1);
         let mut total: usize = self.by_user.values().map(weight).sum();
         while total > self.room {
             let others = self.by_user.iter().filter(|(user, entry)| **user != newest && weight(entry) > 0);
             let Some((&oldest, _)) = others.min_by_key(|(_, entry)| entry.asked) else { break };
-            total -= self.by_user.remove(&oldest).as_ref().map_or(0, weight);
+            let Some(entry) = self.by_user.remove(&oldest) else { break };
+            total -= weight(&entry);
+            gone.push(entry);
         }
+        gone
     }
 }
 
@@ -293,13 +311,14 @@ mod tests {
         for user in 1..=3 {
             kept.ask(UserId(user), 1, day).set(journal(1)).unwrap();
         }
-        kept.make_room(UserId(3));
+        assert!(kept.make_room(UserId(3)).is_empty());
         assert_eq!(kept.by_user.len(), 3);
         kept.ask(UserId(1), 1, day);
         // Still being built: it weighs nothing and stays.
         kept.ask(UserId(5), 1, day);
         kept.ask(UserId(4), 1, day).set(journal(1)).unwrap();
-        kept.make_room(UserId(4));
+        assert_eq!(kept.newest(), Some(UserId(4)));
+        assert_eq!(kept.make_room(UserId(4)).len(), 1);
         let mut users: Vec<i64> = kept.by_user.keys().map(|user| user.0).collect();
         users.sort_unstable();
         assert_eq!(users, [1, 3, 4, 5]);

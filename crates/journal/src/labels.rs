@@ -6,13 +6,14 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use analytics::cut::{Codes, ExitMoment, Handed, Insights, Labels, Masks, Moments, Value, dimension};
 use annotations::{Field, name_key};
 use app_error::AppError;
-use domain::{Money, Time};
+use domain::{Money, Price, Time};
+use rules::{Outcome, StopSet, Written, sentence, version_on};
 use store::annotations::{self as stored, Annotation};
 use store::{Db, UserId};
 
 use super::build::Journal;
 use super::history_query::HistoryQuery;
-use super::insights::{Answers, WrittenTimes};
+use super::insights::{Answers, WrittenTimes, positions};
 use super::notes::risk_of;
 use super::setups::{self, Known, noted};
 use super::work::work;
@@ -92,8 +93,10 @@ pub async fn with_answers(
         }
     }
     let mut stops: HashMap<i64, Vec<String>> = HashMap::new();
+    let mut stops_set: HashMap<i64, Vec<StopSet>> = HashMap::new();
     let mut written: HashMap<(i64, Field), Time> = HashMap::new();
     for (number, price, at) in stored::changes_of(db, user, Field::Stop.word()).await? {
+        stops_set.entry(number).or_default().push(setups::stop(&price, at));
         let own = stops.entry(number).or_default();
         // What was set before it was cleared does not count.
         if price.is_empty() {
@@ -113,7 +116,7 @@ pub async fn with_answers(
     let with_fields = stored::with_content(db, user).await?;
     let journal = Arc::clone(journal);
     work(permit, move || {
-        let notes = Notes { all, fields, stops, written, with_fields, setups };
+        let notes = Notes { all, fields, stops, stops_set, written, with_fields, setups };
         let both = of_written(&journal, &notes);
         journal.labels.keep((revision, state.1), &both);
         both
@@ -158,6 +161,8 @@ struct Notes {
     all: Vec<Annotation>,
     fields: HashMap<i64, HashMap<Field, String>>,
     stops: HashMap<i64, Vec<String>>,
+    /// Each time that one was written or taken away.
+    stops_set: HashMap<i64, Vec<StopSet>>,
     /// When what stands there was written; of a stop the first since it was cleared.
     written: HashMap<(i64, Field), Time>,
     /// Ascending.
@@ -186,10 +191,7 @@ fn of_accounts(journal: &Journal) -> [(&'static str, Codes); 2] {
 /// Each trade's main note: where several stand on one, the one that holds most of it.
 fn handed(journal: &Journal, notes: &Notes) -> (Handed, WrittenTimes) {
     let book = &journal.book;
-    let mut at_position = HashMap::with_capacity(journal.places.len());
-    for (at, place) in journal.places.iter().enumerate() {
-        at_position.insert((place.account, place.trade), at);
-    }
+    let at_position = positions(journal);
     let mut note_of: Vec<Option<i64>> = vec![None; book.trades.len()];
     let mut risk: Vec<Option<Money>> = vec![None; book.trades.len()];
     for one in noted(journal, &notes.all) {
@@ -255,6 +257,36 @@ fn handed(journal: &Journal, notes: &Notes) -> (Handed, WrittenTimes) {
     (handed, times.into())
 }
 
+/// Which rules of its setup each trade broke by its executions, as of the version of its day; `None`: no rule of it could
+/// be judged.
+fn rules_broken(journal: &Journal, notes: &Notes) -> Vec<Option<Vec<String>>> {
+    let mut broken = vec![None; journal.book.trades.len()];
+    if notes.setups.is_empty() {
+        return broken;
+    }
+    let (at_position, by_name) = (positions(journal), setups::by_name(&notes.setups));
+    for one in noted(journal, &notes.all) {
+        let Some(fields) = notes.fields.get(&one.note) else { continue };
+        let setup = fields.get(&Field::Setup).and_then(|name| by_name.get(&name_key(name)));
+        let place = at_position.get(&(one.at.account, one.at.trade));
+        let (Some(&setup), Some(&place)) = (setup, place) else { continue };
+        let written = Written {
+            stops: notes.stops_set.get(&one.note).cloned().unwrap_or_default(),
+            target: fields.get(&Field::Target).and_then(|price| Price::parse(price).ok()),
+            answers: Vec::new(),
+        };
+        let judged = setups::of_trade(journal, &notes.setups, setup, &one, &written);
+        let Some((_, version)) = version_on(&notes.setups[setup].rules, judged.day) else { continue };
+        let is_known = |of: &setups::OfRule| matches!(of.judged.outcome, Outcome::Passed | Outcome::Broken);
+        if judged.rules.iter().any(is_known) {
+            let own = judged.rules.iter().filter(|of| of.judged.outcome == Outcome::Broken);
+            let name = |of: &setups::OfRule| sentence(&version.rules[of.rule].rule).message();
+            broken[place] = Some(own.map(name).map(|rule| format!("Rule broken: {rule}")).collect());
+        }
+    }
+    broken
+}
+
 /// What a setup is called now, by each name that it has or had.
 fn setup_names(setups: &[Known]) -> HashMap<String, &str> {
     let mut names = HashMap::new();
@@ -280,6 +312,7 @@ pub(crate) fn of_notes(journal: &Arc<Journal>, all: Vec<WrittenNote>, setups: Ve
             notes.written.insert((note.number, field), at);
             if field == Field::Stop {
                 notes.stops.insert(note.number, vec![value.clone()]);
+                notes.stops_set.insert(note.number, vec![setups::stop(&value, at)]);
             }
             notes.fields.entry(note.number).or_default().insert(field, value);
         }
@@ -290,7 +323,7 @@ pub(crate) fn of_notes(journal: &Arc<Journal>, all: Vec<WrittenNote>, setups: Ve
 
 fn of_written(journal: &Arc<Journal>, notes: &Notes) -> Both {
     let (handed, times) = handed(journal, notes);
-    let answers = Arc::new(Answers::of(journal, times));
+    let answers = Arc::new(Answers::of(journal, times, rules_broken(journal, notes)));
     let handed = Handed { insights: insights_of(&answers), ..handed };
     (Arc::new(plain(journal).with(handed)), answers)
 }

@@ -36,7 +36,7 @@ pub mod view;
 mod work;
 
 pub use account::{Account, DuplicateCandidate, ImportResult};
-pub use build::{Extra, Figures, Journal, TradePosition};
+pub use build::{Extra, Figures, Journal, TradePosition, title_key};
 pub use called::called;
 pub use change::{Attempts, Base, Change, Decision, Done, Repeat, Tries, change};
 pub use journals::{CacheFigures, Journals};

@@ -2,7 +2,7 @@
 
 use app_error::AppError;
 
-/// Runs `work` away from the threads that serve others. What it `holds` (a place, a turn) is given back when the work
+/// Runs `work` away from the threads that serve others. What it `holds` (a place, a permit) is given back when the work
 /// has ended and not before, also when the deadline passed or the browser went away: work that was given up counts
 /// against the limits for as long as it really lasts.
 ///

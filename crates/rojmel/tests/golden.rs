@@ -1,12 +1,15 @@
 //! The golden cases: broker files written by us, the answer calculated by hand beside them.
 //!
-//! Every folder of `fixtures/golden` holds the files, `case.json` (file order, `as_of`, flags),
-//! `expected.json` (a part of the report) and `why.md` (the arithmetic). The real binary runs on each.
+//! Every folder of `fixtures/golden` holds the files, `case.json` (file order, `as_of`, flags), `expected.json` (a part
+//! of the report) and `why.md` (the arithmetic). The real binary runs on each, and what it prints has the keys and
+//! kinds that `openapi.json` commits for it.
 
 #[path = "golden/compare.rs"]
 mod compare;
 #[path = "golden/json.rs"]
 mod json;
+#[path = "golden/schema.rs"]
+mod schema;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +24,9 @@ fn the_report_agrees_with_every_hand_calculation() {
     let folders = folders_in(&root);
     assert!(folders.len() >= 40, "only {} golden cases in {}", folders.len(), root.display());
 
-    let failures: Vec<String> = folders.iter().filter_map(|folder| check(folder)).collect();
+    let openapi = fs::read_to_string(root.join("../../openapi.json")).unwrap();
+    let openapi = serde_json::from_str(&openapi).unwrap();
+    let failures: Vec<String> = folders.iter().filter_map(|folder| check(folder, &openapi)).collect();
     assert!(
         failures.is_empty(),
         "{} of {} golden cases disagree\n\n{}",
@@ -74,20 +79,40 @@ fn folders_in(root: &Path) -> Vec<PathBuf> {
 }
 
 /// The case's differences as a readable block, or nothing when it agrees.
-fn check(folder: &Path) -> Option<String> {
+fn check(folder: &Path, openapi: &serde_json::Value) -> Option<String> {
     let name = folder.file_name()?.to_string_lossy().into_owned();
-    let lines = match report(folder) {
-        Ok(actual) => compare::differences(&read(&folder.join("expected.json")), &actual),
+    let case = read(&folder.join("case.json"));
+    let command = case.get("command").map_or_else(|| "report".to_owned(), Json::text);
+    let lines = match report(folder, &case, &command) {
+        Ok(printed) => {
+            let mut lines = match Json::parse(&printed) {
+                Ok(actual) => compare::differences(&read(&folder.join("expected.json")), &actual),
+                Err(problem) => vec![format!("no JSON: {problem}")],
+            };
+            if let Ok(printed) = serde_json::from_str(&printed) {
+                lines.extend(schema::faults(openapi, committed(&command), &printed));
+            }
+            lines
+        }
         Err(problem) => vec![problem],
     };
     (!lines.is_empty()).then(|| format!("{name}\n    {}\n", lines.join("\n    ")))
 }
 
-fn report(folder: &Path) -> Result<Json, String> {
-    let case = read(&folder.join("case.json"));
+/// The schema of what a command prints.
+fn committed(command: &str) -> &'static str {
+    match command {
+        "report" => "Report",
+        "tax" => "TaxYearAnswer",
+        "reconcile" => "ReconciliationAnswer",
+        other => panic!("a command without a schema: {other}"),
+    }
+}
+
+fn report(folder: &Path, case: &Json, command: &str) -> Result<String, String> {
     let output = Command::new(env!("CARGO_BIN_EXE_rojmel"))
         .current_dir(folder)
-        .arg(case.get("command").map_or_else(|| "report".to_owned(), Json::text))
+        .arg(command)
         .args(case.list("files").iter().map(Json::text))
         .args(["--json", "--as-of"])
         .arg(case.get("as_of").map(Json::text).unwrap_or_default())
@@ -97,7 +122,7 @@ fn report(folder: &Path) -> Result<Json, String> {
     if !output.status.success() {
         return Err(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr).trim()));
     }
-    Json::parse(&String::from_utf8_lossy(&output.stdout)).map_err(|problem| format!("no JSON: {problem}"))
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 fn read(path: &Path) -> Json {

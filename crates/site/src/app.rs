@@ -133,7 +133,7 @@ impl Site {
         }
     }
 
-    fn journal_api(&self) -> JournalApi {
+    pub(crate) fn journal_api(&self) -> JournalApi {
         JournalApi {
             db: self.db.clone(),
             clock: Arc::clone(&self.clock),

@@ -59,14 +59,17 @@ const SWEEPS: &[Sweep] = sweeps![
 
 /// Every kind of [`runner`].
 pub fn job_kinds() -> impl Iterator<Item = &'static str> {
-    std::iter::once(store::mails::KIND).chain(SWEEPS.iter().map(|sweep| sweep.name))
+    [store::mails::KIND, store::backtest_sweeps::KIND]
+        .into_iter()
+        .chain(SWEEPS.iter().map(|sweep| sweep.name))
 }
 
-/// Everything that this server works on in the job table: mails, and what is swept.
+/// Everything that this server works on in the job table: mails, sweeps of rules, and what is swept up.
 pub fn runner(site: &Arc<Site>) -> Runner {
     let runner = Runner::new(site.db.clone(), Arc::clone(&site.clock))
         .woken_by(site.mail.waker())
-        .kind(mailer::kind(site.mailer()));
+        .kind(mailer::kind(site.mailer()))
+        .kind(journal_api::sweep_kind(site.journal_api()));
     SWEEPS.iter().fold(runner, |runner, sweep| runner.kind(kind(sweep, site)))
 }
 

@@ -8,6 +8,8 @@ use crate::db::Tx;
 use crate::documents::Kind;
 use crate::{Db, Result, UserId};
 
+/// Rules of one user; those that were removed do not count.
+pub const MOST_RULES: usize = 500;
 /// Rows of one user.
 pub const MOST_TRIES: i64 = 200_000;
 /// Of one row: a sweep tries many values at once.
@@ -32,6 +34,21 @@ pub async fn count(
     now: Time,
 ) -> Result<Counted> {
     let mut tx = db.write().await?;
+    let counted = count_in(&mut tx, user, key, (digest, tries), now).await?;
+    if matches!(counted, Counted::Done { is_new: true, .. }) {
+        tx.commit().await?;
+    }
+    Ok(counted)
+}
+
+/// Beside what was tried: both or neither.
+pub(crate) async fn count_in(
+    tx: &mut Tx,
+    user: UserId,
+    key: &str,
+    (digest, tries): (&str, i64),
+    now: Time,
+) -> Result<Counted> {
     // Whoever tries the same rule stands in line here.
     let rule: Option<(i64,)> = insert_returning!(tx,
         "update documents set revision = revision \
@@ -55,8 +72,17 @@ pub async fn count(
     execute!(tx,
         "insert into backtest_tries (user_id, rule, number, digest, tries, tried_at) \
          values ($1, $2, $3, $4, $5, $6)"; user.0, rule, next, digest, tries, now.0)?;
-    tx.commit().await?;
     Ok(Counted::Done { tries: before + tries, is_new: true })
+}
+
+/// Tries of a rule without those that this digest says.
+pub async fn others(db: &Db, user: UserId, key: &str, digest: &str) -> Result<i64> {
+    let found: Option<(i64,)> = row!(db.read().await?,
+        "select cast(coalesce(sum(t.tries), 0) as bigint) from backtest_tries t \
+         join documents d on d.user_id = t.user_id and d.number = t.rule \
+         where t.user_id = $1 and d.kind = $2 and d.key = $3 and t.digest <> $4";
+        user.0, Kind::BacktestRule.word(), key, digest)?;
+    Ok(found.map_or(0, |(tries,)| tries))
 }
 
 /// Tries by the key of their rule; none where nothing was tried.
@@ -76,6 +102,12 @@ pub(crate) async fn check_imported(tx: &mut Tx, user: UserId) -> Result<Result<(
         user.0, Kind::BacktestRule.word())?;
     if odd.is_none_or(|(odd,)| odd > 0) {
         return Ok(Err("backtest_tries: one of them is of no rule.".to_owned()));
+    }
+    let rules: Option<(i64,)> = row!(tx,
+        "select count(*) from documents where user_id = $1 and kind = $2 and removed_at is null";
+        user.0, Kind::BacktestRule.word())?;
+    if rules.is_none_or(|(rules,)| rules > MOST_RULES as i64) {
+        return Ok(Err(format!("documents: more than {MOST_RULES} rules for backtests are in it.")));
     }
     Ok(Ok(()))
 }

@@ -240,12 +240,21 @@ pub async fn history(
 
 /// Writes what is new of it; where nothing is new, nothing is written.
 pub async fn save(db: &Db, user: UserId, save: &Save<'_>, now: Time) -> Result<Saved> {
+    write(db, user, save, false, now).await
+}
+
+/// As [`save`]; what was removed stands again with it, or, where it does not fit, stays removed.
+pub async fn save_and_bring_back(db: &Db, user: UserId, save: &Save<'_>, now: Time) -> Result<Saved> {
+    write(db, user, save, true, now).await
+}
+
+async fn write(db: &Db, user: UserId, save: &Save<'_>, brings_back: bool, now: Time) -> Result<Saved> {
     let mut tx = db.write().await?;
     let State { revision: all, bytes } = line_up(&mut tx, user).await?;
     let found = found(&mut tx, user, save.named).await?;
     let (number, last) = match &found {
         Some(found) if found.revision != save.revision => return Ok(Saved::Changed),
-        Some(found) if found.is_removed => return Ok(Saved::Removed),
+        Some(found) if found.is_removed && !brings_back => return Ok(Saved::Removed),
         Some(found) => (found.number, TABLES.last_sequence(&mut tx, user, found.number).await?),
         None if save.revision != 0 => return Ok(Saved::Unknown),
         None => (next_number(&mut tx, user).await?, 0),
@@ -254,7 +263,8 @@ pub async fn save(db: &Db, user: UserId, save: &Save<'_>, now: Time) -> Result<S
         return Ok(Saved::OthersChanged);
     }
     let new = TABLES.differing(&mut tx, user, number, save.set).await?;
-    if new.is_empty() {
+    let is_removed = found.as_ref().is_some_and(|found| found.is_removed);
+    if new.is_empty() && !is_removed {
         return Ok(Saved::Done { revision: save.revision });
     }
     let full = number > MOST_DOCUMENTS
@@ -274,8 +284,8 @@ pub async fn save(db: &Db, user: UserId, save: &Save<'_>, now: Time) -> Result<S
     }
     let added = TABLES.write(&mut tx, To { user, number, prose: save.prose }, last, &new, now).await?;
     execute!(tx,
-        "update documents set revision = revision + 1, changed_at = $3 where user_id = $1 and number = $2";
-        user.0, number, now.0)?;
+        "update documents set revision = revision + 1, changed_at = $3, removed_at = null \
+         where user_id = $1 and number = $2"; user.0, number, now.0)?;
     search::changed(&mut tx, user, Of::Documents, &[number], all).await?;
     changed(&mut tx, user, added).await?;
     tx.commit().await?;
@@ -445,6 +455,25 @@ mod tests {
             assert_eq!(write(Kind::View, "a", 0, "1234567890").await, Saved::Done { revision: 1 });
             assert_eq!(write(Kind::View, "a", 1, "").await, Saved::Full);
 
+            // What is removed and cannot be written to stays removed, at its revision.
+            let a = Named { kind: Kind::View, key: "a" };
+            assert_eq!(remove(&db, user, a, 1, Time(1)).await.unwrap(), Saved::Done { revision: 2 });
+            let back = async |text: &str| {
+                let set = [Value { field: "text", text: text.to_owned() }];
+                let save = Save { named: a, revision: 2, all: None, set: &set, prose: &[] };
+                save_and_bring_back(&db, user, &save, Time(2)).await.unwrap()
+            };
+            assert_eq!(back("12345678901").await, Saved::Full);
+            let stored = one(&db, user, a).await.unwrap().unwrap();
+            assert_eq!((stored.revision, stored.removed_at), (2, Some(Time(1))));
+            // The same text needs no room: it stands again.
+            assert_eq!(back("1234567890").await, Saved::Done { revision: 3 });
+            let stored = one(&db, user, a).await.unwrap().unwrap();
+            assert_eq!(
+                (stored.revision, stored.removed_at, stored.field("text")),
+                (3, None, Some("1234567890"))
+            );
+
             let mut tx = db.write().await.unwrap();
             execute!(tx, "update users set documents_bytes = 0 where id = $1"; user.0).unwrap();
             execute!(tx, "update documents set number = $2 where user_id = $1"; user.0, MOST_DOCUMENTS)
@@ -453,7 +482,7 @@ mod tests {
                 .unwrap();
             tx.commit().await.unwrap();
             assert_eq!(write(Kind::View, "b", 0, "x").await, Saved::Full);
-            assert_eq!(write(Kind::View, "a", 1, "x").await, Saved::Done { revision: 2 });
+            assert_eq!(write(Kind::View, "a", 3, "x").await, Saved::Done { revision: 4 });
             db.close().await;
         }
     }

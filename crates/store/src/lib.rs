@@ -11,6 +11,7 @@ pub mod account;
 pub mod account_status;
 pub mod annotations;
 pub mod attachments;
+pub mod backtest_sweeps;
 pub mod backtests;
 mod bulk;
 pub mod candles;

@@ -53,6 +53,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(30, "0030_standard_names.sql"),
     migration!(32, "0032_backtests.sql"),
     migration!(33, "0033_strategies_by_hand.sql"),
+    migration!(35, "0035_backtest_sweeps.sql"),
 ];
 
 /// The schema this program was written for.

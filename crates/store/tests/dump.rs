@@ -30,8 +30,8 @@ use store::sessions::{self, NewSession};
 use store::tax_inputs::{self, TaxInputKind};
 use store::users::{self, NewUser};
 use store::{
-    Db, StoreError, backtests, broker_statements, column_templates, documents, dump, guesses, rate_limits,
-    server_keys, strategies_by_hand,
+    Db, StoreError, backtest_sweeps, backtests, broker_statements, column_templates, documents, dump,
+    guesses, jobs, rate_limits, server_keys, strategies_by_hand,
 };
 use testdb::Fresh;
 
@@ -258,6 +258,14 @@ async fn fill_up(db: &Db, files: &Files) {
             strategies_by_hand::Seen { revision: 0, journal: journal::revision(db, user).await.unwrap() };
         let made = strategies_by_hand::step(db, user, seen, &[], &[by_hand], NOW).await.unwrap();
         assert_eq!(made, strategies_by_hand::Stepped::Done { revision: 1 });
+        let (digest, kinds) = ("2".repeat(64), [backtest_sweeps::KIND]);
+        let new = backtest_sweeps::NewSweep { rule: "b1", digest: &digest, asked: "{}", tries: 4 };
+        let begun = backtest_sweeps::begin(db, user, &new, NOW).await.unwrap();
+        assert_eq!(begun, backtest_sweeps::Begun::Done(1));
+        let asking = jobs::Asking { worker: "w", kinds: &kinds, in_hand: &[], lease: 60_000 };
+        let claim = jobs::claim(db, &asking, NOW).await.unwrap().unwrap().claim;
+        assert!(backtest_sweeps::store_rows(db, (user, 1), claim, (0, &[number; 40]), 1).await.unwrap());
+        assert!(jobs::hand_back(db, claim, NOW).await.unwrap());
         let put = candles::Put {
             instrument: "NIFTY".to_owned(),
             minutes: 5,
@@ -384,8 +392,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     assert_eq!(kept.0, kept.1);
     let (first, second) = (files(&first), files(&second));
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    // Forty-five tables and the manifest.
-    assert_eq!(first.len(), 46);
+    // Forty-seven tables and the manifest.
+    assert_eq!(first.len(), 48);
     for (name, bytes) in &first {
         assert!(bytes == &second[name], "{name} differs");
     }

@@ -190,8 +190,8 @@ fn as_before(backup: &Path) {
             && !name.starts_with("document")
             && !name.starts_with("candle")
             && name != "pictures"
-            && name != "backtest_tries"
             && !name.starts_with("strateg")
+            && !name.starts_with("backtest")
     });
     // The names until schema 29.
     for table in tables.iter_mut() {

@@ -11,6 +11,7 @@ use crate::cell::Cell;
 use crate::day_order::Order;
 use crate::lots::UnitClues;
 use crate::read::{FileProblem, ProblemCode, RowProblem};
+use crate::refused::Left;
 use crate::when::Dates;
 
 /// A year of a very busy trader has 60,000 fills.
@@ -153,6 +154,8 @@ pub(crate) struct Collected {
     /// The first [`MAX_LISTED`]; the count is of all.
     pub(crate) rejected: Vec<RowProblem>,
     pub(crate) rows_rejected: u32,
+    /// What the refused rows are worth.
+    pub(crate) left: Left,
     pub(crate) rows_read: u32,
     pub(crate) rows_skipped: u32,
     pub(crate) dates: Dates,
@@ -214,11 +217,8 @@ impl Collected {
                 "The file has no column of trade ids. Its rows are known by instrument, day, side, quantity and price: equal rows of one day stay as many as they are, and the same rows in another file are not counted twice.",
             )
         });
-        self.notes
-            .iter()
-            .map(|(note, count, first)| note.sentence(*count, *first, self))
-            .chain(without)
-            .chain(without_ids)
+        let noted = self.notes.iter().map(|(note, count, first)| note.sentence(*count, *first, self));
+        self.left.sentence().into_iter().chain(noted).chain(without).chain(without_ids)
     }
 
     /// Lists a refused row, or only counts it when the list is full.

@@ -174,6 +174,14 @@ impl Rows for Intake {
                     Ok(()) => {}
                     Err(None) => self.collected.rows_skipped += 1,
                     Err(Some(Stop::Row(Refusal { column, reason }))) => {
+                        let left = match table.as_ref() {
+                            Table::Zerodha(table) => Some(table.refused(row)),
+                            Table::Groww(table) => Some(table.refused(row)),
+                            Table::Columns(table) => Some(table.refused(row)),
+                            // A row of a portfolio is no trade.
+                            Table::Codes(_) => None,
+                        };
+                        left.into_iter().for_each(|one| self.collected.left.add(one));
                         let (tables, sheet) = (self.tables, &self.sheet);
                         self.collected.reject(number, reason, || {
                             let title = header.title(column);

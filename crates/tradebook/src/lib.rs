@@ -17,6 +17,7 @@ mod lots;
 mod no_execution;
 mod numbers;
 mod read;
+mod refused;
 mod rows;
 mod sniff;
 mod text;

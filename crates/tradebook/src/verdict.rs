@@ -75,10 +75,14 @@ impl Intake {
         let document = broker.tradebook();
         let Collected { rejected, rows_read, .. } = &self.collected;
         match rejected.first() {
-            Some(first) => format!(
-                "The header of a {document} is there, but none of the {rows_read} rows below it could be read. Row {}, {}: {}.",
-                first.row, first.column, first.reason
-            ),
+            Some(first) => {
+                let worth = self.collected.left.sentence();
+                let worth = worth.map_or_else(String::new, |sentence| format!(" {}", sentence.message()));
+                format!(
+                    "The header of a {document} is there, but none of the {rows_read} rows below it could be read. Row {}, {}: {}.{worth}",
+                    first.row, first.column, first.reason
+                )
+            }
             None if *rows_read > 0 => format!(
                 "The header of a {document} is there, but none of the {rows_read} rows below it is an executed trade. Choose a period with trades and download it again."
             ),

@@ -261,6 +261,7 @@ fn groww_finished_trades_in_shares() {
         "
 groww-stocks-pnl-csv equity, 9 read, 4 skipped
 ! Groww's stocks P&L lists finished trades: each is read as its buy and its sell
+! Not read and left out: 1 row, worth ₹2,100.00 as the file states it (Old Company ₹2,100.00), and 1 row (ITC) of which no amount, or no price and quantity in units, can be read
 ! 3 rows (first: 8): the exchange is not stated, and NSE is assumed
 ! Row 15: left out, because these shares are not sold yet: their buy comes with the P&L of the period in which they are sold
 row 11, ISIN: expected an ISIN of 12 characters as INE002A01018, found an empty cell
@@ -492,16 +493,16 @@ fn wrong_columns_are_said() {
     use Field::{Date, Name, Price, Quantity, Value};
     assert_eq!(
         message(vec![(Date, 3), (Name, 1), (Quantity, 2), (Price, 0)], &text),
-        "The header of a file of trades is there, but none of the 4 rows below it could be read. Row 3, At: expected a date as 2024-04-01 or 01-04-2024, found “1505.50”."
+        "The header of a file of trades is there, but none of the 4 rows below it could be read. Row 3, At: expected a date as 2024-04-01 or 01-04-2024, found “1505.50”. Not read and left out: 3 rows (INFY, NIFTY2642123000CE). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure."
     );
     assert_eq!(
         message(vec![(Date, 0), (Name, 1), (Quantity, 3), (Value, 5)], &text),
-        "The header of a file of trades is there, but none of the 4 rows below it could be read. Row 3, Market: expected a value in rupees, found “NSE”."
+        "The header of a file of trades is there, but none of the 4 rows below it could be read. Row 3, Market: expected a value in rupees, found “NSE”. Not read and left out: 3 rows (INFY, NIFTY2642123000CE). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure."
     );
     let lots = "When,Paper,How many,At,Worth,Market\n16/04/2026,NIFTY2642123000CE,1,100.00,6500.00,NSE\n";
     assert_eq!(
         message(chosen().columns, lots),
-        "The header of a file of trades is there, but none of the 1 rows below it could be read. Row 2, Worth: expected 1 × 100 = 100, found “6500.00”: the quantity may be in lots."
+        "The header of a file of trades is there, but none of the 1 rows below it could be read. Row 2, Worth: expected 1 × 100 = 100, found “6500.00”: the quantity may be in lots. Not read and left out: 1 row (NIFTY2642123000CE). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure."
     );
     // A few paise: ₹3.25 is far less than what charges may be, and still no price of 5 paise.
     let paise = "When,Paper,How many,At,Worth,Market\n16/04/2026,NIFTY2642123000CE,1,0.05,3.25,NSE\n";
@@ -521,6 +522,64 @@ fn wrong_columns_are_said() {
     assert_eq!(first_day(None), Err(ProblemCode::DateOrder));
     assert_eq!(first_day(Some(false)), Ok("2026-04-03".to_owned()));
     assert_eq!(first_day(Some(true)), Ok("2026-03-04".to_owned()));
+}
+
+/// Each way in which a day can stand in a cell, chosen as the price: a sentence, and no trade of it.
+#[test]
+fn a_date_chosen_as_the_price_is_said() {
+    let mapping = Mapping {
+        header: ["When", "Paper", "How many", "Settled"].map(str::to_owned).to_vec(),
+        columns: vec![(Field::Date, 0), (Field::Name, 1), (Field::Quantity, 2), (Field::Price, 3)],
+        ..chosen()
+    };
+    let refused = |bytes: &[u8]| {
+        let problem = read("a", bytes, mapped(mapping.clone())).unwrap_err();
+        assert_eq!(problem.code, ProblemCode::NoTrades);
+        let (_, why) = problem.message.split_once("Row 2, Settled: ").unwrap();
+        why.to_owned()
+    };
+    let unknown = " Not read and left out: 1 row (INFY). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure.";
+    let csv =
+        |cell: &str| refused(format!("When,Paper,How many,Settled\n16/04/2026,INFY,10,{cell}\n").as_bytes());
+    for (cell, why) in [
+        ("20/04/2026", "expected a price, found “20/04/2026”."),
+        ("20-Apr-2026", "expected a price, found “20-Apr-2026”."),
+        ("2026-04-20 10:15:00", "expected a price, found “2026-04-20 10:15:00”."),
+    ] {
+        assert_eq!(csv(cell), format!("{why}{unknown}"), "{cell}");
+    }
+    assert!(csv("20260420").starts_with("expected a price, found the date 2026-04-20."));
+
+    let xlsx = |write: &dyn Fn(&mut rust_xlsxwriter::Worksheet)| {
+        let mut book = rust_xlsxwriter::Workbook::new();
+        let sheet = book.add_worksheet();
+        for (column, title) in (0..).zip(&mapping.header) {
+            sheet.write(0, column, title).unwrap();
+        }
+        sheet.write(1, 0, "16/04/2026").unwrap();
+        sheet.write(1, 1, "INFY").unwrap();
+        sheet.write(1, 2, 10).unwrap();
+        write(sheet);
+        refused(&book.save_to_buffer().unwrap())
+    };
+    // 20 April 2026 is day 46,132 of a workbook; 25,670 would be a price of a share if the cell were no date.
+    for (serial, day) in [(46_132.0, "the date 2026-04-20"), (25_670.0, "a date")] {
+        let cell = |sheet: &mut rust_xlsxwriter::Worksheet| {
+            let format = rust_xlsxwriter::Format::new().set_num_format("dd-mm-yyyy");
+            sheet.write_number_with_format(1, 3, serial, &format).unwrap();
+        };
+        assert_eq!(xlsx(&cell), format!("expected a number, found {day}.{unknown}"), "{serial}");
+    }
+    let number = |sheet: &mut rust_xlsxwriter::Worksheet| {
+        sheet.write(1, 3, 20_260_420).unwrap();
+    };
+    assert!(xlsx(&number).starts_with("expected a price, found the date 2026-04-20."));
+    // A dear share is no date, and neither is a day that no calendar has.
+    for price in ["145000.50", "20261345"] {
+        let text = format!("When,Paper,How many,Settled\n16/04/2026,MRF,1,{price}\n");
+        let book = read("a", text.as_bytes(), mapped(mapping.clone())).unwrap();
+        assert_eq!(book.fills[0].price.to_string().trim_end_matches('0'), price.trim_end_matches('0'));
+    }
 }
 
 /// Kotak writes the day first. A spreadsheet that wrote the dates anew may have turned them.

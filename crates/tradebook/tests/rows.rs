@@ -351,6 +351,7 @@ fn a_guessed_expiry_gives_way_to_the_last_trade() {
         &[("2024-07-24", "INFY24JULFUT"), ("2024-08-01", "INFY24JULFUT")],
         "2024-07-24 INFY24JULFUT to 2024-07-25
 row 3, tradingsymbol: expected a contract that was traded on the trade date, or a file with the expiry_date column, found “INFY24JULFUT”
+! Not read and left out: 1 row, worth ₹1,500.00 as the file states it (INFY24JULFUT ₹1,500.00). None of it is in any figure.
 ! Row 2: the symbol names only the month of expiry and the file has no expiry column. The month's last regular expiry day was taken, or the last trade where that is later; a holiday may have moved it.",
     );
     fno(&[("2017-12-18", "BANKNIFTY21DEC1725400CE")], "2017-12-18 BANKNIFTY21DEC1725400CE to 2017-12-21");
@@ -394,6 +395,7 @@ fn a_currency_contract_needs_its_expiry() {
             &format!(
                 "2024-04-01 NIFTY24APRFUT to 2024-04-25
 row 3, symbol: {WANTED}, found “{symbol}”
+! Not read and left out: 1 row ({symbol}). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure.
 ! Row 2: the symbol names only the month of expiry and the file has no expiry column. The month's last regular expiry day was taken, or the last trade where that is later; a holiday may have moved it."
             ),
         );
@@ -431,6 +433,58 @@ fn a_thousand_refused_rows_are_listed_and_all_are_counted() {
     let book = read("a.csv", text.as_bytes(), Choice::default()).unwrap();
     assert_eq!((book.rejected.len(), book.rows_rejected, book.rows_read), (1_000, 1_005, 1_006));
     assert_eq!(book.rejected[999].row, 1_002);
+    // 10 × 1,505.50 each, those beyond the list too: 1,005 × 15,055.
+    assert_eq!(
+        book.warnings[0].message(),
+        "Not read and left out: 1,005 rows, worth ₹1,51,30,275.00 as the file states it (INFY ₹1,51,30,275.00). None of it is in any figure."
+    );
+}
+
+/// By name and rupees, whatever of the row is wrong; what is not there is not made up.
+#[test]
+fn what_refused_rows_are_worth_is_said() {
+    let said = |good: &str, rows: &str| {
+        let book = read("a.csv", format!("{good}{rows}\n").as_bytes(), Choice::default()).unwrap();
+        assert_eq!(book.fills.len(), 1, "{rows}");
+        let texts = book.warnings.iter().filter(|one| one.code.starts_with("refused_worth"));
+        texts.map(|one| one.message()).collect::<Vec<_>>().join("\n")
+    };
+    let none = " None of it is in any figure.";
+    // A wrong day, a side that is none: 3 × 3,900 and 2 × 1,500.25. The rest of each row says what it is worth.
+    let two = "TCS,INE467B01029,31-02-2024,NSE,EQ,EQ,sell,false,3,3900,1,2,\n\
+               INFY,INE009A01021,2024-04-01,NSE,EQ,EQ,hold,false,2,1500.25,3,4,";
+    assert_eq!(
+        said(EQUITY, two),
+        format!(
+            "Not read and left out: 2 rows, worth ₹14,700.50 as the file states it (TCS ₹11,700.00, INFY ₹3,000.50).{none}"
+        )
+    );
+    // A quantity that is none, and no price at all.
+    let unreadable = "TCS,INE467B01029,2024-04-01,NSE,EQ,EQ,sell,false,ten,3900,1,2,\n\
+                      TCS,INE467B01029,2024-04-01,NSE,EQ,EQ,sell,false,10,,1,2,";
+    assert_eq!(
+        said(EQUITY, unreadable),
+        format!(
+            "Not read and left out: 2 rows (TCS). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read.{none}"
+        )
+    );
+    // Not a whole number of units, and still a premium of 2.5 × 10.
+    let part = "NIFTY2440422500PE,,2024-04-01,NSE,FO,,sell,false,2.5,10,1,2,2024-04-01T10:00:00,";
+    assert_eq!(
+        said(FNO, part),
+        format!(
+            "Not read and left out: 1 row, worth ₹25.00 as the file states it (NIFTY2440422500PE ₹25.00).{none}"
+        )
+    );
+    // A commodity may count lots: nobody knows what 2 × 70,000 is worth.
+    let gold = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date\n\
+                GOLDM24MAYFUT,,2024-04-01,MCX,COM,,buy,false,20,70000,1,2,2024-04-01T10:00:00,2024-05-03\n";
+    let wrong = "GOLDM24MAYFUT,,2024-04-01,MCX,COM,,hold,false,2,70000,1,2,2024-04-01T10:00:00,2024-05-03";
+    let choice = Choice { quantities: Some(tradebook::QuantityUnit::Lots), ..Choice::default() };
+    let book = read("a.csv", format!("{gold}{wrong}\n").as_bytes(), choice).unwrap();
+    let text = book.warnings.iter().find(|one| one.code.starts_with("refused_worth")).unwrap().message();
+    assert!(text.starts_with("Not read and left out: 1 row (GOLDM24MAYFUT). The worth"), "{text}");
+    assert_eq!(said(EQUITY, "Total,,,,,,,,13,,,,"), "");
 }
 
 #[test]

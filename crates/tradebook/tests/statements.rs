@@ -84,7 +84,11 @@ fn zerodhas_pnl_of_contracts() {
     let problem = &found.rejected[0];
     assert_eq!(
         (problem.row, problem.column.as_str(), problem.reason.as_str()),
-        (42, "Quantity", "expected a quantity, found “many”")
+        (
+            42,
+            "Quantity",
+            "expected a quantity, found “many” (BANKNIFTY26MAY55000CE, which states a result of −₹10.00)"
+        )
     );
     assert_eq!(found.warnings, []);
 }

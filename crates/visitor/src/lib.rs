@@ -128,6 +128,16 @@ impl Visitor {
         answer(request.send_json(body))
     }
 
+    /// A body of bytes that says of itself nothing else.
+    pub fn post_bytes(&self, path: &str, bytes: &[u8]) -> Option<Answer> {
+        let mut request =
+            self.agent.post(self.address(path)).header("content-type", "application/octet-stream");
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        answer(request.send(bytes))
+    }
+
     /// A form without files, its fields encoded already.
     pub fn plain_form(&self, path: &str, fields: &str) -> Option<Answer> {
         let request =

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::{SiteError, body, rewound};
 
 /// The bytes of an answer.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct JsonAnswer(Vec<u8>);
 
 /// An answer in a file.

@@ -58,7 +58,7 @@ impl Queue {
         }
     }
 
-    /// The user's turn to send a file. Whoever waits has sent no body yet and takes no place.
+    /// The user's permit to send a file; there is one at a time. Whoever waits has sent no body yet and takes no place.
     pub async fn sender(&self, user: UserId) -> Result<UserPermit, SiteError> {
         self.senders.of(user).await
     }
@@ -69,13 +69,14 @@ impl Queue {
         Arc::clone(&self.archives).acquire_owned().await.map_err(SiteError::ours)
     }
 
-    /// The user's turn to change the journal. Other servers on the same database are found by the revision.
+    /// The user's permit to change the journal; there is one at a time. Other servers on the same database are found by
+    /// the revision.
     pub async fn writer(&self, user: UserId) -> Result<UserPermit, SiteError> {
         self.writers.of(user).await
     }
 
-    /// The user's turn to have figures worked out: one account takes one core at most. The work holds it, not the
-    /// request, which may go away before.
+    /// The user's permit to have figures worked out, one at a time: one account takes one core at most. The work holds
+    /// it, not the request, which may go away before.
     pub async fn worker(&self, user: UserId) -> Result<Arc<UserPermit>, SiteError> {
         self.workers.of(user).await.map(Arc::new)
     }
@@ -105,9 +106,15 @@ impl Queue {
 }
 
 impl Permit {
-    /// Waits for a reader; first come, first served.
+    /// A permit to read: waits until one of the readers is free, first come, first served.
     pub async fn turn(&self) -> Option<OwnedSemaphorePermit> {
         // The semaphore is never closed.
         Arc::clone(&self.readers).acquire_owned().await.ok()
+    }
+
+    /// At most so many readers that nobody wants at this moment, without waiting.
+    pub fn idle(&self, most: usize) -> Vec<OwnedSemaphorePermit> {
+        let one = || Arc::clone(&self.readers).try_acquire_owned().ok();
+        std::iter::from_fn(one).take(most).collect()
     }
 }

@@ -33,7 +33,7 @@ const LONGEST_LINE: usize = 100;
 const SWEEP_ABOVE: usize = 10_000;
 
 impl UserQueue {
-    /// Waits for the user's turn, first come, first served.
+    /// The user's one permit: waits until no earlier request of the user holds or waits for it.
     ///
     /// # Errors
     /// To be told to come back when too many wait already.

@@ -10,6 +10,15 @@ export type Tree = { [key: string]: unknown };
 export type BacktestRule = Omit<Schemas["BacktestRule"], "rule"> & { rule: Tree };
 export type BacktestRun = Schemas["BacktestRun"];
 export type Backtested = Schemas["Backtested"];
+export type BacktestBridge = Schemas["BacktestBridge"];
+export type BacktestDrawn = Schemas["BacktestDrawn"];
+export type BacktestWhatIf = Schemas["BacktestWhatIf"];
+export type BacktestSweepLine = Schemas["BacktestSweepLine"];
+export type BacktestSwept = Schemas["BacktestSwept"];
+export type BacktestSweepResult = Omit<Schemas["BacktestSweepResult"], "rule" | "result"> & {
+  rule: Tree;
+  result: BacktestSwept;
+};
 export type DemoBacktest = Omit<Schemas["DemoBacktest"], "rule"> & { rule: Tree };
 
 const PATH = "/api/v1/backtests";
@@ -37,4 +46,49 @@ export async function runRule(body: ToRun, signal?: AbortSignal): Promise<Backte
 
 export async function fetchDemoBacktest(signal?: AbortSignal): Promise<DemoBacktest> {
   return (await ask<{ data: DemoBacktest }>("GET", "/api/v1/demo/backtest", { signal })).data;
+}
+
+export async function fetchDemoCandles(from: string | null, signal?: AbortSignal): Promise<BacktestDrawn> {
+  const path = `/api/v1/demo/backtest/candles${from ? `?from=${from}` : ""}`;
+  return (await ask<{ data: BacktestDrawn }>("GET", path, { signal })).data;
+}
+
+export type ToDraw = { rule: Tree; candles: number; from: string | null; to: string | null };
+
+/** Some of the candles of a run, to be drawn. */
+export async function fetchRunCandles(body: ToDraw, signal?: AbortSignal): Promise<BacktestDrawn> {
+  return (await ask<{ data: BacktestDrawn }>("POST", `${PATH}/candles`, { body, signal })).data;
+}
+
+export type ToSweep = ToRun & { walk: { train: number; test: number } | null };
+
+/** One sweep at a time: refused with 409 while another one is not over. */
+export async function beginSweep(body: ToSweep): Promise<BacktestSweepLine> {
+  return (await ask<{ data: BacktestSweepLine }>("POST", `${PATH}/sweeps`, { body, timeout: 90_000 })).data;
+}
+
+export async function fetchSweeps(rule: string, signal?: AbortSignal): Promise<BacktestSweepLine[]> {
+  const path = `${PATH}/sweeps?rule=${encodeURIComponent(rule)}`;
+  return (await ask<{ data: { sweeps: BacktestSweepLine[] } }>("GET", path, { signal })).data.sweeps;
+}
+
+export async function fetchSweep(number: number, signal?: AbortSignal): Promise<BacktestSweepResult> {
+  return (await ask<{ data: BacktestSweepResult }>("GET", `${PATH}/sweeps/one?number=${number}`, { signal })).data;
+}
+
+export async function cancelSweep(number: number): Promise<BacktestSweepLine> {
+  return (await ask<{ data: BacktestSweepLine }>("POST", `${PATH}/sweeps/cancel`, { body: { number } })).data;
+}
+
+export type ToSuppose = {
+  candles: number;
+  from: string | null;
+  to: string | null;
+  stop: number | null;
+  target: number | null;
+};
+
+/** One's own trades with another stop or target. */
+export async function askWhatIf(body: ToSuppose): Promise<BacktestWhatIf> {
+  return (await ask<{ data: BacktestWhatIf }>("POST", `${PATH}/what-if`, { body, timeout: 90_000 })).data;
 }

@@ -19,6 +19,12 @@ export const placeOf = (beside: Beside) => query(beside);
 /** Where a browser finds the picture. */
 export const pictureAddress = (id: string) => `/api/v1/pictures/${id}/file`;
 
+export type SampleStage = "before" | "after";
+
+/** Beside a trade of the sample: for whoever looks. */
+export const samplePictureAddress = (trade: string, stage: SampleStage) =>
+  `/api/v1/demo/pictures/file?${query({ trade, stage })}`;
+
 export async function fetchPictures(beside: Beside, signal?: AbortSignal): Promise<PictureList> {
   return (await ask<{ data: PictureList }>("GET", `/api/v1/pictures?${query(beside)}`, { signal })).data;
 }

@@ -1135,6 +1135,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/backtests/candles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Candles of who is logged in, as a rule sees them: made longer where it asks for it, within the hours of trading. */
+        post: operations["backtest_candles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/backtests/check": {
         parameters: {
             query?: never;
@@ -1166,6 +1183,78 @@ export interface paths {
          *     its result is answered.
          */
         post: operations["run_backtest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/sweeps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sweeps of a rule of who is logged in. */
+        get: operations["list_backtest_sweeps"];
+        put?: never;
+        /**
+         * Asks for a sweep: a job tries every combination. One user has one at a time. Its tries are counted for good,
+         *     together with its result; one that is cancelled shows none and counts none.
+         */
+        post: operations["begin_backtest_sweep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/sweeps/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops a sweep. Nobody saw its rows, so none of its tries counts. */
+        post: operations["cancel_backtest_sweep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/sweeps/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a sweep came to. */
+        get: operations["backtest_sweep"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/what-if": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What own trades would have made with a stop or a target so far away. Nothing is stored, and no rule is tried. */
+        post: operations["backtest_what_if"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1433,6 +1522,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/backtest/candles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Some of the generated candles, to be drawn with the trades of the sample. */
+        get: operations["demo_backtest_candles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/calendar/{period}": {
         parameters: {
             query?: never;
@@ -1476,6 +1582,23 @@ export interface paths {
         };
         /** The insights of the sample. */
         get: operations["demo_insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/pictures/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The chart of a trade of the sample as its trader might have kept it. It is made up and drawn when it is asked for. */
+        get: operations["demo_picture_file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2469,6 +2592,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/strategies/by-hand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts strategies together, takes one apart, names one, or takes that back. No total changes. */
+        post: operations["change_strategies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/trade-history": {
         parameters: {
             query?: never;
@@ -3338,12 +3478,62 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
+        /** @description A parameter and the values it took. */
+        BacktestAxis: {
+            name: string;
+            values: number[];
+        };
         BacktestBenchmark: {
             net: components["schemas"]["Rupees"];
             /** Format: double */
             netPart: number;
             from: components["schemas"]["IstDay"];
             charges: components["schemas"]["Rupees"];
+        };
+        BacktestBestTry: {
+            /** @description Its place among the rows. */
+            place: number;
+            sentence: string;
+            /** @description Tries of the rule with those that were made before. */
+            tries: number;
+            /** Format: double */
+            independentTries: number;
+            /** Format: double */
+            sharpe: number;
+            /** Format: double */
+            byChance: number | null;
+            /** Format: double */
+            probabilityAboveZero: number | null;
+            /** Format: double */
+            deflatedSharpe: number | null;
+            /** Format: double */
+            leastDays: number | null;
+            days: number;
+            /** Format: double */
+            probabilityOfOverfitting: number | null;
+        };
+        /**
+         * @description Own trades of the instrument, of the time of the candles, beside the entries of the rule. Each own trade and each
+         *     entry stands in exactly one group.
+         */
+        BacktestBridge: {
+            /**
+             * Format: int64
+             * @description How far an own entry may lie from the rule's, in minutes; null: on the same day.
+             */
+            tolerance: number | null;
+            followed: components["schemas"]["BridgeGroup"];
+            missed: components["schemas"]["BridgeGroup"];
+            offRule: components["schemas"]["BridgeGroup"];
+            /** @description Own trades of days without candles, and those whose entry is not known. */
+            apart: components["schemas"]["BridgeGroup"];
+            /** @description Of `offRule`: entered the other way. */
+            opposite: number;
+            /** @description Of `apart`: days without candles. */
+            noCandles: number;
+            /** @description Of `apart`: when it was entered is not known. */
+            noEntry: number;
+            difference: components["schemas"]["BridgeDifference"] | null;
         };
         BacktestCandles: {
             name: string;
@@ -3358,9 +3548,28 @@ export interface components {
             outsideHours: number;
             jumps: components["schemas"]["IstDay"][];
         };
+        BacktestChosen: {
+            /** @description Of the parameters, in the order of the axes. */
+            values: number[];
+            trainNet: components["schemas"]["Rupees"];
+            /** Format: double */
+            trainSharpe: number | null;
+            /** Format: int32 */
+            trainTrades: number;
+            testNet: components["schemas"]["Rupees"];
+            /** Format: double */
+            testSharpe: number | null;
+            /** Format: int32 */
+            testTrades: number;
+        };
         BacktestDay: {
             day: components["schemas"]["IstDay"];
             equity: components["schemas"]["Rupees"];
+        };
+        /** @description Whole days of candles. */
+        BacktestDrawn: {
+            candles: components["schemas"]["CandleColumns"];
+            next: components["schemas"]["IstDay"] | null;
         };
         BacktestFigures: {
             equity: components["schemas"]["Rupees"];
@@ -3401,6 +3610,13 @@ export interface components {
              */
             costsBorne: number | null;
         };
+        BacktestFold: {
+            trainFrom: components["schemas"]["IstDay"];
+            trainTo: components["schemas"]["IstDay"];
+            testFrom: components["schemas"]["IstDay"];
+            testTo: components["schemas"]["IstDay"];
+            chosen: components["schemas"]["BacktestChosen"] | null;
+        };
         BacktestForward: {
             net: components["schemas"]["Rupees"] | null;
             windows: number;
@@ -3409,6 +3625,29 @@ export interface components {
             winning: number;
             /** Format: double */
             efficiency: number | null;
+        };
+        BacktestIf: {
+            /**
+             * Format: int64
+             * @description `id` of a set of candles.
+             */
+            candles: number;
+            /** @description Trades that were entered from this day on; null: from the first candle. */
+            from?: string | null;
+            to?: string | null;
+            /**
+             * Format: double
+             * @description Percent of the mean entry, at most two decimals; null: none.
+             */
+            stop?: number | null;
+            /** Format: double */
+            target?: number | null;
+        };
+        BacktestIfRow: {
+            own: components["schemas"]["BacktestOwnTrade"];
+            /** @description `stop`, `target`, or `asItWas`. */
+            fate: string;
+            net: components["schemas"]["Rupees"];
         };
         BacktestJudgement: {
             sentence: string;
@@ -3474,6 +3713,15 @@ export interface components {
             entry: components["schemas"]["Each"];
             mark: components["schemas"]["Each"];
         };
+        /** @description A trade of the journal. */
+        BacktestOwnTrade: {
+            id: string;
+            entryTime: components["schemas"]["IstTime"] | null;
+            direction: components["schemas"]["Direction"];
+            quantity: components["schemas"]["Units"];
+            status: components["schemas"]["Status"];
+            netPnl: components["schemas"]["Rupees"] | null;
+        };
         BacktestParam: {
             name: string;
             /** Format: double */
@@ -3537,6 +3785,7 @@ export interface components {
             luck: components["schemas"]["BacktestLuck"] | null;
             /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
             tradesLeftOut: number;
+            bridge: components["schemas"]["BacktestBridge"] | null;
             result: components["schemas"]["Backtested"];
         };
         BacktestSweep: {
@@ -3547,8 +3796,74 @@ export interface components {
             judgement: components["schemas"]["BacktestJudgement"] | null;
             walkForward: components["schemas"]["BacktestForward"] | null;
         };
+        /** @description A sweep without its rows. */
+        BacktestSweepLine: {
+            /** Format: int64 */
+            number: number;
+            /** @description `going`, `done`, `failed` or `cancelled`. */
+            state: string;
+            /** Format: int64 */
+            tries: number;
+            /**
+             * Format: int64
+             * @description Tries that are run.
+             */
+            done: number;
+            /** @description Why it failed. */
+            problem: string | null;
+            /** @description What the candles are of. */
+            instrument: string;
+            /** Format: int64 */
+            minutes: number;
+            from: components["schemas"]["IstDay"] | null;
+            to: components["schemas"]["IstDay"] | null;
+            madeAt: components["schemas"]["IstTime"];
+            endedAt: components["schemas"]["IstTime"] | null;
+        };
+        /** @description A sweep that has ended: a row for each combination, the last parameter turning fastest. */
+        BacktestSweepResult: {
+            sweep: components["schemas"]["BacktestSweepLine"];
+            /** @description As it was tried, with its ranges. */
+            rule: Record<string, never>;
+            axes: components["schemas"]["BacktestAxis"][];
+            net: components["schemas"]["Rupees"][];
+            trades: number[];
+            wins: number[];
+            /** @description Null: undefined. */
+            sharpe: (number | null)[];
+            profitFactor: (number | null)[];
+            /** @description Of the marked equity against its peak, 0.1 is 10 %. */
+            maxDrawdown: number[];
+            result: components["schemas"]["BacktestSwept"];
+        };
+        BacktestSweepToCancel: {
+            /** Format: int64 */
+            number: number;
+        };
+        BacktestSweeps: {
+            /** @description The newest first; the last 20 of all rules are kept. */
+            sweeps: components["schemas"]["BacktestSweepLine"][];
+        };
+        /** @description What the best of so many tries says. */
+        BacktestSwept: {
+            best: components["schemas"]["BacktestBestTry"] | null;
+            walkForward: components["schemas"]["BacktestWalked"] | null;
+        };
         BacktestToCheck: {
             rule: Record<string, never>;
+        };
+        BacktestToDraw: {
+            /** @description As it was run: it says which candles there are. */
+            rule: Record<string, never>;
+            /**
+             * Format: int64
+             * @description `id` of a set of candles.
+             */
+            candles: number;
+            /** @description The first day that is drawn; null: the first one. */
+            from?: string | null;
+            /** @description The last day of the run; null: to the last candle. */
+            to?: string | null;
         };
         BacktestToRun: {
             /** @description Of a stored rule: this try counts as one of it, also where `rule` says something else by now. */
@@ -3573,6 +3888,28 @@ export interface components {
              */
             revision?: number;
             rule: Record<string, never>;
+        };
+        BacktestToSweep: {
+            /** @description Of a stored rule: all tries count as tries of it. */
+            id: string;
+            /** @description With one, two or three parameters that have `from`, `to` and `step`. */
+            rule: Record<string, never>;
+            /**
+             * Format: int64
+             * @description `id` of a set of candles.
+             */
+            candles: number;
+            /** @description `2026-04-01`; null: from the first candle. */
+            from?: string | null;
+            /** @description That day included; null: to the last candle. */
+            to?: string | null;
+            walk?: components["schemas"]["BacktestToWalk"] | null;
+        };
+        /** @description The best of so many days is tested on the days that follow, again and again. */
+        BacktestToWalk: {
+            /** @description Days of trading. */
+            train: number;
+            test: number;
         };
         BacktestTrade: {
             symbol: string;
@@ -3608,6 +3945,38 @@ export interface components {
             /** Format: double */
             sharpe: number | null;
         };
+        /** @description The best of some days, tested on those that follow. */
+        BacktestWalked: {
+            sentence: string;
+            net: components["schemas"]["Rupees"] | null;
+            /** Format: double */
+            efficiency: number | null;
+            tested: number;
+            winning: number;
+            windows: components["schemas"]["BacktestFold"][];
+        };
+        /** @description Own trades of the instrument of the candles. The rupees are of those that are judged; charges stay what they were. */
+        BacktestWhatIf: {
+            trades: number;
+            judged: number;
+            stopped: number;
+            reached: number;
+            asItWas: number;
+            /** @description Of `stopped`: the candle held the target too. */
+            ambiguous: number;
+            /** @description Of `stopped`: it made money in truth. */
+            stoppedWinners: number;
+            ownNet: components["schemas"]["Rupees"];
+            net: components["schemas"]["Rupees"];
+            /** @description No whole candle lies between entry and exit. */
+            noCandle: number;
+            /** @description The entry lies outside of the candle of its time. */
+            otherPrices: number;
+            /** @description Open, or without a known result. */
+            unknown: number;
+            /** @description The first 500 that are judged, by time. */
+            rows: components["schemas"]["BacktestIfRow"][];
+        };
         /** @description What a rule would have made on these candles. Rupees and quantities are decimals; what is undefined is null. */
         Backtested: {
             rule: components["schemas"]["BacktestRuleLine"];
@@ -3631,6 +4000,38 @@ export interface components {
         BhavcopyText: {
             /** @description The rows of NSE's or BSE's bhavcopy of futures and options that matter, with its header, as CSV. At most 2 MB. */
             text: string;
+        };
+        BridgeDifference: {
+            /** @description Pairs of which both have ended. */
+            pairs: number;
+            own: components["schemas"]["Rupees"];
+            rule: components["schemas"]["Rupees"];
+            /** @description The four parts add up to `own` less `rule`. */
+            size: components["schemas"]["Rupees"];
+            entry: components["schemas"]["Rupees"];
+            exit: components["schemas"]["Rupees"];
+            charges: components["schemas"]["Rupees"];
+        };
+        BridgeEntry: {
+            entryTime: components["schemas"]["IstTime"];
+            quantity: components["schemas"]["Units"];
+            netPnl: components["schemas"]["Rupees"];
+            open: boolean;
+        };
+        BridgeGroup: {
+            count: number;
+            /** @description Of own trades that are closed with a known result. */
+            ownNet: components["schemas"]["Rupees"];
+            /** @description Own trades that are open or have no known result: not in `ownNet`. */
+            ownUnknown: number;
+            /** @description Of the rule's entries; those that are still open at the last close. */
+            ruleNet: components["schemas"]["Rupees"];
+            /** @description The first 500, by time. */
+            rows: components["schemas"]["BridgeRow"][];
+        };
+        BridgeRow: {
+            own: components["schemas"]["BacktestOwnTrade"] | null;
+            rule: components["schemas"]["BridgeEntry"] | null;
         };
         /** @enum {string} */
         Broker: "zerodha" | "groww" | "upstox" | "angelone" | "dhan" | "fyers" | "5paisa" | "icicidirect" | "kotak" | "paytmmoney" | "hdfcsec" | "other";
@@ -4314,6 +4715,25 @@ export interface components {
                 fields: components["schemas"]["SavedViewFields"];
             };
         };
+        /** @description An error, with what is stored. */
+        Conflict_StrategiesState: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description What is stored now. */
+            data: {
+                /** Format: int64 */
+                journal: number;
+                /**
+                 * Format: int64
+                 * @description After a change the number of that step: `undo` takes it back.
+                 */
+                revision: number;
+            };
+        };
         Conflicted: {
             /** Format: int32 */
             row: number;
@@ -4353,6 +4773,12 @@ export interface components {
              * @description Exits of accounts of which some brokerage is known to nobody: of them brokerage is what is known.
              */
             uncertainExits: number;
+            /**
+             * Format: int32
+             * @description Exits that sell a delivery, of accounts of which some depository fee is known to nobody: of them it is what is
+             *     known.
+             */
+            uncertainDpExits: number;
         };
         /** @description What a plan takes of the same fills. State and exchange take the same by every plan, GST apart. */
         CostOfPlan: {
@@ -4363,7 +4789,8 @@ export interface components {
             difference: components["schemas"]["Rupees"] | null;
             /**
              * Format: int32
-             * @description Fills that closed contracts at their expiry, where the broker publishes no fee of it: it is left out.
+             * @description How many fills closed a contract at its expiry, over all of the accounts that have a trade here (the filter does
+             *     not narrow it), where this plan's broker publishes no fee for that: such a fee is in no amount.
              */
             settlementsWithoutFee: number;
         };
@@ -4788,6 +5215,14 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_BacktestDrawn: {
+            /** @description Whole days of candles. */
+            data: {
+                candles: components["schemas"]["CandleColumns"];
+                next: components["schemas"]["IstDay"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_BacktestRule: {
             /** @description A rule of who is logged in. */
             data: {
@@ -4833,7 +5268,86 @@ export interface components {
                 luck: components["schemas"]["BacktestLuck"] | null;
                 /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
                 tradesLeftOut: number;
+                bridge: components["schemas"]["BacktestBridge"] | null;
                 result: components["schemas"]["Backtested"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_BacktestSweepLine: {
+            /** @description A sweep without its rows. */
+            data: {
+                /** Format: int64 */
+                number: number;
+                /** @description `going`, `done`, `failed` or `cancelled`. */
+                state: string;
+                /** Format: int64 */
+                tries: number;
+                /**
+                 * Format: int64
+                 * @description Tries that are run.
+                 */
+                done: number;
+                /** @description Why it failed. */
+                problem: string | null;
+                /** @description What the candles are of. */
+                instrument: string;
+                /** Format: int64 */
+                minutes: number;
+                from: components["schemas"]["IstDay"] | null;
+                to: components["schemas"]["IstDay"] | null;
+                madeAt: components["schemas"]["IstTime"];
+                endedAt: components["schemas"]["IstTime"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_BacktestSweepResult: {
+            /** @description A sweep that has ended: a row for each combination, the last parameter turning fastest. */
+            data: {
+                sweep: components["schemas"]["BacktestSweepLine"];
+                /** @description As it was tried, with its ranges. */
+                rule: Record<string, never>;
+                axes: components["schemas"]["BacktestAxis"][];
+                net: components["schemas"]["Rupees"][];
+                trades: number[];
+                wins: number[];
+                /** @description Null: undefined. */
+                sharpe: (number | null)[];
+                profitFactor: (number | null)[];
+                /** @description Of the marked equity against its peak, 0.1 is 10 %. */
+                maxDrawdown: number[];
+                result: components["schemas"]["BacktestSwept"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_BacktestSweeps: {
+            data: {
+                /** @description The newest first; the last 20 of all rules are kept. */
+                sweeps: components["schemas"]["BacktestSweepLine"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_BacktestWhatIf: {
+            /** @description Own trades of the instrument of the candles. The rupees are of those that are judged; charges stay what they were. */
+            data: {
+                trades: number;
+                judged: number;
+                stopped: number;
+                reached: number;
+                asItWas: number;
+                /** @description Of `stopped`: the candle held the target too. */
+                ambiguous: number;
+                /** @description Of `stopped`: it made money in truth. */
+                stoppedWinners: number;
+                ownNet: components["schemas"]["Rupees"];
+                net: components["schemas"]["Rupees"];
+                /** @description No whole candle lies between entry and exit. */
+                noCandle: number;
+                /** @description The entry lies outside of the candle of its time. */
+                otherPrices: number;
+                /** @description Open, or without a known result. */
+                unknown: number;
+                /** @description The first 500 that are judged, by time. */
+                rows: components["schemas"]["BacktestIfRow"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -5274,6 +5788,8 @@ export interface components {
                 /** @description The latest day first, up to a hundred and what else is of the last of their days; those without a day lead. */
                 trades: components["schemas"]["MissedTrade"][];
                 older: components["schemas"]["IstDay"] | null;
+                /** @description A sentence where one day has more than fit into an answer: how many, and where all of them are. */
+                notShown: string | null;
                 /** @description Instruments of which there are candles, as the journal calls them. */
                 instruments: string[];
             };
@@ -5455,6 +5971,19 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_StrategiesState: {
+            /** @description What is stored now. */
+            data: {
+                /** Format: int64 */
+                journal: number;
+                /**
+                 * Format: int64
+                 * @description After a change the number of that step: `undo` takes it back.
+                 */
+                revision: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_StrategyPage: {
             /** @description What was opened together, newest first, with what it adds up to. */
             data: {
@@ -5480,6 +6009,7 @@ export interface components {
                 /** @description Of every kind that the filter leaves. */
                 kinds: components["schemas"]["StrategyKindLine"][];
                 sums: components["schemas"]["StrategySums"];
+                /** @description Of everything that the filter leaves, of every kind. */
                 tables: components["schemas"]["StrategyTable"][];
                 byHand: components["schemas"]["StrategiesByHand"];
             };
@@ -6450,6 +6980,8 @@ export interface components {
         InsightEvidence: {
             /** @description Which level stands out most; empty where there is one group. */
             group: string;
+            /** @description Both sides count option strategies, each as one. */
+            ofStrategies: boolean;
             own: components["schemas"]["InsightSide"];
             others: components["schemas"]["InsightSide"] | null;
             /** Format: int32 */
@@ -6461,6 +6993,11 @@ export interface components {
             netWithout: components["schemas"]["Rupees"] | null;
             /** @description A condition of the history: `insight=h11` shows the group's trades, and they add up to its net. */
             trades: string | null;
+            /**
+             * Format: int32
+             * @description So many trades it shows: of strategies their legs.
+             */
+            tradesToOpen: number;
             /**
              * @description How chance was drawn.
              * @example within_days
@@ -6499,6 +7036,8 @@ export interface components {
         };
         InsightLife: {
             state: components["schemas"]["InsightLifeState"];
+            /** @description What it was found of, where it is gone; null otherwise. */
+            group: string | null;
             sentence: components["schemas"]["Sentence"];
         };
         /** @enum {string} */
@@ -6526,9 +7065,12 @@ export interface components {
             interval: components["schemas"]["InsightInterval"] | null;
         };
         /** @enum {string} */
-        InsightState: "found" | "gone" | "rests_on_one" | "points_both_ways" | "nothing" | "waits" | "not_said" | "not_read";
+        InsightState: "found" | "gone" | "rests_on_one" | "points_both_ways" | "nothing" | "waits" | "not_said";
         InsightWaits: {
-            /** @description `trades` in the group, `other_trades`, `days` with the group, or `days_with_both` sides. */
+            /**
+             * @description `trades` in the group, `other_trades`, `days` with the group, `days_with_both` sides, or of option strategies
+             *     `strategies` in the group and `other_strategies`.
+             */
             counted: string;
             /** Format: int32 */
             have: number;
@@ -6963,6 +7505,8 @@ export interface components {
             /** @description The latest day first, up to a hundred and what else is of the last of their days; those without a day lead. */
             trades: components["schemas"]["MissedTrade"][];
             older: components["schemas"]["IstDay"] | null;
+            /** @description A sentence where one day has more than fit into an answer: how many, and where all of them are. */
+            notShown: string | null;
             /** @description Instruments of which there are candles, as the journal calls them. */
             instruments: string[];
         };
@@ -8041,7 +8585,7 @@ export interface components {
             daily: components["schemas"]["Daily"][];
             start: components["schemas"]["Start"];
             /** @description The rows of the actions' file and what became of them. */
-            actions: components["schemas"]["ActionRow"][];
+            actions: components["schemas"]["ReportedAction"][];
             /** @description The rows of the settlements' file and what became of them. */
             settlements: components["schemas"]["SettlementRow"][];
             fees: components["schemas"]["Fees"] | null;
@@ -8050,6 +8594,29 @@ export interface components {
             /** @description What each of `warnings` is made of. */
             warningTexts: components["schemas"]["Text"][];
             timings: components["schemas"]["Timings"];
+        };
+        /** @description One corporate action as it was understood. */
+        ReportedAction: {
+            /**
+             * Format: int32
+             * @description From 1, as a spreadsheet shows it.
+             */
+            row: number;
+            exDate: components["schemas"]["IstDay"];
+            symbol: string;
+            isin: string | null;
+            action: components["schemas"]["ActionWord"];
+            /** @description `2:1`: two shares for each that is held; of a bonus, of rights and of a demerger beside those that are held. */
+            ratio: string | null;
+            newSymbol: string | null;
+            newIsin: string | null;
+            allotted: components["schemas"]["IstDay"] | null;
+            fractionCash: components["schemas"]["Rupees"] | null;
+            status: components["schemas"]["RowStatus"];
+            /** @description Why it is not applied, or what it still asks for. */
+            sentence: string | null;
+            /** @description Of every position that it changed. */
+            effects: components["schemas"]["ActionEffect"][];
         };
         ResolutionLine: {
             /** Format: int64 */
@@ -8165,7 +8732,7 @@ export interface components {
         };
         /** @description A fall of the running sum below its highest point, which begins at 0. */
         RiskFall: {
-            peak: components["schemas"]["IstDay"];
+            peak: components["schemas"]["IstDay"] | null;
             /** @description The first day below the peak. */
             from: components["schemas"]["IstDay"];
             trough: components["schemas"]["IstDay"];
@@ -8173,7 +8740,7 @@ export interface components {
             depth: components["schemas"]["Rupees"];
             /**
              * Format: int32
-             * @description Weekdays from the peak to the trough, and from the trough to the recovery or the last day.
+             * @description Weekdays from the peak to the trough, the first day with an exit counted where the peak is the start; and from the trough to the recovery or the last day.
              */
             weekdaysDown: number;
             /** Format: int32 */
@@ -8236,17 +8803,28 @@ export interface components {
             /** Format: double */
             high: number;
         };
-        /** @description The days of the journal drawn again, in blocks, as paths of a year of trading days. */
+        /**
+         * @description The trading days of the journal drawn again, in blocks, as paths of a year. Days without an exit are among them, at 0:
+         *     a year holds as many days with an exit as the record does, for its length.
+         */
         RiskYear: {
             /** Format: int32 */
             paths: number;
-            /** Format: int32 */
-            daysOfAPath: number;
             /**
              * Format: int32
-             * @description What was drawn from: days with an exit, in blocks of this mean length.
+             * @description Trading days of the exchanges: about one year.
              */
+            daysOfAPath: number;
+            /** @description What was drawn from: the trading days between these two, both with an exit, in blocks of this mean length. */
+            from: components["schemas"]["IstDay"];
+            until: components["schemas"]["IstDay"];
+            /** Format: int32 */
             days: number;
+            /**
+             * Format: int32
+             * @description Of them.
+             */
+            daysWithExit: number;
             /** Format: int32 */
             block: number;
             fan: components["schemas"]["RiskFanPoint"][];
@@ -9025,12 +9603,79 @@ export interface components {
             /** @description From the average of the entries until then, in the direction of the position. */
             points: components["schemas"]["Each"];
         };
+        /** @description What the user put together or took apart. */
+        StrategiesByHand: {
+            /**
+             * Format: int64
+             * @description Grows with every change of them.
+             */
+            revision: number;
+            /**
+             * Format: int32
+             * @description How many there are.
+             */
+            made: number;
+            /** @description Those of which nothing is in the journal now; they come back with their files. */
+            waiting: components["schemas"]["StrategyWaiting"][];
+        };
+        /** @description Exactly one of `join`, `split`, `rename`, `release` and `undo`. */
+        StrategiesChange: {
+            /**
+             * Format: int64
+             * @description `revision` of the page: legs are those of that journal.
+             */
+            journal: number;
+            /**
+             * Format: int64
+             * @description `byHand.revision` of the page.
+             */
+            revision: number;
+            /** @description Two strategies and more, or legs of them, become one. */
+            join?: components["schemas"]["StrategyPick"][] | null;
+            split?: components["schemas"]["StrategySplit"] | null;
+            rename?: components["schemas"]["StrategyRename"] | null;
+            /** @description Ids of strategies made by hand: what they stand on is recognised again. */
+            release?: string[] | null;
+            /**
+             * Format: int64
+             * @description The revision that a change was answered with: what it did is taken back.
+             */
+            undo?: number | null;
+        };
+        /** @description What is stored now. */
+        StrategiesState: {
+            /** Format: int64 */
+            journal: number;
+            /**
+             * Format: int64
+             * @description After a change the number of that step: `undo` takes it back.
+             */
+            revision: number;
+        };
         /** @enum {string} */
         StrategyBasis: "own" | "premium" | "width" | "percent";
         /** @description At one price, or at every price between two. */
         StrategyBreakEven: {
             from: components["schemas"]["Each"];
             to: components["schemas"]["Each"] | null;
+        };
+        /** @description How the user made a strategy. */
+        StrategyByHand: {
+            /** @description In the user's words; null: it is called by its kind. */
+            name: string | null;
+            /** @description Chosen by the user; it counts while the legs can bear it. */
+            kind: string | null;
+            /**
+             * Format: double
+             * @description What the user says that the broker blocked.
+             */
+            margin: number | null;
+            /** @description Legs of it that are no longer there. */
+            missing: components["schemas"]["StrategyMissing"][];
+        };
+        StrategyCanBe: {
+            key: string;
+            name: string;
         };
         /** @description An estimate. */
         StrategyCapital: {
@@ -9049,6 +9694,52 @@ export interface components {
             net: components["schemas"]["Rupees"];
             /** @description Without the one that it began with. */
             netWithoutFirst: components["schemas"]["Rupees"];
+        };
+        /** @description Securities transaction tax on bought options that end in the money, of what they are worth then. */
+        StrategyExerciseTax: {
+            /**
+             * @description On the day of the expiry, in percent.
+             * @example 0.15
+             */
+            percent: string;
+            /** @description At the prices of the payoff's points, each contract rounded to the rupee. */
+            points: components["schemas"]["StrategyPoint"][];
+        };
+        /** @description Counts and means are of closed strategies; `net` is of everything that was closed. */
+        StrategyGroup: {
+            key: string;
+            name: string;
+            /** Format: int32 */
+            strategies: number;
+            /** Format: int32 */
+            closed: number;
+            /** Format: int32 */
+            won: number;
+            /**
+             * Format: double
+             * @description won ÷ closed; null at 0.
+             */
+            winRate: number | null;
+            net: components["schemas"]["Rupees"];
+            mean: components["schemas"]["Rupees"] | null;
+            worst: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: double
+             * @description (sold − bought back) ÷ sold, over all sold options that were closed.
+             */
+            premiumKept: number | null;
+            /**
+             * Format: double
+             * @description Calendar days from the opening to the last close.
+             */
+            daysHeld: number | null;
+            /** Format: double */
+            daysToExpiry: number | null;
+            /** Format: int32 */
+            closedOnExpiry: number;
+            costPerLeg: components["schemas"]["Rupees"] | null;
+            /** @description Net ÷ capital blocked, of closed ones that lie wholly within the filter; estimates of different ways apart. */
+            returns: components["schemas"]["StrategyReturn"][];
         };
         /**
          * @description How sure it is that the legs were meant as one.
@@ -9088,29 +9779,24 @@ export interface components {
         };
         /** @enum {string} */
         StrategyLegKind: "call" | "put" | "underlying";
-        StrategyMissing: { title: string; quantity: number };
-        StrategyByHand: { name: string | null; kind: string | null; margin: number | null; missing: components["schemas"]["StrategyMissing"][] };
-        StrategyWaiting: { id: string; name: string | null; underlying: string; opened: string; accountName: string | null; legs: components["schemas"]["StrategyMissing"][] };
-        StrategiesByHand: { revision: number; made: number; waiting: components["schemas"]["StrategyWaiting"][] };
-        StrategiesState: { journal: number; revision: number };
-        StrategiesChange: { journal: number; revision: number; join?: null | { strategy: string; legs?: number[] | null }[]; split?: null | { strategy: string; parts?: number[][] | null }; rename?: null | { strategy: string; name?: string | null; kind?: string | null; margin?: string | null }; release?: string[] | null; undo?: number | null };
-        StrategyTable: { by: "kind" | "daysToExpiry" | "hedge" | "how" | "rolled"; rows: components["schemas"]["StrategyGroup"][] };
-        StrategyGroup: { key: string; name: string; strategies: number; closed: number; won: number; winRate: number | null; net: number; mean: number | null; worst: number | null; premiumKept: number | null; daysHeld: number | null; daysToExpiry: number | null; closedOnExpiry: number; costPerLeg: number | null; returns: { basis: components["schemas"]["StrategyBasis"]; strategies: number; returned: number }[] };
         StrategyLine: {
-            kindName: string;
-            canBe: { key: string; name: string }[];
-            byHand: null | components["schemas"]["StrategyByHand"];
-            exerciseTax: null | { percent: string; points: components["schemas"]["StrategyPoint"][] };
-            endsInShares: boolean;
-            /** @description Of the fill that opened it first; another one when that fill goes. */
+            /** @description Of the fill that opened it first; another one when that fill goes. `hand-` and a number of what the user made. */
             id: string;
             /** @example short_iron_condor */
             kind: string;
             /**
-             * @description With its ratio and its wings.
+             * @description In the user's words, or its kind with its ratio and its wings.
              * @example Short iron condor
              */
             name: string;
+            /**
+             * @description With its ratio and its wings.
+             * @example Short iron condor
+             */
+            kindName: string;
+            /** @description Every kind that its legs can bear, whatever their lots. */
+            canBe: components["schemas"]["StrategyCanBe"][];
+            byHand: components["schemas"]["StrategyByHand"] | null;
             /** @description What the user calls the broker account. */
             accountName: string;
             underlying: string;
@@ -9132,6 +9818,9 @@ export interface components {
             wholeNet: components["schemas"]["Rupees"] | null;
             legs: components["schemas"]["StrategyLeg"][];
             payoff: components["schemas"]["StrategyPayoff"] | null;
+            exerciseTax: components["schemas"]["StrategyExerciseTax"] | null;
+            /** @description Options on shares end in shares, which cost what a delivery costs: in no line of the payoff. */
+            endsInShares: boolean;
             payoffNow: components["schemas"]["StrategyPayoff"] | null;
             noPayoff: components["schemas"]["StrategyNoPayoff"] | null;
             lossBound: components["schemas"]["Rupees"] | null;
@@ -9139,6 +9828,11 @@ export interface components {
             premium: components["schemas"]["StrategyPremium"] | null;
             rolledFrom: components["schemas"]["StrategyRolled"] | null;
             chain: components["schemas"]["StrategyChain"] | null;
+        };
+        StrategyMissing: {
+            /** @example NIFTY 25900 PE 17 Nov 2026 */
+            title: string;
+            quantity: components["schemas"]["Units"];
         };
         /** @enum {string} */
         StrategyNoPayoff: "severalExpiries";
@@ -9166,8 +9860,9 @@ export interface components {
             /** @description Of every kind that the filter leaves. */
             kinds: components["schemas"]["StrategyKindLine"][];
             sums: components["schemas"]["StrategySums"];
-                tables: components["schemas"]["StrategyTable"][];
-                byHand: components["schemas"]["StrategiesByHand"];
+            /** @description Of everything that the filter leaves, of every kind. */
+            tables: components["schemas"]["StrategyTable"][];
+            byHand: components["schemas"]["StrategiesByHand"];
         };
         StrategyPayoff: {
             /** @description At a price of 0 and at every strike; a straight line between two of them. */
@@ -9178,6 +9873,12 @@ export interface components {
             least: components["schemas"]["Rupees"] | null;
             /** @description Where nothing is made and nothing lost, ascending. */
             breakEvens: components["schemas"]["StrategyBreakEven"][];
+        };
+        StrategyPick: {
+            /** @description `id` of a strategy. */
+            strategy: string;
+            /** @description Places in its `legs`, from 0; null: all of it. */
+            legs?: number[] | null;
         };
         StrategyPoint: {
             price: components["schemas"]["Each"];
@@ -9193,10 +9894,31 @@ export interface components {
              */
             captured: number | null;
         };
+        StrategyRename: {
+            /** @description Rupees that the broker blocked for it; null: what is blocked is estimated. */
+            margin?: string | null;
+            strategy: string;
+            /** @description Null or blank: it is called by its kind. */
+            name?: string | null;
+            /** @description One of `canBe`; null: as the program sees it. */
+            kind?: string | null;
+        };
+        StrategyReturn: {
+            basis: components["schemas"]["StrategyBasis"];
+            /** Format: int32 */
+            strategies: number;
+            /** Format: double */
+            returned: number;
+        };
         StrategyRolled: {
             id: string;
             name: string;
             leg: components["schemas"]["StrategyLegKind"] | null;
+        };
+        StrategySplit: {
+            strategy: string;
+            /** @description Two parts and more, each of places in `legs`; null: each leg alone. */
+            parts?: number[][] | null;
         };
         /** @enum {string} */
         StrategyState: "open" | "partlyClosed" | "closed" | "unsettled";
@@ -9232,11 +9954,28 @@ export interface components {
             /** Format: int32 */
             lost: number;
         };
+        StrategyTable: {
+            by: components["schemas"]["StrategyTableBy"];
+            /** @description Each strategy is in one of them. */
+            rows: components["schemas"]["StrategyGroup"][];
+        };
+        /** @enum {string} */
+        StrategyTableBy: "kind" | "daysToExpiry" | "hedge" | "how" | "rolled";
         StrategyTrade: {
             /** @example zerodha-1f8b2c64d09ae371 */
             id: string;
             /** @description Other lots of the trade are in another strategy or in none. */
             part: boolean;
+        };
+        StrategyWaiting: {
+            id: string;
+            /** @description What the user called it. */
+            name: string | null;
+            underlying: string;
+            opened: components["schemas"]["IstDay"];
+            /** @description Null: the account was removed. */
+            accountName: string | null;
+            legs: components["schemas"]["StrategyMissing"][];
         };
         /** @description Money runs over exits, counts and averages over closed trades; `realisedInOpenTrades` lies between. */
         Summary: {
@@ -14153,6 +14892,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -14245,6 +14989,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -14337,6 +15086,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -14427,6 +15181,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -14521,6 +15280,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -14643,6 +15407,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -15552,6 +16321,92 @@ export interface operations {
             };
         };
     };
+    backtest_candles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestToDraw"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestDrawn"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A rule that cannot be read, or candles it cannot be run over */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too much is being worked out at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     check_backtest_rule: {
         parameters: {
             query?: never;
@@ -15724,6 +16579,408 @@ export interface operations {
                 };
             };
             /** @description A rule that cannot be read, with the place in it, or candles it cannot be run over */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too much is being worked out at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    list_backtest_sweeps: {
+        parameters: {
+            query: {
+                /** @description `id` of a rule. */
+                rule: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestSweeps"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No rule is named */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    begin_backtest_sweep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestToSweep"];
+            };
+        };
+        responses: {
+            /** @description It waits or runs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestSweepLine"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such rule */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another sweep is not over yet */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A rule that cannot be read, ranges with too many combinations, or candles it cannot be run over */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too much is being worked out at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancel_backtest_sweep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestSweepToCancel"];
+            };
+        };
+        responses: {
+            /** @description As it stands now: it may have ended before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestSweepLine"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such sweep */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The JSON is not what was expected */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    backtest_sweep: {
+        parameters: {
+            query: {
+                number: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestSweepResult"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such sweep, or it has no result */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    backtest_what_if: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestIf"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestWhatIf"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Neither a stop nor a target, or no such candles */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16518,6 +17775,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -16601,6 +17863,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -16684,6 +17951,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -16765,6 +18037,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -16850,6 +18127,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -16935,6 +18217,11 @@ export interface operations {
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
+                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
                 groups?: number;
                 /** @description Conditions by dimensions, each a parameter of its own. */
@@ -17082,6 +18369,55 @@ export interface operations {
             };
         };
     };
+    demo_backtest_candles: {
+        parameters: {
+            query?: {
+                /** @description The first day that is drawn; absent: the first one. */
+                from?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestDrawn"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No candles lie behind that day */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demo_calendar: {
         parameters: {
             query?: never;
@@ -17177,6 +18513,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_Insights"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_picture_file: {
+        parameters: {
+            query: {
+                /** @description `id` of a trade of the sample. */
+                trade: string;
+                stage: "before" | "after";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description SVG */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The sample holds no such trade, or no picture of it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too busy, or no database */
@@ -21843,6 +23230,111 @@ export interface operations {
                 };
             };
             /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    change_strategies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StrategiesChange"];
+            };
+        };
+        responses: {
+            /** @description It is done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StrategiesState"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The journal holds no such strategy, or there is no such step */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, whose revisions come along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_StrategiesState"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done; a sentence says why */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 /**
  * One click, one request. What it failed with stands until the next click; a click while it is on its way does nothing.
@@ -6,9 +6,12 @@ import { useState } from "react";
 export function useAction<Given extends unknown[]>(action: (...given: Given) => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
+  // A second click may come before the first one is drawn.
+  const isOnItsWay = useRef(false);
 
   async function act(...given: Given): Promise<void> {
-    if (busy) return;
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
     setBusy(true);
     setFailed(null);
     try {
@@ -16,6 +19,7 @@ export function useAction<Given extends unknown[]>(action: (...given: Given) => 
     } catch (error) {
       setFailed(error instanceof Error ? error.message : "That did not work. Try again.");
     }
+    isOnItsWay.current = false;
     setBusy(false);
   }
 

@@ -64,7 +64,7 @@ const privacy: readonly Item[] = [
       "From your sign-up: name, email address, phone number and a hash of your password, from which the password cannot be read. If you log in with Google, the number of that account; if you use a passkey, its public key.",
       "From each login: when, with which browser and from which network address, and when your password was changed. Only you can see it.",
       "From your files: the executed trades, the name of the file and the names in its rows. The file itself is deleted after it has been read. Instead of your broker’s client id we keep a code made from it, from which the id cannot be read; it only shows whether the next file belongs to the same account.",
-      "What you write: notes, feelings, ratings and plans beside a trade or on a day, words about weeks and months, templates, routines, setups, account rules, saved views, trades you did not take and rules to backtest, each with when it was written and what stood there before; and how often a rule was tried. From files of market prices: the prices of what you traded.",
+      "What you write: notes, feelings, ratings and plans beside a trade or on a day, words about weeks and months, templates, routines, setups, account rules, saved views, trades you did not take and rules to backtest, each with when it was written and what stood there before; and how often a rule was tried, with what its last sweeps came to. From files of market prices: the prices of what you traded.",
       "Pictures that you add beside a trade, on a day or to a setup, with their captions. What a camera wrote into them, as the place and the device, is removed before they are kept.",
     ],
   },

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useId, useState } from "react";
 import { Field } from "./field";
 
 type Props = { name: string; now?: number; busy: boolean; onSay: (lot: number) => void };
@@ -7,6 +7,8 @@ const MOST = 1_000_000;
 
 /** What one lot of a commodity counts, as contract notes show it. */
 export function LotSize({ name, now, busy, onSay }: Props) {
+  // A name may hold a space, and stand on a page twice.
+  const id = useId();
   const [text, setText] = useState(now === undefined ? "" : String(now));
   const [wrong, setWrong] = useState<string | null>(null);
 
@@ -25,7 +27,7 @@ export function LotSize({ name, now, busy, onSay }: Props) {
   return (
     <form className="mt-3 flex flex-wrap items-end gap-3" onSubmit={say} noValidate>
       <Field
-        id={`lot-${name}`}
+        id={id}
         name="lot"
         label={`Rupees a lot of ${name} gains when its price rises by ₹1`}
         value={text}

@@ -1,6 +1,7 @@
 //! `cargo xtask hold`: proofs that take too long for `cargo xtask test`, each by its name.
 
 mod cluster;
+mod crash;
 mod deb;
 
 use std::path::Path;
@@ -13,6 +14,7 @@ const USAGE: &str = "\
 cargo xtask hold starts     200 times six servers that open one new SQLite file at once (ROJMEL_STARTS says another number)
 cargo xtask hold laws       100,000 cases of every law; another number may follow
 cargo xtask hold contract   300 random requests for each operation of openapi.json; another number may follow
+cargo xtask hold crash      kill -9 at every durable step of every write, and 500 blind ones on each database; another number may follow
 cargo xtask hold cluster    three servers on a PostgreSQL that fails over, while a server, the leader and the network fail
 cargo xtask hold deb        the Debian package of target/debug/rojmel: built, installed, started, upgraded, removed (as root)
 cargo xtask hold images     the Dockerfile by hadolint, compose.yaml by the schema of Compose; no engine is needed";
@@ -29,6 +31,8 @@ pub fn hold(root: &Path, rest: &[String]) -> Result<(), String> {
             let examples = examples.parse().map_err(|_| format!("{examples} is no number\n{USAGE}"))?;
             contract::run(root, examples)
         }
+        [name] if name == "crash" => crash::hold(root, None),
+        [name, kills] if name == "crash" => crash::hold(root, Some(kills)),
         [name] if name == "cluster" => cluster::hold(root),
         _ => Err(USAGE.to_owned()),
     }

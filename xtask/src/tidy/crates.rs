@@ -61,6 +61,7 @@ const MAY_IMPORT: [(&str, &[&str]); 32] = [
             "domain",
             "identity",
             "insights",
+            "jobs",
             "journal",
             "ledger",
             "market",

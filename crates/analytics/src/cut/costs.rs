@@ -11,13 +11,18 @@ pub struct Cost {
     pub heads: Heads,
     /// Exits of which a part of the brokerage may be known to nobody: it is in no head.
     pub uncertain: u32,
+    /// The same of the depository fee.
+    pub uncertain_dp: u32,
 }
 
 /// What one exit bears.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ExitCost {
     pub heads: Heads,
+    /// A part of the brokerage may be known to nobody.
     pub is_uncertain: bool,
+    /// The depository fee may be known to nobody.
+    pub is_dp_uncertain: bool,
 }
 
 /// By the codes of a dimension; `exits` stand in the order of those of `judged.own`. As in tables, a trade of several
@@ -54,6 +59,7 @@ impl Cost {
     fn see(&mut self, exit: &ExitCost) {
         self.heads += exit.heads;
         self.uncertain += u32::from(exit.is_uncertain);
+        self.uncertain_dp += u32::from(exit.is_dp_uncertain);
     }
 
     /// Both together.
@@ -61,6 +67,7 @@ impl Cost {
     pub fn plus(mut self, other: &Self) -> Self {
         self.heads += other.heads;
         self.uncertain += other.uncertain;
+        self.uncertain_dp += other.uncertain_dp;
         self
     }
 }

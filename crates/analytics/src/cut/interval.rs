@@ -72,7 +72,7 @@ fn drawn(days: &[[OfDay; 2]], means: usize) -> Option<Interval> {
     }
     let sums = running(days);
     let lengths = Lengths::of((count as f64).cbrt().round().max(1.0));
-    let mut random = Random(0x5EED_0000 ^ (count as u64) << 32 ^ u64::from(trades(0)));
+    let mut random = Random::new(0x5EED_0000 ^ (count as u64) << 32 ^ u64::from(trades(0)));
     let mut found = Vec::with_capacity(DRAWS);
     for _ in 0..DRAWS {
         let mut drawn = [(0_i128, 0_u64); 2];

@@ -5,5 +5,5 @@ mod paths;
 mod rolling;
 
 pub use falls::{Fall, falls};
-pub use paths::{FanPoint, LEAST_DAYS, PATH_DAYS, PATHS, Paths, Share, paths};
+pub use paths::{FanPoint, LEAST_DAYS, LEAST_WITH_EXIT, PATH_DAYS, PATHS, Paths, Share, paths};
 pub use rolling::{RollingPoint, rolling};

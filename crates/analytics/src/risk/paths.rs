@@ -1,16 +1,19 @@
 //! A year of the same days drawn again: where it may end, and how deep it may go on the way.
 
-use domain::Money;
+use domain::{Day, Money};
+use market::is_holiday;
 
 use crate::cut::quantile;
 use crate::daily::Daily;
 use crate::random::{Lengths, Random};
 
 pub const PATHS: usize = 10_000;
-/// Trading days of a path.
+/// Trading days of a path: about one year of the exchanges.
 pub const PATH_DAYS: usize = 252;
-/// Of fewer days nothing is said.
+/// Of fewer trading days nothing is said.
 pub const LEAST_DAYS: usize = 60;
+/// Nor where fewer of them have an exit.
+pub const LEAST_WITH_EXIT: usize = 20;
 /// The fan is drawn at every so many days.
 const STEP: usize = 6;
 
@@ -37,8 +40,12 @@ pub struct Share {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Paths {
     pub fan: Vec<FanPoint>,
-    /// Trading days that were drawn from, and the mean length of a block of them.
+    /// The first day with an exit and the last one.
+    pub from: Day,
+    pub until: Day,
+    /// Trading days that were drawn from, those of them with an exit, and the mean length of a block.
     pub days: u32,
+    pub with_exit: u32,
     pub block: u32,
     below_zero: usize,
     /// The deepest fall of each path, and its lowest sum, 0 at the start; ascending.
@@ -46,17 +53,34 @@ pub struct Paths {
     lowest: Vec<i64>,
 }
 
+/// Net of each trading day from the first day with an exit to the last: 0 where nothing was closed, so that a year of
+/// who trades once a week holds 50 of his days and not 252. What was closed on a Saturday, a Sunday or a holiday is a
+/// day of its own. Of a year whose holidays are not known some count as days without an exit.
+fn trading_days(days: &[Daily]) -> Vec<i64> {
+    let mut nets = Vec::new();
+    for (at, one) in days.iter().enumerate() {
+        if let Some(before) = at.checked_sub(1) {
+            let between = (days[before].day.0 + 1..one.day.0).map(Day);
+            let idle = between.filter(|day| !day.is_weekend() && !is_holiday(*day)).count();
+            nets.extend(std::iter::repeat_n(0, idle));
+        }
+        nets.push(one.net.0);
+    }
+    nets
+}
+
 /// Blocks of trading days of mean length D^⅓, begun anywhere, over the end to the beginning: a bad day is followed by
-/// what followed it. The same days give the same paths everywhere. `None` under 60 days.
+/// what followed it. The same days give the same paths everywhere. `None` where there are too few days.
 pub fn paths(days: &[Daily]) -> Option<Paths> {
-    let nets: Vec<i64> = days.iter().map(|day| day.net.0).collect();
+    let (from, until) = (days.first()?.day, days.last()?.day);
+    let nets = trading_days(days);
     let count = nets.len();
-    if count < LEAST_DAYS {
+    if count < LEAST_DAYS || days.len() < LEAST_WITH_EXIT {
         return None;
     }
     let block = (count as f64).cbrt().round().max(1.0);
     let lengths = Lengths::of(block);
-    let mut random = Random(0x5EED_0054 ^ (count as u64) << 32);
+    let mut random = Random::new(0x5EED_0054 ^ (count as u64) << 32);
     let points = PATH_DAYS / STEP;
     let mut at_points: Vec<Vec<f64>> = (0..points).map(|_| Vec::with_capacity(PATHS)).collect();
     let (mut depths, mut lowest) = (Vec::with_capacity(PATHS), Vec::with_capacity(PATHS));
@@ -90,7 +114,17 @@ pub fn paths(days: &[Daily]) -> Option<Paths> {
         FanPoint { day: at * STEP as u32, p05, p25, p50, p75, p95 }
     });
     let fan = std::iter::once(start).chain(fan).collect();
-    Some(Paths { fan, days: count as u32, block: block as u32, below_zero, depths, lowest })
+    Some(Paths {
+        fan,
+        from,
+        until,
+        days: count as u32,
+        with_exit: days.len() as u32,
+        block: block as u32,
+        below_zero,
+        depths,
+        lowest,
+    })
 }
 
 impl Paths {
@@ -130,7 +164,7 @@ fn wilson(count: usize) -> Share {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::books::days;
+    use crate::books::{days, on_days};
 
     fn rupees(amount: i64) -> Money {
         Money(amount * Money::ONE)
@@ -156,6 +190,44 @@ mod tests {
         assert_eq!((down.fall_of(rupees(25_200)).share, down.fall_of(rupees(25_201)).share), (1.0, 0.0));
         assert_eq!((down.loses(rupees(25_200)).share, down.loses(rupees(25_201)).share), (1.0, 0.0));
         assert!((down.loses(rupees(500)).low - 0.999_616_002).abs() < 1e-9);
+    }
+
+    /// One day in a week, +100 each: a year holds about 50 of them, not 252.
+    #[test]
+    fn a_year_of_who_trades_once_a_week_is_a_year() {
+        // 60 Mondays from 30 October 2028, of which no holidays are known: 59 weeks of five weekdays and a Monday.
+        let mondays: Vec<(i32, i64)> = (0..60).map(|week| (7 * (104 + week), 100)).collect();
+        let found = paths(&on_days(&mondays)).unwrap();
+        // ∛296 = 6.66.
+        assert_eq!((found.days, found.with_exit, found.block), (296, 60, 7));
+        assert_eq!(found.from, mondays_from().plus(7 * 104));
+        assert_eq!(found.until, mondays_from().plus(7 * 163));
+        // 252 × 60 ÷ 296 = 51.1 Mondays.
+        let end = found.fan[42];
+        assert!((end.p50 - 5_108.0).abs() < 200.0, "{end:?}");
+        assert!(end.p95 < 7_000.0, "{end:?}");
+    }
+
+    fn mondays_from() -> Day {
+        Day::from_ymd(2026, 11, 2).unwrap()
+    }
+
+    #[test]
+    fn holidays_and_weekends_are_no_days_and_what_was_closed_on_them_is() {
+        // November 2026 from the 2nd to the 30th: 21 weekdays, of which the 10th and the 24th are holidays.
+        let net = |of: &[(i32, i64)]| trading_days(&on_days(of));
+        assert_eq!(net(&[(0, 5), (28, 7)]).len(), 19);
+        // The 2nd and the 3rd; Saturday the 7th, Tuesday the 10th.
+        assert_eq!(net(&[(0, 5), (1, 6)]), [50_000, 60_000]);
+        assert_eq!(net(&[(0, 1), (5, 2), (8, 3)]), [10_000, 0, 0, 0, 0, 20_000, 0, 30_000]);
+        assert!(net(&[]).is_empty());
+    }
+
+    #[test]
+    fn too_few_days_say_nothing() {
+        // 19 exits over 40 weeks, and 20.
+        let weeks = |count: i32| on_days(&(0..count).map(|at| (14 * at, 100)).collect::<Vec<_>>());
+        assert!(paths(&weeks(19)).is_none() && paths(&weeks(20)).is_some());
     }
 
     /// Half of 10,000: 0.5 ± 1.96 × √(0.25 ÷ n + z² ÷ 4n²), over 1 + z² ÷ n.

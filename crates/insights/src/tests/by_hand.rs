@@ -247,3 +247,22 @@ fn amounts_of_a_quarter_by_hand() {
         near(*found, expected / 250.0);
     }
 }
+
+/// 40 levels of one label and 30 of another: of the first 34 find room, and what lies in the others is in none of them.
+#[test]
+fn two_labels_in_one_keep_apart() {
+    let label = |name: &str, count: usize, sets: [Option<u64>; 3]| crate::Label {
+        levels: (0..count).map(|at| (format!("{name}{at}"), format!("{name}{at}"))).collect(),
+        sets: sets.into(),
+        later: vec![false; 3],
+    };
+    let one = label("a", 40, [Some(1 << 33 | 1 << 34 | 1 << 39), Some(1 << 39), None]);
+    let other = label("b", 30, [Some(1), None, Some(1 << 29)]);
+    let both = crate::columns::both(one, other);
+    assert_eq!(both.levels.len(), 64);
+    assert_eq!((both.levels[33].0.as_str(), both.levels[34].0.as_str()), ("a33", "b0"));
+    assert_eq!(both.sets, [Some(1 << 33 | 1 << 34), Some(0), Some(1 << 63)]);
+    // 64 levels and none.
+    let full = label("a", 64, [Some(1 << 63), None, None]);
+    assert_eq!(crate::columns::both(full, label("b", 0, [None; 3])).sets, [Some(1 << 63), None, None]);
+}

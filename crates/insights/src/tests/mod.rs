@@ -2,7 +2,9 @@
 
 mod by_chance;
 mod by_hand;
+mod life;
 mod plain;
+mod strategies;
 mod whole;
 
 use std::collections::BTreeMap;
@@ -38,6 +40,7 @@ pub fn window(text: &str) -> Window {
             underlying,
             meeting: 1,
             to_expiry: None,
+            strategy: None,
             size: value(&words, "size").map(|size| size as f64),
         });
         for key in keys {

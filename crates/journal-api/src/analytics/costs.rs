@@ -69,6 +69,9 @@ pub struct CostHeads {
     total: Rupees,
     /// Exits of accounts of which some brokerage is known to nobody: of them brokerage is what is known.
     uncertain_exits: u32,
+    /// Exits that sell a delivery, of accounts of which some depository fee is known to nobody: of them it is what is
+    /// known.
+    uncertain_dp_exits: u32,
 }
 
 /// A dimension with the heads of each group.
@@ -95,7 +98,8 @@ pub struct CostOfPlan {
     /// Less what was charged; null where that is not wholly known.
     #[schema(required = true)]
     difference: Option<Rupees>,
-    /// Fills that closed contracts at their expiry, where the broker publishes no fee of it: it is left out.
+    /// How many fills closed a contract at its expiry, over all of the accounts that have a trade here (the filter does
+    /// not narrow it), where this plan's broker publishes no fee for that: such a fee is in no amount.
     settlements_without_fee: u32,
 }
 
@@ -195,14 +199,15 @@ fn of_plan(judged: &Judged<'_>, plan: &PlanCosts, charged: &Cost, is_unknown: bo
     CostOfPlan {
         broker: broker.map(domain::Broker::word),
         name: broker.map(domain::Broker::name),
-        difference: (!is_unknown).then(|| Rupees(cost.heads.total() - charged.heads.total())),
+        difference: (!is_unknown && cost.uncertain + cost.uncertain_dp == 0)
+            .then(|| Rupees(cost.heads.total() - charged.heads.total())),
         heads: heads(&cost),
         settlements_without_fee: plan.settlements_without_fee,
     }
 }
 
 fn heads(of: &Cost) -> CostHeads {
-    let Cost { heads, uncertain } = of;
+    let Cost { heads, uncertain, uncertain_dp } = of;
     let rupees = |head: Head| Rupees(Heads::of(heads, head));
     CostHeads {
         brokerage: rupees(Head::Brokerage),
@@ -216,5 +221,6 @@ fn heads(of: &Cost) -> CostHeads {
         ctt: rupees(Head::Ctt),
         total: Rupees(heads.total()),
         uncertain_exits: *uncertain,
+        uncertain_dp_exits: *uncertain_dp,
     }
 }

@@ -54,7 +54,7 @@ pub struct Risk {
     curve: RiskCurve,
     rolling: Vec<RiskRolling>,
     spread: CutSpread,
-    /// Null under 60 days with an exit.
+    /// Null where fewer than 60 trading days lie between the first exit and the last, or fewer than 20 of them have one.
     #[schema(required = true)]
     year: Option<RiskYear>,
 }
@@ -63,7 +63,9 @@ pub struct Risk {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RiskFall {
-    peak: IstDay,
+    /// The last day at the peak; null: the peak is the start, before any exit.
+    #[schema(required = true)]
+    peak: Option<IstDay>,
     /// The first day below the peak.
     from: IstDay,
     trough: IstDay,
@@ -71,7 +73,7 @@ pub struct RiskFall {
     #[schema(required = true)]
     recovery: Option<IstDay>,
     depth: Rupees,
-    /// Weekdays from the peak to the trough, and from the trough to the recovery or the last day.
+    /// Weekdays from the peak to the trough, the first day with an exit counted where the peak is the start; and from the trough to the recovery or the last day.
     weekdays_down: u32,
     weekdays_up: u32,
 }
@@ -102,14 +104,20 @@ pub struct RiskRolling {
     payoff: Option<f64>,
 }
 
-/// The days of the journal drawn again, in blocks, as paths of a year of trading days.
+/// The trading days of the journal drawn again, in blocks, as paths of a year. Days without an exit are among them, at 0:
+/// a year holds as many days with an exit as the record does, for its length.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RiskYear {
     paths: u32,
+    /// Trading days of the exchanges: about one year.
     days_of_a_path: u32,
-    /// What was drawn from: days with an exit, in blocks of this mean length.
+    /// What was drawn from: the trading days between these two, both with an exit, in blocks of this mean length.
+    from: IstDay,
+    until: IstDay,
     days: u32,
+    /// Of them.
+    days_with_exit: u32,
     block: u32,
     fan: Vec<RiskFanPoint>,
     ends_below_zero: RiskShare,
@@ -275,7 +283,7 @@ fn thinned(points: &[RollingPoint]) -> Vec<RollingPoint> {
 
 fn fall(of: &Fall) -> RiskFall {
     RiskFall {
-        peak: IstDay(of.peak),
+        peak: of.peak.map(IstDay),
         from: IstDay(of.first),
         trough: IstDay(of.trough),
         recovery: of.recovery.map(IstDay),
@@ -313,7 +321,10 @@ fn year(found: &Paths, max: Option<Money>, wanted: &Wanted) -> RiskYear {
     RiskYear {
         paths: PATHS as u32,
         days_of_a_path: PATH_DAYS as u32,
+        from: IstDay(found.from),
+        until: IstDay(found.until),
         days: found.days,
+        days_with_exit: found.with_exit,
         block: found.block,
         fan: found.fan.iter().map(fan).collect(),
         ends_below_zero: share(found.ends_below_zero()),

@@ -2,12 +2,17 @@
 
 use std::sync::LazyLock;
 
+use axum::Json;
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
 use backtest::{Tape, read_rule, sample};
-use serde::Serialize;
+use domain::Day;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Tree;
-use utoipa::ToSchema;
-use web_http::{JsonAnswer, SiteError};
+use utoipa::{IntoParams, ToSchema};
+use web_http::{ErrorBody, JsonAnswer, SiteError};
 
+use super::drawn::{BacktestDrawn, cut};
 use super::run::{BacktestRun, Ran};
 use crate::trades::Data;
 
@@ -22,11 +27,14 @@ pub struct DemoBacktest<'a> {
     run: BacktestRun<'a>,
 }
 
-static RAN: LazyLock<Result<Ran, String>> = LazyLock::new(|| {
+/// Worked out and written once.
+static ANSWER: LazyLock<Result<JsonAnswer, String>> = LazyLock::new(|| {
     let rule = read_rule(&sample::rule()).map_err(|problem| problem.message())?;
     let (interval, candles) = sample::candles();
     let tape = Tape::of(sample::NAME, &candles, interval, &rule)?;
-    Ran::of(rule, tape).map_err(|error| error.message().to_owned())
+    let ran = Ran::of(rule, tape).map_err(|error| error.message().to_owned())?;
+    let data = DemoBacktest { rule: sample::rule(), generated: true, run: ran.told(None, None) };
+    JsonAnswer::of(&Data { data }).map_err(|error| error.message().to_owned())
 });
 
 /// The same each time.
@@ -38,10 +46,48 @@ static RAN: LazyLock<Result<Ran, String>> = LazyLock::new(|| {
     responses((status = 200, body = Data<DemoBacktest<'static>>))
 )]
 pub async fn demo() -> Result<JsonAnswer, SiteError> {
-    let made = tokio::task::spawn_blocking(|| {
-        let ran = RAN.as_ref().map_err(SiteError::ours)?;
-        let data = DemoBacktest { rule: sample::rule(), generated: true, run: ran.told(None) };
-        JsonAnswer::of(&Data { data })
+    let answer = tokio::task::spawn_blocking(|| ANSWER.clone());
+    answer.await.map_err(SiteError::ours)?.map_err(SiteError::ours)
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DemoCandlesQuery {
+    /// The first day that is drawn; absent: the first one.
+    #[param(required = false)]
+    from: Option<String>,
+}
+
+/// Some of the generated candles, to be drawn with the trades of the sample.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/backtest/candles",
+    operation_id = "demo_backtest_candles",
+    tag = "demo",
+    params(DemoCandlesQuery),
+    responses(
+        (status = 200, body = Data<BacktestDrawn>),
+        (status = 422, description = "No candles lie behind that day", body = ErrorBody),
+    )
+)]
+pub async fn demo_candles(
+    query: Result<Query<DemoCandlesQuery>, QueryRejection>,
+) -> Result<Json<Data<BacktestDrawn>>, SiteError> {
+    let wrong = || SiteError::field("from", "A day, as 2025-04-01.");
+    let Query(DemoCandlesQuery { from }) = query.map_err(|_| wrong())?;
+    let from = match from.filter(|text| !text.is_empty()) {
+        Some(text) => Some(Day::parse(&text).ok_or_else(wrong)?),
+        None => None,
+    };
+    let made = tokio::task::spawn_blocking(move || {
+        let rule = read_rule(&sample::rule()).map_err(|problem| SiteError::ours(problem.message()))?;
+        let (interval, mut candles) = sample::candles();
+        candles.retain(|one| from.is_none_or(|from| one.at.day() >= from));
+        let tape = Tape::of(sample::NAME, &candles, interval, &rule);
+        Ok::<_, SiteError>(cut(
+            &tape.map_err(|_| SiteError::field("from", "No candles lie behind that day."))?,
+            None,
+        ))
     });
-    made.await.map_err(SiteError::ours)?
+    Ok(Json(Data { data: made.await.map_err(SiteError::ours)?? }))
 }

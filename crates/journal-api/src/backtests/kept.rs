@@ -64,10 +64,20 @@ impl BacktestRule {
 /// # Errors
 /// 422 with the field `rule` and the place in it, as `rule.entry.when.all[0].gt[1]`.
 pub fn read(sent: &Tree) -> Result<Rule, SiteError> {
-    if text_of(sent).len() > LONGEST_RULE {
+    read_with_text(sent).map(|(rule, _)| rule)
+}
+
+/// As [`read`], with the text to store.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with_text(sent: &Tree) -> Result<(Rule, String), SiteError> {
+    let text = text_of(sent);
+    if text.len() > LONGEST_RULE {
         return Err(SiteError::field("rule", "A rule has at most 32 KB."));
     }
-    read_rule(sent).map_err(|problem| at_its_place(&problem))
+    let rule = read_rule(sent).map_err(|problem| at_its_place(&problem))?;
+    Ok((rule, text))
 }
 
 fn at_its_place(problem: &Problem) -> SiteError {

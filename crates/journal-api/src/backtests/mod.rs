@@ -1,12 +1,17 @@
 //! `/api/v1/backtests`: a user's rules, and what they would have made on the user's own candles.
 
+mod bridge;
 mod check;
 mod demo;
+mod drawn;
 pub(crate) mod kept;
 mod list;
+mod own;
 mod run;
 mod save;
+pub(crate) mod sweeps;
 mod tapes;
+mod what_if;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -18,5 +23,9 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(list::list, save::save))
         .routes(routes!(check::check))
         .routes(routes!(run::run))
+        .routes(routes!(drawn::drawn))
+        .routes(routes!(what_if::what_if))
         .routes(routes!(demo::demo))
+        .routes(routes!(demo::demo_candles))
+        .merge(sweeps::endpoints())
 }

@@ -10,16 +10,18 @@ use journal::{Journal, work};
 use report::backtested::Backtested;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Tree;
-use sha2::{Digest, Sha256};
 use store::backtests::{self, Counted};
-use store::candles as stored;
+use store::candles::{self as stored, Set};
 use store::documents::{self, Kind, Named};
+use store::{Db, UserId};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
 
+use super::bridge::{self, BacktestBridge};
 use super::kept::{self, no_rule, text_of};
 use super::tapes::{Period, blocks, tape};
 use crate::JournalApi;
+use crate::digest::sha256_hex;
 use crate::trades::Data;
 use crate::upload::enter;
 
@@ -59,6 +61,9 @@ pub struct BacktestRun<'a> {
     luck: Option<BacktestLuck>,
     /// Trades that are not in the list: it holds the first 5,000. All figures count them.
     trades_left_out: usize,
+    /// One's own trades beside the rule's entries; null in the demo.
+    #[schema(required = true)]
+    bridge: Option<BacktestBridge>,
     result: Backtested<'a>,
 }
 
@@ -89,8 +94,8 @@ impl Ran {
         Ok(Self { rule, tapes, outcome })
     }
 
-    /// `tries`: of the rule, and whether this is a new one. None in the demo.
-    pub fn told(&self, tries: Option<(i64, bool)>) -> BacktestRun<'_> {
+    /// `tries`: of the rule, and whether this is a new one. None in the demo, and no journal.
+    pub fn told(&self, tries: Option<(i64, bool)>, journal: Option<&Journal>) -> BacktestRun<'_> {
         let Self { rule, tapes, outcome } = self;
         let mut result = Backtested::of(rule, &rule.values(), tapes, outcome, None);
         let luck = tries.and_then(|(tries, _)| Luck::of(rule, outcome, tries.max(1).unsigned_abs()));
@@ -104,6 +109,7 @@ impl Ran {
                 sure: one.sure,
             }),
             trades_left_out: result.shorten(MOST_TRADES),
+            bridge: journal.map(|journal| bridge::of(journal, rule, &tapes[0], outcome)),
             result,
         }
     }
@@ -135,23 +141,17 @@ pub async fn run(
     let (db, user) = (&state.db, user.id);
     let rule = kept::read(&sent.rule)?;
     let period = Period::read(sent.from.as_deref(), sent.to.as_deref())?;
-    let named = Named { kind: Kind::BacktestRule, key: &sent.id };
-    if documents::one(db, user, named).await?.is_none_or(|one| one.removed_at.is_some()) {
-        return Err(no_rule());
-    }
-    let (sets, _) = stored::all(db, user).await?;
-    let set = sets.into_iter().find(|one| one.number == sent.candles);
-    let set = set.ok_or_else(|| {
-        SiteError::field("candles", "You have no such candles, or they were removed. Choose others.")
-    })?;
+    named(db, user, &sent.id).await?;
+    let set = set_of(db, user, sent.candles).await?;
     let journal = state.journals.get(db, user, (state.clock)().day()).await?;
     fits(&journal, &set.instrument, rule.market)?;
     let digest = digest(&sent.rule, &set.instrument, set.minutes, period);
-    let turn = state.places.worker(user).await?;
+    // One piece of work of a user at a time, from here to the answer.
+    let user_permit = state.places.worker(user).await?;
     let place = enter(&state)?;
     let reader = place.turn().await;
     let blocks = blocks(db, user, &set, period).await?;
-    let holds = (Arc::clone(&turn), place, reader);
+    let holds = (Arc::clone(&user_permit), place, reader);
     let ran = work(holds, move || {
         let tape = tape(&rule, &set, &blocks, period)?;
         Ran::of(rule, tape)
@@ -159,7 +159,10 @@ pub async fn run(
     .await??;
     match backtests::count(db, user, &sent.id, (&digest, 1), (state.clock)()).await? {
         Counted::Done { tries, is_new } => {
-            work(turn, move || JsonAnswer::of(&Data { data: ran.told(Some((tries, is_new))) })).await?
+            work(user_permit, move || {
+                JsonAnswer::of(&Data { data: ran.told(Some((tries, is_new)), Some(&journal)) })
+            })
+            .await?
         }
         Counted::Unknown => Err(no_rule()),
         Counted::Full => Err(SiteError::refused(
@@ -168,11 +171,26 @@ pub async fn run(
     }
 }
 
+/// Whether the user has a rule of this name.
+pub async fn named(db: &Db, user: UserId, key: &str) -> Result<(), SiteError> {
+    let named = Named { kind: Kind::BacktestRule, key };
+    if documents::one(db, user, named).await?.is_none_or(|one| one.removed_at.is_some()) {
+        return Err(no_rule());
+    }
+    Ok(())
+}
+
+pub async fn set_of(db: &Db, user: UserId, number: i64) -> Result<Set, SiteError> {
+    let (sets, _) = stored::all(db, user).await?;
+    sets.into_iter().find(|one| one.number == number).ok_or_else(|| {
+        SiteError::field("candles", "You have no such candles, or they were removed. Choose others.")
+    })
+}
+
 /// What it is charged as must be what the candles are of.
-fn fits(journal: &Journal, instrument: &str, market: Market) -> Result<(), SiteError> {
-    let mut all = journal.accounts.iter().flat_map(|account| &account.book.instruments);
+pub fn fits(journal: &Journal, instrument: &str, market: Market) -> Result<(), SiteError> {
     // An instrument that left the journal: nobody says what it is.
-    let Some(known) = all.find(|one| one.title().eq_ignore_ascii_case(instrument)) else {
+    let Some(known) = journal.instrument_called(instrument) else {
         return Ok(());
     };
     let (found, words) = match known.contract {
@@ -201,7 +219,7 @@ fn fits(journal: &Journal, instrument: &str, market: Market) -> Result<(), SiteE
 }
 
 /// What makes a try another one: the rule whatever it is called, the candles and the time.
-fn digest(rule: &Tree, instrument: &str, minutes: i64, period: Period) -> String {
+pub fn digest(rule: &Tree, instrument: &str, minutes: i64, period: Period) -> String {
     let mut plain = rule.clone();
     if let Some(map) = plain.as_object_mut() {
         map.remove("name");
@@ -209,5 +227,5 @@ fn digest(rule: &Tree, instrument: &str, minutes: i64, period: Period) -> String
     let day = |day: Option<domain::Day>| day.map(|day| day.to_string()).unwrap_or_default();
     let text =
         format!("{}\n{instrument}\n{minutes}\n{}\n{}", text_of(&plain), day(period.from), day(period.to));
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+    sha256_hex(text)
 }

@@ -7,17 +7,14 @@ use identity::SignedIn;
 use journal::Tries;
 use serde::Deserialize;
 use serde_json::Value as Tree;
-use store::backtests;
+use store::backtests::{self, MOST_RULES};
 use store::documents::{self, Document, Kind, Named, Save, Saved, Value};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
-use super::kept::{self, BacktestRule, FIELD, no_rule, text_of};
+use super::kept::{self, BacktestRule, FIELD, no_rule};
 use crate::JournalApi;
 use crate::trades::Data;
-
-/// Of one user; those that were removed do not count.
-const MOST_RULES: usize = 500;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -55,8 +52,7 @@ pub async fn save(
     SignedIn(user): SignedIn,
     Sent(sent): Sent<BacktestToSave>,
 ) -> Result<Json<Data<BacktestRule>>, SiteError> {
-    kept::read(&sent.rule)?;
-    let text = text_of(&sent.rule);
+    let (_, text) = kept::read_with_text(&sent.rule)?;
     let (db, user) = (&state.db, user.id);
     let mut tries = Tries::default();
     loop {

@@ -53,8 +53,12 @@ pub async fn blocks(
     Ok(stored::blocks(db, user, set.number, months).await?)
 }
 
-/// Unpacked, of the period, as the rule sees them.
-pub fn tape(rule: &Rule, set: &Set, blocks: &[(i32, Vec<u8>)], period: Period) -> Result<Tape, SiteError> {
+/// Unpacked, of the period.
+pub fn unpacked(
+    set: &Set,
+    blocks: &[(i32, Vec<u8>)],
+    period: Period,
+) -> Result<(Interval, Vec<Candle>), SiteError> {
     let interval = Interval::of_minutes(set.minutes)
         .ok_or_else(|| SiteError::ours(format!("candles of {} minutes", set.minutes)))?;
     let mut all: Vec<Candle> = Vec::new();
@@ -72,6 +76,12 @@ pub fn tape(rule: &Rule, set: &Set, blocks: &[(i32, Vec<u8>)], period: Period) -
     if all.is_empty() {
         return Err(SiteError::field("from", "No candles lie in this time."));
     }
+    Ok((interval, all))
+}
+
+/// As the rule sees them.
+pub fn tape(rule: &Rule, set: &Set, blocks: &[(i32, Vec<u8>)], period: Period) -> Result<Tape, SiteError> {
+    let (interval, all) = unpacked(set, blocks, period)?;
     if all.len() * rule.lines() > MOST_VALUES {
         return Err(SiteError::field(
             "rule.series",

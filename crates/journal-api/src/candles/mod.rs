@@ -8,7 +8,8 @@ mod standing;
 
 use ::candles::Priced;
 use domain::Segment;
-use journal::Journal;
+use journal::{Journal, title_key};
+pub use of_trade::CandleColumns;
 use rustc_hash::FxHashMap;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -50,7 +51,7 @@ impl AllKnown {
             }
             for (one, executed) in account.book.instruments.iter().zip(executed) {
                 let (title, segment) = (one.title(), one.contract.segment());
-                let known = found.entry(title.to_lowercase());
+                let known = found.entry(title_key(&title));
                 let known = known.or_insert_with(|| Known { title, segment, executed: Vec::new() });
                 known.executed.extend(executed);
             }
@@ -59,7 +60,7 @@ impl AllKnown {
     }
 
     fn get(&self, name: &str) -> Option<&Known> {
-        self.0.get(&name.trim().to_lowercase())
+        self.0.get(&title_key(name))
     }
 }
 

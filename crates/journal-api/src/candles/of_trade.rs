@@ -70,13 +70,13 @@ pub struct TradeCandles {
 #[derive(Default, Serialize, ToSchema)]
 pub struct CandleColumns {
     /// Begin, in seconds since 1970.
-    at: Vec<i64>,
-    open: Vec<Each>,
-    high: Vec<Each>,
-    low: Vec<Each>,
-    close: Vec<Each>,
+    pub at: Vec<i64>,
+    pub open: Vec<Each>,
+    pub high: Vec<Each>,
+    pub low: Vec<Each>,
+    pub close: Vec<Each>,
     /// Null: nobody says.
-    volume: Vec<Option<u64>>,
+    pub volume: Vec<Option<u64>>,
 }
 
 /// The candles around a trade of who is logged in.

@@ -18,7 +18,7 @@ use super::templates::of_key;
 use crate::JournalApi;
 use crate::missed::fields::is_missed_key;
 use crate::trades::{Data, bad_query};
-use crate::views::saved::is_view_key;
+use crate::views::saved::{self, is_view_key};
 
 /// Of one answer.
 const MOST: i64 = 100;
@@ -179,6 +179,8 @@ pub async fn remove(
     let now = (state.clock)();
     let done = if sent.removed {
         documents::remove(&state.db, user.id, named, sent.revision, now).await?
+    } else if kind == Kind::View {
+        saved::bring_back(&state, user.id, &sent.key, sent.revision).await?
     } else {
         documents::bring_back(&state.db, user.id, named, sent.revision, now).await?
     };

@@ -21,16 +21,31 @@ pub async fn put<T>(
     (revision, set): (i64, &[Value]),
     current: impl Future<Output = Result<T, SiteError>>,
 ) -> Result<Json<Data<T>>, Refusal<T>> {
-    let (db, now) = (&state.db, (state.clock)());
-    let save =
-        Save { named, revision, all: None, set, prose: &["before", "after", "words", "text", "why", "note"] };
-    let mut saved = documents::save(db, user, &save, now).await?;
-    if saved == Saved::Removed {
-        saved = documents::bring_back(db, user, named, revision, now).await?;
-        if let Saved::Done { revision } = saved {
-            saved = documents::save(db, user, &Save { revision, ..save }, now).await?;
-        }
-    }
+    let saved = put_seeing(state, user, named, (revision, set), None).await?;
+    answer(saved, current).await
+}
+
+/// As [`put`], only while all documents of the user are those of `all`.
+pub async fn put_seeing(
+    state: &JournalApi,
+    user: UserId,
+    named: Named<'_>,
+    (revision, set): (i64, &[Value]),
+    all: Option<i64>,
+) -> Result<Saved, SiteError> {
+    let prose = &["before", "after", "words", "text", "why", "note"];
+    let save = Save { named, revision, all, set, prose };
+    Ok(documents::save_and_bring_back(&state.db, user, &save, (state.clock)()).await?)
+}
+
+/// What is said of it.
+///
+/// # Errors
+/// As [`put`].
+pub async fn answer<T>(
+    saved: Saved,
+    current: impl Future<Output = Result<T, SiteError>>,
+) -> Result<Json<Data<T>>, Refusal<T>> {
     match saved {
         Saved::Done { .. } => Ok(Json(Data { data: current.await? })),
         Saved::Changed | Saved::OthersChanged | Saved::Unknown | Saved::Removed => {

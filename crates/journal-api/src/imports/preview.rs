@@ -11,6 +11,7 @@ use journal::{Base, Journal, Need};
 use report::text::{Text, texts};
 use report::{wire, words};
 use serde::Serialize;
+use store::column_templates;
 use store::journal::{self as stored_journal, AccountName, Put, Stored};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
@@ -100,9 +101,10 @@ pub async fn preview_file(
     let place = enter(&state)?;
     let permit = place.turn().await;
     if let Some(user) = &user {
-        form.choice.mappings.extend(templates(&state.db, user.id).await?);
+        let kept = column_templates::all(&state.db, user.id).await?;
+        form.choice.mappings.extend(templates(&kept));
         form.choice.remembered = remembered(&state.db, user.id, form.account).await?;
-        lots::remember(&state.db, user.id, &mut form.choice.lots).await?;
+        lots::remember(&kept, &mut form.choice.lots);
     }
     let read = read(&state, file, form.choice.clone()).await?;
     drop(permit);

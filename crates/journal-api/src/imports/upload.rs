@@ -98,7 +98,7 @@ pub async fn upload_excel(
     request: Request,
 ) -> Result<Response, SiteError> {
     refuse_large(&request)?;
-    // In this order: who waits for a turn has sent no body, who has a place has sent all of it.
+    // In this order: who waits for the user's permit has sent no body, who has a place has sent all of it.
     let sending = (state.places.sender(user.id).await?, arrive(&state, &request)?);
     let mut form = receive(&state, request).await?;
     own_email(&user, Some(&form.email))?;
@@ -113,10 +113,11 @@ pub async fn upload_excel(
     let place = enter(&state)?;
     let permit = place.turn().await;
     let mut sent: Vec<_> = form.choice.mappings.iter().map(template).collect::<Result<_, _>>()?;
-    form.choice.mappings.extend(templates(&state.db, user.id).await?);
+    let kept = column_templates::all(&state.db, user.id).await?;
+    form.choice.mappings.extend(templates(&kept));
     form.choice.remembered = remembered(&state.db, user.id, form.account).await?;
     let lots = lots::kept_as(&form.choice.lots)?;
-    lots::remember(&state.db, user.id, &mut form.choice.lots).await?;
+    lots::remember(&kept, &mut form.choice.lots);
     let read = read(&state, file, form.choice).await?;
     drop(permit);
     // Those behind are kept already.

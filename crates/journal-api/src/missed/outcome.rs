@@ -99,9 +99,9 @@ fn plan(fields: &MissedTradeFields, journal: &Journal, today: Day) -> Result<Pla
     if day >= today {
         return Err("The day is not over.");
     }
-    let key = symbol.to_lowercase();
-    let known = journal.book.instruments.iter().find(|one| one.title().to_lowercase() == key);
-    let known = known.ok_or("There are no candles of this instrument: your journal has no trade in it.")?;
+    let known = journal
+        .instrument_called(&symbol)
+        .ok_or("There are no candles of this instrument: your journal has no trade in it.")?;
     Ok(Plan {
         day,
         planned: Planned { side, entry, stop: price(&fields.stop), target: price(&fields.target) },

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use domain::Day;
+use domain::{Day, grouped};
 use identity::SignedIn;
 use journal::work;
 use report::numbers::IstDay;
@@ -20,8 +20,10 @@ use crate::conflict::{Conflict, Refusal, Stored};
 use crate::days::put::put;
 use crate::trades::{Data, bad_query};
 
-/// Of one answer.
+/// Of one answer, and what else is of the last of their days.
 const MOST: usize = 100;
+/// Of one answer, whatever its days hold.
+const MOST_SHOWN: usize = 500;
 const TOO_MANY: &str = "There are over a hundred trades on this page: this one was not worked out.";
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -36,6 +38,7 @@ pub struct OfDays {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct MissedTrades {
     today: IstDay,
     /// The latest day first, up to a hundred and what else is of the last of their days; those without a day lead.
@@ -43,6 +46,9 @@ pub struct MissedTrades {
     /// The day with which older ones begin; null: these are all.
     #[schema(required = true)]
     older: Option<IstDay>,
+    /// A sentence where one day has more than fit into an answer: how many, and where all of them are.
+    #[schema(required = true)]
+    not_shown: Option<String>,
     /// Instruments of which there are candles, as the journal calls them.
     instruments: Vec<String>,
 }
@@ -97,6 +103,8 @@ pub async fn list(
     let end = (MOST..found.len()).find(|at| found[*at].0 != found[*at - 1].0);
     let older = end.and_then(|at| found[at].0);
     found.truncate(end.unwrap_or(found.len()));
+    let not_shown = not_shown(&found);
+    found.truncate(MOST_SHOWN);
     let journal = state.journals.get(&state.db, user.id, today).await?;
     let mut fetching = Fetching::new(&state, user.id, &journal, today);
     let mut fetched = Vec::with_capacity(found.len());
@@ -117,8 +125,24 @@ pub async fn list(
     let (sets, _) = store::candles::all(&state.db, user.id).await?;
     let mut instruments: Vec<String> = sets.into_iter().map(|one| one.instrument).collect();
     instruments.dedup();
-    let data = MissedTrades { today: IstDay(today), trades, older: older.map(IstDay), instruments };
+    let data =
+        MissedTrades { today: IstDay(today), trades, older: older.map(IstDay), not_shown, instruments };
     Ok(Json(Data { data }))
+}
+
+/// Those beyond [`MOST_SHOWN`] are of one day: a page that holds a second day is shorter.
+fn not_shown(found: &[(Option<Day>, Document)]) -> Option<String> {
+    let more = found.len().checked_sub(MOST_SHOWN).filter(|more| *more > 0)?;
+    let whose = match found.last()?.0 {
+        Some(day) => format!("of {}", day.in_words()),
+        None => "without a day".to_owned(),
+    };
+    let (trades, are) = if more == 1 { ("trade", "is") } else { ("trades", "are") };
+    Some(format!(
+        "{} more {trades} {whose} {are} not shown: a page holds {MOST_SHOWN}. Remove some to see the others; your archive holds \
+         all.",
+        grouped(more as u128)
+    ))
 }
 
 impl Stored for MissedTrade {
@@ -175,4 +199,38 @@ async fn current(state: &JournalApi, user: UserId, key: &str) -> Result<MissedTr
     let would_have = work((), move || outcome(&fetched)).await??;
     let revision = stored.map_or(0, |one| one.revision);
     Ok(MissedTrade { key: key.to_owned(), revision, fields, would_have })
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::Time;
+
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_on_a_page_is_said() {
+        let said = |count: usize, day: &str| {
+            let document = |at: usize| Document {
+                kind: Kind::MissedTrade,
+                key: format!("missed-{at}"),
+                revision: 1,
+                created_at: Time(0),
+                changed_at: Time(0),
+                removed_at: None,
+                fields: Vec::new(),
+            };
+            let found: Vec<_> = (0..count).map(|at| (Day::parse(day), document(at))).collect();
+            not_shown(&found)
+        };
+        assert_eq!(said(0, "2026-11-13"), None);
+        assert_eq!(said(500, "2026-11-13"), None);
+        assert_eq!(
+            said(501, "2026-11-13").unwrap(),
+            "1 more trade of 13 Nov 2026 is not shown: a page holds 500. Remove some to see the others; your archive holds all."
+        );
+        assert_eq!(
+            said(1_730, "").unwrap(),
+            "1,230 more trades without a day are not shown: a page holds 500. Remove some to see the others; your archive holds all."
+        );
+    }
 }

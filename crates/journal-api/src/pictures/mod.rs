@@ -10,6 +10,7 @@ mod file;
 mod list;
 mod remove;
 mod row;
+mod sample;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -27,6 +28,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(remove::bring_back))
         .routes(routes!(remove::forget))
         .routes(routes!(file::file))
+        .routes(routes!(sample::file))
 }
 
 /// A body as large as a picture.

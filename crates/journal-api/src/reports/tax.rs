@@ -220,7 +220,7 @@ pub async fn accountants_workbook(
     let file = state.temp.file().map_err(no_disk)?;
     let folder = state.temp.folder.clone();
     let written = tokio::task::spawn_blocking(move || {
-        // A browser that goes away does not stop this thread: it keeps its turn until it is done.
+        // A browser that goes away does not stop this thread: it keeps its permit until it is done.
         let _kept = permit;
         let report = of_journal(&journal, &said.stated, year, part)?;
         let mut out = BufWriter::with_capacity(64 << 10, file);

@@ -8,7 +8,6 @@ use domain::Exchange;
 use identity::{MaybeSignedIn, own_email};
 use report::words;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use store::{Db, UserId, column_templates};
 use tradebook::{Field, Head, HeadOf, Mapping, MappingProblem, SHOWN_COLUMNS, header_text};
 use utoipa::ToSchema;
@@ -18,6 +17,7 @@ use web_http::{ErrorBody, JsonAnswer, SiteError};
 use super::receive::{receive, refuse_large};
 use super::{admit_check, arrive, caller_of, enter, not_read, one_file};
 use crate::JournalApi;
+use crate::digest::sha256_hex;
 
 /// Which column of a file holds what.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -157,12 +157,10 @@ fn first_rows(head: Head, key: String, template: Option<ChosenColumns>) -> First
 /// The hash of a header's texts and of what they are above.
 fn key_of(of: HeadOf, header: &[String]) -> String {
     let text = header_text(header);
-    let digest: [u8; 32] = match of {
-        HeadOf::Trades => Sha256::digest(text),
-        HeadOf::Holdings => Sha256::digest(format!("holdings\n\n{text}")),
+    match of {
+        HeadOf::Trades => sha256_hex(text),
+        HeadOf::Holdings => sha256_hex(format!("holdings\n\n{text}")),
     }
-    .into();
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The columns of a list of holdings as they are kept. No reader of trades takes them for its own.
@@ -223,11 +221,10 @@ fn checked_mapping(
     if wrong.is_empty() { Ok(Some(mapping)) } else { Err(SiteError::unprocessable(wrong)) }
 }
 
-/// What the user chose for files before, the latest first.
-pub(crate) async fn templates(db: &Db, user: UserId) -> Result<Vec<Mapping>, SiteError> {
-    let kept = column_templates::all(db, user).await?;
+/// What the user chose for files before, out of all that is kept of it, the latest first.
+pub(crate) fn templates(kept: &[String]) -> Vec<Mapping> {
     // One that an earlier program wrote otherwise is asked for again.
-    Ok(kept.iter().filter_map(|content| mapping(content).ok().flatten()).collect())
+    kept.iter().filter_map(|content| mapping(content).ok().flatten()).collect()
 }
 
 /// What the user chose for lists of holdings before, the latest first.

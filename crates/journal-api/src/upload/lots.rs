@@ -3,9 +3,9 @@
 
 use compact_str::CompactString;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-use store::{Db, UserId, column_templates};
 use web_http::SiteError;
+
+use crate::digest::sha256_hex;
 
 /// As it is kept. No reader of columns takes it for its own.
 #[derive(Serialize, Deserialize)]
@@ -21,30 +21,23 @@ struct Lot {
     counts: u32,
 }
 
-/// Behind what is said now: what was said of other commodities before.
-pub(crate) async fn remember(
-    db: &Db,
-    user: UserId,
-    lots: &mut Vec<(CompactString, u32)>,
-) -> Result<(), SiteError> {
-    let kept = column_templates::all(db, user).await?;
+/// Behind what is said now: what was said of other commodities before. `kept`: all of the user's column templates.
+pub(crate) fn remember(kept: &[String], lots: &mut Vec<(CompactString, u32)>) {
     for content in kept {
         // What an earlier program wrote otherwise is asked again.
-        let Ok(Kept { lot: Lot { name, counts } }) = serde_json::from_str(&content) else { continue };
+        let Ok(Kept { lot: Lot { name, counts } }) = serde_json::from_str(content) else { continue };
         if !lots.iter().any(|(known, _)| *known == name) {
             lots.push((name, counts));
         }
     }
-    Ok(())
 }
 
 /// What is said now as it is kept, and what it is found by.
 pub(crate) fn kept_as(lots: &[(CompactString, u32)]) -> Result<Vec<(String, String)>, SiteError> {
     let one = |(name, counts): &(CompactString, u32)| {
-        let digest: [u8; 32] = Sha256::digest(format!("lot\n\n{name}")).into();
         let kept = Kept { lot: Lot { name: name.clone(), counts: *counts } };
         let content = serde_json::to_string(&kept).map_err(SiteError::ours)?;
-        Ok((digest.iter().map(|byte| format!("{byte:02x}")).collect(), content))
+        Ok((sha256_hex(format!("lot\n\n{name}")), content))
     };
     lots.iter().map(one).collect()
 }

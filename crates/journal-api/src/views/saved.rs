@@ -4,14 +4,16 @@ use annotations::{Field as Noted, name_key};
 use axum::Json;
 use axum::extract::State;
 use identity::SignedIn;
+use journal::Tries;
 use serde::{Deserialize, Serialize};
-use store::documents::{self, Document, Kind, Named, Value};
+use store::UserId;
+use store::documents::{self, Document, Kind, Named, Saved, Value};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Part, Sent, SiteError};
 
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
-use crate::days::put::{is_key, put};
+use crate::days::put::{answer, is_key, put_seeing};
 use crate::days::texts::{DayText, text_of, values};
 use crate::said::said;
 use crate::trades::Data;
@@ -145,21 +147,9 @@ pub async fn write(
     let set = values([("name", name), ("screen", screen), ("address", address)], read)?;
     let sets = |field: &str| set.iter().find(|one| one.field == field).map(|one: &Value| one.text.as_str());
     let is_new = sent.revision == 0;
-    match sets("name") {
-        Some("") => return Err(SiteError::field("name", NO_NAME).into()),
-        None if is_new => return Err(SiteError::field("name", NO_NAME).into()),
-        Some(name) => {
-            let all = documents::all(&state.db, user.id, Kind::View).await?;
-            let other = all.iter().filter(|one| one.key != key).find_map(|one| {
-                let other = one.field("name")?;
-                (name_key(other) == name_key(name)).then(|| other.to_owned())
-            });
-            if let Some(other) = other {
-                let sentence = format!("You have a view “{other}”. Choose another name.");
-                return Err(SiteError::field("name", sentence).into());
-            }
-        }
-        None => {}
+    let name = sets("name");
+    if matches!(name, Some("")) || is_new && name.is_none() {
+        return Err(SiteError::field("name", NO_NAME).into());
     }
     if matches!(sets("screen"), Some("")) || is_new && sets("screen").is_none() {
         return Err(SiteError::field("screen", NO_SCREEN).into());
@@ -169,7 +159,63 @@ pub async fn write(
         let stored = documents::one(&state.db, user.id, named).await?;
         Ok::<_, SiteError>(SavedView::of(&key, stored.as_ref()))
     };
-    put(&state, user.id, named, (sent.revision, &set), current).await
+    let mut tries = Tries::default();
+    let saved = loop {
+        tries.again()?;
+        // Before the others are looked at: one that takes the name meanwhile is noticed.
+        let seen = match name {
+            Some(name) => {
+                let seen = documents::revision(&state.db, user.id).await?;
+                not_taken(&state, user.id, &key, name).await?;
+                Some(seen)
+            }
+            None => None,
+        };
+        match put_seeing(&state, user.id, named, (sent.revision, &set), seen).await? {
+            Saved::OthersChanged => {}
+            saved => break saved,
+        }
+    };
+    answer(saved, current).await
+}
+
+/// A view that was removed stands again, if its name is still free.
+pub async fn bring_back(
+    state: &JournalApi,
+    user: UserId,
+    key: &str,
+    revision: i64,
+) -> Result<Saved, SiteError> {
+    let named = Named { kind: Kind::View, key };
+    let mut tries = Tries::default();
+    loop {
+        tries.again()?;
+        let seen = documents::revision(&state.db, user).await?;
+        let stored = documents::one(&state.db, user, named).await?;
+        if let Some(name) = stored.as_ref().and_then(|one| one.field("name")) {
+            not_taken(state, user, key, name).await?;
+        }
+        match put_seeing(state, user, named, (revision, &[]), Some(seen)).await? {
+            Saved::OthersChanged => {}
+            saved => return Ok(saved),
+        }
+    }
+}
+
+/// # Errors
+/// Another view has the name.
+async fn not_taken(state: &JournalApi, user: UserId, key: &str, name: &str) -> Result<(), SiteError> {
+    let all = documents::all(&state.db, user, Kind::View).await?;
+    let other = all.iter().filter(|one| one.key != key).find_map(|one| {
+        let other = one.field("name")?;
+        (name_key(other) == name_key(name)).then(|| other.to_owned())
+    });
+    match other {
+        Some(other) => {
+            Err(SiteError::field("name", format!("You have a view “{other}”. Choose another name.")))
+        }
+        None => Ok(()),
+    }
 }
 
 const NO_NAME: &str = "Give the view a name.";

@@ -2,6 +2,7 @@
 
 mod calendar;
 mod market;
+mod picture;
 mod random;
 mod sample;
 mod story;
@@ -9,6 +10,7 @@ mod tell;
 mod words;
 mod written;
 
+pub use picture::{HEIGHT, Moment, WIDTH, picture};
 pub use sample::Sample;
 pub use tell::{fills, stored};
 pub use written::{Note, SampleNotes, written};

@@ -1,20 +1,15 @@
 //! Chance that is the same each time.
 
-/// SplitMix64: small, and every seed is as good as another.
 #[derive(Debug, Clone)]
-pub struct Random(u64);
+pub struct Random(analytics::Random);
 
 impl Random {
     pub const fn seeded(seed: u64) -> Self {
-        Self(seed)
+        Self(analytics::Random::new(seed))
     }
 
     pub const fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0.draw()
     }
 
     /// From `low` to `high`, both included.

@@ -104,6 +104,15 @@ pub fn note(said: Said, random: &mut Random) -> String {
     format!("{first} {second}")
 }
 
+/// Beside a trade that is still open.
+pub fn note_of_open(random: &mut Random) -> String {
+    let texts = [
+        "Bought as planned. The stop is in, and I look at it **once a day**.",
+        "In for the move of the month. Out when it closes under the stop.",
+    ];
+    one_of(&texts, random).to_owned()
+}
+
 pub fn mistake(said: Said, random: &mut Random) -> Option<&'static str> {
     let often = if said.is_win { 60 } else { 450 };
     if !random.happens(often) {

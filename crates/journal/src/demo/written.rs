@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use annotations::Field;
 use domain::{Day, Money, Price, Product, Time};
-use ledger::Direction;
+use ledger::{Direction, Status};
 use report::numbers::average;
 use store::annotations::Written;
 use store::documents::{Document, Kind};
@@ -78,11 +78,13 @@ fn note(book: &ledger::Book, trade: usize, at: TradePosition, id: TradeId) -> Op
     let entry = trades.entry_time[trade]?;
     // Each trade has its own chance, however many there are.
     let mut random = Random::seeded(SEED ^ entry.0.unsigned_abs() ^ u64::from(trades.instrument[trade]));
-    if !random.happens(780) {
+    let is_closed = trades.status[trade].is_closed();
+    // What is open stands first in the list: a visitor who opens it shall see what is written beside a trade.
+    let is_open = trades.status[trade] == Status::Open;
+    if !random.happens(780) && !is_open {
         return None;
     }
     let net = trades.gross[trade] - trades.charges[trade];
-    let is_closed = trades.status[trade].is_closed();
     let is_win = is_closed && net > Money::ZERO;
     let after = trades.exit_time[trade].filter(|_| is_closed).map(|exit| Time(exit.0 + 25 * MINUTE));
     let before = Time(entry.0 - 3 * MINUTE);
@@ -124,6 +126,8 @@ fn note(book: &ledger::Book, trade: usize, at: TradePosition, id: TradeId) -> Op
         if random.happens(900) {
             fields.push(set(Field::Reviewed, annotations::REVIEWED, Time(after.0 + 5 * MINUTE)));
         }
+    } else if is_open {
+        fields.push(set(Field::Note, words::note_of_open(&mut random), Time(entry.0 + 10 * MINUTE)));
     }
     fields.sort_by(|a, b| a.field.cmp(&b.field));
     let symbol = book.instruments[trades.instrument[trade] as usize].symbol.to_string();

@@ -12,7 +12,7 @@ impl Rates {
     /// Refuses missing lines, unsorted days, rows without a source.
     pub fn parse(text: &str) -> Result<Self, String> {
         let file: File = toml::from_str(text).map_err(|problem| problem.to_string())?;
-        let mut lines: Vec<Vec<(Day, Rate, bool)>> = Vec::with_capacity(LINES);
+        let mut lines: Vec<Vec<RateFrom>> = Vec::with_capacity(LINES);
         for on in On::ALL {
             let rows = file.rate.get(on.word()).ok_or_else(|| format!("no rate {}", on.word()))?;
             lines.push(read_rows(rows).map_err(|problem| format!("{}: {problem}", on.word()))?);
@@ -86,7 +86,18 @@ struct RateRow {
     per_crore: Option<String>,
     #[serde(default)]
     ipft_inside: bool,
+    /// Depended on more than the trade: what is written is what most members paid.
+    #[serde(default)]
+    unconfirmed: bool,
     source: String,
+}
+
+/// A rate with its first day, and what there is to know of it.
+struct RateFrom {
+    from: Day,
+    rate: Rate,
+    ipft_inside: bool,
+    is_unconfirmed: bool,
 }
 
 #[derive(Deserialize)]
@@ -154,7 +165,7 @@ pub(super) struct RuleRow {
     flat: Option<String>,
 }
 
-fn read_rows(rows: &[RateRow]) -> Result<Vec<(Day, Rate, bool)>, String> {
+fn read_rows(rows: &[RateRow]) -> Result<Vec<RateFrom>, String> {
     let mut read = Vec::with_capacity(rows.len());
     for row in rows {
         let from = first_day(row.from.as_deref()).ok_or("a day that does not exist")?;
@@ -169,9 +180,10 @@ fn read_rows(rows: &[RateRow]) -> Result<Vec<(Day, Rate, bool)>, String> {
             (None, Some(text)) => Rate::per_crore(text),
             (Some(_), Some(_)) | (None, None) => None,
         };
-        read.push((from, rate.ok_or("expected percent or per_crore, as \"0.1\"")?, row.ipft_inside));
+        let rate = rate.ok_or("expected percent or per_crore, as \"0.1\"")?;
+        read.push(RateFrom { from, rate, ipft_inside: row.ipft_inside, is_unconfirmed: row.unconfirmed });
     }
-    if read.is_empty() || !read.is_sorted_by(|a, b| a.0 < b.0) {
+    if read.is_empty() || !read.is_sorted_by(|a: &RateFrom, b| a.from < b.from) {
         return Err("days out of order".into());
     }
     Ok(read)
@@ -182,16 +194,22 @@ pub(super) fn first_day(text: Option<&str>) -> Option<Day> {
 }
 
 /// One snapshot per day on which anything changes.
-fn periods(lines: &[Vec<(Day, Rate, bool)>]) -> Vec<(Day, OnDay)> {
-    let mut days: Vec<Day> = lines.iter().flatten().map(|row| row.0).chain([BEGINNING]).collect();
+fn periods(lines: &[Vec<RateFrom>]) -> Vec<(Day, OnDay)> {
+    let mut days: Vec<Day> = lines.iter().flatten().map(|row| row.from).chain([BEGINNING]).collect();
     days.sort_unstable();
     days.dedup();
     days.into_iter()
         .map(|day| {
-            let mut now = OnDay { rates: [Rate(0); LINES], ipft_inside: [false; LINES] };
+            let mut now = OnDay {
+                rates: [Rate(0); LINES],
+                ipft_inside: [false; LINES],
+                is_unconfirmed: [false; LINES],
+            };
             for (index, rows) in lines.iter().enumerate() {
-                if let Some((_, rate, inside)) = rows.iter().rfind(|row| row.0 <= day) {
-                    (now.rates[index], now.ipft_inside[index]) = (*rate, *inside);
+                if let Some(row) = rows.iter().rfind(|row| row.from <= day) {
+                    now.rates[index] = row.rate;
+                    now.ipft_inside[index] = row.ipft_inside;
+                    now.is_unconfirmed[index] = row.is_unconfirmed;
                 }
             }
             (day, now)

@@ -197,6 +197,8 @@ struct Days {
     without_stamp_rate: usize,
     /// Days with a depository fee that may be the earlier or the later one.
     with_unverified_dp: usize,
+    /// Days with a charge of the exchange whose rate of that day is not confirmed, and that no file states.
+    with_unconfirmed_exchange: usize,
     /// Of each day and segment, where anything can be stated.
     of_segments: Vec<StatedDay>,
     /// Days on which all executions of a segment state these heads.
@@ -258,6 +260,15 @@ impl Days {
                     Argument::shown("since", since.to_string()),
                     Argument::day("changed", changed),
                 ],
+            ));
+        }
+        if self.with_unconfirmed_exchange > 0 {
+            notes.push(Text::new(
+                "exchange_rate_not_confirmed",
+                "The exchange's charge of {days} with commodity or currency contracts is estimated: before 1 Oct 2024 it \
+                 depended on how much your broker traded that month, and the rate is not confirmed for these dates. The \
+                 rate of most brokers is assumed.",
+                [days(self.with_unconfirmed_exchange)],
             ));
         }
         if self.by_own_plan > 0 {
@@ -418,6 +429,9 @@ fn each_day(
             let is_unverified =
                 plan.dp_day_unverified.is_some_and(|changed| day < changed.plus(DP_DAY_MAY_LIE));
             let has_own_dp = ours.dp != Money::ZERO && !states(Head::Dp);
+            let is_unconfirmed = |line: &Line| today.is_unconfirmed(line.group.exchange_rate());
+            days.with_unconfirmed_exchange +=
+                usize::from(!states(Head::Exchange) && note.lines[..note.traded].iter().any(is_unconfirmed));
             days.with_unverified_dp += usize::from(!is_own && is_unverified && has_own_dp);
             let has_brokerage = states(Head::Brokerage);
             let estimated = if is_own { &mut days.by_own_plan } else { &mut days.without_stated_brokerage };

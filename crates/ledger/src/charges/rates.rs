@@ -113,6 +113,7 @@ pub(super) const LINES: usize = On::ALL.len();
 pub struct OnDay {
     pub(super) rates: [Rate; LINES],
     pub(super) ipft_inside: [bool; LINES],
+    pub(super) is_unconfirmed: [bool; LINES],
 }
 
 impl OnDay {
@@ -124,6 +125,11 @@ impl OnDay {
     pub(super) fn gst(&self, base: i128, sebi: i128) -> i64 {
         let exact = i128::from(self.rate(On::Gst).0) * base + i128::from(self.rate(On::GstOnSebi).0) * sebi;
         i64::try_from(div_half_even(exact.max(0), Rate::ONE.into())).unwrap_or(i64::MAX)
+    }
+
+    /// Whether the rate is what most members paid, not what was surely charged.
+    pub const fn is_unconfirmed(&self, on: On) -> bool {
+        self.is_unconfirmed[on as usize]
     }
 
     /// Whether the exchange's rate holds the investor protection fund's share.
@@ -255,6 +261,13 @@ mod tests {
         check(On::CttFutures, "2013-07-01", "0", "0.01");
         check(On::CttOptions, "2018-04-01", "0", "0.05");
         check(On::CttExercise, "2018-04-01", "0", "0.0001");
+        for on in [On::McxFutures, On::McxOptions, On::NseCurrencyFutures, On::NseCurrencyOptions] {
+            let uniform = Day::parse("2024-10-01").unwrap();
+            let is_unconfirmed = |day: Day| Rates::get().on(day).is_unconfirmed(on);
+            assert_eq!((is_unconfirmed(uniform.plus(-1)), is_unconfirmed(uniform)), (true, false), "{on:?}");
+        }
+        // Nothing was charged: that is known.
+        assert!(!Rates::get().on(Day::parse("2021-09-30").unwrap()).is_unconfirmed(On::McxOptions));
         check(On::McxFutures, "2024-10-01", "0.0026", "210 /cr");
         check(On::McxOptions, "2021-10-01", "0", "0.05");
         check(On::McxOptions, "2024-10-01", "0.05", "4180 /cr");

@@ -16,7 +16,7 @@ use super::numbers::{Each, IstDay, IstTime, Rupees, Units};
 use super::text::Text;
 use super::words::{Broker, ChargeHead, Direction, Product, RecordState, Segment, SignKind, Status};
 use fees::Fees;
-use side::{ActionRow, SettlementRow};
+use side::{ReportedAction, SettlementRow};
 
 pub use write::{
     averages, charges, charges_of_part, conflicted, daily, exits, file, stated_heads, summary, trades,
@@ -42,8 +42,8 @@ pub struct Report<'a> {
     #[schema(value_type = Start)]
     start: Start<'a>,
     /// The rows of the actions' file and what became of them.
-    #[schema(value_type = Vec<ActionRow>)]
-    actions: Vec<ActionRow<'a>>,
+    #[schema(value_type = Vec<ReportedAction>)]
+    actions: Vec<ReportedAction<'a>>,
     /// The rows of the settlements' file and what became of them.
     #[schema(value_type = Vec<SettlementRow>)]
     settlements: Vec<SettlementRow<'a>>,

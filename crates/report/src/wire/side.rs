@@ -12,7 +12,7 @@ use crate::{ActionLine, SettlementLine};
 /// One corporate action as it was understood.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ActionRow<'a> {
+pub struct ReportedAction<'a> {
     /// From 1, as a spreadsheet shows it.
     row: u32,
     ex_date: IstDay,
@@ -75,7 +75,7 @@ pub struct SettlementRow<'a> {
     sentence: Option<&'a str>,
 }
 
-impl<'a> ActionRow<'a> {
+impl<'a> ReportedAction<'a> {
     pub fn of(line: &'a ActionLine, book: &'a Book) -> Self {
         let one = &line.action;
         let into = one.into.as_ref();

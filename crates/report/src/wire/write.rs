@@ -6,7 +6,7 @@ use ledger::{Book, Direction, Status};
 use serde::{Serialize, Serializer};
 
 use super::fees::Fees;
-use super::side::{ActionRow, SettlementRow};
+use super::side::{ReportedAction, SettlementRow};
 use super::{
     Charges, Conflicted, Daily, DaysWithout, Each, Exit, Exits, File, IstDay, IstTime, OpeningRow, Realised,
     Rejected, Report, Rows, Rupees, Scrip, Scrips, Sign, Start, StatedHead, Summary, Timings, Trade, Trades,
@@ -31,7 +31,7 @@ impl Serialize for crate::Report {
                 held_none: self.stated.held_none,
                 opening: self.stated.lots.iter().map(opening_row).collect(),
             },
-            actions: self.actions.iter().map(|line| ActionRow::of(line, &self.book)).collect(),
+            actions: self.actions.iter().map(|line| ReportedAction::of(line, &self.book)).collect(),
             settlements: self.settlements.iter().map(SettlementRow::of).collect(),
             fees: Fees::of(self),
             warnings: messages(&self.warnings),

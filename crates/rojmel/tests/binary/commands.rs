@@ -86,6 +86,8 @@ fn a_thousand_refused_rows_are_listed_and_the_others_counted() {
     let ended = run(program().args(["report", "--as-of", "2026-04-10"]).arg(&file));
     assert!(ended.out.contains("  1,010 rows: 5 executions, 1,005 rejected\n"), "{}", ended.out);
     assert!(ended.out.contains("\n  ✗ and 5 more\n"));
+    // By name and rupees, those beyond the list too.
+    assert!(ended.out.contains("\n  ! Not read and left out: 1,00"), "{}", ended.out);
     let ended = run(program().args(["report", "--json", "--as-of", "2026-04-10"]).arg(&file));
     let report: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
     let rows = &report["files"][0]["rows"];
@@ -322,7 +324,9 @@ fn jobs_are_listed_tried_again_and_cancelled() {
     let unknown = jobs(&["--kind", "sweep-session"]);
     assert_eq!((unknown.code, unknown.out.as_str()), (Some(1), ""));
     assert!(
-        unknown.err.starts_with("rojmel: no job is called sweep-session; there are mail, sweep-"),
+        unknown
+            .err
+            .starts_with("rojmel: no job is called sweep-session; there are mail, backtest-sweep, sweep-"),
         "{}",
         unknown.err
     );

@@ -56,6 +56,10 @@ impl DatabaseKind {
         Prepared { place: self, folder, database, visitor, old }
     }
 
+    pub fn is_postgres(&self) -> bool {
+        matches!(self, Self::Postgres)
+    }
+
     fn word(&self) -> &'static str {
         match self {
             Self::Sqlite => "sqlite",

@@ -15,22 +15,50 @@ pub struct Write {
     pub least_deaths: u32,
 }
 
+/// Those that store in different ways: `cargo xtask test` tries them. `cargo xtask hold crash` tries all.
+const IN_SHORT: [&str; 6] = ["upload", "replace", "undo", "note", "view", "picture"];
+
+/// PostgreSQL runs the same statements in the same transactions; a commit there is another one.
+const IN_SHORT_ON_POSTGRESQL: [&str; 2] = ["upload", "note"];
+
 pub fn all() -> Vec<Write> {
+    let write = |name, before, send| Write { name, before, send, conflicts: false, least_deaths: 3 };
+    let onto_a_revision = |name, before, send| Write { name, before, send, conflicts: true, least_deaths: 3 };
     vec![
-        Write { name: "upload", before: nothing, send: upload_second, conflicts: false, least_deaths: 3 },
-        Write { name: "manual", before: nothing, send: add, conflicts: false, least_deaths: 3 },
-        Write { name: "replace", before: nothing, send: replace, conflicts: false, least_deaths: 3 },
-        Write { name: "undo", before: nothing, send: undo, conflicts: false, least_deaths: 3 },
-        Write { name: "redo", before: undo_first, send: redo, conflicts: false, least_deaths: 3 },
-        Write { name: "restore", before: replace_first, send: restore, conflicts: false, least_deaths: 3 },
-        Write { name: "held", before: nothing, send: held, conflicts: false, least_deaths: 3 },
-        Write { name: "fees", before: nothing, send: fees, conflicts: false, least_deaths: 3 },
-        Write { name: "action", before: nothing, send: action, conflicts: false, least_deaths: 3 },
-        Write { name: "note", before: nothing, send: note, conflicts: true, least_deaths: 3 },
-        Write { name: "day", before: nothing, send: day, conflicts: true, least_deaths: 3 },
-        Write { name: "setup", before: nothing, send: setup, conflicts: false, least_deaths: 3 },
-        Write { name: "candles", before: nothing, send: candles, conflicts: false, least_deaths: 3 },
+        write("upload", nothing, upload_second),
+        write("manual", nothing, add),
+        write("replace", nothing, replace),
+        write("undo", nothing, undo),
+        write("redo", undo_first, redo),
+        write("restore", replace_first, restore),
+        write("held", nothing, held),
+        write("fees", nothing, fees),
+        write("action", nothing, action),
+        write("settlement", expired, settle),
+        write("statement", nothing, statement),
+        write("account", nothing, account),
+        write("loss", nothing, loss),
+        onto_a_revision("note", nothing, note),
+        write("bulk", note_first, bulk),
+        onto_a_revision("day", nothing, day),
+        onto_a_revision("limit", nothing, limit),
+        onto_a_revision("view", nothing, view),
+        onto_a_revision("missed", nothing, missed),
+        write("setup", nothing, setup),
+        onto_a_revision("backtest", backtest_first, backtest),
+        write("candles", nothing, candles),
+        Write { least_deaths: 5, ..write("picture", nothing, picture) },
+        write("profile", nothing, profile),
     ]
+}
+
+/// The writes of this run: all where `ROJMEL_CRASH_WRITES` is `all`.
+pub fn tried(on_postgresql: bool) -> Vec<Write> {
+    if std::env::var_os("ROJMEL_CRASH_WRITES").is_some_and(|which| which == "all") {
+        return all();
+    }
+    let names: &[&str] = if on_postgresql { &IN_SHORT_ON_POSTGRESQL } else { &IN_SHORT };
+    all().into_iter().filter(|write| names.contains(&write.name)).collect()
 }
 
 const FIRST: &str = "\
@@ -56,6 +84,15 @@ pub fn base(visitor: &Visitor) {
 }
 
 fn nothing(_: &Visitor) {}
+
+fn note_first(visitor: &Visitor) {
+    assert_eq!(note(visitor).expect("an answer").status, 200);
+}
+
+fn backtest_first(visitor: &Visitor) {
+    let answer = visitor.post("/api/v1/backtests", &json!({ "rule": rule("105") })).expect("an answer");
+    assert_eq!(answer.status, 200, "{}", answer.body);
+}
 
 fn undo_first(visitor: &Visitor) {
     assert_eq!(undo(visitor).expect("an answer").status, 200);
@@ -131,6 +168,118 @@ date,open,high,low,close,volume
 2026-04-01T10:15:00+0530,401,406,400,404,100
 ";
     visitor.form("/api/v1/candles", &[("instrument", "ITC")], "file", "itc.csv", FILE.as_bytes())
+}
+
+/// An option that was bought and is open on its expiry day, long past.
+fn expired(visitor: &Visitor) {
+    const FILE: &str = "\
+symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date
+NIFTY2642125000CE,,2026-04-09,NSE,FO,,buy,false,65.000000,100.000000,200001,1300000000000001,2026-04-09T10:00:00,2026-04-21
+";
+    let fields = [("broker", "zerodha"), ("tradetype", "fno")];
+    let answer =
+        visitor.upload("/api/v1/uploadexcel", "fno.csv", FILE.as_bytes(), &fields).expect("an answer");
+    assert_eq!(answer.status, 200, "{}", answer.body);
+}
+
+fn settle(visitor: &Visitor) -> Option<Answer> {
+    let subject = "expired/zerodha/NSE/NIFTY2642125000CE";
+    visitor
+        .post("/api/v1/resolutions", &json!({ "subject": subject, "kind": "settlement", "value": "25150" }))
+}
+
+/// The broker's P&L of the month.
+fn statement(visitor: &Visitor) -> Option<Answer> {
+    const FILE: &str = "\
+P&L Statement for Equity from 2026-04-01 to 2026-04-30
+
+Symbol,ISIN,Quantity,Buy Value,Sell Value,Realized P&L
+ITC,,100,40050,40425,375
+";
+    visitor.upload("/api/v1/reports/statements", "pnl.csv", FILE.as_bytes(), &[("account", "zerodha")])
+}
+
+/// One grey pixel, on the day's page.
+fn picture(visitor: &Visitor) -> Option<Answer> {
+    let id = "0123456789abcdef".repeat(2);
+    visitor.post_bytes(&format!("/api/v1/pictures/{id}?day=2026-04-01"), &png())
+}
+
+fn png() -> Vec<u8> {
+    let mut bytes = b"\x89PNG\r\n\x1A\n".to_vec();
+    let mut chunk = |name: &[u8; 4], held: &[u8]| {
+        bytes.extend((held.len() as u32).to_be_bytes());
+        let mut sum = flate2::Crc::new();
+        for part in [&name[..], held] {
+            bytes.extend(part);
+            sum.update(part);
+        }
+        bytes.extend(sum.sum().to_be_bytes());
+    };
+    // One by one, eight bits of grey.
+    chunk(b"IHDR", &[0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
+    // A stored block of two bytes: no filter, and the pixel; then their Adler-32, 0x00820081.
+    chunk(b"IDAT", &[0x78, 0x01, 0x01, 2, 0, 0xFD, 0xFF, 0, 0x80, 0x00, 0x82, 0x00, 0x81]);
+    chunk(b"IEND", b"");
+    bytes
+}
+
+/// Charges of the account are worked out by its method.
+fn account(visitor: &Visitor) -> Option<Answer> {
+    visitor.put(
+        "/api/v1/accounts",
+        &json!({ "account": "zerodha", "alias": "Long term", "method": "weighted_average" }),
+    )
+}
+
+/// A loss of an earlier year, for the tax page.
+fn loss(visitor: &Visitor) -> Option<Answer> {
+    let loss = json!({ "year": "2023-24", "kind": "short", "amount": "12500.50" });
+    visitor.put("/api/v1/reports/tax/losses", &loss)
+}
+
+/// One edit of the notes of a trade that has one.
+fn bulk(visitor: &Visitor) -> Option<Answer> {
+    let edit = json!({ "addTags": ["late"], "removeTags": ["opening"], "rating": "4" });
+    visitor.post("/api/v1/annotations/bulk", &json!({ "trades": [closed_trade(visitor)?], "edit": edit }))
+}
+
+fn limit(visitor: &Visitor) -> Option<Answer> {
+    let set = json!({ "maxLoss": "150", "maxTrades": "3" });
+    visitor.put("/api/v1/account-rules/all_2026-04-01", &json!({ "revision": 0, "set": set }))
+}
+
+fn view(visitor: &Visitor) -> Option<Answer> {
+    let set = json!({ "name": "Expiry", "screen": "trades", "address": "product=options&sort=-net" });
+    visitor.put("/api/v1/views/view-expiry", &json!({ "revision": 0, "set": set }))
+}
+
+fn missed(visitor: &Visitor) -> Option<Answer> {
+    let set = json!({
+        "symbol": "ITC", "side": "long", "day": "2026-04-01", "entry": "400", "stop": "395",
+        "target": "410", "quantity": "10", "why": "No time",
+    });
+    visitor.put("/api/v1/missed-trades/missed-one", &json!({ "revision": 0, "set": set }))
+}
+
+fn rule(above: &str) -> Value {
+    let above: i64 = above.parse().expect("a number");
+    json!({
+        "v": 1, "name": "Above", "bar": "1d", "side": "long", "capital": "100000",
+        "entry": { "when": { "ge": ["close", above] } }, "exit": { "when": { "lt": ["close", above] } },
+        "size": { "units": 10 },
+    })
+}
+
+/// A stored rule is changed.
+fn backtest(visitor: &Visitor) -> Option<Answer> {
+    let mut stored = visitor.get("/api/v1/backtests")?.data();
+    let id = stored["rules"][0]["id"].take();
+    visitor.post("/api/v1/backtests", &json!({ "id": id, "revision": 1, "rule": rule("110") }))
+}
+
+fn profile(visitor: &Visitor) -> Option<Answer> {
+    visitor.put("/api/v1/profile", &json!({ "name": "Asha R. Rao", "phone": "9876543211" }))
 }
 
 /// The id of the trade in ITC; null when it is not in the journal.

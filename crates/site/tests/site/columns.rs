@@ -94,6 +94,17 @@ async fn columns_are_said_once_and_kept_for_the_next_file() {
         assert_eq!(trades[0]["grossPnl"], 65);
         let stored = client.stored().await;
         assert_eq!(stored.imports[0].parts[0].fills[0].exchange, Exchange::Bse);
+        // One exit, of delivery: what this broker takes of it is not known, by its own plan neither; by others it is,
+        // and nothing is said against what is not known.
+        let costs = client.data("/api/v1/analytics/costs").await;
+        let unknown =
+            |of: &Value| (of["dp"].clone(), of["uncertainExits"].clone(), of["uncertainDpExits"].clone());
+        assert_eq!(unknown(&costs["heads"]), (json!(0), json!(1), json!(1)));
+        assert_eq!(unknown(&costs["months"]["heads"][0]), (json!(0), json!(1), json!(1)));
+        let plans = costs["plans"].as_array().unwrap();
+        assert_eq!(unknown(&plans[0]["heads"]), (json!(0), json!(1), json!(1)));
+        assert!(plans.iter().all(|plan| plan["difference"].is_null()), "{plans:?}");
+        assert!(plans[1..].iter().all(|plan| plan["heads"]["uncertainDpExits"] == 0), "{plans:?}");
 
         // The next file of the kind needs no word; what was said is shown when it is asked for.
         let answer = client.by_columns(UPLOAD, NEXT, None, vec![mapping()]).await;
@@ -135,9 +146,23 @@ async fn wrong_columns_are_said_at_their_field_and_nothing_is_stored() {
             (
                 422,
                 "own.csv: The header of a file of trades is there, but none of the 2 rows below it could be read. \
-                 Row 2, At: expected a date as 2024-04-01 or 01-04-2024, found “1505.50”."
+                 Row 2, At: expected a date as 2024-04-01 or 01-04-2024, found “1505.50”. \
+                 Not read and left out: 2 rows (INFY). The worth in rupees cannot be said: no amount, or no price and \
+                 quantity in units, can be read. None of it is in any figure."
             )
         );
+        // The day of the settlement, chosen as the price beside the day of the trade.
+        let settled = "When,Paper,How many,Settled\n16/04/2026,INFY,10,20/04/2026\n";
+        let mut said = chosen(3);
+        said["header"][3] = json!("Settled");
+        let mut wrong = mapping();
+        wrong.header[3] = "Settled".to_owned();
+        for path in [PREVIEW, UPLOAD] {
+            let answer = client.by_columns(path, settled, Some(&said), vec![wrong.clone()]).await;
+            let message = answer.json()["message"].as_str().unwrap().to_owned();
+            assert_eq!(answer.status.as_u16(), 422, "{path}: {message}");
+            assert!(message.contains("Row 2, Settled: expected a price, found “20/04/2026”."), "{path}: {message}");
+        }
         assert_eq!(client.holds().await, (0, 0));
         // Another header is another kind of file.
         let other = FIRST.replace("Paper", "Scrip");

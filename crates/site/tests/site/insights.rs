@@ -73,7 +73,7 @@ async fn what_stands_out_opens_the_trades_that_add_up_to_it() {
         for one in list(&page["answers"]).iter().filter(|one| one["evidence"]["trades"].is_string()) {
             let condition = one["evidence"]["trades"].as_str().unwrap();
             let own = client.data(&format!("/api/v1/trade-history?{condition}")).await["summary"].clone();
-            assert_eq!(own["closedTrades"], one["evidence"]["own"]["trades"], "{condition}");
+            assert_eq!(own["closedTrades"], one["evidence"]["tradesToOpen"], "{condition}");
             assert_eq!(rupees(&own["netPnl"]), rupees(&one["evidence"]["own"]["net"]), "{condition}");
             let without = rupees(&page["net"]) - rupees(&own["netPnl"]);
             assert_eq!(rupees(&one["evidence"]["netWithout"]), without, "{condition}");
@@ -81,9 +81,10 @@ async fn what_stands_out_opens_the_trades_that_add_up_to_it() {
         let said: Vec<&str> =
             list(&late["sentences"]).iter().map(|one| one["message"].as_str().unwrap()).collect();
         assert!(said.iter().any(|one| one.ends_with("arithmetic on the past, not advice.")), "{said:?}");
-        // Nothing is written beside the trades; rules and strategies are not read yet.
-        assert_eq!(answer(&page, "h25")["state"], "not_said");
-        assert_eq!(answer(&page, "h28")["state"], "not_read");
+        // Nothing is written beside the trades, no setup has rules, and there are no options.
+        for id in ["h25", "h28", "h33"] {
+            assert_eq!(answer(&page, id)["state"], "not_said", "{id}");
+        }
         assert_eq!(answer(&page, "h05")["state"], "waits");
         // The same on a second look, and on another server.
         assert_eq!(client.data("/api/v1/insights").await, page);
@@ -100,8 +101,7 @@ async fn an_empty_journal_waits_and_the_sample_answers() {
     let page = client.data("/api/v1/insights").await;
     assert_eq!([&page["journalTrades"], &page["tested"], &page["found"]], [&json!(0), &json!(0), &json!(0)]);
     assert_eq!(page["smallestVisible"], Value::Null);
-    let waiting =
-        |one: &&Value| one["state"] == "waits" || one["state"] == "not_said" || one["state"] == "not_read";
+    let waiting = |one: &&Value| one["state"] == "waits" || one["state"] == "not_said";
     assert_eq!(list(&page["answers"]).iter().filter(waiting).count(), 33);
     let sample = client.data("/api/v1/demo/insights").await;
     assert!(sample["tested"].as_u64().unwrap() >= 10, "{sample}");
@@ -109,6 +109,36 @@ async fn an_empty_journal_waits_and_the_sample_answers() {
         let condition = one["evidence"]["trades"].as_str().unwrap();
         let own = client.data(&format!("/api/v1/demo/trade-history?{condition}")).await["summary"].clone();
         assert_eq!(rupees(&own["netPnl"]), rupees(&one["evidence"]["own"]["net"]), "{condition}");
-        assert_eq!(own["closedTrades"], one["evidence"]["own"]["trades"], "{condition}");
+        assert_eq!(own["closedTrades"], one["evidence"]["tradesToOpen"], "{condition}");
     }
+}
+
+/// Rules are those of the setup that the note names; named after the exit they are counted and not tested.
+#[tokio::test]
+async fn rules_of_a_setup_that_was_named_after_the_exit_are_not_tested() {
+    let client = super::client::TestClient::open(testdb::sqlite().await).await;
+    let book = super::client::tradebook(&[
+        ("INFY", "2026-11-04", "buy", "10", "1500", 11, "10:00:00"),
+        ("INFY", "2026-11-04", "sell", "10", "1512", 12, "10:30:00"),
+        ("INFY", "2026-11-05", "buy", "10", "1500", 13, "11:00:01"),
+        ("INFY", "2026-11-05", "sell", "10", "1490", 14, "12:00:00"),
+        ("INFY", "2026-11-06", "buy", "10", "1500", 15, "10:00:00"),
+        ("INFY", "2026-11-06", "sell", "10", "1490", 16, "12:00:00"),
+    ]);
+    client.upload("book.csv", &book).await;
+    let page = client.data("/api/v1/insights").await;
+    assert_eq!(answer(&page, "h28")["state"], "not_said");
+    let rule =
+        json!({ "id": "a", "weight": 1, "rule": { "type": "entryBetween", "from": "09:30", "to": "11:00" } });
+    let setup = json!({ "name": "Opening range", "versions": [{ "from": "2026-01-01", "rules": [rule] }] });
+    assert_eq!(client.post("/api/v1/setups", &setup).await.status, 200);
+    let history = client.data("/api/v1/trade-history").await;
+    for row in list(&history["page"]["rows"]).iter().take(2) {
+        let body = json!({ "trade": row["id"], "annotation": null, "revision": null, "set": { "setup": "Opening range" } });
+        assert_eq!(client.post("/api/v1/annotations", &body).await.status, 200);
+    }
+    let page = client.data("/api/v1/insights").await;
+    let rules = answer(&page, "h28");
+    assert_eq!((&rules["state"], &rules["waits"]["have"]), (&json!("waits"), &json!(0)));
+    assert_eq!((&rules["writtenLater"], &rules["leftOut"]), (&json!(2), &json!(3)));
 }

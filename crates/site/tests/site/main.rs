@@ -7,6 +7,7 @@ mod annotations;
 mod archive;
 mod auth;
 mod authz;
+mod backtest_sweeps;
 mod backtests;
 mod bulk;
 mod calendar;

@@ -1,6 +1,7 @@
 //! Trades that were not taken: written, found, removed; in no figure; and what they would have made, by candles alone.
 
 use serde_json::{Value, json};
+use store::documents::{self, Kind, Named, Save};
 
 use super::client::{TestClient, tradebook};
 use super::*;
@@ -169,6 +170,41 @@ async fn a_missed_trade_is_found_by_day_and_words_and_comes_back_when_it_was_rem
         let ravi = log_in_new(&client.routes, "ravi@mail.in").await;
         let seen = send(&client.routes, with_cookie(request("GET", "/api/v1/missed-trades"), &ravi)).await;
         assert_eq!(seen.json()["data"]["trades"], json!([]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_a_day_with_very_many_a_page_holds_five_hundred_and_says_so() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let user = client.user().await;
+        for at in 0..503 {
+            let key = format!("missed-{at}");
+            // Three of the day before.
+            let day = if at < 3 { "2025-04-02" } else { "2025-04-03" };
+            let set = [documents::Value { field: "day", text: day.to_owned() }];
+            let named = Named { kind: Kind::MissedTrade, key: &key };
+            let save = Save { named, revision: 0, all: None, set: &set, prose: &[] };
+            documents::save(&client.db, user, &save, domain::Time(0)).await.unwrap();
+        }
+        let page = client.data("/api/v1/missed-trades").await;
+        assert_eq!(page["trades"].as_array().unwrap().len(), 500);
+        assert_eq!((&page["notShown"], &page["older"]), (&Value::Null, &json!("2025-04-02")));
+        let set = [documents::Value { field: "day", text: "2025-04-03".to_owned() }];
+        let named = Named { kind: Kind::MissedTrade, key: "missed-last" };
+        let save = Save { named, revision: 0, all: None, set: &set, prose: &[] };
+        documents::save(&client.db, user, &save, domain::Time(0)).await.unwrap();
+        for query in ["", "?day=2025-04-03"] {
+            let page = client.data(&format!("/api/v1/missed-trades{query}")).await;
+            assert_eq!(page["trades"].as_array().unwrap().len(), 500, "{query}");
+            assert_eq!(
+                page["notShown"],
+                "1 more trade of 3 Apr 2025 is not shown: a page holds 500. Remove some to see the others; your archive holds all."
+            );
+        }
+        let before = client.data("/api/v1/missed-trades?until=2025-04-02").await;
+        assert_eq!((before["trades"].as_array().unwrap().len(), &before["notShown"]), (3, &Value::Null));
     })
     .await;
 }

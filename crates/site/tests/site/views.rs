@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::client::TestClient;
+use super::client::{TestClient, at_once};
 use super::*;
 
 const EXPIRY: &str = "/api/v1/views/view-expiry";
@@ -86,6 +86,50 @@ async fn a_view_without_a_name_or_with_one_that_is_taken_is_refused() {
         // Its own name in another case is no other's.
         assert_eq!(write("view-a", 1, json!({ "name": "CAFÉ" })).await.status, 200);
         assert_eq!(write("VIEW-a", 0, json!({ "name": "C" })).await.error().0, "no_view");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_two_that_take_one_name_at_once_only_one_is_saved() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let body = json!({ "revision": 0, "set": { "name": "Expiry", "screen": "trades" } });
+        let put = |at: usize| {
+            let mut sent = post(&format!("/api/v1/views/view-{at}"), &body);
+            *sent.method_mut() = "PUT".parse().unwrap();
+            (client.routes.clone(), with_cookie(sent, &client.cookie))
+        };
+        let answers = at_once((0..8).map(put).collect()).await;
+        let mut statuses: Vec<u16> = answers.iter().map(|answer| answer.status.as_u16()).collect();
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 422, 422, 422, 422, 422, 422, 422]);
+        assert_eq!(client.views().await, ["Expiry trades - 1"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_removed_view_comes_back_only_while_its_name_is_free() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let write = async |key: &str, revision: i64, name: &str| {
+            let body = json!({ "revision": revision, "set": { "name": name, "screen": "trades" } });
+            client.put_json(&format!("/api/v1/views/view-{key}"), &body).await.status.as_u16()
+        };
+        assert_eq!(write("a", 0, "Expiry").await, 200);
+        let removal = |revision: i64, removed: bool| {
+            json!({ "of": "view", "key": "view-a", "revision": revision, "removed": removed })
+        };
+        assert_eq!(client.post("/api/v1/documents/removed", &removal(1, true)).await.status, 200);
+        assert_eq!(write("b", 0, "expiry").await, 200);
+        let refused = client.post("/api/v1/documents/removed", &removal(2, false)).await;
+        assert_eq!(refused.status, 422, "{}", refused.body);
+        assert!(refused.body.contains("You have a view “expiry”"), "{}", refused.body);
+        assert_eq!(client.views().await, ["expiry trades - 1"]);
+        assert_eq!(write("b", 1, "Other").await, 200);
+        assert_eq!(client.post("/api/v1/documents/removed", &removal(2, false)).await.status, 200);
+        assert_eq!(client.views().await, ["Expiry trades - 3", "Other trades - 2"]);
     })
     .await;
 }

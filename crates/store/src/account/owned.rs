@@ -102,6 +102,9 @@ pub(crate) const OWNED: &[Owned] = &[
     absent("sessions"),
     absent("links"),
     absent("pending_auths"),
+    // Made again from rule and candles; what was tried is counted in `backtest_tries`.
+    absent("backtest_sweeps"),
+    absent("backtest_sweep_chunks"),
     absent("jobs"),
     // With what `search::forget` takes, which no column says whose it is.
     absent("search_marks"),

@@ -46,6 +46,8 @@ pub(super) const DUMPED: &[Dumped] = &[
     table("backtest_tries", &["user_id", "rule", "number"]),
     table("strategies_by_hand", &["user_id", "number"]),
     table("strategy_anchors", &["user_id", "number", "position"]),
+    table("backtest_sweeps", &["user_id", "number"]),
+    table("backtest_sweep_chunks", &["user_id", "number", "first"]),
     table("attachment_owners", &["id"]),
     table("attachments", &["owner_id", "number"]),
     table("pictures", &["user_id", "number"]),

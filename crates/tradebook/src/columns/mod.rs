@@ -5,6 +5,7 @@ mod charges;
 mod field;
 mod layouts;
 mod mapping;
+mod refused;
 mod row;
 
 pub(crate) use field::Columns;

@@ -231,7 +231,7 @@ impl Table {
         };
         let stated_price = match self.columns.get(price) {
             Some(_) if stated_value.is_none() || !priced.is_empty() => {
-                Some(no_date(priced).and_then(numbers::price).map_err(self.at(price))?)
+                Some(no_written_day(priced).and_then(numbers::price).map_err(self.at(price))?)
             }
             _ => None,
         };
@@ -556,9 +556,29 @@ fn no_date<'c, 'a>(cell: &'c Cell<'a>) -> Result<&'c Cell<'a>, String> {
     match cell {
         Cell::Serial(serial) => Err(match crate::when::day_of_serial(*serial) {
             Some(day) => format!("expected a number, found the date {day}"),
+            None if *serial >= 1.0 => "expected a number, found a date".to_owned(),
             None => "expected a number, found a time".to_owned(),
         }),
         cell => Ok(cell),
+    }
+}
+
+/// Nor is `20260401`: nothing that is traded costs two crore rupees a unit.
+fn no_written_day<'c, 'a>(cell: &'c Cell<'a>) -> Result<&'c Cell<'a>, String> {
+    let cell = no_date(cell)?;
+    let written = match cell {
+        Cell::Text(_) => cell.as_text().parse::<u32>().ok().filter(|_| cell.as_text().len() == 8),
+        Cell::Number(number) => {
+            (number.fract() == 0.0 && (1e7..1e8).contains(number)).then_some(*number as u32)
+        }
+        Cell::Empty | Cell::Serial(_) | Cell::Bool(_) | Cell::Error(_) => None,
+    };
+    let day = written
+        .filter(|digits| (19_900_000..21_000_000).contains(digits))
+        .and_then(|digits| Day::from_ymd((digits / 10_000) as i32, digits / 100 % 100, digits % 100));
+    match day {
+        Some(day) => Err(format!("expected a price, found the date {day}")),
+        None => Ok(cell),
     }
 }
 

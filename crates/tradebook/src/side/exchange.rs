@@ -121,7 +121,12 @@ fn purposes(purpose: &str, face_value: &str) -> Vec<ActionCells> {
     let text = purpose.to_ascii_lowercase();
     let mut said = Vec::new();
     let has = |word: &str| text.contains(word);
-    if let Some(at) = text.find("consolidation") {
+    // Whether shares were cancelled, and how many, no wording says: the ratio is asked for, also where a consolidation
+    // follows.
+    let is_reduced = has("capital reduction") || has("reduction of capital");
+    if is_reduced {
+        said.push(ActionCells { action: "consolidation", ..ActionCells::default() });
+    } else if let Some(at) = text.find("consolidation") {
         said.extend(from_to("consolidation", &text[at..]));
     } else if let Some(at) =
         ["split", "splt", "sub-division", "subdivision"].iter().find_map(|word| text.find(word))
@@ -157,8 +162,6 @@ fn purposes(purpose: &str, face_value: &str) -> Vec<ActionCells> {
         said.push(ActionCells { action: "merger", ..ActionCells::default() });
     } else if has("scheme of arrangement") {
         said.push(ActionCells { action: "demerger", ..ActionCells::default() });
-    } else if has("capital reduction") && !has("consolidation") {
-        said.push(ActionCells { action: "consolidation", ..ActionCells::default() });
     }
     said
 }
@@ -271,6 +274,8 @@ mod tests {
         check("Rights 3:20 With 17 Warrants For 50 Equity Shares", "rights");
         check("Consolidation Of Equity Shares From Re 1 Per Share To Rs 10 Per Share", "consolidation 1 10");
         check("Capital Reduction - From Rs 10/- To Rs 4/- Per Share", "consolidation");
+        check("Capital Reduction Rs 10 To Rs 3.30 / Consolidation Rs 3.30 To Rs.10", "consolidation");
+        check("Reduction Of Capital", "consolidation");
         check("Demerger", "demerger");
         check("Scheme Of Arrangement", "demerger");
         check("Scheme Of Amalgamation", "merger");

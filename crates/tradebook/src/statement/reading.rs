@@ -179,6 +179,7 @@ impl Rows for Reading {
                 } else if let Err((column, reason)) = self.result(number, row, &columns)
                     && self.rejected.len() < MOST_REJECTED
                 {
+                    let reason = format!("{reason} ({})", told(row, &columns));
                     self.rejected.push(RowProblem { row: number, column: header.title(column), reason });
                 }
             }
@@ -190,6 +191,19 @@ impl Rows for Reading {
             _ => self.label(row, &header),
         }
         Ok(())
+    }
+}
+
+/// Whose row it is, and what result it states: what is not compared leaves a difference of it.
+fn told(row: &[Cell<'_>], columns: &Columns) -> String {
+    let name = at(row, columns.name).as_text();
+    let name = if name.is_empty() { "without a name" } else { name };
+    match numbers::scaled(at(row, columns.realised)) {
+        Ok(units) => {
+            let result = Money(div_half_even(units.into(), 10_000) as i64);
+            format!("{name}, which states a result of {}", Argument::rupees("", result).text)
+        }
+        Err(_) => format!("{name}, whose result in rupees cannot be read"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! One row of a Zerodha tradebook becomes a fill.
 
-use domain::{Day, Exchange, Fill, FillId, Id, Origin, Time, value_of};
+use domain::{Day, Exchange, Fill, FillId, Id, Origin, Segment, Time, value_of};
 
 use super::Table;
 use crate::cell::{Cell, at};
@@ -8,6 +8,7 @@ use crate::collect::{Collected, IdCell, Note, id};
 use crate::intake::{Refusal, SheetContext, Stop};
 use crate::no_execution::no_execution;
 use crate::numbers;
+use crate::refused::{Refused, may_count_lots, product};
 use crate::segments::Kind;
 use crate::when::Dates;
 use crate::words::{side, truth};
@@ -89,6 +90,22 @@ impl Table {
             id: FillId::UNSET,
         });
         Ok(())
+    }
+
+    /// What a row that could not be read says of its worth.
+    pub(crate) fn refused(&self, row: &[Cell<'_>]) -> Refused {
+        let cell = |column: usize| at(row, column);
+        let stated = self.segment.and_then(|column| Kind::of_segment(cell(column).as_text()));
+        let kind = stated.or_else(|| self.exchange_of(row).ok()?.1).or(self.kind.map(Kind::Read));
+        // Quantities may count lots: then price times quantity is no amount.
+        let may_be_lots = match kind {
+            Some(Kind::Read(Segment::Commodity | Segment::Currency) | Kind::NotRead(_)) => true,
+            Some(Kind::Read(Segment::Equity | Segment::Fno)) | None => {
+                may_count_lots(cell(self.symbol).as_text())
+            }
+        };
+        let worth = product(cell(self.quantity), cell(self.price)).filter(|_| !may_be_lots);
+        Refused { name: cell(self.symbol).as_text().to_owned(), worth }
     }
 
     /// The execution time, which must lie on the trade date; without one, the date's midnight.

@@ -81,7 +81,12 @@ export function SheetPreview(props: Props) {
       return (
         <Section name="Not added" sub={file.name}>
           <Refusal {...props} error={state.error} step="submit" />
-          {state.file ? <RejectedRows file={state.file} /> : null}
+          {state.file ? (
+            <>
+              <Warnings warnings={ofAll(state.file.warningTexts ?? [])} />
+              <RejectedRows file={state.file} />
+            </>
+          ) : null}
           {state.error.code === "rows_rejected" && state.file ? <GoodRows {...props} file={state.file} /> : null}
         </Section>
       );

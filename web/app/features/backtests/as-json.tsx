@@ -4,33 +4,34 @@ import { useAmounts } from "~/lib/amounts";
 import { save } from "~/lib/save";
 import { FileButton } from "~/ui/file-button";
 import { Message } from "~/ui/message";
-import { isTree, textOf, toSend, type Tree } from "./rule";
+import { readJson } from "./read-json";
+import { textOf, toSend, type Tree } from "./rule";
 import css from "./backtests.module.css";
 
-type Props = { rule: Tree; open: boolean; onChange: (rule: Tree) => void };
+type Props = {
+  rule: Tree;
+  /** What stands in the field and is not taken over yet. */
+  typed: string | null;
+  open: boolean;
+  /** With a rule: what is taken over. */
+  onTyped: (text: string | null, rule?: Tree) => void;
+};
 
 const LARGEST = 64_000;
 
 /** The rule as JSON: read, written, taken along and brought in. It is what `rojmel backtest` reads. */
-export function AsJson({ rule, open, onChange }: Props) {
+export function AsJson({ rule, typed, open, onTyped }: Props) {
   const id = useId();
   const { hidden } = useAmounts();
   const shown = JSON.stringify(toSend(rule), null, 2);
-  const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const text = typed ?? shown;
 
   function use(from: string) {
-    try {
-      const tree: unknown = JSON.parse(from);
-      if (!isTree(tree)) throw new Error("A rule is an object: it begins with a curly bracket.");
-      setProblem(null);
-      setTyped(null);
-      onChange(tree);
-    } catch (error) {
-      setTyped(from);
-      setProblem(error instanceof Error ? error.message : "This is no JSON.");
-    }
+    const read = readJson(from);
+    setProblem("problem" in read ? read.problem : null);
+    if ("problem" in read) onTyped(from);
+    else onTyped(null, read.tree);
   }
 
   async function bring(file: File) {
@@ -57,7 +58,7 @@ export function AsJson({ rule, open, onChange }: Props) {
             spellCheck={false}
             value={text}
             onChange={(event) => {
-              setTyped(event.target.value);
+              onTyped(event.target.value);
               setProblem(null);
             }}
           />
@@ -67,6 +68,18 @@ export function AsJson({ rule, open, onChange }: Props) {
           <button className="btn compact" type="button" disabled={typed === null} onClick={() => use(text)}>
             Take it over
           </button>
+          {typed === null ? null : (
+            <button
+              className="btn compact"
+              type="button"
+              onClick={() => {
+                setProblem(null);
+                onTyped(null);
+              }}
+            >
+              Put it back
+            </button>
+          )}
           <FileButton
             label="A rule as a JSON file"
             words="From a file"

@@ -185,13 +185,15 @@ function Parts({ place, word, inner, series, relation, onChange }: PartsProps) {
   }
   if (word === "weekday") {
     const days: unknown[] = Array.isArray(inner) ? inner : [];
+    // Saturday and Sunday, on which there is a session now and then, where the rule names them.
+    const shown = WEEKDAYS.map((day, at) => [day, at] as const).filter(([, at]) => at < 5 || days.includes(at + 1));
     return (
       <>
         {relation}
         <fieldset className="field">
           <legend className="label">Days</legend>
           <div className="chips">
-            {WEEKDAYS.slice(0, 5).map((day, at) => (
+            {shown.map(([day, at]) => (
               <label key={day} className="inline-flex items-center gap-2 min-h-[44px] pr-3">
                 <input
                   type="checkbox"

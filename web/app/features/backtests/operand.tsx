@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { useProblem } from "./problems";
-import { A_NUMBER, isNumber, operands, textOf, type Tree } from "./rule";
+import { A_NUMBER, isNumber, notANumber, operands, textOf, type Tree, typedNumber } from "./rule";
 
 type Props = { label: string; place: string; value: unknown; series: Tree; onChange: (value: unknown) => void };
 
@@ -32,9 +32,9 @@ export function Operand({ label, place, value, series, onChange }: Props) {
           label="Number"
           inputMode="decimal"
           autoComplete="off"
-          value={textOf(value)}
-          error={problem}
-          onChange={(event) => onChange(event.target.value)}
+          value={textOf(value).trimStart()}
+          error={notANumber(value) ?? problem}
+          onChange={(event) => onChange(typedNumber(event.target.value))}
         />
       ) : null}
     </>

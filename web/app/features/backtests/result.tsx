@@ -10,14 +10,19 @@ import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { type Line, Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
+import { Bridge } from "./bridge";
+import { Drawn, type Source } from "./drawn";
 import { equityDays } from "./equity-days";
 import { withoutAmounts } from "./hidden-text";
-import { reasonName } from "./reasons";
+import { noLuck, noSharpe, reasonName } from "./reasons";
 import { RuleTrades } from "./rule-trades";
+import { type OfTime, WhatIf } from "./what-if";
 import css from "./backtests.module.css";
 
+type Props = { run: BacktestRun; source: Source; time: OfTime | null };
+
 /** What a rule would have made, with everything one has to know of it. */
-export function Result({ run }: { run: BacktestRun }) {
+export function Result({ run, source, time }: Props) {
   const { result } = run;
   const [candles] = result.candles;
   const first = result.days[0]?.day;
@@ -36,6 +41,9 @@ export function Result({ run }: { run: BacktestRun }) {
       <EquityOf run={run} years={years} />
       <Charges run={run} />
       <Months run={run} />
+      {run.bridge ? <Bridge bridge={run.bridge} /> : null}
+      {run.bridge && time ? <WhatIf key={JSON.stringify(time)} time={time} /> : null}
+      <Drawn key={JSON.stringify(source.key)} run={run} source={source} />
       <RuleTrades run={run} />
       <Section name="What to know" sub="Always on the page" long>
         <Told sentences={result.told} />
@@ -85,7 +93,7 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
             {isNew ? `Try ${count(tries)} of this rule.` : `${count(tries)} tries of this rule so far.`}
           </b>{" "}
           {isNew ? "" : "The same was run before and does not count again. "}
-          {luck ? luck.sentence : "Under 60 days of trading nothing can be said about chance."}
+          {luck ? luck.sentence : noLuck(result.days.length)}
         </p>
       )}
       <div className="sum items-start!">
@@ -120,7 +128,7 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
           {
             name: "Sharpe ratio",
             value: known(figures.sharpe, ratio),
-            note: figures.sharpe === null ? "needs 60 days" : "of daily returns, by the year",
+            note: figures.sharpe === null ? noSharpe(result.days.length) : "of daily returns, by the year",
           },
           { name: "In the market", value: percent(figures.exposure), note: "of all candles" },
           {

@@ -15,20 +15,36 @@ const BARS = ["1m", "2m", "3m", "5m", "10m", "15m", "30m", "60m", "75m", "120m",
 const barName = (bar: string) => (bar === "1d" ? "a day" : `${Number.parseInt(bar, 10)} minutes`);
 
 type Props = { rule: Tree; onChange: (rule: Tree) => void };
+type Form = Props & {
+  /** Text of the JSON field that is not taken over yet. */
+  json: string | null;
+  /** With a rule: what is taken over. */
+  onJson: (json: string | null, rule?: Tree) => void;
+};
 
 /** The rule in fields. What they cannot show is written as JSON. */
-export function RuleForm({ rule, onChange }: Props) {
+export function RuleForm({ rule, json, onChange, onJson }: Form) {
   const shown = isShown(rule);
   return (
     <div className={css.form}>
       {shown ? (
-        <Fields rule={rule} onChange={onChange} />
+        <>
+          {json === null ? null : (
+            <Message kind="note" title="The JSON below was changed and is not taken over yet.">
+              <p className="muted">Saving takes it over. To go on in the form, take it over or put it back.</p>
+            </Message>
+          )}
+          {/* Two places to write at once would overwrite each other. */}
+          <fieldset className="contents" disabled={json !== null}>
+            <Fields rule={rule} onChange={onChange} />
+          </fieldset>
+        </>
       ) : (
         <Message kind="note" title="This rule has parts that the form does not show, such as numbers with a range.">
           <p className="muted">Change it as JSON; it runs as it stands.</p>
         </Message>
       )}
-      <AsJson rule={rule} open={!shown} onChange={onChange} />
+      <AsJson rule={rule} typed={json} open={!shown || json !== null} onTyped={onJson} />
     </div>
   );
 }

@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { freshName, isShown, operands, placeName, seriesName, toSend } from "./rule";
+import {
+  freshName,
+  isMoney,
+  isNumber,
+  isShown,
+  notANumber,
+  operands,
+  placeName,
+  seriesName,
+  toSend,
+  typedNumber,
+} from "./rule";
 import { starters } from "./starters";
 
 test("what was typed becomes numbers, and texts that look like numbers stay texts", () => {
@@ -29,6 +40,15 @@ test.each([
   expect(seriesName(series)).toBe(expected);
 });
 
+test("letters in the field of a number stay in it, are sent as they are, and are said to be no number", () => {
+  const typed = typedNumber("ten");
+  expect(isNumber(typed)).toBe(true);
+  expect(toSend({ gt: ["close", typed] })).toEqual({ gt: ["close", "ten"] });
+  expect(notANumber(typed)).toBe("“ten” is no number. Write one such as 20 or 1.5.");
+  expect(isNumber("sma1")).toBe(false);
+  for (const text of ["", "20", " -1.5 "]) expect(notANumber(typedNumber(text))).toBeNull();
+});
+
 test("each line of an indicator can stand in a condition", () => {
   const found = operands({ bands: { kind: "bollinger", n: 20, times: 2 } });
   expect(found.filter(([value]) => value.startsWith("bands"))).toEqual([
@@ -47,6 +67,16 @@ test("what the form cannot show is written as JSON", () => {
   expect(isShown({ ...rule, entry: { when: { gt: [{ ref: "close", ago: 1 }, 5] } } })).toBe(false);
   expect(isShown({ ...rule, entry: { when: { not: { any: [{ weekday: [1] }] } } } })).toBe(true);
   expect(isShown({ ...rule, entry: {} })).toBe(false);
+});
+
+test("places of money are known, so that what was typed there stays hidden", () => {
+  expect(["rule.size.units", "rule.capital", "rule.lot", "rule.exit.stop", "rule.series.lots"].map(isMoney)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test.each([

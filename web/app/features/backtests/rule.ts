@@ -154,8 +154,21 @@ export function operands(series: Tree): (readonly [string, string])[] {
   ];
 }
 
+/** What is typed into the field of a number begins with a space when it begins with a letter: it is no name. */
 export const isNumber = (value: unknown) =>
-  typeof value === "number" || (typeof value === "string" && !/^[a-z]/i.test(value.trim()));
+  typeof value === "number" || (typeof value === "string" && !/^[a-z]/i.test(value));
+
+/** As it is kept while it is typed as a number. */
+export const typedNumber = (text: string) => {
+  const plain = text.trimStart();
+  return /^[a-z]/i.test(plain) ? ` ${plain}` : plain;
+};
+
+/** Why what is typed is no number; nothing is said of a field that is still blank. */
+export function notANumber(value: unknown): string | null {
+  const text = textOf(value).trim();
+  return text === "" || NUMBER.test(text) ? null : `“${text}” is no number. Write one such as 20 or 1.5.`;
+}
 
 const isPlain = (value: unknown) => typeof value === "string" || typeof value === "number";
 
@@ -192,6 +205,9 @@ export function isShown(rule: Tree): boolean {
     (exit.bars === undefined || isPlain(exit.bars))
   );
 }
+
+/** What stands there is money or a quantity of the account. */
+export const isMoney = (place: string) => /^rule\.(?:size|capital|lot)\b/.test(place);
 
 /** A place as a person finds it: `Enter when, condition 2`. */
 export function placeName(place: string): string {

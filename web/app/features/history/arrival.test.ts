@@ -48,6 +48,16 @@ test("rows left out are said", () => {
   check([one], "a.csv added. 10 new executions, 0 already in your journal, 3 rows not read. [7]");
 });
 
+test("rows left out are said in rupees, of the files that went in now", () => {
+  const worth = { code: "refused_worth", pattern: "1 row, worth {worth}", arguments: [] };
+  const other = { code: "price_zero", pattern: "…", arguments: [] };
+  const now = receipt("a.csv", 7, 10, 0);
+  now.files[0]!.warningTexts = [other, worth];
+  const repeated = receipt("b.csv", 8, 0, 10, { repeated: true });
+  repeated.files[0]!.warningTexts = [worth];
+  expect(arrivalOf({ receipts: [now, repeated, receipt("c.csv", 9, 1, 0)] })?.leftOut).toEqual([worth]);
+});
+
 test("typed trades come with their own words", () => {
   expect(arrivalOf({ receipts: [], importId: 9, notice: "2 trades added." })).toEqual({
     importIds: [9],
@@ -55,6 +65,7 @@ test("typed trades come with their own words", () => {
     counts: "",
     undone: false,
     executions: 0,
+    leftOut: [],
   });
   expect(arrivalOf({ receipts: [], importId: null, notice: "Nothing changed." })?.importIds).toEqual([]);
 });

@@ -3,6 +3,7 @@
 // receipts of files or a notice about typed trades; here it is read, given to its owner, and marked when it is undone.
 import type { Receipt } from "~/api/imports";
 import { count, counted } from "~/lib/format";
+import type { ServerText } from "~/lib/amounts";
 import { createStore } from "~/lib/create-store";
 import { ownerOf } from "~/lib/owner";
 
@@ -24,6 +25,8 @@ export type Arrival = {
   undone: boolean;
   /** Executions that Undo takes out; 0 when it is not known. */
   executions: number;
+  /** Of the rows that could not be read: names and rupees. */
+  leftOut: ServerText[];
 };
 
 const left = createStore<StoredArrival | null>(null);
@@ -55,7 +58,14 @@ export function forgetArrival(): void {
 export function arrivalOf({ receipts, importId, notice, undone = false }: StoredArrival): Arrival | null {
   if (receipts.length === 0) {
     return notice
-      ? { importIds: typeof importId === "number" ? [importId] : [], title: notice, counts: "", undone, executions: 0 }
+      ? {
+          importIds: typeof importId === "number" ? [importId] : [],
+          title: notice,
+          counts: "",
+          undone,
+          executions: 0,
+          leftOut: [],
+        }
       : null;
   }
   const files = receipts.flatMap((receipt) => receipt.files);
@@ -86,7 +96,16 @@ export function arrivalOf({ receipts, importId, notice, undone = false }: Stored
     counts: `${counts[0]!.toUpperCase()}${counts.slice(1)}.`,
     undone,
     executions: sum((rows) => rows.fills),
+    // A repeated file brings its receipt of back then: nothing was left out now.
+    leftOut: receipts
+      .filter((receipt) => !receipt.repeated)
+      .flatMap((receipt) => receipt.files.flatMap((file) => saysWorthLeftOut(file.warningTexts))),
   };
+}
+
+/** What the rows that could not be read are worth; receipts of earlier times do not say. */
+function saysWorthLeftOut(texts: Receipt["files"][number]["warningTexts"] = []): ServerText[] {
+  return texts.filter(({ code }) => code.startsWith("refused_worth"));
 }
 
 function stored(): StoredArrival | null {

@@ -1,13 +1,17 @@
 import { FileUp, Undo2, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import type { Notice } from "~/ui/toasts";
+import { Veiled } from "~/ui/veiled";
 import { type Arrival, forgetArrival, markUndone } from "./arrival";
 import { restoreImports, undoImports } from "./change";
 
 /** What has just come into the book, with the way back out. */
-export function ArrivalBanner({ arrival: { importIds, title, counts, undone, executions } }: { arrival: Arrival }) {
+export function ArrivalBanner({ arrival }: { arrival: Arrival }) {
+  const { importIds, title, counts, undone, executions, leftOut } = arrival;
+  const { textOf } = useAmounts();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Notice | null>(null);
 
@@ -30,6 +34,11 @@ export function ArrivalBanner({ arrival: { importIds, title, counts, undone, exe
           ) : (
             <>
               <b className="strong">{title}</b> {counts}
+              {leftOut.map((text, at) => (
+                <span className="mt-1 block" key={at}>
+                  <Veiled>{textOf(text)}</Veiled>
+                </span>
+              ))}
             </>
           )}
           {failed ? <span className="block text-danger">{failed.text}</span> : null}

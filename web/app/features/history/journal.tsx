@@ -22,7 +22,6 @@ import { finding } from "./finding";
 import { HistorySkeleton } from "./history-skeleton";
 import type { Neighbours } from "./neighbours";
 import { NoMatch } from "./no-match";
-import { OpenPositions } from "./open-positions";
 import { periodWords } from "./period";
 import { placesOf } from "./places";
 import { Questions } from "./questions";
@@ -35,6 +34,7 @@ import { isFiltered, readView, type View, withParts, writeOrder } from "./view";
 /** Only who has written something needs it. */
 const TrayNote = lazy(() => import("./notes/tray-note"));
 const ReviewNote = lazy(() => import("./review/review-note"));
+const OpenPositions = lazy(() => import("./open-positions"));
 const SavedViews = lazy(() => import("./views/saved-views"));
 /** Fetched when the first trade is opened. */
 const TradeDrawer = lazy(() => import("./trade-drawer"));
@@ -229,13 +229,17 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
       {none || summary.firstDay === null ? null : (
         <Breakdown book={book} filter={of} revision={history.revision} accounts={history.accounts} />
       )}
-      <OpenPositions
-        open={history.open}
-        more={history.openMore ?? 0}
-        years={years}
-        opens={opens}
-        several={history.accounts.length > 1 && !view.filter.account}
-      />
+      {history.open.length > 0 ? (
+        <Suspense>
+          <OpenPositions
+            open={history.open}
+            more={history.openMore ?? 0}
+            years={years}
+            opens={opens}
+            several={history.accounts.length > 1 && !view.filter.account}
+          />
+        </Suspense>
+      ) : null}
       <ChargesByHead
         charges={history.filteredCharges ?? history.charges}
         realised={summary.charges}

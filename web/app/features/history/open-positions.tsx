@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** What is held now, at what it cost: without a market price, a profit on it would be a guess. */
-export function OpenPositions({ open, more, years, opens, several }: Props) {
+export default function OpenPositions({ open, more, years, opens, several }: Props) {
   const { amount, quantity } = useAmounts();
   if (open.length === 0) return null;
   return (

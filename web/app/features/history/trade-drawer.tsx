@@ -84,7 +84,7 @@ function Detail({ book, detail, write }: DetailProps) {
       ) : null}
       {book === "sample" ? (
         <Suspense>
-          <SampleWords trade={trade.id} />
+          <SampleWords trade={trade.id} isClosed={["win", "loss", "breakeven"].includes(trade.status)} />
         </Suspense>
       ) : null}
       <TradeSum detail={detail} />

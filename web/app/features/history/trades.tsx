@@ -13,7 +13,6 @@ import gridCss from "~/ui/trades-grid.module.css";
 import { createSelection, type Selection } from "./bulk/selection";
 import { useSelectKey } from "./bulk/use-select-key";
 import { type Neighbours, neighboursOf } from "./neighbours";
-import { PrintedTrades } from "./printed-trades";
 import { linesOf } from "./trades-window";
 import { useBackToRow } from "./use-back-to-row";
 import { usePrint } from "./use-print";
@@ -129,8 +128,8 @@ export function Trades(props: Props) {
           </div>
         </div>
       </div>
-      {printing.rows ? (
-        <PrintedTrades
+      {printing.rows && printing.Table ? (
+        <printing.Table
           rows={printing.rows}
           total={printing.total}
           history={history}

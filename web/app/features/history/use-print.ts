@@ -14,7 +14,11 @@ const AT_ONCE = 4;
 
 type PrintRequest = { book: Book; filter: Filter; order: Order; revision: number; asOf: string };
 
+type Table = typeof import("./printed-trades").PrintedTrades;
+
 export type Printing = {
+  /** The table for paper; null while nothing is printed. */
+  Table: Table | null;
   /** On paper now; null while nothing is printed. */
   rows: readonly TradeLine[] | null;
   /** How many trades there are of which `rows` are the first. */
@@ -26,7 +30,7 @@ export type Printing = {
 
 export function usePrint({ book, filter, order, revision, asOf }: PrintRequest): Printing {
   const client = useQueryClient();
-  const [printed, setPrinted] = useState<{ rows: readonly TradeLine[]; total: number } | null>(null);
+  const [printed, setPrinted] = useState<{ rows: readonly TradeLine[]; total: number; Table: Table } | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   const underWay = useRef(false);
@@ -43,6 +47,7 @@ export function usePrint({ book, filter, order, revision, asOf }: PrintRequest):
         staleTime: Number.POSITIVE_INFINITY,
       });
     try {
+      const { PrintedTrades } = await import("./printed-trades");
       const { total, rows: first } = await page(0);
       const rows = [...first];
       const last = Math.min(total, MOST_PRINTED);
@@ -50,7 +55,7 @@ export function usePrint({ book, filter, order, revision, asOf }: PrintRequest):
         const offsets = Array.from({ length: AT_ONCE }, (_, at) => offset + at * PAGE).filter((at) => at < last);
         for (const come of await Promise.all(offsets.map(page))) rows.push(...come.rows);
       }
-      flushSync(() => setPrinted({ rows, total }));
+      flushSync(() => setPrinted({ rows, total, Table: PrintedTrades }));
       // Returns when the dialog is closed; some phones return at once, and the rows then stay until the next look at
       // the page.
       window.print();
@@ -80,5 +85,12 @@ export function usePrint({ book, filter, order, revision, asOf }: PrintRequest):
     };
   }, [print]);
 
-  return { rows: printed?.rows ?? null, total: printed?.total ?? 0, busy, error, print: () => void print() };
+  return {
+    Table: printed?.Table ?? null,
+    rows: printed?.rows ?? null,
+    total: printed?.total ?? 0,
+    busy,
+    error,
+    print: () => void print(),
+  };
 }

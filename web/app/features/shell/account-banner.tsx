@@ -10,7 +10,7 @@ import { dayOf, longDay } from "~/lib/time";
 type Props = { session: Session };
 
 /** The one thing about the account that needs its owner now; the most pressing first. */
-export function AccountBanner({ session }: Props) {
+export default function AccountBanner({ session }: Props) {
   const { pathname } = useLocation();
   const { user, notice } = session;
   if (!user) return null;

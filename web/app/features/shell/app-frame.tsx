@@ -8,18 +8,20 @@ import { loginThen } from "~/lib/next-path";
 import { keepOffline } from "~/lib/offline";
 import { ownerOf } from "~/lib/owner";
 import { usePrivacy } from "~/lib/privacy";
-import { onSessionChange } from "~/lib/session";
-import { AccountBanner } from "./account-banner";
+import { onSessionChange, type Session } from "~/lib/session";
+import { usePart } from "~/lib/use-part";
 import { AppBar } from "./app-bar";
 import { JournalBar } from "./journal-bar";
-import { MoreSheet } from "./more-sheet";
 import { addTrades, isAt, isStaffPlace, needsSession, openItems, ownItems, staffItems } from "./nav-items";
 import { OfflineBanner } from "./offline-banner";
-import { Palette, usePaletteKey } from "./palette";
-import { ShortcutsSheet, useShortcutsKey } from "./shortcuts-sheet";
 import { TabBar } from "./tab-bar";
 import { useKeepPreferences } from "./use-keep-preferences";
+import { usePaletteKey, useShortcutsKey } from "./use-opening-keys";
 import { usePreferences } from "./use-preferences";
+
+/** Only an account that needs its owner has one. */
+const loadBanner = () => import("./account-banner");
+const loadDialogs = () => import("./dialogs");
 
 export default function AppFrame() {
   return (
@@ -41,16 +43,31 @@ function Framed() {
   // One of them at a time: what lies under it has the focus again when it closes.
   // Each opening has a number: what closes late, after its own dialog was closed by the browser, closes no later one.
   const [opened, setOpened] = useState<{ what: "keys" | "search" | "more"; number: number } | null>(null);
+  const { Part: Dialogs, failed, want, again, prepare } = usePart(loadDialogs);
+  const { Part: AccountBanner, want: wantBanner } = usePart(loadBanner);
   const open = useCallback(
-    (what: "keys" | "search" | "more") => setOpened((now) => ({ what, number: (now?.number ?? 0) + 1 })),
-    [],
+    (what: "keys" | "search" | "more") => {
+      want();
+      setOpened((now) => ({ what, number: (now?.number ?? 0) + 1 }));
+    },
+    [want],
   );
+  // The first key of all, be it Ctrl: what is typed into the search finds it there.
+  useEffect(() => {
+    document.addEventListener("keydown", prepare, { once: true });
+    return () => document.removeEventListener("keydown", prepare);
+  }, [prepare]);
   const list = useCallback(() => open("keys"), [open]);
   const find = useCallback(() => open("search"), [open]);
   const number = opened?.number ?? 0;
   const close = useCallback(() => setOpened((now) => (now?.number === number ? null : now)), [number]);
   useShortcutsKey(list);
   usePaletteKey(find);
+
+  const needs = me.data ? needsOwner(me.data) : false;
+  useEffect(() => {
+    if (needs) wantBanner();
+  }, [needs, wantBanner]);
 
   const owner = user ? ownerOf(user.email) : null;
   useEffect(() => {
@@ -86,13 +103,30 @@ function Framed() {
       />
       {user !== null && isAt(ownItems[0]!, pathname) ? <JournalBar /> : null}
       <OfflineBanner />
-      {me.data ? <AccountBanner session={me.data} /> : null}
+      {me.data && needs && AccountBanner ? <AccountBanner session={me.data} /> : null}
+      {opened && failed ? (
+        <section className="banner off" aria-label="Not loaded" role="alert">
+          <div className="wrap">
+            <p>
+              <b className="strong">This part of the page did not come.</b> Check your connection and try again.
+            </p>
+            <span className="banner-text">
+              <button className="btn compact" type="button" onClick={again}>
+                Try again
+              </button>
+              <button className="btn compact" type="button" onClick={close}>
+                Close
+              </button>
+            </span>
+          </div>
+        </section>
+      ) : null}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      {opened?.what === "keys" ? <ShortcutsSheet key={number} onClose={close} /> : null}
-      {opened?.what === "search" ? <Palette key={number} user={user} onShortcuts={list} onClose={close} /> : null}
-      {opened?.what === "more" ? <MoreSheet key={number} onSearch={find} onClose={close} /> : null}
+      {opened && Dialogs ? (
+        <Dialogs key={number} what={opened.what} user={user} onSearch={find} onShortcuts={list} onClose={close} />
+      ) : null}
       <TabBar
         name={staff ? "Staff" : "Journal"}
         places={staff ? places : [...places.slice(0, 2), addTrades, ...places.slice(2, 3)]}
@@ -101,3 +135,7 @@ function Framed() {
     </AmountsHidden>
   );
 }
+
+/** Whether there is something about the account to say. */
+const needsOwner = ({ user, notice }: Session) =>
+  Boolean(user && (user.deletion || (notice && user.notice !== notice) || user.verified === false));

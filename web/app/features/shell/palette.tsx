@@ -15,20 +15,6 @@ import { type Found, foundIn, placesOf } from "./palette-list";
 import css from "./palette.module.css";
 import { type Looking, useFound } from "./use-found";
 
-/** Ctrl K, and ⌘ K on a Mac. It is no single key, so the switch for those leaves it. */
-export function usePaletteKey(open: () => void): void {
-  useEffect(() => {
-    function onKeyDown(event: globalThis.KeyboardEvent) {
-      const isIt = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isIt || event.key.toLowerCase() !== "k" || document.querySelector("dialog[open]")) return;
-      event.preventDefault();
-      open();
-    }
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [open]);
-}
-
 type Props = { user: Person | null | undefined; onShortcuts: () => void; onClose: () => void };
 
 /** Places and actions by a few letters of their names, then what the journal holds by the words that are typed. */

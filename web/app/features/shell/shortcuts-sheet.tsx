@@ -1,24 +1,11 @@
-import { useEffect, useSyncExternalStore } from "react";
-import { chooseShortcuts, isShortcut, onShortcutsChange, readShortcuts } from "~/lib/shortcuts";
+import { useSyncExternalStore } from "react";
+import { chooseShortcuts, onShortcutsChange, readShortcuts } from "~/lib/shortcuts";
 import { Dialog } from "~/ui/dialog";
 import { Segment } from "~/ui/segment";
 import { keyParts } from "./keys";
 import css from "./shortcuts.module.css";
 
 const choices = ["On", "Off"] as const;
-
-/** Calls back when somebody presses `?`. */
-export function useShortcutsKey(open: () => void): void {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== "?" || !isShortcut(event) || document.querySelector("dialog[open]")) return;
-      event.preventDefault();
-      open();
-    }
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [open]);
-}
 
 /** Every key that does something, and the switch for those that are a single letter or mark. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {

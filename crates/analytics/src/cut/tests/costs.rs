@@ -30,7 +30,13 @@ fn split(charges: Money, seed: i64) -> Heads {
 
 fn exits(book: &Book) -> Vec<ExitCost> {
     let charges = book.exits.charges.iter().zip(0..);
-    charges.map(|(&charges, at)| ExitCost { heads: split(charges, at), is_uncertain: at % 3 == 0 }).collect()
+    charges
+        .map(|(&charges, at)| ExitCost {
+            heads: split(charges, at),
+            is_uncertain: at % 3 == 0,
+            is_dp_uncertain: at % 5 == 0,
+        })
+        .collect()
 }
 
 proptest! {
@@ -78,16 +84,17 @@ fn a_month_bears_its_own_days() {
         .map(|&charges| ExitCost {
             heads: Heads { stt: Money(20_000), brokerage: charges - Money(20_000), ..Heads::default() },
             is_uncertain: charges == Money(100_000),
+            is_dp_uncertain: charges != Money(100_000),
         })
         .collect();
     let codes = labels(&book, &[], Vec::new()).codes(&book, dimension("month").unwrap());
     let found = costs(&judged, &codes, &exits);
     let line = |code: u32| {
-        let Cost { heads, uncertain } = found[code as usize];
+        let Cost { heads, uncertain, uncertain_dp } = found[code as usize];
         let text = |head| heads.of(head).to_string();
-        format!("{} {} {uncertain}", text(Head::Brokerage), text(Head::Stt))
+        format!("{} {} {uncertain} {uncertain_dp}", text(Head::Brokerage), text(Head::Stt))
     };
     // November: 5 − 2 and 10 − 2; December: 7 − 2.
-    assert_eq!(line(codes.code("2026-11").unwrap()), "11 4 1");
-    assert_eq!(line(codes.code("2026-12").unwrap()), "5 2 0");
+    assert_eq!(line(codes.code("2026-11").unwrap()), "11 4 1 1");
+    assert_eq!(line(codes.code("2026-12").unwrap()), "5 2 0 1");
 }

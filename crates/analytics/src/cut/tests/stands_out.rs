@@ -114,7 +114,7 @@ fn random_journal(random: &mut Random, drift: f64, tuesday: f64) -> (String, Vec
 fn chance_is_rarely_called_a_finding() {
     assert_eq!(Day(20_759).weekday(), domain::Weekday::Monday);
     for (seed, drift) in [(18, 0.0), (54, 150.0)] {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut said = Vec::new();
         for _ in 0..300 {
             let (lines, setups) = random_journal(&mut random, drift, 0.0);
@@ -131,7 +131,7 @@ fn chance_is_rarely_called_a_finding() {
 
 #[test]
 fn a_large_effect_is_found() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for _ in 0..20 {
         let (lines, setups) = random_journal(&mut random, 0.0, 1_500.0);
         let one = found(&lines, &setups, &LISTS, |looked| {

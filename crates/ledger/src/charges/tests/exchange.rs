@@ -98,3 +98,39 @@ fn options_on_a_young_index_pay_bse_nothing() {
     assert_eq!(exchange("FOCIT"), "0");
     assert_eq!(exchange("SENSEX"), "3.25");
 }
+
+/// To the last day of the slabs the charge is an assumption and said to be one; from the first uniform day it is known.
+#[test]
+fn a_rate_that_is_not_confirmed_for_its_day_is_said() {
+    let said = |fills: &str, stated: &[usize]| {
+        let mut all = Fills::read(fills);
+        stated.iter().for_each(|&place| all.state(place, &[Head::Exchange], "1.5"));
+        let charges = all.charge(&Plan::of(Broker::ZERODHA));
+        let notes = charges.notes.iter().filter(|note| note.code == "exchange_rate_not_confirmed");
+        let days = notes.map(|note| note.arguments[0].text.clone()).collect::<Vec<_>>();
+        (charges.heads.exchange.to_string(), days.join(", "))
+    };
+    let told = |amount: &str, days: &str| (amount.to_owned(), days.to_owned());
+    // 6,00,000 × 0.0026 % = 15.60, and × ₹210 a crore = 12.60.
+    let before = "2024-09-30 MCX - CRUDEOILFUT buy 100 @6000 1 futures";
+    let since = "2024-10-01 MCX - CRUDEOILFUT sell 100 @6000 2 futures";
+    assert_eq!(said(before, &[]), told("15.6", "1 trading day"));
+    assert_eq!(said(since, &[]), told("12.6", ""));
+    assert_eq!(said(&format!("{before}\n{since}"), &[]), told("28.2", "1 trading day"));
+    // Where the broker's file states it, nothing is assumed.
+    assert_eq!(said(before, &[0]), told("1.5", ""));
+    // Premium of 10,000 × 0.05 % = 5; nothing was charged before October 2021, and that is known.
+    assert_eq!(
+        said("2021-10-01 MCX - CRUDEOIL6000CE buy 100 @100 1 options", &[]),
+        told("5", "1 trading day")
+    );
+    assert_eq!(said("2021-09-30 MCX - CRUDEOIL6000CE buy 100 @100 1 options", &[]), told("0", ""));
+    // 84,000 × 0.0009 % = 0.756 and × 0.00035 % = 0.294.
+    assert_eq!(
+        said("2024-09-30 NSE - USDINRFUT buy 1000 @84 1 futures", &[]),
+        told("0.756", "1 trading day")
+    );
+    assert_eq!(said("2024-10-01 NSE - USDINRFUT buy 1000 @84 1 futures", &[]), told("0.294", ""));
+    // Shares of those days are charged by known rates.
+    assert_eq!(said("2024-09-30 NSE EQ ACME buy 1 @100000 1 delivery", &[]).1, "");
+}

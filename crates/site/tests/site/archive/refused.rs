@@ -268,3 +268,35 @@ async fn what_is_no_archive_changes_nothing() {
     })
     .await;
 }
+
+/// What a page would not take one by one does not come in with an archive either.
+#[tokio::test]
+async fn more_rules_than_an_account_may_have_are_refused() {
+    testdb::both(async |db| {
+        let client = full(db).await;
+        let taken = entries(&bytes(&client.routes, &client.cookie).await);
+        let other = log_in_new(&client.routes, "ravi@mail.in").await;
+        let text = String::from_utf8_lossy(&taken["journal/documents.jsonl"]).into_owned();
+        // One stands there already.
+        let rule = text.lines().find(|line| line.contains("\"backtest-rule\"")).unwrap();
+        let with = |more: u64| {
+            let mut rows = text.clone();
+            for at in 0..more {
+                let mut row: serde_json::Value = serde_json::from_str(rule).unwrap();
+                row["number"] = json!(1_000 + at);
+                row["key"] = json!(format!("x{at}"));
+                rows.push_str(&format!("{row}\n"));
+            }
+            let mut changed = taken.clone();
+            changed.insert("journal/documents.jsonl".to_owned(), rows.into_bytes());
+            packed(&changed)
+        };
+        let answer = import_archive(&client.routes, &other, &with(500)).await;
+        assert_eq!(answer.status, 422, "{}", answer.body);
+        let said = "documents: more than 500 rules for backtests are in it.";
+        assert!(answer.error().1.contains(said), "{}", answer.body);
+        let answer = import_archive(&client.routes, &other, &with(499)).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+    })
+    .await;
+}

@@ -230,7 +230,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
             sub={
               unit === "r"
                 ? "How trades ended, in multiples of the risk their stop had set"
-                : "How trades ended, one bar for each stretch of rupees"
+                : "How many trades ended with which result, in rupees"
             }
             long
           >

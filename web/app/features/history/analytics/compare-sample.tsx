@@ -1,6 +1,6 @@
 import { page } from "~/lib/page";
+import { SampleBanner } from "~/ui/sample-banner";
 import { Compare } from "./compare";
-import { SampleBanner } from "./sample-banner";
 
 export const meta = () =>
   page({
@@ -13,7 +13,7 @@ export const meta = () =>
 export default function SampleCompare() {
   return (
     <>
-      <SampleBanner />
+      <SampleBanner to={["/demo"]} />
       <Compare book="sample" accounts={[]} />
     </>
   );

@@ -273,7 +273,7 @@ function Sure({ page, amounts, amountBy }: { page: Comparison; amounts: Amounts;
       <IntervalLine low={low} high={high} middle={middle} />
       <p className="caption">
         <Veiled>
-          {`With the days drawn again 2,000 times the difference lies 9 times of 10 between ${amounts.signedRupees(low, 0)} and ${amounts.signedRupees(high, 0)}. ${
+          {`Your days were picked again by chance 2,000 times: in 9 of 10 the difference lies between ${amounts.signedRupees(low, 0)} and ${amounts.signedRupees(high, 0)}. ${
             sure
               ? "0 lies outside: chance alone would rarely make it."
               : "0 lies inside: chance alone could make this difference."

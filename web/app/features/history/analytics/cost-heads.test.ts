@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chargeHeads } from "~/ui/charges-by-head";
-import { brokerageText, byTaker, takers } from "./cost-heads";
+import { byTaker, columnsOf, headCells, headText, takers, totalText } from "./cost-heads";
 
 const heads = {
   brokerage: 20,
@@ -14,6 +14,7 @@ const heads = {
   ctt: 1,
   total: 53.09,
   uncertainExits: 0,
+  uncertainDpExits: 0,
 };
 
 test("every head is somebody's, once, and together they are the total", () => {
@@ -23,8 +24,24 @@ test("every head is somebody's, once, and together they are the total", () => {
   expect(byTaker(heads)).toEqual([35.34, 14, 3.75]);
 });
 
+const rupees = (value: number) => `₹${value.toFixed(2)}`;
+
 test("unknown is not none", () => {
-  expect(brokerageText(heads, "₹20.00")).toBe("₹20.00");
-  expect(brokerageText({ ...heads, uncertainExits: 2 }, "₹20.00")).toBe("at least ₹20.00");
-  expect(brokerageText({ ...heads, brokerage: 0, uncertainExits: 2 }, "₹0.00")).toBe("not known");
+  expect(headText(heads, "brokerage", rupees)).toBe("₹20.00");
+  expect(headText({ ...heads, uncertainExits: 2 }, "brokerage", rupees)).toBe("at least ₹20.00");
+  expect(headText({ ...heads, brokerage: 0, uncertainExits: 2 }, "brokerage", rupees)).toBe("not known");
+  expect(headText({ ...heads, uncertainExits: 2 }, "dp", rupees)).toBe("₹15.34");
+  expect(headText({ ...heads, dp: 0, uncertainDpExits: 1 }, "dp", rupees)).toBe("not known");
+  expect(headText({ ...heads, uncertainDpExits: 1 }, "dp", rupees)).toBe("at least ₹15.34");
+  expect(totalText(heads, rupees)).toBe("₹53.09");
+  expect(totalText({ ...heads, uncertainDpExits: 1 }, rupees)).toBe("at least ₹53.09");
+});
+
+test("a head that is not known has its column, and a file leaves it blank and says so", () => {
+  const unknown = { ...heads, ctt: 0, dp: 0, total: 36.75, uncertainDpExits: 1 };
+  const names = columnsOf(unknown).map(([key]) => key);
+  expect(names).toContain("dp");
+  expect(names).not.toContain("ctt");
+  // In the order of the heads: DP is the eighth, and after the sum stands what it lacks.
+  expect(headCells(unknown)).toEqual([20, 7, 3, 0.5, 0.25, 2, 4, "", 0, 36.75, "DP"]);
 });

@@ -1,6 +1,6 @@
 import { page } from "~/lib/page";
+import { SampleBanner } from "~/ui/sample-banner";
 import { Costs } from "./costs";
-import { SampleBanner } from "./sample-banner";
 
 export const meta = () =>
   page({
@@ -12,7 +12,7 @@ export const meta = () =>
 export default function SampleCosts() {
   return (
     <>
-      <SampleBanner />
+      <SampleBanner to={["/demo"]} />
       <Costs book="sample" accounts={[]} />
     </>
   );

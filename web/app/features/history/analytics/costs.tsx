@@ -24,7 +24,7 @@ import { AnalyticsTabs } from "./analytics-tabs";
 import { tradesAddress } from "./analytics-view";
 import { DimensionOptions } from "./arrange";
 import { CostBars } from "./cost-bars";
-import { brokerageText } from "./cost-heads";
+import { headText, totalText } from "./cost-heads";
 import { HeadsTable } from "./heads-table";
 import { AnalyticsSkeleton } from "./skeleton";
 import analyticsCss from "./analytics.module.css";
@@ -308,16 +308,16 @@ function Plans({ page }: { page: Page }) {
             <tr>
               <th scope="row">As charged</th>
               <td>
-                <Veiled>{brokerageText(page.heads, rupees(page.heads.brokerage))}</Veiled>
+                <Veiled>{headText(page.heads, "brokerage", rupees)}</Veiled>
               </td>
               <td>
-                <Veiled>{rupees(page.heads.dp)}</Veiled>
+                <Veiled>{headText(page.heads, "dp", rupees)}</Veiled>
               </td>
               <td>
                 <Veiled>{rupees(page.heads.gst)}</Veiled>
               </td>
               <td>
-                <Veiled>{rupees(page.heads.total)}</Veiled>
+                <Veiled>{totalText(page.heads, rupees)}</Veiled>
               </td>
               <td>{UNDEFINED}</td>
             </tr>
@@ -325,16 +325,16 @@ function Plans({ page }: { page: Page }) {
               <tr key={plan.broker ?? "own"}>
                 <th scope="row">{planName(plan)}</th>
                 <td>
-                  <Veiled>{brokerageText(plan.heads, rupees(plan.heads.brokerage))}</Veiled>
+                  <Veiled>{headText(plan.heads, "brokerage", rupees)}</Veiled>
                 </td>
                 <td>
-                  <Veiled>{rupees(plan.heads.dp)}</Veiled>
+                  <Veiled>{headText(plan.heads, "dp", rupees)}</Veiled>
                 </td>
                 <td>
                   <Veiled>{rupees(plan.heads.gst)}</Veiled>
                 </td>
                 <td>
-                  <Veiled>{rupees(plan.heads.total)}</Veiled>
+                  <Veiled>{totalText(plan.heads, rupees)}</Veiled>
                 </td>
                 <td>{plan.difference === null ? "not known" : <Veiled>{signedRupees(plan.difference)}</Veiled>}</td>
               </tr>

@@ -7,7 +7,7 @@ import { count, counted } from "~/lib/format";
 import { chargeHeads } from "~/ui/charges-by-head";
 import { Veiled } from "~/ui/veiled";
 import { tradesAddress } from "./analytics-view";
-import { brokerageText } from "./cost-heads";
+import { columnsOf, headCells, headText, totalText } from "./cost-heads";
 import css from "./costs.module.css";
 
 type Props = { book: Book; filter: Filter; costs: CostTable; whole: CostHeads };
@@ -15,16 +15,16 @@ type Props = { book: Book; filter: Filter; costs: CostTable; whole: CostHeads };
 /** A dimension, head by head: rows close on the charges of the book. */
 export function HeadsTable({ book, filter, costs: { table, heads, headsOfOthers }, whole }: Props) {
   const { rupees } = useAmounts();
-  const columns = chargeHeads.filter(([key]) => whole[key] !== 0 || key === "brokerage");
+  const columns = columnsOf(whole);
   const cells = (own: CostHeads) => (
     <>
       {columns.map(([key]) => (
         <td key={key}>
-          <Veiled>{key === "brokerage" ? brokerageText(own, rupees(own[key])) : rupees(own[key])}</Veiled>
+          <Veiled>{headText(own, key, rupees)}</Veiled>
         </td>
       ))}
       <td>
-        <Veiled>{rupees(own.total)}</Veiled>
+        <Veiled>{totalText(own, rupees)}</Veiled>
       </td>
     </>
   );
@@ -87,7 +87,7 @@ export function HeadsTable({ book, filter, costs: { table, heads, headsOfOthers 
           saveAs(
             `charges-${table.by}.csv`,
             csv([
-              [table.name, ...chargeHeads.map(([, head]) => head), "Charges"],
+              [table.name, ...chargeHeads.map(([, head]) => head), "Charges", "Not known and not in them"],
               ...table.groups.map((group, at) => line(group.name, heads[at]!)),
               ...(headsOfOthers ? [line(name, headsOfOthers)] : []),
               line("The book", whole),
@@ -101,4 +101,4 @@ export function HeadsTable({ book, filter, costs: { table, heads, headsOfOthers 
   );
 }
 
-const line = (called: string, own: CostHeads) => [called, ...chargeHeads.map(([key]) => own[key]), own.total];
+const line = (called: string, own: CostHeads) => [called, ...headCells(own)];

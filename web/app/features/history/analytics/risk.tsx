@@ -125,15 +125,18 @@ function Everything({ book, accounts, page, filter, wanted, how, change }: All) 
           <Section name="Last trades" sub="The same figures, trade after trade" long>
             <Rolling page={page} how={how} change={change} />
           </Section>
-          <Section name="Spread" sub="How trades ended, one bar for each stretch of rupees" long>
+          <Section name="Spread" sub="How many trades ended with which result" long>
             <Spread book={book} spread={page.spread} filter={filter} unit="rupees" />
             <Concentration page={page} />
           </Section>
-          <Section name="Another order" sub="A year made of the same days, drawn again" long>
+          <Section name="Another order" sub="A year made of your own days in another order" long>
             {page.year ? (
               <Year year={page.year} how={how} change={change} />
             ) : (
-              <p className="muted">{counted(page.curve.day.length, "day")} with an exit: under 60 nothing is drawn.</p>
+              <p className="muted">
+                Your trades have exits on {counted(page.curve.day.length, "day")}. Nothing is drawn under 20 of them,
+                nor where fewer than 60 trading days lie between the first and the last.
+              </p>
             )}
           </Section>
         </>
@@ -154,24 +157,30 @@ function Head({ page: { whole, falls } }: { page: Page }) {
           {
             name: "Max drawdown",
             value: orDash(of("maxDrawdown"), rupees),
-            note: deepest ? `${longDay(deepest.peak)} to ${longDay(deepest.trough)}` : "no fall yet",
+            note: deepest
+              ? `${deepest.peak ? longDay(deepest.peak) : "the start"} to ${longDay(deepest.trough)}`
+              : "no fall yet",
           },
-          { name: "Under water", value: orDash(of("underWater"), percent), note: "of weekdays" },
+          {
+            name: "Under water",
+            value: orDash(of("underWater"), percent),
+            note: of("underWater") === null ? "needs 20 weekdays" : "of weekdays",
+          },
           {
             name: "Recovery factor",
             value: orDash(of("recoveryFactor"), ratio),
-            note: "result ÷ max drawdown",
+            note: of("recoveryFactor") === null ? "no fall yet" : "result ÷ max drawdown",
           },
           { name: "Worst day", value: <Pnl value={of("worstDay")} decimals={0} />, note: "sum of its exits" },
           {
             name: "Value at risk, 95%",
             value: orDash(of("historicalVar95"), rupees),
-            note: "one day in twenty loses more",
+            note: of("historicalVar95") === null ? "needs 60 weekdays" : "one day in twenty loses more",
           },
           {
             name: "Expected shortfall",
             value: orDash(of("historicalEs95"), rupees),
-            note: "average of those days",
+            note: of("historicalEs95") === null ? "needs 60 weekdays" : "average of those days",
           },
         ]}
       />
@@ -233,7 +242,7 @@ function Falls({ book, page, filter }: { book: Book; page: Page; filter: Filter 
         {page.fallsInAll > falls.length
           ? `The ${falls.length} deepest of ${count(page.fallsInAll)}. `
           : `${counted(page.fallsInAll, "drawdown")}. `}
-        A day opens the trades from there to the lowest day: together they lost the depth.
+        A date opens the trades from that day to the lowest one: together they lost what stands under Depth.
       </p>
     </>
   );
@@ -258,7 +267,7 @@ function Rolling({ page, how, change }: { page: Page; how: How; change: Change }
     return (
       <>
         {choice}
-        <p className="muted">Fewer closed trades than that.</p>
+        <p className="muted">You have fewer closed trades than that.</p>
       </>
     );
   const first = points[0]!;
@@ -330,6 +339,12 @@ function Concentration({ page: { whole } }: { page: Page }) {
   );
 }
 
+/** `₹2,00,000` as 200000; what is no number stays as it was typed. */
+function plainly(typed: string): string {
+  const plain = typed.replaceAll(/[,₹\s]/g, "");
+  return /^\d*$/.test(plain) ? plain : typed;
+}
+
 /** Of 10,000 paths: small shares to the hundredth of a percent. */
 const shareText = (share: number) => (share > 0 && share < 0.01 ? `${(share * 100).toFixed(2)}%` : percent(share));
 
@@ -338,6 +353,7 @@ const between = ({ share, low, high }: { share: number; low: number; high: numbe
 
 function Year({ year, how, change }: { year: RiskYear; how: How; change: Change }) {
   const amounts = useAmounts();
+  const typed = useSearchParams()[0].get("capital");
   const end = year.fan.at(-1)!;
   const rupees = (value: number) => amounts.signedRupees(value, 0);
   return (
@@ -386,7 +402,7 @@ function Year({ year, how, change }: { year: RiskYear; how: How; change: Change 
       </details>
       <div className="mt-5 max-w-[640px]">
         <Statement
-          caption="What paths come to"
+          caption="What the paths end with"
           lines={[
             { name: "End below 0", value: between(year.endsBelowZero) },
             { name: "Half fall no deeper than", value: amounts.rupees(year.middleFall, 0) },
@@ -400,19 +416,25 @@ function Year({ year, how, change }: { year: RiskYear; how: How; change: Change 
         />
       </div>
       <p className="caption mt-3 mb-5">
-        {count(year.paths)} paths, from {counted(year.days, "day")} with an exit in blocks of about{" "}
-        {counted(year.block, "day")}, so that a bad day is followed by what followed it. In brackets what the share may
-        be for so many paths. It says what your own past days may add up to, not what markets will do.
+        {count(year.paths)} paths. A year is {year.daysOfAPath} trading days of the exchanges. They are drawn from the{" "}
+        {counted(year.days, "trading day")} from {longDay(year.from)} to {longDay(year.until)}: you closed something on{" "}
+        {count(year.daysWithExit)} of them, the others are 0. Days come in blocks of about {counted(year.block, "day")},
+        so that a bad day is followed by what followed it. In brackets what the share may be for so many paths. It says
+        what your own past days may add up to, not what markets will do.
       </p>
       <h3 className="strong">Risk of ruin</h3>
       <div className={css.ruin}>
-        <TypedFilter
-          id="capital"
-          name="You start with ₹"
-          placeholder="your capital"
-          value={how.capital}
-          onChange={(capital) => change({ capital: capital.replaceAll(/[,₹\s]/g, "") || null })}
-        />
+        {amounts.hidden ? (
+          <p className="muted">Amounts are hidden. Show them to enter or change what you start with.</p>
+        ) : (
+          <TypedFilter
+            id="capital"
+            name="You start with ₹"
+            placeholder="your capital"
+            value={how.capital}
+            onChange={(capital) => change({ capital: plainly(capital) || null })}
+          />
+        )}
         <label className="filter-select">
           <i>Ruin is a loss of</i>
           <select value={how.ruin || "50"} onChange={({ target }) => change({ ruin: target.value })}>
@@ -424,6 +446,11 @@ function Year({ year, how, change }: { year: RiskYear; how: How; change: Change 
           </select>
         </label>
       </div>
+      {typed && !how.capital ? (
+        <p className="field-error" role="status">
+          {amounts.hidden ? "What was entered" : `“${typed}”`} is no whole number of rupees. Enter one such as 2,00,000.
+        </p>
+      ) : null}
       {year.ruin ? (
         <p>
           <Veiled>

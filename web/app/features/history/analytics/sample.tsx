@@ -1,6 +1,6 @@
 import { page } from "~/lib/page";
+import { SampleBanner } from "~/ui/sample-banner";
 import { Analytics } from "./analytics";
-import { SampleBanner } from "./sample-banner";
 
 export const meta = () =>
   page({
@@ -13,7 +13,7 @@ export const meta = () =>
 export default function Sample() {
   return (
     <>
-      <SampleBanner />
+      <SampleBanner to={["/demo"]} />
       <Analytics book="sample" accounts={[]} />
     </>
   );

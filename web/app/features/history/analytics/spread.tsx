@@ -60,8 +60,8 @@ export function Spread({ book, spread, filter, unit }: Props) {
         ) : (
           <p className="muted">
             {unit === "r"
-              ? `${count(spread.trades)} of these trades have a stop: under 8 there is no picture.`
-              : "Under 8 closed trades there is no picture."}
+              ? `${count(spread.trades)} of these trades have a stop. A chart needs at least 8.`
+              : "A chart needs at least 8 closed trades."}
           </p>
         )}
       </div>

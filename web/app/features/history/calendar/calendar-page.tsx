@@ -210,7 +210,7 @@ function Steps({ page: shown, view }: { page: Page; view: View }) {
   const inside = day < shown.from ? shown.from : day;
   return (
     <>
-      <p className={css.steps}>
+      <p className={`${css.steps} no-print`}>
         {shown.previous ? (
           <Link
             className="icon-button bordered compact"
@@ -229,7 +229,7 @@ function Steps({ page: shown, view }: { page: Page; view: View }) {
           Today
         </Link>
       </p>
-      <nav className={css.views} aria-label="Shown by">
+      <nav className={`${css.views} no-print`} aria-label="Shown by">
         {views.map((one) => (
           <Link key={one} to={places.calendar(around(one, inside))} aria-current={one === view ? "page" : undefined}>
             {one[0]!.toUpperCase() + one.slice(1)}

@@ -1,6 +1,6 @@
 import { page } from "~/lib/page";
 import { OfSample } from "../places";
-import { SampleHead } from "../sample-head";
+import { SampleBanner } from "~/ui/sample-banner";
 import { Calendar } from "./calendar-page";
 
 export const meta = () =>
@@ -13,7 +13,10 @@ export const meta = () =>
 export default function Sample() {
   return (
     <OfSample>
-      <SampleHead at="/demo/calendar" />
+      <SampleBanner
+        to={["/demo", "/demo/analytics"]}
+        says="These trades and notes are made up, and nothing is saved."
+      />
       <Calendar first="2026-11" />
     </OfSample>
   );

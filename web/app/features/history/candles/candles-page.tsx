@@ -35,8 +35,9 @@ export default function CandlesPage() {
         <div className="settle">
           <Section name="Candles" page sub="From your own files">
             <p className="muted max-w-(--measure) mb-4">
-              Candles show what surrounded a trade, and how well and how badly it stood. They change no figure of your
-              journal. Files of Kite, TradingView and Yahoo, and the daily lists of NSE and BSE are read.
+              Candles show what surrounded a trade, and how far it was in profit and in loss while it was open. They
+              change no figure of your journal. Files of Kite, TradingView and Yahoo, and the daily lists of NSE and BSE
+              are read.
             </p>
             <div className="field max-w-[320px]">
               <label htmlFor={id}>Instrument, if the file does not name it</label>

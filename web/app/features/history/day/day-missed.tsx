@@ -13,7 +13,7 @@ export function DayMissed({ date }: { date: string }) {
   const { data, error } = asked;
   const trades = data?.trades ?? [];
   return (
-    <Section name="Not taken" sub="In no figure" long>
+    <Section name="Not taken" sub="In no figure" long className={data?.trades.length === 0 ? "no-print" : ""}>
       {!data && error ? (
         <Failed
           what="the missed trades of this day"
@@ -33,7 +33,8 @@ export function DayMissed({ date }: { date: string }) {
           <WouldHave would={wouldHave} />
         </article>
       ))}
-      <Link to={`/missed-trades?day=${date}`}>
+      {data?.notShown ? <p className="muted mb-4">{data.notShown}</p> : null}
+      <Link className="no-print" to={`/missed-trades?day=${date}`}>
         Write a trade you did not take
         <span className="visually-hidden"> on {namedDay(date, true)}</span>
       </Link>

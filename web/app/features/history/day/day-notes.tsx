@@ -55,7 +55,7 @@ export function DayNotes({ writing }: { writing: DayWriting }) {
             </div>
           </div>
           <Names field="tags" name={dayFieldNames.tags} writing={writing} />
-          <Link className={css.back} to="/day-templates">
+          <Link className={`${css.back} no-print`} to="/day-templates">
             Templates and routines
           </Link>
         </>
@@ -87,7 +87,7 @@ function Note({ field, writing, templates }: NoteProps) {
         }}
       />
       {isEmpty && !isEdited && own.length > 0 ? (
-        <p className={css.offer}>
+        <p className={`${css.offer} no-print`}>
           <span className="caption">Begin with</span>
           {own.map(({ key, fields }) => (
             <button

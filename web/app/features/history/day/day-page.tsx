@@ -139,7 +139,7 @@ function Back({ date }: { date?: string }) {
   const { search } = useLocation();
   const places = usePlaces();
   return (
-    <p className={css.ways}>
+    <p className={`${css.ways} no-print`}>
       <Link className={css.back} to={places.journal(search)}>
         <ArrowLeft className="icon size-[15px]!" aria-hidden />
         Journal
@@ -171,7 +171,7 @@ function Steps({ date }: { date: string }) {
   return (
     <>
       <Back date={date} />
-      <p className={css.steps}>
+      <p className={`${css.steps} no-print`}>
         <Link
           className="icon-button bordered compact"
           aria-label="Day before"

@@ -52,7 +52,7 @@ export function DayRoutine({ writing, templates }: { writing: DayWriting; templa
           ))}
         </p>
       ) : (
-        <p className="caption">
+        <p className="caption no-print">
           No routine is written yet.{" "}
           <Link className={css.back} to="/day-templates">
             Write one

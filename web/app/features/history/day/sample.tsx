@@ -9,7 +9,7 @@ import { Section } from "~/ui/section";
 import { Toasts } from "~/ui/toasts";
 import { Failed } from "../failed";
 import { OfSample } from "../places";
-import { SampleHead } from "../sample-head";
+import { SampleBanner } from "~/ui/sample-banner";
 import { Quoted } from "../written/quoted";
 import { DayBook } from "./day-book";
 import { dayFieldNames } from "./day-field-names";
@@ -36,7 +36,10 @@ export default function Sample() {
   const hydrated = useHydrated();
   return (
     <OfSample>
-      <SampleHead at="/demo/days" />
+      <SampleBanner
+        to={["/demo", "/demo/calendar", "/demo/analytics"]}
+        says="These trades and notes are made up, and nothing is saved."
+      />
       <div className="sheet">
         <div className="wrap">{hydrated ? <One key={date} date={date} /> : <Waiting name="Day" />}</div>
       </div>

@@ -48,7 +48,7 @@ export function Finding({ book, answer, page }: Props) {
       <div className="button-row">
         {evidence.trades ? (
           <Link className="btn compact" to={`${book === "own" ? "/trade-history" : "/demo"}?${evidence.trades}`}>
-            Open the {counted(evidence.own.trades, "trade")}
+            Open the {counted(evidence.tradesToOpen, "trade")}
           </Link>
         ) : null}
       </div>
@@ -69,7 +69,7 @@ export function Finding({ book, answer, page }: Props) {
 }
 
 function Sides({ evidence, group, page }: { evidence: InsightEvidence; group: string; page: Insights }) {
-  const { own, others, netWithout } = evidence;
+  const { own, others, netWithout, tradesToOpen } = evidence;
   const side = (name: string, { mean, interval, trades }: typeof own): NamedMean[] =>
     interval ? [{ name, mean, trades, low: interval.low, high: interval.high }] : [];
   if (!others) return null;
@@ -78,7 +78,9 @@ function Sides({ evidence, group, page }: { evidence: InsightEvidence; group: st
     <div className={css.evidence}>
       {sides.length === 2 ? (
         <figure>
-          <figcaption className="caption">Mean net a trade, with its 90% interval</figcaption>
+          <figcaption className="caption">
+            Mean net a {evidence.ofStrategies ? "strategy" : "trade"}, with its 90% interval
+          </figcaption>
           <TwoMeansChart sides={sides} />
         </figure>
       ) : null}
@@ -87,7 +89,7 @@ function Sides({ evidence, group, page }: { evidence: InsightEvidence; group: st
           caption={`The book without ${group}`}
           lines={[
             { name: "The book", note: counted(page.trades, "trade"), value: <Pnl value={page.net} /> },
-            { name: `Without these ${own.trades}`, value: <Pnl value={-own.net} /> },
+            { name: `Without these ${tradesToOpen}`, value: <Pnl value={-own.net} /> },
             {
               name: "Would read",
               note: "arithmetic on the past, not advice",

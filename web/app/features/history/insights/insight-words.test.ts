@@ -22,7 +22,7 @@ test("what is lacking, and why", () => {
   expect(lacking(answer({ state: "waits", waits: { ...waits, counted: "days_with_both" } }))).toBe(
     "14 of 20 days with both sides",
   );
-  expect(lacking(answer({ state: "not_read", waits: null }))).toBe("not read by Rojmel yet");
+  expect(lacking(answer({ id: "h33", state: "not_said", waits: null }))).toBe("no strategy yet");
   expect(lacking(answer({ state: "not_said", waits: null }))).toBe("nothing written yet");
   expect(beside(answer({ id: "h25", state: "waits", waits, writtenLater: 3 }))).toBe(
     "3 trades written after the exit: not tested",

@@ -33,7 +33,10 @@ export function howTested(evidence: InsightEvidence): [name: string, value: stri
   return [
     ["What was drawn", schemes[scheme] ?? scheme],
     ["Draws", `${count(draws)}, of which ${count(asMuch)} came to as much`],
-    ["Trades", others ? `${count(own.trades)} and ${count(others.trades)}` : count(own.trades)],
+    [
+      evidence.ofStrategies ? "Strategies" : "Trades",
+      others ? `${count(own.trades)} and ${count(others.trades)}` : count(own.trades),
+    ],
     ["Days", others ? `${count(own.days)}, ${count(daysWithBoth)} of them with both sides` : count(own.days)],
     ["p, of this question alone", chance(p)],
     [`q, after counting ${family} questions`, `${chance(q)} (strict: ${chance(strictQ)})`],
@@ -46,19 +49,23 @@ const countedAs: Record<string, string> = {
   other_trades: "trades on the other side",
   days: "days",
   days_with_both: "days with both sides",
+  strategies: "strategies",
+  other_strategies: "other strategies",
 };
 
 /** `14 of 20 trades`. */
-export function lacking({ waits, state }: InsightAnswer): string {
+export function lacking({ id, waits }: InsightAnswer): string {
   if (waits) return `${count(waits.have)} of ${count(waits.of)} ${countedAs[waits.counted] ?? waits.counted}`;
-  return state === "not_read" ? "not read by Rojmel yet" : "nothing written yet";
+  return id === "h33" ? "no strategy yet" : "nothing written yet";
 }
 
 const TIPS: Record<string, string> = {
   h25: "Written before the exit it counts",
   h26: "Written before the exit it counts",
   h27: "Written before the exit it counts",
+  h28: "Rules of a setup written before the exit count",
   h29: "A stop written before the exit counts",
+  h33: "Option strategies count once they are closed",
 };
 
 /** What stands beside a question that waits. */

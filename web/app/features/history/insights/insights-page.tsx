@@ -50,12 +50,12 @@ function Everything({ book, page }: { book: Book; page: Insights }) {
       ))}
       <Waiting answers={page.answers} />
       {gone.length > 0 ? (
-        <Section name="Gone" sub="Findings that did not last stay written here" long>
+        <Section name="Gone" sub="Findings of 13 weeks ago that later trades do not show" long>
           <ul className={css.gone}>
             {gone.map((answer) => (
               <li key={answer.id}>
                 <p>
-                  <b className="strong">{answer.evidence?.group || answer.name}</b>
+                  <b className="strong">{answer.life?.group ?? answer.name}</b>
                   <br />
                   {answer.life?.sentence.message}
                 </p>

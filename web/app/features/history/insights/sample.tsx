@@ -1,6 +1,5 @@
-import { FlaskConical } from "lucide-react";
-import { Link } from "react-router";
 import { page } from "~/lib/page";
+import { SampleBanner } from "~/ui/sample-banner";
 import { InsightsPage } from "./insights-page";
 
 export const meta = () =>
@@ -13,22 +12,7 @@ export const meta = () =>
 export default function Sample() {
   return (
     <>
-      <div className="banner sample">
-        <div className="wrap">
-          <FlaskConical className="icon size-[20px]!" aria-hidden />
-          <p>
-            <b className="strong">A sample journal.</b> These trades are made up, and nothing is saved.
-          </p>
-          <span className="banner-text">
-            <Link className="btn compact" to="/demo">
-              Its trades
-            </Link>
-            <Link className="btn compact" to="/demo/analytics">
-              Its analytics
-            </Link>
-          </span>
-        </div>
-      </div>
+      <SampleBanner to={["/demo", "/demo/analytics"]} />
       <InsightsPage book="sample" />
     </>
   );

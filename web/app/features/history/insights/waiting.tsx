@@ -8,7 +8,7 @@ const share = ({ waits }: InsightAnswer) => (waits && waits.of > 0 ? waits.have 
 /** Questions without enough data, those that are nearest to it first. */
 export function Waiting({ answers }: { answers: readonly InsightAnswer[] }) {
   const waiting = answers
-    .filter(({ state }) => state === "waits" || state === "not_said" || state === "not_read")
+    .filter(({ state }) => state === "waits" || state === "not_said")
     .toSorted((one, other) => share(other) - share(one));
   if (waiting.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import {
   type AccountRule,
   type AccountRuleField,
@@ -11,6 +11,7 @@ import { setRemoved } from "~/api/documents";
 import { leadsElsewhere } from "~/api/errors";
 import { useMe } from "~/api/queries";
 import { DOTS, useAmounts } from "~/lib/amounts";
+import { draftOf, drafts } from "~/lib/drafts";
 import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
 import { addDays, longDay } from "~/lib/time";
@@ -22,6 +23,7 @@ import { Clashes } from "../written/clashes";
 import { FoldedChanges } from "../written/document-changes";
 import { OneLine } from "../written/one-line";
 import { Said } from "../written/said";
+import { useBegun } from "../written/use-begun";
 import { type How, useWritten } from "../written/use-written";
 import css from "./limits.module.css";
 
@@ -62,11 +64,22 @@ function All({ data }: { data: AccountRules }) {
   const user = useMe().data?.user;
   const owner = user ? ownerOf(user.email) : null;
   const [added, add] = useState<string[]>([]);
-  // With one account there is nothing to tell apart, but what was written for it is shown.
+  // What is begun and not saved yet outlives a reload.
+  const begun = useBegun(owner, "account-rules");
+  const opened = [...new Set([...added, ...begun.keys])];
+  // With one account there is nothing to tell apart, but what was written for it is shown, and what is begun.
   const accounts = data.scopes.length - 1;
   const scopes = data.scopes.filter(
-    ({ scope }, at) => at === 0 || accounts > 1 || data.rules.some((rule) => rule.scope === scope),
+    ({ scope }, at) =>
+      at === 0 ||
+      accounts > 1 ||
+      data.rules.some((rule) => rule.scope === scope) ||
+      opened.some((key) => isOf(key, scope)),
   );
+  function gone(key: string) {
+    add((now) => now.filter((one) => one !== key));
+    begun.end(key);
+  }
   return (
     <div className="settle">
       <Section name={NAME} page sub="Limits, by date">
@@ -78,7 +91,7 @@ function All({ data }: { data: AccountRules }) {
       </Section>
       {scopes.map(({ scope, name }) => {
         const stored = data.rules.filter((rule) => rule.scope === scope);
-        const keys = added.filter((key) => key.startsWith(`${scope}_2`) && !stored.some((rule) => rule.key === key));
+        const keys = opened.filter((key) => isOf(key, scope) && !stored.some((rule) => rule.key === key));
         const shown = [
           ...stored,
           ...keys.map((key): AccountRule => ({ key, scope, from: key.slice(-10), revision: 0, fields: {} })),
@@ -98,7 +111,9 @@ function All({ data }: { data: AccountRules }) {
                 owner={owner}
                 until={shown[at - 1]?.from}
                 inForce={rule.from <= data.today && !(shown[at - 1] && shown[at - 1]!.from <= data.today)}
-                onGone={() => add((now) => now.filter((key) => key !== rule.key))}
+                onBegun={() => begun.begin(rule.key)}
+                onSaved={() => begun.end(rule.key)}
+                onGone={() => gone(rule.key)}
               />
             ))}
           </Section>
@@ -107,6 +122,9 @@ function All({ data }: { data: AccountRules }) {
     </div>
   );
 }
+
+/** `zerodha_2026-06-01` is of `zerodha`. */
+const isOf = (key: string, scope: string) => key.startsWith(`${scope}_2`);
 
 type AddProps = { scope: string; today: string; taken: readonly string[]; onAdd: (key: string) => void };
 
@@ -125,16 +143,22 @@ function AddFrom({ scope, today, taken, onAdd }: AddProps) {
   );
 }
 
+/** Where what is typed lies in this browser. */
+const draft = (key: string) => `account-rule/${key}`;
+
 type DatedProps = {
   rule: AccountRule;
   owner: string | null;
   /** The first day of the next ones. */
   until: string | undefined;
   inForce: boolean;
+  /** Something of a new one is typed. */
+  onBegun: () => void;
+  onSaved: () => void;
   onGone: () => void;
 };
 
-function Dated({ rule, owner, until, inForce, onGone }: DatedProps) {
+function Dated({ rule, owner, until, inForce, onBegun, onSaved, onGone }: DatedProps) {
   const { hidden } = useAmounts();
   const client = useQueryClient();
   const { key } = rule;
@@ -153,17 +177,36 @@ function Dated({ rule, owner, until, inForce, onGone }: DatedProps) {
     }),
     [client, key],
   );
-  const writing = useWritten(owner, `account-rule/${key}`, rule, true, how);
+  const writing = useWritten(owner, draft(key), rule, true, how);
   const name = `From ${longDay(rule.from)}`;
 
   const shown = (field: AccountRuleField, value: string) =>
     hidden && value && isMoney(field) ? DOTS : value || "nothing";
 
+  const isNew = rule.revision === 0;
+  const isTyped = fields.some((field) => writing.get(field));
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (!isNew) onSaved();
+    else if (isTyped && !isBegun.current) {
+      isBegun.current = true;
+      onBegun();
+    }
+  }, [isNew, isTyped, onBegun, onSaved]);
+
   async function remove() {
+    if (isNew) {
+      const { typed, stored } = await writing.giveUp();
+      if (stored.revision === 0) {
+        onGone();
+        if (Object.keys(typed).length > 0) notify(neverSaved(typed));
+        return;
+      }
+    }
+    const { revision: before } = await writing.sent();
     onGone();
-    if (rule.revision === 0) return;
     try {
-      const revision = await setRemoved({ of: "accountRule", key, revision: rule.revision, removed: true });
+      const revision = await setRemoved({ of: "accountRule", key, revision: before, removed: true });
       await client.invalidateQueries({ queryKey: ["account-rules"] });
       notify({
         text: `The limits from ${longDay(rule.from)} are removed.`,
@@ -180,6 +223,18 @@ function Dated({ rule, owner, until, inForce, onGone }: DatedProps) {
       notify({ kind: "failed", text: error instanceof Error ? error.message : "Nothing was changed." });
     }
   }
+
+  const neverSaved = (typed: unknown) => ({
+    text: `The limits from ${longDay(rule.from)} are removed. They were not saved yet.`,
+    action: {
+      name: "Bring them back",
+      do: async () => {
+        if (owner !== null) await drafts.keep(draftOf(owner, draft(key)), typed).catch(() => undefined);
+        onBegun();
+        return null;
+      },
+    },
+  });
 
   return (
     <section className={css.dated} aria-label={name}>

@@ -1,4 +1,11 @@
 import type { MissedField } from "~/api/missed";
+import { counted } from "~/lib/format";
+
+/** How many there are, or, where not all of them come at once, how many are on this page. */
+export function shownCount(number: number, isPart: boolean): string {
+  if (number === 0) return isPart ? "None on this page" : "None yet";
+  return isPart ? `${counted(number, "trade")} on this page` : counted(number, "trade");
+}
 
 export const missedFieldNames: Record<MissedField, string> = {
   day: "Day",

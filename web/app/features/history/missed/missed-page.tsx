@@ -3,12 +3,13 @@ import { Link, useSearchParams } from "react-router";
 import { leadsElsewhere } from "~/api/errors";
 import type { MissedTrade, MissedTrades } from "~/api/missed";
 import { useMe } from "~/api/queries";
-import { counted } from "~/lib/format";
 import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
 import { longDay } from "~/lib/time";
 import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
+import { useBegun } from "../written/use-begun";
+import { shownCount } from "./missed-fields";
 import { OneMissed } from "./one-missed";
 import { newMissedKey, useMissed } from "./use-missed";
 
@@ -35,24 +36,47 @@ export default function Missed() {
   );
 }
 
-function All({ data, until, first }: { data: MissedTrades; until?: string; first?: string }) {
+function All({ data, until, first: asked }: { data: MissedTrades; until?: string; first?: string }) {
   const user = useMe().data?.user;
   const owner = user ? ownerOf(user.email) : null;
-  const [added, add] = useState<MissedTrade[]>(() => (first ? [fresh()] : []));
+  const [, setAddress] = useSearchParams();
+  const [first] = useState(asked);
+  const [added, add] = useState<readonly string[]>(() => (first ? [newMissedKey()] : []));
+  const begun = useBegun(owner, "missed-trades");
   const { trades, older } = data;
-  const isStored = ({ key }: MissedTrade) => trades.some((one) => one.key === key);
+  const isStored = (key: string) => trades.some((one) => one.key === key);
   // One that was written here keeps its place while the page is open.
-  const mine = added.map((one) => trades.find(({ key }) => key === one.key) ?? one);
-  const others = trades.filter((one) => !added.some(({ key }) => key === one.key));
-  const gone = (key: string) => add((now) => now.filter((one) => one.key !== key));
+  const own = [...new Set([...added, ...begun.keys])];
+  const mine = own.map((key) => trades.find((one) => one.key === key) ?? fresh(key));
+  const others = trades.filter(({ key }) => !own.includes(key));
+
+  function begin(key: string) {
+    begun.begin(key);
+    // The address began it: a reload finds it, and begins no other.
+    if (asked)
+      setAddress((now) => without(now, "day"), {
+        replace: true,
+        preventScrollReset: true,
+      });
+  }
+  function gone(key: string) {
+    add((now) => now.filter((one) => one !== key));
+    begun.end(key);
+  }
+  function saved(key: string) {
+    if (!begun.keys.includes(key)) return;
+    add((now) => [...new Set([...now, key])]);
+    begun.end(key);
+  }
   return (
     <div className="settle">
-      <Section name={NAME} page sub={trades.length > 0 ? counted(trades.length, "trade") : "None yet"}>
+      <Section name={NAME} page sub={shownCount(trades.length, Boolean(older || until))}>
         <p className="muted max-w-(--measure) mb-4">
           A trade you saw and did not take: what was planned, and why not. It is in no figure of your journal. What it
           would have made is said only where your candles of that day show it.
         </p>
-        <button className="btn" type="button" onClick={() => add((now) => [fresh(), ...now])}>
+        {data.notShown ? <p className="max-w-(--measure) mb-4">{data.notShown}</p> : null}
+        <button className="btn" type="button" onClick={() => add((now) => [newMissedKey(), ...now])}>
           Write a missed trade
         </button>
       </Section>
@@ -60,9 +84,12 @@ function All({ data, until, first }: { data: MissedTrades; until?: string; first
         <OneMissed
           key={one.key}
           trade={one}
-          day={isStored(one) ? undefined : (first ?? data.today)}
+          day={isStored(one.key) ? undefined : (first ?? data.today)}
+          isFound={!added.includes(one.key)}
           owner={owner}
           instruments={data.instruments}
+          onBegun={() => begin(one.key)}
+          onSaved={() => saved(one.key)}
           onGone={() => gone(one.key)}
         />
       ))}
@@ -80,8 +107,14 @@ function All({ data, until, first }: { data: MissedTrades; until?: string; first
   );
 }
 
-const fresh = (): MissedTrade => ({
-  key: newMissedKey(),
+function without(address: URLSearchParams, name: string) {
+  const rest = new URLSearchParams(address);
+  rest.delete(name);
+  return rest;
+}
+
+const fresh = (key: string): MissedTrade => ({
+  key,
   revision: 0,
   fields: {},
   wouldHave: {

@@ -4,6 +4,7 @@ import { setRemoved } from "~/api/documents";
 import type { MissedField, MissedTrade } from "~/api/missed";
 import { fetchSetups } from "~/api/setups";
 import { DOTS, useAmounts } from "~/lib/amounts";
+import { draftOf, drafts } from "~/lib/drafts";
 import { namedDay, when } from "~/lib/time";
 import { DateField } from "~/ui/date-field";
 import { Section } from "~/ui/section";
@@ -15,7 +16,7 @@ import { OneLine } from "../written/one-line";
 import { Prose } from "../written/prose";
 import { Said } from "../written/said";
 import { isMissedProse, missedFieldNames, shownMissed } from "./missed-fields";
-import { type MissedWriting, useMissedWriting } from "./use-missed";
+import { type MissedWriting, missedDraft, useMissedWriting } from "./use-missed";
 import { WouldHave } from "./would-have";
 import css from "./missed.module.css";
 
@@ -23,40 +24,69 @@ type Props = {
   trade: MissedTrade;
   /** Of one that is new: where it begins. */
   day?: string;
+  /** It was not begun on this page as it stands: where nothing is kept of it, there is none. */
+  isFound: boolean;
   owner: string | null;
   /** Of which there are candles. */
   instruments: readonly string[];
+  /** Something of a new one is typed. */
+  onBegun: () => void;
+  /** It is stored. */
+  onSaved: () => void;
   onGone: () => void;
 };
 
 const lines: readonly MissedField[] = ["entry", "stop", "target", "quantity"];
 
 /** One trade that was not taken, each field saved by itself. */
-export function OneMissed({ trade, day, owner, instruments, onGone }: Props) {
+export function OneMissed({ trade, day, isFound, owner, instruments, onBegun, onSaved, onGone }: Props) {
   const { hidden } = useAmounts();
   const client = useQueryClient();
   const writing = useMissedWriting(trade, owner);
   const { key, fields } = trade;
   const setups = useQuery({ queryKey: ["setups"], queryFn: ({ signal }) => fetchSetups(signal) }).data ?? [];
-  const title = fields.symbol?.value ?? "New missed trade";
-  const called = fields.day ? `${title}, ${namedDay(fields.day.value, true)}` : title;
+  const symbol = fields.symbol?.value ?? (writing.get("symbol") as string | null);
+  const of = fields.day?.value ?? (writing.unfinished.includes("day") ? null : (writing.get("day") as string | null));
+  const title = symbol || "New missed trade";
+  const called = of ? `${title}, ${namedDay(of, true)}` : title;
   const dots = hidden ? DOTS : null;
+
+  const isEmpty = lines.concat("symbol", "side", "setup", "why", "note").every((field) => !writing.get(field));
+  const isNew = trade.revision === 0;
+  const isLooked = useRef(false);
+  useEffect(() => {
+    if (!writing.ready || isLooked.current) return;
+    isLooked.current = true;
+    if (isNew && isFound && isEmpty) onGone();
+  }, [writing.ready, isNew, isFound, isEmpty, onGone]);
+
+  useEffect(() => {
+    if (!isNew) onSaved();
+  }, [isNew, onSaved]);
 
   // The day it was opened for is written with the first word of it, not before.
   const begun = useRef(false);
-  const isEmpty = lines.concat("symbol", "side", "setup", "why", "note").every((field) => !writing.get(field));
   useEffect(() => {
-    if (!day || begun.current || isEmpty || writing.get("day")) return;
+    if (!day || begun.current || isEmpty) return;
     begun.current = true;
-    writing.set("day", day);
-  }, [day, isEmpty, writing]);
+    onBegun();
+    if (!writing.get("day")) writing.set("day", day);
+  }, [day, isEmpty, writing, onBegun]);
 
   async function remove() {
+    if (isNew) {
+      const { typed, stored } = await writing.giveUp();
+      if (stored.revision === 0) {
+        onGone();
+        if (Object.keys(typed).length > 0) notify(neverSaved(typed));
+        return;
+      }
+    }
+    const { revision: before } = await writing.sent();
     onGone();
-    if (trade.revision === 0) return;
     try {
       const removal = { of: "missedTrade", key } as const;
-      const revision = await setRemoved({ ...removal, revision: trade.revision, removed: true });
+      const revision = await setRemoved({ ...removal, revision: before, removed: true });
       await client.invalidateQueries({ queryKey: ["missed"] });
       notify({
         text: `${called} is removed.`,
@@ -73,6 +103,18 @@ export function OneMissed({ trade, day, owner, instruments, onGone }: Props) {
       notify({ kind: "failed", text: error instanceof Error ? error.message : "Nothing was changed." });
     }
   }
+
+  const neverSaved = (typed: unknown) => ({
+    text: `${called} is removed. It was not saved yet.`,
+    action: {
+      name: "Bring it back",
+      do: async () => {
+        if (owner !== null) await drafts.keep(draftOf(owner, missedDraft(key)), typed).catch(() => undefined);
+        onBegun();
+        return null;
+      },
+    },
+  });
 
   const said = (
     <Said

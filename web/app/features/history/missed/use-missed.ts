@@ -15,7 +15,10 @@ export function useMissed(of: { day?: string; until?: string }) {
 /** Of its own in this journal: nobody else chooses it. */
 export const newMissedKey = () => `missed-${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
 
-export type MissedWriting = Written<MissedField>;
+export type MissedWriting = Written<MissedField, MissedTrade>;
+
+/** Where what is typed of one lies in this browser. */
+export const missedDraft = (key: string) => `missed-trade/${key}`;
 
 export function useMissedWriting(trade: MissedTrade, owner: string | null): MissedWriting {
   const { key } = trade;
@@ -34,7 +37,7 @@ export function useMissedWriting(trade: MissedTrade, owner: string | null): Miss
     }),
     [client, key],
   );
-  return useWritten(owner, `missed-trade/${key}`, trade, true, how);
+  return useWritten(owner, missedDraft(key), trade, true, how);
 }
 
 /** In its place; a new one before all others. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, Trash2, X } from "lucide-react";
-import { useId, useLayoutEffect, useMemo, useRef } from "react";
+import { Trash2 } from "lucide-react";
+import { useId, useMemo } from "react";
 import { type Beside, type Picture, type PictureList, placeOf, savePicture, type Stage } from "~/api/pictures";
 import { when } from "~/lib/time";
 import { Clashes } from "../written/clashes";
@@ -8,8 +8,8 @@ import { OneLine } from "../written/one-line";
 import { Said } from "../written/said";
 import { type How, useWritten } from "../written/use-written";
 import css from "./pictures.module.css";
-import { Shown } from "./shown";
-import { nameOf, stageNames, stages } from "./stage-names";
+import { PictureFrame } from "./picture-frame";
+import { stageNames, stages } from "./stage-names";
 
 type Field = "caption" | "stage";
 const fieldNames = { caption: "Caption", stage: "When" } as const;
@@ -27,72 +27,20 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One picture in full, and what is said of it. Arrow keys lead to the next one, Esc back. */
+/** One picture in full, and what is said of it. */
 export function PictureView(props: Props) {
-  const { picture, place, of, isUncovered, onUncover, onStep, onClose, onRemove } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  // Before it leaves the page, so that the focus goes back to where it was.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
-  const name = nameOf(picture, place);
+  const { onRemove } = props;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons are there as well
-    <dialog
-      ref={dialog}
-      className={css.view}
-      aria-labelledby={id}
-      onClose={onClose}
-      onKeyDown={(event) => {
-        const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
-        const isTyped = event.target instanceof Element && event.target.closest("input, select");
-        if (by === 0 || isTyped || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-        event.preventDefault();
-        if (place + by >= 0 && place + by < of) onStep(by);
-      }}
+    <PictureFrame
+      {...props}
+      tools={
+        <button className="icon-button bordered compact" type="button" aria-label="Remove" onClick={onRemove}>
+          <Trash2 className="icon size-[18px]!" aria-hidden />
+        </button>
+      }
     >
-      <div className={css.viewHead}>
-        <h2 id={id}>
-          Picture {place + 1} of {of}
-        </h2>
-        <div className={css.tools}>
-          <button
-            className="icon-button bordered compact"
-            type="button"
-            aria-label="Picture before"
-            disabled={place === 0}
-            onClick={() => onStep(-1)}
-          >
-            <ChevronLeft className="icon" aria-hidden />
-          </button>
-          <button
-            className="icon-button bordered compact"
-            type="button"
-            aria-label="Next picture"
-            disabled={place === of - 1}
-            onClick={() => onStep(1)}
-          >
-            <ChevronRight className="icon" aria-hidden />
-          </button>
-          <button className="icon-button bordered compact" type="button" aria-label="Remove" onClick={onRemove}>
-            <Trash2 className="icon size-[18px]!" aria-hidden />
-          </button>
-          <button
-            className="icon-button bordered compact"
-            type="button"
-            aria-label="Close"
-            onClick={() => dialog.current?.close()}
-          >
-            <X className="icon" aria-hidden />
-          </button>
-        </div>
-      </div>
-      <Shown picture={picture} name={name} isUncovered={isUncovered} onUncover={onUncover} />
       <Saying {...props} />
-    </dialog>
+    </PictureFrame>
   );
 }
 

@@ -28,7 +28,11 @@ export function Pictures({ beside, owner }: Props) {
   const { data } = asked;
   const sub = data ? (data.pictures.length > 0 ? counted(data.pictures.length, "picture") : "None yet") : undefined;
   return (
-    <Section name="Pictures" sub={sub ?? (asked.error ? "Not loaded" : "Loading")}>
+    <Section
+      name="Pictures"
+      sub={sub ?? (asked.error ? "Not loaded" : "Loading")}
+      className={data?.pictures.length === 0 ? "no-print" : ""}
+    >
       {data ? <Loaded list={data} beside={beside} owner={owner} pastes /> : <Unloaded asked={asked} />}
     </Section>
   );
@@ -132,7 +136,7 @@ function Loaded({ list, beside, owner, pastes }: Props & { list: PictureList; pa
           </ul>
         ) : null}
       </DropZone>
-      <div className={css.foot}>
+      <div className={`${css.foot} no-print`}>
         <label className={`btn compact ${css.camera}`}>
           <input
             ref={camera}

@@ -7,6 +7,8 @@ import css from "./pictures.module.css";
 type Props = {
   picture: Picture;
   name: string;
+  /** Where its file is, when it is not the user's own. */
+  address?: string;
   isSmall?: boolean;
   /** Shown although amounts are hidden. */
   isUncovered: boolean;
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** The picture; or, in words, why it is not to be seen. A screenshot may show amounts, so it hides with them. */
-export function Shown({ picture, name, isSmall, isUncovered, onUncover, onOpen }: Props) {
+export function Shown({ picture, name, address, isSmall, isUncovered, onUncover, onOpen }: Props) {
   const { hidden } = useAmounts();
   const [tries, tryAgain] = useState(0);
   const [failed, fail] = useState(false);
@@ -55,7 +57,7 @@ export function Shown({ picture, name, isSmall, isUncovered, onUncover, onOpen }
   const image = (
     <img
       key={tries}
-      src={pictureAddress(picture.id)}
+      src={address ?? pictureAddress(picture.id)}
       alt={name}
       width={picture.width}
       height={picture.height}

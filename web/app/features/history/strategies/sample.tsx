@@ -1,6 +1,5 @@
-import { FlaskConical } from "lucide-react";
-import { Link } from "react-router";
 import { page } from "~/lib/page";
+import { SampleBanner } from "~/ui/sample-banner";
 import { Strategies } from "./strategies";
 
 export const meta = () =>
@@ -14,19 +13,7 @@ export const meta = () =>
 export default function Sample() {
   return (
     <>
-      <div className="banner sample">
-        <div className="wrap">
-          <FlaskConical className="icon size-[20px]!" aria-hidden />
-          <p>
-            <b className="strong">A sample journal.</b> These trades are made up, and nothing is saved.
-          </p>
-          <span className="banner-text">
-            <Link className="btn compact" to="/demo">
-              Its trades
-            </Link>
-          </span>
-        </div>
-      </div>
+      <SampleBanner to={["/demo"]} />
       <Strategies book="sample" accounts={[]} />
     </>
   );

@@ -20,7 +20,7 @@ export function Changes({ writing, annotation }: { writing: Writing; annotation:
   const { data, error } = asked;
   const shown = useShownValue();
   return (
-    <Section name="History" sub="Nothing written is lost">
+    <Section name="History" sub="Nothing written is lost" className="no-print">
       {!data && error ? (
         <Failed
           title="We could not load the history."

@@ -10,7 +10,7 @@ import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
 import { AddCandles } from "./add-candles";
-import { CandleTable } from "./candle-table";
+import { CandleTable } from "~/charts/candle-table";
 import { Standing } from "./standing";
 
 const CandleChart = lazy(() => import("~/charts/candle-chart"));
@@ -62,7 +62,7 @@ function Around({ detail: { trade, fills }, main, candles: data, chosen, onInter
     return (
       <p className="muted">
         {intervals.length === 0
-          ? `There are no candles of ${name} yet. Add a file of them (Kite, TradingView, Yahoo, or an exchange's list of a day), and this page shows how well and how badly the trade stood.`
+          ? `There are no candles of ${name} yet. Add a file of them (Kite, TradingView, Yahoo, or an exchange's list of a day), and this page shows how far the trade was in profit and in loss while it was open.`
           : data.reason}
       </p>
     );

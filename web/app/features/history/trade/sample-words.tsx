@@ -4,6 +4,7 @@ import { fetchJudged } from "~/api/setups";
 import { amount } from "~/lib/format";
 import { clock, dayOf, longDay, when } from "~/lib/time";
 import { Figures } from "~/ui/figures";
+import { SamplePictures } from "../pictures/sample-pictures";
 import { Quoted } from "../written/quoted";
 import { fieldNames } from "./field-names";
 import { Judged } from "./setup-rules";
@@ -14,7 +15,7 @@ const ratio = (value: number | null) =>
   value === null ? "–" : `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)} R`;
 
 /** What the trader of the sample wrote beside a trade, to read. */
-export default function SampleWords({ trade }: { trade: string }) {
+export default function SampleWords({ trade, isClosed }: { trade: string; isClosed: boolean }) {
   const asked = useQuery({
     queryKey: ["sample-annotations", trade],
     queryFn: ({ signal }) => fetchAnnotations(trade, signal, "sample"),
@@ -59,6 +60,7 @@ export default function SampleWords({ trade }: { trade: string }) {
           />
         </div>
       ) : null}
+      <SamplePictures trade={trade} isClosed={isClosed} />
       {words.length > 0 || names.length > 0 ? (
         <ul className="chips" aria-label="Feelings, rating and tags">
           {words.map((field) => (

@@ -25,7 +25,7 @@ type Props<F extends string> = {
 export function DocumentChanges<F extends string>(props: Props<F>) {
   if (props.revision === 0) return null;
   return (
-    <Section name="History" sub="Nothing written is lost">
+    <Section name="History" sub="Nothing written is lost" className="no-print">
       <Changes {...props} />
     </Section>
   );

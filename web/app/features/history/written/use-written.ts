@@ -30,7 +30,7 @@ export type How<F extends string, S> = {
   instead: (error: RequestError) => Promise<S | null | undefined>;
 };
 
-export type Written<F extends string> = {
+export type Written<F extends string, S = unknown> = {
   saying: Saying;
   /** Something is to be sent. */
   waits: boolean;
@@ -47,6 +47,10 @@ export type Written<F extends string> = {
   /** The value counts instead of what is stored now. */
   settle: (field: F, value: Value) => void;
   flush: () => void;
+  /** Sends what can be sent and waits for what is on its way; answers what is stored then. */
+  sent: () => Promise<S>;
+  /** Nothing that is typed is sent any more; answers it, and what is stored once nothing is on its way. */
+  giveUp: () => Promise<{ typed: Draft<F>; stored: S }>;
 };
 
 /** `place` names the draft. Nothing is sent before `isKnown`: what is stored, be it nothing. */
@@ -56,13 +60,14 @@ export function useWritten<F extends string, S>(
   stored: S,
   isKnown: boolean,
   how: How<F, S>,
-): Written<F> {
+): Written<F, S> {
   const [draft, write] = useDraft<Draft<F>>(owner, place);
   const [saying, say] = useState<Saying>({ kind: "none" });
   const [refused, refuse] = useState<Partial<Record<F, { value: Value; words: string }>>>({});
   const ready = isKnown && draft !== undefined;
   const now = useRef({ draft: draft ?? ({} as Draft<F>), stored, refused, ready, busy: false });
   const left = useRef(false);
+  const onItsWay = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => {
     now.current = { ...now.current, draft: draft ?? {}, stored, refused, ready };
   });
@@ -75,10 +80,8 @@ export function useWritten<F extends string, S>(
     [write],
   );
 
-  const send = useCallback(async () => {
-    const { stored: before, draft: kept, busy } = now.current;
-    const isOpen = now.current.ready && !busy;
-    if (!isOpen) return;
+  const deliver = useCallback(async () => {
+    const { stored: before, draft: kept } = now.current;
     const set = sendable(kept, (field) => how.read(before, field), now.current.refused);
     if (Object.keys(set).length === 0) return;
     const know = (next: S) => {
@@ -119,6 +122,11 @@ export function useWritten<F extends string, S>(
       now.current.busy = false;
     }
   }, [how, keep]);
+  const send = useCallback(async () => {
+    if (!now.current.ready || now.current.busy) return;
+    onItsWay.current = deliver();
+    await onItsWay.current;
+  }, [deliver]);
   /** Nobody is there to send what was typed while a save was under way, once the page is left. */
   const sendAll = useCallback(async () => {
     await send();
@@ -182,5 +190,17 @@ export function useWritten<F extends string, S>(
     set,
     settle,
     flush: () => void sendAll(),
+    sent: async () => {
+      await onItsWay.current;
+      await send();
+      return now.current.stored;
+    },
+    giveUp: async () => {
+      const typed = now.current.draft;
+      keep({});
+      await onItsWay.current;
+      keep({});
+      return { typed, stored: now.current.stored };
+    },
   };
 }

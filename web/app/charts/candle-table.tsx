@@ -1,9 +1,10 @@
 import { useId, useState } from "react";
-import type { CandleColumns } from "~/api/candles";
 import { amount } from "~/lib/format";
 import { clock, dayOf, shortDay } from "~/lib/time";
 
-type Props = { candles: CandleColumns; daily: boolean; name: string };
+/** Prices in rupees, times in seconds since 1970. */
+type Columns = { at: number[]; open: number[]; high: number[]; low: number[]; close: number[] };
+type Props = { candles: Columns; daily: boolean; name: string };
 
 const INDIA = 5.5 * 60 * 60 * 1000;
 /** As the server writes times: with the Indian offset. */

@@ -1,0 +1,140 @@
+//! One's own trades beside the entries of a rule: followed, missed, off the rule.
+
+use ::backtest::{Apart, Entered, Outcome, Own, Rule, TOLERANCE, Tape, bridge, difference};
+use domain::Money;
+use journal::Journal;
+use report::numbers::{IstTime, Rupees, Units};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::own::{OwnTrade, own_trades};
+
+/// Rows of one group in an answer.
+const MOST_ROWS: usize = 500;
+
+/// Own trades of the instrument, of the time of the candles, beside the entries of the rule. Each own trade and each
+/// entry stands in exactly one group.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BacktestBridge {
+    /// How far an own entry may lie from the rule's, in minutes; null: on the same day.
+    #[schema(required = true)]
+    tolerance: Option<i64>,
+    followed: BridgeGroup,
+    missed: BridgeGroup,
+    off_rule: BridgeGroup,
+    /// Own trades of days without candles, and those whose entry is not known.
+    apart: BridgeGroup,
+    /// Of `offRule`: entered the other way.
+    opposite: usize,
+    /// Of `apart`: days without candles.
+    no_candles: usize,
+    /// Of `apart`: when it was entered is not known.
+    no_entry: usize,
+    /// Why the own trades that followed made something else than the rule; null: more than can be counted.
+    #[schema(required = true)]
+    difference: Option<BridgeDifference>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BridgeGroup {
+    count: usize,
+    /// Of own trades that are closed with a known result.
+    own_net: Rupees,
+    /// Own trades that are open or have no known result: not in `ownNet`.
+    own_unknown: usize,
+    /// Of the rule's entries; those that are still open at the last close.
+    rule_net: Rupees,
+    /// The first 500, by time.
+    rows: Vec<BridgeRow>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct BridgeRow {
+    #[schema(required = true)]
+    own: Option<OwnTrade>,
+    #[schema(required = true)]
+    rule: Option<BridgeEntry>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BridgeEntry {
+    entry_time: IstTime,
+    quantity: Units,
+    net_pnl: Rupees,
+    open: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+struct BridgeDifference {
+    /// Pairs of which both have ended.
+    pairs: usize,
+    own: Rupees,
+    rule: Rupees,
+    /// The four parts add up to `own` less `rule`.
+    size: Rupees,
+    entry: Rupees,
+    exit: Rupees,
+    charges: Rupees,
+}
+
+pub fn of(journal: &Journal, rule: &Rule, tape: &Tape, outcome: &Outcome) -> BacktestBridge {
+    let span = tape.days.first().copied().zip(tape.days.last().copied());
+    let mine = span.map_or_else(Vec::new, |span| own_trades(journal, &tape.name, span));
+    let judged: Vec<Own> = mine.iter().map(|one| one.judged).collect();
+    let entries = outcome.entries(std::slice::from_ref(tape));
+    let found = bridge(&judged, &entries, rule.direction, tape.bar, &tape.days);
+    let group = |pairs: Vec<(Option<usize>, Option<usize>)>| {
+        let own = || pairs.iter().filter_map(|(own, _)| own.map(|at| &mine[at]));
+        let rule = || pairs.iter().filter_map(|(_, place)| place.map(|place| &entries[place]));
+        BridgeGroup {
+            count: pairs.len(),
+            own_net: Rupees(sum(own().filter_map(|one| one.line.net_pnl.map(|net| net.0)))),
+            own_unknown: own().filter(|one| one.line.net_pnl.is_none()).count(),
+            rule_net: Rupees(sum(rule().map(|one| one.net))),
+            rows: pairs
+                .iter()
+                .take(MOST_ROWS)
+                .map(|(own, place)| BridgeRow {
+                    own: own.map(|at| mine[at].line.clone()),
+                    rule: place.map(|place| entry(&entries[place])),
+                })
+                .collect(),
+        }
+    };
+    let apart = |why: Apart| found.apart.iter().filter(|(_, one)| *one == why).count();
+    BacktestBridge {
+        tolerance: (!tape.bar.is_day()).then(|| TOLERANCE * i64::from(tape.bar.minutes())),
+        opposite: found.off_rule.iter().filter(|at| judged[**at].direction != rule.direction).count(),
+        no_candles: apart(Apart::NoCandles),
+        no_entry: apart(Apart::NoEntry),
+        difference: difference(&found, &judged, &entries, rule.direction).map(|one| BridgeDifference {
+            pairs: one.pairs,
+            own: Rupees(one.own),
+            rule: Rupees(one.rule),
+            size: Rupees(one.size),
+            entry: Rupees(one.entry),
+            exit: Rupees(one.exit),
+            charges: Rupees(one.charges),
+        }),
+        followed: group(found.followed.iter().map(|(own, place)| (Some(*own), Some(*place))).collect()),
+        missed: group(found.missed.iter().map(|place| (None, Some(*place))).collect()),
+        off_rule: group(found.off_rule.iter().map(|own| (Some(*own), None)).collect()),
+        apart: group(found.apart.iter().map(|(own, _)| (Some(*own), None)).collect()),
+    }
+}
+
+fn sum(all: impl Iterator<Item = Money>) -> Money {
+    all.fold(Money::ZERO, |sum, one| sum + one)
+}
+
+fn entry(one: &Entered) -> BridgeEntry {
+    BridgeEntry {
+        entry_time: IstTime(one.entry),
+        quantity: Units(one.quantity),
+        net_pnl: Rupees(one.net),
+        open: one.is_open,
+    }
+}

@@ -1,0 +1,81 @@
+//! Trades of a user in the instrument of some candles, in their time.
+
+use ::backtest::{Done, Ended, Own};
+use domain::{Day, Time};
+use journal::Journal;
+use journal::subject::TradeId;
+use report::numbers::{IstTime, Rupees, Units};
+use report::words::{Direction, Status};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A trade of the journal.
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BacktestOwnTrade)]
+pub struct OwnTrade {
+    pub id: String,
+    #[schema(required = true)]
+    pub entry_time: Option<IstTime>,
+    direction: Direction,
+    quantity: Units,
+    status: Status,
+    /// Null: it is open, or its result is not known.
+    #[schema(required = true)]
+    pub net_pnl: Option<Rupees>,
+}
+
+/// An own trade as it is judged, and as it is shown.
+pub struct Mine {
+    pub judged: Own,
+    /// `None`: it is open, or its result or its parts are not known.
+    pub ended: Option<Ended>,
+    pub line: OwnTrade,
+}
+
+/// Entered (or, where that is not known, ended) between these days, of all accounts, by time.
+pub fn own_trades(journal: &Journal, instrument: &str, (first, last): (Day, Day)) -> Vec<Mine> {
+    let is_inside = |time: Option<Time>| time.is_some_and(|time| (first..=last).contains(&time.day()));
+    let mut found = Vec::new();
+    for account in &journal.accounts {
+        let (book, trades) = (&account.book, &account.book.trades);
+        let is_it: Vec<bool> =
+            book.instruments.iter().map(|one| one.title().eq_ignore_ascii_case(instrument)).collect();
+        let own = (0..trades.len()).filter(|at| is_it[trades.instrument[*at] as usize]);
+        for at in own.filter(|at| is_inside(trades.entry_time[*at].or(trades.exit_time[*at]))) {
+            let (direction, status) = (trades.direction[at], trades.status[at]);
+            let (entry, exit) = match direction {
+                ledger::Direction::Long => (trades.buy_value[at], trades.sell_value[at]),
+                ledger::Direction::Short => (trades.sell_value[at], trades.buy_value[at]),
+            };
+            let (gross, charges) = (trades.gross[at], trades.charges[at]);
+            let done = Done { quantity: trades.quantity[at], entry, exit, charges };
+            let net = gross - charges;
+            // Where a corporate action changed what it cost its parts cannot be told.
+            let done = (status.is_closed() && done.net(direction) == net).then_some(done);
+            let times = trades.entry_time[at].zip(trades.exit_time[at]);
+            found.push(Mine {
+                judged: Own { entry: trades.entry_time[at], direction, done },
+                ended: done.zip(times).map(|(done, (entry, exit))| Ended {
+                    entry,
+                    exit,
+                    direction,
+                    quantity: done.quantity,
+                    entry_value: done.entry,
+                    exit_value: done.exit,
+                    charges,
+                }),
+                line: OwnTrade {
+                    id: TradeId { account: account.name, key: trades.key[at] }.to_string(),
+                    entry_time: trades.entry_time[at].map(IstTime),
+                    direction: direction.into(),
+                    quantity: Units(trades.quantity[at]),
+                    status: status.into(),
+                    net_pnl: status.is_closed().then_some(Rupees(net)),
+                },
+            });
+        }
+    }
+    found.sort_by_key(|one| one.judged.entry);
+    found
+}

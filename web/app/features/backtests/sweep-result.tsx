@@ -1,0 +1,258 @@
+import { useMemo, useState } from "react";
+import type { BacktestSweepResult } from "~/api/backtests";
+import { useAmounts } from "~/lib/amounts";
+import { count, percent, ratio, UNDEFINED } from "~/lib/format";
+import { dayOf, span } from "~/lib/time";
+import { Figures } from "~/ui/figures";
+import { Pnl } from "~/ui/pnl";
+import { Veiled } from "~/ui/veiled";
+import { HeatMap } from "./heat-map";
+import { withoutAmounts } from "./hidden-text";
+import { axisNames, withValues } from "./ranges";
+import type { Tree } from "./rule";
+
+type Props = { found: BacktestSweepResult; onUse: (rule: Tree) => void };
+
+const AT_FIRST = 20;
+const known = (value: number | null, words: (value: number) => string) => (value === null ? UNDEFINED : words(value));
+
+/** What a sweep came to: what the best is worth, the map, the rows, and how the past chose. */
+export function SweepResult({ found, onUse }: Props) {
+  const { hidden, signedRupees } = useAmounts();
+  const { result, sharpe, net, trades, maxDrawdown, profitFactor } = found;
+  const names = useMemo(() => axisNames(found.rule), [found.rule]);
+  const axes = found.axes.map(({ name, values }) => ({ name, values, label: names[name] ?? `Parameter ${name}` }));
+  const { best, walkForward } = result;
+  return (
+    <div className="stack mt-4" id="sweep-result">
+      {best ? (
+        <>
+          <p className="max-w-(--measure)">
+            <b className="strong">{best.sentence}</b>
+          </p>
+          <Figures
+            figures={[
+              { name: "Sharpe ratio of the best", value: ratio(best.sharpe), note: `over ${count(best.days)} days` },
+              {
+                name: "By chance alone",
+                value: known(best.byChance, ratio),
+                note: `the best of ${count(best.tries)} tries without an edge`,
+              },
+              {
+                name: "Deflated Sharpe ratio",
+                value: known(best.deflatedSharpe, percent),
+                note: "how sure it is that the best is more than chance",
+              },
+              {
+                name: "Probability of overfitting",
+                value: known(best.probabilityOfOverfitting, percent),
+                note: "the best of one half of the days is below the middle in the other",
+              },
+              {
+                name: "Days it would take",
+                value: known(best.leastDays, (days) => count(Math.ceil(days))),
+                note: "to be 95% sure",
+              },
+            ]}
+          />
+        </>
+      ) : (
+        <p className="muted">No combination has a Sharpe ratio: it needs 60 days of trading and trades on them.</p>
+      )}
+      <HeatMap
+        axes={axes}
+        trades={trades}
+        figures={[
+          { key: "sharpe", name: "Sharpe ratio", values: sharpe, show: (value) => known(value, ratio) },
+          {
+            key: "net",
+            name: "Net P&L",
+            values: net,
+            show: (value) => (hidden ? "hidden" : known(value, (one) => signedRupees(one, 0))),
+          },
+          { key: "profitFactor", name: "Profit factor", values: profitFactor, show: (value) => known(value, ratio) },
+          {
+            key: "maxDrawdown",
+            name: "Largest drawdown",
+            values: maxDrawdown.map((one) => -one),
+            show: (value) => known(value, (one) => percent(Math.abs(one))),
+          },
+        ]}
+      />
+      <Rows found={found} axes={axes} onUse={onUse} />
+      {walkForward ? (
+        <Folds
+          walked={walkForward}
+          labels={axes.map(({ label }) => label)}
+          said={withoutAmounts(walkForward.sentence, hidden)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type Labelled = { name: string; label: string; values: number[] };
+
+/** Every combination, the best Sharpe ratio first. */
+function Rows({ found, axes, onUse }: Props & { axes: Labelled[] }) {
+  const [all, showAll] = useState(false);
+  const { sharpe, net, trades, wins, maxDrawdown } = found;
+  const order = useMemo(
+    () =>
+      sharpe
+        .map((_, at) => at)
+        .toSorted((one, other) => (sharpe[other] ?? -Infinity) - (sharpe[one] ?? -Infinity) || one - other),
+    [sharpe],
+  );
+  const shown = all ? order : order.slice(0, AT_FIRST);
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+      <div className="scroll tall" tabIndex={0} role="region" aria-label="Combinations">
+        <table className="data-table" data-density="compact">
+          <thead>
+            <tr>
+              {axes.map(({ name, label }) => (
+                <th key={name} scope="col" className="align-right">
+                  {label}
+                </th>
+              ))}
+              <th scope="col" className="align-right">
+                Sharpe ratio
+              </th>
+              <th scope="col" className="align-right">
+                Net P&L
+              </th>
+              <th scope="col" className="align-right">
+                Trades
+              </th>
+              <th scope="col" className="align-right">
+                Win rate
+              </th>
+              <th scope="col" className="align-right">
+                Drawdown
+              </th>
+              <th scope="col">
+                <span className="visually-hidden">Use</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((at) => {
+              const values = valuesAt(axes, at);
+              const words = axes.map(({ label }, place) => `${label} ${values[place]}`).join(", ");
+              return (
+                <tr key={at}>
+                  {values.map((value, place) => (
+                    <td key={axes[place]!.name} className="align-right">
+                      {value}
+                    </td>
+                  ))}
+                  <td className="align-right">{known(sharpe[at] ?? null, ratio)}</td>
+                  <td className="align-right">
+                    <Pnl value={net[at]!} />
+                  </td>
+                  <td className="align-right">{count(trades[at]!)}</td>
+                  <td className="align-right">{trades[at] ? percent(wins[at]! / trades[at]) : UNDEFINED}</td>
+                  <td className="align-right">{percent(maxDrawdown[at]!)}</td>
+                  <td>
+                    <button
+                      className="btn compact"
+                      type="button"
+                      onClick={() =>
+                        onUse(withValues(found.rule, Object.fromEntries(axes.map(({ name }, i) => [name, values[i]!]))))
+                      }
+                    >
+                      Put into the form<span className="visually-hidden">: {words}</span>
+                    </button>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < order.length ? (
+        <div className="button-row">
+          <button className="btn compact" type="button" onClick={() => showAll(true)}>
+            Show all {count(order.length)}
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** The last parameter turns fastest. */
+function valuesAt(axes: Labelled[], at: number): number[] {
+  const values: number[] = [];
+  let rest = at;
+  for (const { values: own } of axes.toReversed()) {
+    values.unshift(own[rest % own.length]!);
+    rest = Math.floor(rest / own.length);
+  }
+  return values;
+}
+
+type FoldsProps = {
+  walked: NonNullable<BacktestSweepResult["result"]["walkForward"]>;
+  labels: string[];
+  said: string;
+};
+
+/** Window by window: what was chosen, what it made in the days it was chosen by, and in those after. */
+function Folds({ walked, labels, said }: FoldsProps) {
+  return (
+    <div className="mt-4">
+      <h3>Walk-forward</h3>
+      <p className="max-w-(--measure) mb-3">
+        <b className="strong">
+          <Veiled>{said}</Veiled>
+        </b>
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+      <div className="scroll tall" tabIndex={0} role="region" aria-label="Walk-forward">
+        <table className="data-table" data-density="compact">
+          <thead>
+            <tr>
+              <th scope="col">Chosen by</th>
+              <th scope="col">{labels.join(", ")}</th>
+              <th scope="col" className="align-right">
+                Net there
+              </th>
+              <th scope="col" className="align-right">
+                Sharpe
+              </th>
+              <th scope="col">Tested on</th>
+              <th scope="col" className="align-right">
+                Net there
+              </th>
+              <th scope="col" className="align-right">
+                Trades
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {walked.windows.map(({ trainFrom, trainTo, testFrom, testTo, chosen }) => (
+              <tr key={testFrom}>
+                <th scope="row" className="no-wrap">
+                  {span(dayOf(trainFrom), dayOf(trainTo))}
+                </th>
+                <td>{chosen ? chosen.values.join(", ") : "none had 20 trades"}</td>
+                <td className="align-right">
+                  <Pnl value={chosen?.trainNet} />
+                </td>
+                <td className="align-right">{known(chosen?.trainSharpe ?? null, ratio)}</td>
+                <td className="no-wrap">{span(dayOf(testFrom), dayOf(testTo))}</td>
+                <td className="align-right">
+                  <Pnl value={chosen?.testNet} />
+                </td>
+                <td className="align-right">{chosen ? count(chosen.testTrades) : UNDEFINED}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Person } from "~/lib/session";
+import { MoreSheet } from "./more-sheet";
+import { Palette } from "./palette";
+import { ShortcutsSheet } from "./shortcuts-sheet";
+
+type Props = {
+  what: "keys" | "search" | "more";
+  user: Person | null | undefined;
+  onSearch: () => void;
+  onShortcuts: () => void;
+  onClose: () => void;
+};
+
+/** What opens over every screen: fetched when the first key is pressed, or when it is opened. */
+export default function Dialogs({ what, user, onSearch, onShortcuts, onClose }: Props) {
+  switch (what) {
+    case "keys":
+      return <ShortcutsSheet onClose={onClose} />;
+    case "search":
+      return <Palette user={user} onShortcuts={onShortcuts} onClose={onClose} />;
+    case "more":
+      return <MoreSheet onSearch={onSearch} onClose={onClose} />;
+  }
+}
