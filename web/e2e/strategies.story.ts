@@ -24,6 +24,12 @@ async function opened(path: string) {
   await page.getByRole("heading", { name: "Strategies", level: 1 }).waitFor();
 }
 
+/** The net of all trades, as the page says it. */
+const total = async () =>
+  paise(
+    (await page.getByRole("table", { name: "What the strategies made" }).getByRole("cell").allInnerTexts()).at(-1)!,
+  );
+
 /** Four options that are bought and sold within half a minute, and closed a day later. */
 const condor = () => {
   const legs = [
@@ -142,10 +148,6 @@ test("by hand: joined, named, split and taken back by keys; what is imported and
   const names = async () =>
     (await table().getByRole("button").allInnerTexts()).map((text) => text.split("\n")[0]!).toSorted();
   await expect.poll(names).toEqual(["Long put", "Short put"]);
-  const total = async () =>
-    paise(
-      (await page.getByRole("table", { name: "What the strategies made" }).getByRole("cell").allInnerTexts()).at(-1)!,
-    );
   const before = await total();
 
   // Two lines are one, by keys.
@@ -165,11 +167,12 @@ test("by hand: joined, named, split and taken back by keys; what is imported and
     .getByRole("button", { name: /^Custom/ })
     .click();
   await table().getByText("You put these legs together.").waitFor();
-  await button("Rename").click();
-  await page.getByLabel("Name").fill("Crash cover");
-  await page.getByLabel("Kind").last().selectOption({ label: "Put backspread" });
+  const dialog = page.getByRole("dialog");
+  await button("Name and margin").click();
+  await dialog.getByRole("textbox", { name: /^Name/ }).fill("Crash cover");
+  await dialog.getByRole("combobox", { name: /^Kind/ }).selectOption({ label: "Put backspread" });
   await expectAccess(page, { at: looks });
-  await page.getByLabel("Name").press("Enter");
+  await dialog.getByRole("textbox", { name: /^Name/ }).press("Enter");
   await expect.poll(names).toContain("Crash cover");
   await table()
     .getByText(/Put backspread, NIFTY/)

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use domain::{Day, FillId, Time};
+use domain::{Day, FillId, Money, Time};
 
 use crate::bulk::{self, Cells, Column};
 use crate::db::Tx;
@@ -41,6 +41,8 @@ pub struct New {
     /// Blank: what the program calls it.
     pub name: String,
     pub kind: String,
+    /// What the user says that the broker blocked for it.
+    pub margin: Option<Money>,
     pub anchors: Vec<Anchored>,
 }
 
@@ -88,13 +90,13 @@ pub async fn all(db: &Db, user: UserId) -> Result<(i64, Vec<ByHand>)> {
     Ok((now.map_or(0, |(now,)| now), found))
 }
 
-type Row = (i64, Option<String>, Option<i64>, String, i64, String, String);
+type Row = (i64, Option<String>, Option<i64>, String, i64, String, String, Option<i64>);
 
 /// Those that are not ended, or those that a step ended.
 async fn chosen(tx: &mut Tx, user: UserId, ended: Option<i64>) -> Result<Vec<ByHand>> {
     let ended = ended.unwrap_or_default();
     let rows: Vec<Row> = rows!(tx,
-        "select s.number, c.broker, c.number, s.underlying, s.day, s.name, s.kind from strategies_by_hand s \
+        "select s.number, c.broker, c.number, s.underlying, s.day, s.name, s.kind, s.margin from strategies_by_hand s \
          left join accounts c on c.id = s.account_id \
          where s.user_id = $1 and coalesce(s.ended, 0) = $2 order by s.number"; user.0, ended)?;
     let anchors: Vec<(i64, i64, i64, i64, i64, String)> = rows!(tx,
@@ -108,7 +110,7 @@ async fn chosen(tx: &mut Tx, user: UserId, ended: Option<i64>) -> Result<Vec<ByH
         by_number.entry(number).or_default().push(anchor);
     }
     rows.into_iter()
-        .map(|(number, broker, account, underlying, day, name, kind)| {
+        .map(|(number, broker, account, underlying, day, name, kind, margin)| {
             let account = match (broker, account) {
                 (Some(broker), Some(account)) => Some(account_name(&broker, account)?),
                 _ => None,
@@ -116,7 +118,18 @@ async fn chosen(tx: &mut Tx, user: UserId, ended: Option<i64>) -> Result<Vec<ByH
             let day =
                 i32::try_from(day).map_err(|_| StoreError::broken(format!("a strategy on day {day}")))?;
             let anchors = by_number.remove(&number).unwrap_or_default();
-            Ok(ByHand { number, of: New { account, underlying, day: Day(day), name, kind, anchors } })
+            Ok(ByHand {
+                number,
+                of: New {
+                    account,
+                    underlying,
+                    day: Day(day),
+                    name,
+                    kind,
+                    margin: margin.map(Money),
+                    anchors,
+                },
+            })
         })
         .collect()
 }
@@ -223,10 +236,10 @@ async fn insert(tx: &mut Tx, user: UserId, (number, step): (i64, i64), one: &New
         None => None,
     };
     execute!(tx,
-        "insert into strategies_by_hand (user_id, number, account_id, underlying, day, name, kind, made, made_at, \
-         ended) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, null)";
+        "insert into strategies_by_hand (user_id, number, account_id, underlying, day, name, kind, margin, made, \
+         made_at, ended) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, null)";
         user.0, number, account, one.underlying.as_str(), i64::from(one.day.0), one.name.as_str(), one.kind.as_str(),
-        step, now.0)?;
+        one.margin.map(|margin| margin.0), step, now.0)?;
     let each = |value: fn(&Anchored) -> i64| {
         Cells::Numbers(one.anchors.iter().map(|one| Some(value(one))).collect())
     };

@@ -245,6 +245,7 @@ async fn fill_up(db: &Db, files: &Files) {
             day: NOW.day(),
             name: "मेरी".to_owned(),
             kind: String::new(),
+            margin: Some(domain::Money(1)),
             anchors: vec![strategies_by_hand::Anchored {
                 fill: FillId(u64::MAX),
                 from: 0,

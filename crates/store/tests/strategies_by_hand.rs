@@ -1,6 +1,6 @@
 //! Strategies made by hand: a step is whole or nothing, belongs to what its page has seen, and can be taken back.
 
-use domain::{Day, FillId, Time};
+use domain::{Day, FillId, Money, Time};
 use store::strategies_by_hand::{self as stored, Anchored, New, Seen, Stepped};
 use store::users::{self, NewUser};
 use store::{Db, UserId};
@@ -20,6 +20,7 @@ fn new(name: &str, fills: &[u64]) -> New {
         day: Day(20_000),
         name: name.to_owned(),
         kind: String::new(),
+        margin: (name == "one").then_some(Money(1_234_500)),
         anchors: fills.iter().map(anchor).collect(),
     }
 }

@@ -9,6 +9,8 @@ use crate::payoff::{Term, payoff};
 /// How it was estimated. Figures of different ways are not comparable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Basis {
+    /// The user says what the broker blocked.
+    Own,
     /// Only bought options: what was paid for them.
     Premium,
     /// The largest loss is bounded: the width, what was paid, and the exchange's exposure margin on what was sold.

@@ -25,7 +25,9 @@ export type RiskYear = Schemas["RiskYear"];
 export type CostOfPlan = Schemas["CostOfPlan"];
 
 /** How a page is cut; what is not set is as usual. */
-export type How = Partial<Record<"unit" | "amountBy" | "count" | "lists" | "rows" | "columns" | "groups" | "split", string>>;
+export type How = Partial<
+  Record<"unit" | "amountBy" | "count" | "lists" | "rows" | "columns" | "groups" | "split", string>
+>;
 
 const roots: Record<Book, string> = { own: "/api/v1/analytics", sample: "/api/v1/demo/analytics" };
 

@@ -9653,7 +9653,7 @@ export interface components {
             revision: number;
         };
         /** @enum {string} */
-        StrategyBasis: "premium" | "width" | "percent";
+        StrategyBasis: "own" | "premium" | "width" | "percent";
         /** @description At one price, or at every price between two. */
         StrategyBreakEven: {
             from: components["schemas"]["Each"];
@@ -9665,6 +9665,11 @@ export interface components {
             name: string | null;
             /** @description Chosen by the user; it counts while the legs can bear it. */
             kind: string | null;
+            /**
+             * Format: double
+             * @description What the user says that the broker blocked.
+             */
+            margin: number | null;
             /** @description Legs of it that are no longer there. */
             missing: components["schemas"]["StrategyMissing"][];
         };
@@ -9890,6 +9895,8 @@ export interface components {
             captured: number | null;
         };
         StrategyRename: {
+            /** @description Rupees that the broker blocked for it; null: what is blocked is estimated. */
+            margin?: string | null;
             strategy: string;
             /** @description Null or blank: it is called by its kind. */
             name?: string | null;

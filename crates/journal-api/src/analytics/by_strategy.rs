@@ -109,11 +109,11 @@ fn strategy(
         };
         let turnover = Money(one.gross().0.abs());
         rest.units -= one.units;
-        rest.gross = rest.gross - one.gross();
-        rest.charges = rest.charges - one.charges;
+        rest.gross -= one.gross();
+        rest.charges -= one.charges;
         // The last of a trade's exits of a day takes what rounding left.
         let turnover = if rest.units == 0 { rest.turnover } else { turnover.min(rest.turnover) };
-        rest.turnover = rest.turnover - turnover;
+        rest.turnover -= turnover;
         let into = exits.entry(one.day).or_default();
         into.units += one.units;
         into.gross += one.gross();
@@ -137,11 +137,16 @@ fn strategy(
     let is_closed =
         open == 0 && exits.last_key_value().is_some_and(|(last, _)| is_last(all, at, places, *last));
     let sum = |long: fn(&Leg) -> Money, short: fn(&Leg) -> Money| {
-        legs.iter().map(|leg| if leg.is_long { long(leg) } else { short(leg) }).sum()
+        legs.iter().map(|leg| if leg.is_long { long(leg) } else { short(leg) }).sum::<Money>()
     };
     Some(One {
         at: place,
-        status: if is_closed { Status::by_net(net) } else { Status::Open },
+        status: match is_closed {
+            true => Status::by_net(net),
+            // Nothing of it is known yet.
+            false if exits.is_empty() && legs.iter().any(|leg| leg.is_unsettled) => Status::SettlementNeeded,
+            false => Status::Open,
+        },
         units: legs.iter().map(|leg| leg.units).sum(),
         open_units: open,
         entry: legs.iter().map(|leg| leg.opened).min(),

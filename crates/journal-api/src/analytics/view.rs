@@ -56,7 +56,7 @@ pub struct Look {
     /// None: the sample.
     user: Option<UserId>,
     /// It goes with the look, when the answer is worked out.
-    _permit: Permit,
+    permit: Permit,
 }
 
 impl Look {
@@ -87,13 +87,13 @@ impl Look {
         for query in queries {
             labels::narrow(&journal, &labels, query, permit.clone()).await?;
         }
-        Ok(Self { journal, labels, answers, strategies: None, user, _permit: permit })
+        Ok(Self { journal, labels, answers, strategies: None, user, permit })
     }
 
     /// Its strategies, with those that the user made.
     pub async fn strategies(&self, state: &JournalApi) -> Result<Arc<AllStrategies>, SiteError> {
         let of = self.user.map(|user| (&state.db, user));
-        Ok(journal::strategies::all(of, &self.journal, self._permit.clone()).await?)
+        Ok(journal::strategies::all(of, &self.journal, self.permit.clone()).await?)
     }
 
     pub async fn answer(
@@ -149,7 +149,7 @@ impl Look {
 
     pub fn judged<'a>(&self, selection: &'a Selection<'_>, asked: &Asked) -> Judged<'a> {
         // What a strategy risked no stop says.
-        let risk = if self.strategies.is_some() { &[][..] } else { &self.labels.handed().risk };
+        let risk = if self.strategies.is_some() { &[][..] } else { &self.labels.handed().risk[..] };
         let mut judged = amounts(selection, asked.amount, risk);
         judged.split = asked.split;
         judged

@@ -67,6 +67,9 @@ pub struct StrategyRename {
     /// One of `canBe`; null: as the program sees it.
     #[schema(required = false)]
     pub(super) kind: Option<String>,
+    /// Rupees that the broker blocked for it; null: what is blocked is estimated.
+    #[schema(required = false)]
+    pub(super) margin: Option<String>,
 }
 
 /// What is stored now.

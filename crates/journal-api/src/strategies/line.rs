@@ -35,7 +35,7 @@ pub fn line(
     let state = Strategies::state(&legs);
     let terms = all.terms(&legs);
     let has_closed = legs.iter().any(|leg| !leg.is_held && leg.open_units < leg.units);
-    let capital = terms.as_ref().ok().and_then(|terms| capital_of(account, one.name, terms, &legs));
+    let capital = capital_of(made, account, one.name, terms.as_deref().ok(), &legs);
     let (sold, bought_back) = (whole.sold, whole.bought_back);
     let called = one.called.unwrap_or(one.name);
     let own_name = made.map(|made| made.of.of.name.clone()).filter(|name| !name.is_empty());
@@ -118,7 +118,12 @@ pub fn id(account: &Account, of: &AllStrategies, place: u32, at: u32) -> String 
 fn by_hand(made: &Made) -> StrategyByHand {
     let of = &made.of.of;
     let own = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
-    StrategyByHand { name: own(&of.name), kind: own(&of.kind), missing: missing(made) }
+    StrategyByHand {
+        name: own(&of.name),
+        kind: own(&of.kind),
+        margin: of.margin.map(Rupees),
+        missing: missing(made),
+    }
 }
 
 /// Units that are no longer there, by contract in the order in which they were kept.
@@ -198,12 +203,18 @@ fn leg(account: &Account, leg: &Leg) -> StrategyLeg {
     }
 }
 
+/// What the user says comes before any estimate.
 pub fn capital_of(
+    made: Option<&Made>,
     account: &Account,
     name: ::strategies::Name,
-    terms: &[(Term, Money)],
+    terms: Option<&[(Term, Money)]>,
     legs: &[Leg],
 ) -> Option<(Basis, Money)> {
+    if let Some(margin) = made.and_then(|made| made.of.of.margin) {
+        return Some((Basis::Own, margin));
+    }
+    let terms = terms?;
     let of = |leg: &Leg| &account.book.instruments[leg.instrument as usize];
     let shares = legs.iter().filter(|leg| of(leg).contract == Contract::Cash).count();
     let contract = legs.iter().map(of).find(|one| one.contract != Contract::Cash)?;
@@ -302,6 +313,7 @@ pub const fn state_word(state: State) -> StrategyState {
 
 pub const fn basis_word(basis: Basis) -> StrategyBasis {
     match basis {
+        Basis::Own => StrategyBasis::Own,
         Basis::Premium => StrategyBasis::Premium,
         Basis::Width => StrategyBasis::Width,
         Basis::Percent => StrategyBasis::Percent,

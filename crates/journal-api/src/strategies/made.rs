@@ -1,10 +1,11 @@
 //! What a change makes of the strategies: which of them end, and what is made instead, unit by unit.
 
 use ::strategies::{Anchor, Leg, Name, Strategies};
-use domain::Contract;
+use domain::{Contract, Money};
 use journal::strategies::{AllStrategies, Made};
 use journal::{Account, Journal};
 use ledger::Merged;
+use rustc_hash::FxHashMap;
 use store::strategies_by_hand::{Anchored, LONGEST_NAME, LONGEST_TITLE, New};
 use web_http::SiteError;
 
@@ -13,6 +14,8 @@ use super::line::{hand_id, id};
 
 /// Fills that one strategy stands on.
 const MOST_FILLS: usize = 5_000;
+/// A thousand crore.
+const MOST_MARGIN: Money = Money(100_000_000_000_000);
 /// Strategies that are put together at once.
 const MOST_AT_ONCE: usize = 200;
 
@@ -34,9 +37,9 @@ struct One<'a> {
 
 pub fn planned(journal: &Journal, of: &AllStrategies, sent: &StrategiesChange) -> Result<Plan, SiteError> {
     let plan = match sent {
-        StrategiesChange { join: Some(picks), .. } => join(journal, of, picks),
-        StrategiesChange { split: Some(split), .. } => self::split(journal, of, split),
-        StrategiesChange { rename: Some(rename), .. } => self::rename(journal, of, rename),
+        StrategiesChange { join: Some(picks), .. } => join(&Known::of(journal, of), picks),
+        StrategiesChange { split: Some(split), .. } => self::split(&Known::of(journal, of), split),
+        StrategiesChange { rename: Some(rename), .. } => self::rename(&Known::of(journal, of), rename),
         StrategiesChange { release: Some(ids), .. } => release(of, ids),
         _ => Ok(Plan::default()),
     }?;
@@ -47,16 +50,33 @@ pub fn planned(journal: &Journal, of: &AllStrategies, sent: &StrategiesChange) -
     Ok(plan)
 }
 
-fn named<'a>(journal: &'a Journal, of: &'a AllStrategies, name: &str) -> Result<One<'a>, SiteError> {
-    for (place, (account, own)) in (0..).zip(journal.accounts.iter().zip(&of.accounts)) {
-        let found = (0..own.all.list.len() as u32).find(|&at| id(account, of, place, at) == name);
-        if let Some(at) = found {
-            let at = at as usize;
-            let made = of.made(place as usize, at);
-            return Ok(One { account, all: &own.all, at, legs: own.all.legs(at), made });
+/// All strategies of a journal by their ids.
+struct Known<'a> {
+    journal: &'a Journal,
+    of: &'a AllStrategies,
+    places: FxHashMap<String, (usize, usize)>,
+}
+
+impl<'a> Known<'a> {
+    fn of(journal: &'a Journal, of: &'a AllStrategies) -> Self {
+        let mut places = FxHashMap::default();
+        for (place, (account, own)) in (0..).zip(journal.accounts.iter().zip(&of.accounts)) {
+            for at in 0..own.all.list.len() as u32 {
+                places.insert(id(account, of, place, at), (place as usize, at as usize));
+            }
         }
+        Self { journal, of, places }
     }
-    Err(SiteError::missing("no_strategy", "Your journal has no such strategy. Reload the page."))
+
+    fn named(&self, id: &str) -> Result<One<'a>, SiteError> {
+        let Some(&(place, at)) = self.places.get(id) else {
+            let sentence = "Your journal has no such strategy. Reload the page.";
+            return Err(SiteError::missing("no_strategy", sentence));
+        };
+        let all = &*self.of.accounts[place].all;
+        let (account, made) = (&self.journal.accounts[place], self.of.made(place, at));
+        Ok(One { account, all, at, legs: all.legs(at), made })
+    }
 }
 
 impl One<'_> {
@@ -118,11 +138,12 @@ impl One<'_> {
             day: self.all.list[self.at].opened.day(),
             name: String::new(),
             kind: String::new(),
+            margin: None,
             anchors,
         }
     }
 
-    /// Places of legs as they were asked for: each once, and one of them no share.
+    /// Places of legs as they were asked for, each once.
     fn places(&self, asked: &[usize]) -> Result<Vec<usize>, SiteError> {
         let mut places = asked.to_vec();
         places.sort_unstable();
@@ -157,7 +178,7 @@ fn minus(one: &Anchored, others: &[Anchored], merged: &Merged) -> Vec<Anchored> 
     left
 }
 
-fn join(journal: &Journal, of: &AllStrategies, picks: &[StrategyPick]) -> Result<Plan, SiteError> {
+fn join(known: &Known<'_>, picks: &[StrategyPick]) -> Result<Plan, SiteError> {
     let mut ids: Vec<&str> = picks.iter().map(|pick| pick.strategy.as_str()).collect();
     ids.sort_unstable();
     ids.dedup();
@@ -170,7 +191,7 @@ fn join(journal: &Journal, of: &AllStrategies, picks: &[StrategyPick]) -> Result
     let mut plan = Plan::default();
     let mut into: Option<New> = None;
     for pick in picks {
-        let one = named(journal, of, &pick.strategy)?;
+        let one = known.named(&pick.strategy)?;
         let legs = match &pick.legs {
             Some(legs) => one.places(legs)?,
             None => one.all_legs(),
@@ -217,8 +238,8 @@ fn join(journal: &Journal, of: &AllStrategies, picks: &[StrategyPick]) -> Result
     Ok(plan)
 }
 
-fn split(journal: &Journal, of: &AllStrategies, split: &StrategySplit) -> Result<Plan, SiteError> {
-    let one = named(journal, of, &split.strategy)?;
+fn split(known: &Known<'_>, split: &StrategySplit) -> Result<Plan, SiteError> {
+    let one = known.named(&split.strategy)?;
     let parts: Vec<Vec<usize>> = match &split.parts {
         None => one.all_legs().into_iter().map(|leg| vec![leg]).collect(),
         Some(parts) => {
@@ -240,7 +261,7 @@ fn split(journal: &Journal, of: &AllStrategies, split: &StrategySplit) -> Result
     Ok(Plan { ends: one.made.map(|made| made.of.number).into_iter().collect(), new })
 }
 
-fn rename(journal: &Journal, of: &AllStrategies, rename: &StrategyRename) -> Result<Plan, SiteError> {
+fn rename(known: &Known<'_>, rename: &StrategyRename) -> Result<Plan, SiteError> {
     let name = rename.name.as_deref().map(str::trim).unwrap_or_default();
     if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
         return Err(SiteError::field("name", "A name is one line of at most 80 characters."));
@@ -249,16 +270,26 @@ fn rename(journal: &Journal, of: &AllStrategies, rename: &StrategyRename) -> Res
     if !kind.is_empty() && Name::of_key(kind).is_none() {
         return Err(SiteError::field("kind", "There is no such kind of strategy."));
     }
+    let margin = match rename.margin.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        None => None,
+        Some(text) => Some(margin(text).ok_or_else(|| {
+            let sentence =
+                "A margin is rupees as your broker says them: more than nothing, such as 76700 or 76700.50.";
+            SiteError::field("margin", sentence)
+        })?),
+    };
     // One that waits keeps what it waits for.
-    if let Some(made) = of.made.iter().find(|made| made.waits && hand_id(made.of.number) == rename.strategy) {
+    if let Some(made) =
+        known.of.made.iter().find(|made| made.waits && hand_id(made.of.number) == rename.strategy)
+    {
         if !kind.is_empty() && kind != made.of.of.kind {
             let sentence = "Its legs are not there now: what kind it is cannot be said.";
             return Err(SiteError::field("kind", sentence));
         }
-        let new = New { name: name.to_owned(), kind: kind.to_owned(), ..made.of.of.clone() };
+        let new = New { name: name.to_owned(), kind: kind.to_owned(), margin, ..made.of.of.clone() };
         return Ok(Plan { ends: vec![made.of.number], new: vec![new] });
     }
-    let one = named(journal, of, &rename.strategy)?;
+    let one = known.named(&rename.strategy)?;
     let can_be = one.all.can_be(&one.legs);
     let is_kept = one.made.is_some_and(|made| made.of.of.kind == kind);
     if !kind.is_empty() && !is_kept && !can_be.iter().any(|name| name.key() == kind) {
@@ -266,8 +297,12 @@ fn rename(journal: &Journal, of: &AllStrategies, rename: &StrategyRename) -> Res
             "Its legs cannot be that: the name says other strikes, other sides or another number of legs.";
         return Err(SiteError::field("kind", sentence));
     }
-    let new = New { name: name.to_owned(), kind: kind.to_owned(), ..one.new(one.whole()) };
+    let new = New { name: name.to_owned(), kind: kind.to_owned(), margin, ..one.new(one.whole()) };
     Ok(Plan { ends: one.made.map(|made| made.of.number).into_iter().collect(), new: vec![new] })
+}
+
+fn margin(text: &str) -> Option<Money> {
+    Money::parse(&text.replace(',', "")).ok().filter(|margin| *margin > Money::ZERO && *margin <= MOST_MARGIN)
 }
 
 fn release(of: &AllStrategies, ids: &[String]) -> Result<Plan, SiteError> {

@@ -67,7 +67,9 @@ pub fn tables(journal: &Journal, of: &AllStrategies, found: &[Found]) -> Vec<Str
         let own = &of.accounts[one.account as usize].all;
         let (strategy, legs) = (&own.list[one.at as usize], own.legs(one.at as usize));
         let expiry = expiries(account, &legs).first().copied();
-        let terms = own.terms(&legs).ok().filter(|_| !one.is_part);
+        let made = of.made(one.account as usize, one.at as usize);
+        let terms = own.terms(&legs).ok();
+        let capital = capital_of(made, account, strategy.name, terms.as_deref(), &legs);
         let told = One {
             here: one.here,
             state: Strategies::state(&legs),
@@ -75,7 +77,7 @@ pub fn tables(journal: &Journal, of: &AllStrategies, found: &[Found]) -> Vec<Str
             opened: strategy.opened.day(),
             closed: closed(&legs).map(|time| time.day()),
             expiry,
-            capital: terms.and_then(|terms| capital_of(account, strategy.name, &terms, &legs)),
+            capital: capital.filter(|_| !one.is_part),
         };
         let groups = [
             kind(plain(name(of, one))),

@@ -130,6 +130,9 @@ pub struct StrategyByHand {
     /// Chosen by the user; it counts while the legs can bear it.
     #[schema(required = true)]
     pub kind: Option<String>,
+    /// What the user says that the broker blocked.
+    #[schema(required = true)]
+    pub margin: Option<Rupees>,
     /// Legs of it that are no longer there.
     pub missing: Vec<StrategyMissing>,
 }
@@ -362,6 +365,8 @@ pub struct StrategyBreakEven {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum StrategyBasis {
+    /// The user says what the broker blocked.
+    Own,
     /// What was paid for bought options.
     Premium,
     /// Width, payment, and exposure margin of 2% (stocks 3.5%) of the sold strikes.

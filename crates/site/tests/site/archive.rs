@@ -135,6 +135,7 @@ async fn strategies_by_hand(client: &TestClient) {
         day: now.day(),
         name: name.to_owned(),
         kind: "short_iron_condor".to_owned(),
+        margin: (fill == 2).then_some(domain::Money(500_000)),
         anchors: vec![Anchored {
             fill: domain::FillId(fill),
             from: 0,

@@ -73,12 +73,15 @@ async fn strategies_by_hand_survive_every_file() {
         let page = Page::of(&client).await;
         assert_eq!(page.shown(), shown(&[("Custom", true, 0), ("Short iron condor", false, 0)]));
         assert_eq!(page.adds_up(), whole);
-        let named = json!({ "strategy": page.id("Custom"), "name": " नीरज, moved " });
+        let named = json!({ "strategy": page.id("Custom"), "name": " नीरज, moved ", "margin": "1,20,000.50" });
         done(&client, &page.change("rename", named)).await;
         let page = Page::of(&client).await;
         let name = "नीरज, moved";
         assert_eq!(page.shown(), shown(&[(name, true, 0), ("Short iron condor", false, 0)]));
         assert_eq!((&page.0["rows"][0]["kind"], &page.0["rows"][0]["how"]), (&json!("custom"), &json!("byHand")));
+
+        let capital = &page.0["rows"][0]["capital"];
+        assert_eq!((&capital["amount"], &capital["basis"]), (&json!(120_000.5), &json!("own")));
 
         // A page that has not seen that writes over nothing, and is told what there is.
         let late = client.post(CHANGE, &first.change("join", picks)).await;
@@ -162,6 +165,8 @@ async fn what_is_done_by_hand_is_taken_back() {
             ("rename", json!({ "strategy": condor, "name": long }), 422),
             ("rename", json!({ "strategy": condor, "kind": "short_straddle" }), 422),
             ("rename", json!({ "strategy": condor, "kind": "butterscotch" }), 422),
+            ("rename", json!({ "strategy": condor, "margin": "0" }), 422),
+            ("rename", json!({ "strategy": condor, "margin": "lots" }), 422),
             ("rename", json!({ "strategy": "zerodha-1-0", "name": "x" }), 404),
             ("release", json!(["hand-1"]), 404),
             ("undo", json!(99), 404),

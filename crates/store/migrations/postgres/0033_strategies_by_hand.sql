@@ -5,7 +5,7 @@
 alter table users add column strategies_revision bigint not null default 0;
 
 -- The number counts within the user. Without an account: the user removed it. A blank name or kind: what the program calls
--- it. Underlying and day are those of when it was made.
+-- it. Underlying and day are those of when it was made; the margin is what the user says that the broker blocked.
 create table strategies_by_hand (
     user_id    bigint  not null references users (id),
     number     bigint  not null,
@@ -14,6 +14,7 @@ create table strategies_by_hand (
     day        bigint  not null,
     name       text    not null,
     kind       text    not null,
+    margin     bigint ,
     made       bigint  not null,
     made_at    bigint  not null,
     ended      bigint,

@@ -5,7 +5,7 @@
 alter table users add column strategies_revision integer not null default 0;
 
 -- The number counts within the user. Without an account: the user removed it. A blank name or kind: what the program calls
--- it. Underlying and day are those of when it was made.
+-- it. Underlying and day are those of when it was made; the margin is what the user says that the broker blocked.
 create table strategies_by_hand (
     user_id    integer not null references users (id),
     number     integer not null,
@@ -14,6 +14,7 @@ create table strategies_by_hand (
     day        integer not null,
     name       text    not null,
     kind       text    not null,
+    margin     integer,
     made       integer not null,
     made_at    integer not null,
     ended      integer,

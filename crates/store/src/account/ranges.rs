@@ -338,6 +338,7 @@ fn strategy(row: &Row<'_>) -> Result<(), Wrong> {
     row.day("day")?;
     row.text("name", 0, strategies_by_hand::LONGEST_NAME)?;
     row.word("kind", |kind| kind.len() <= 40 && kind.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'))?;
+    row.number("margin", 1..=i64::MAX / 16)?;
     row.number("made", 1..=i64::from(u32::MAX))?;
     row.time("made_at")?;
     row.number("ended", 1..=i64::from(u32::MAX))

@@ -134,8 +134,8 @@ function Everything({ book, accounts, page, filter, wanted, how, change }: All) 
               <Year year={page.year} how={how} change={change} />
             ) : (
               <p className="muted">
-                Your trades have exits on {counted(page.curve.day.length, "day")}. Nothing is drawn under 20 of them, nor
-                where fewer than 60 trading days lie between the first and the last.
+                Your trades have exits on {counted(page.curve.day.length, "day")}. Nothing is drawn under 20 of them,
+                nor where fewer than 60 trading days lie between the first and the last.
               </p>
             )}
           </Section>

@@ -20,7 +20,7 @@ export function OwnHand({ strategy, seen }: Props) {
         </button>
       ) : null}
       <button className="btn compact" type="button" onClick={() => open("rename")}>
-        Rename
+        Name and margin
       </button>
       {strategy.byHand ? (
         <button

@@ -13,7 +13,8 @@ export function RenameDialog({ strategy, seen, onClose }: Props) {
   const id = useId();
   const [name, type] = useState(strategy.byHand?.name ?? "");
   const [kind, choose] = useState(strategy.byHand?.kind ?? "");
-  const [wrong, refuse] = useState<string | null>(null);
+  const [margin, block] = useState(strategy.byHand?.margin?.toString() ?? "");
+  const [wrong, refuse] = useState<{ field: string; words: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const kinds = strategy.canBe.map((one) => [one.key, one.name] as const);
   // Its legs cannot be that any more: it stays what the user chose until another is chosen.
@@ -23,19 +24,31 @@ export function RenameDialog({ strategy, seen, onClose }: Props) {
     if (busy) return;
     setBusy(true);
     try {
-      const rename = { strategy: strategy.id, name: name.trim() || null, kind: kind || null };
-      await change(seen, { rename }, name.trim() ? `It is called “${name.trim()}” now.` : "It is called by its kind.");
+      const rename = {
+        strategy: strategy.id,
+        name: name.trim() || null,
+        kind: kind || null,
+        margin: margin.trim() || null,
+      };
+      await change(
+        seen,
+        { rename },
+        name.trim() ? `“${name.trim()}” is saved.` : "It is saved, and called by its kind.",
+      );
       onClose();
     } catch (error) {
-      const words = error instanceof RequestError ? Object.values(error.fields)[0] : undefined;
-      refuse(words ?? (error instanceof Error ? error.message : "Nothing was saved."));
+      const [field, words] = (error instanceof RequestError ? Object.entries(error.fields)[0] : undefined) ?? [
+        "name",
+        error instanceof Error ? error.message : "Nothing was saved.",
+      ];
+      refuse({ field, words });
       setBusy(false);
     }
   }
 
   return (
     <Dialog
-      title={`Rename ${strategy.name}`}
+      title={`Name and margin of ${strategy.name}`}
       onClose={onClose}
       foot={
         <>
@@ -55,7 +68,7 @@ export function RenameDialog({ strategy, seen, onClose }: Props) {
         value={name}
         maxLength={80}
         autoComplete="off"
-        error={wrong ?? undefined}
+        error={wrong && wrong.field !== "margin" ? wrong.words : undefined}
         hint="In your words. Without one it is called by its kind."
         onChange={(event) => {
           type(event.target.value);
@@ -77,6 +90,21 @@ export function RenameDialog({ strategy, seen, onClose }: Props) {
           onChange={({ target }) => choose(target.value)}
         />
       ) : null}
+      <Field
+        id={`${id}-margin`}
+        label="Margin blocked"
+        optional
+        prefix="₹"
+        inputMode="decimal"
+        value={margin}
+        autoComplete="off"
+        error={wrong?.field === "margin" ? wrong.words : undefined}
+        hint="As your broker says it. Without it, what is blocked is estimated from the legs."
+        onChange={(event) => {
+          block(event.target.value);
+          refuse(null);
+        }}
+      />
     </Dialog>
   );
 }

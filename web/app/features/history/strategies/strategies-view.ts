@@ -64,6 +64,7 @@ export const tableNames: Record<StrategyTable["by"], string> = {
 export const isFew = ({ closed }: { closed: number }) => closed < 20;
 
 export const basisNames: Record<NonNullable<StrategyLine["capital"]>["basis"], string> = {
+  own: "of own margin",
   premium: "of premium",
   width: "of width",
   percent: "of strikes",
@@ -71,6 +72,7 @@ export const basisNames: Record<NonNullable<StrategyLine["capital"]>["basis"], s
 
 /** Under what of the record a capital was estimated. */
 export const basisTexts: Record<NonNullable<StrategyLine["capital"]>["basis"], string> = {
+  own: "What you say your broker blocked.",
   premium: "What was paid for the options.",
   width: "Estimate: the width, what was paid, and 2% (stocks 3.5%) of the sold strikes. Brokers ask at least this.",
   percent: "Estimate: 12% (stocks 20%) of the sold strikes, 15% of futures, and the price of everything bought.",

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { StrategyTable } from "~/api/strategies";
 import { useAmounts } from "~/lib/amounts";
-import { amount, count, percent, UNDEFINED } from "~/lib/format";
+import { amount, count, orDash, percent, UNDEFINED } from "~/lib/format";
 import { Pnl } from "~/ui/pnl";
 import { Veiled } from "~/ui/veiled";
 import { basisNames, isFew, tableNames } from "./strategies-view";
@@ -9,14 +9,13 @@ import css from "./strategies.module.css";
 
 type By = StrategyTable["by"];
 
+const days = (value: number) => amount(value, 1);
+
 /** What the strategies made, one line a group; the unit is the strategy. */
 export function StrategyGroups({ tables }: { tables: readonly StrategyTable[] }) {
   const { rupees } = useAmounts();
   const [by, choose] = useState<By>("kind");
   const rows = tables.find((one) => one.by === by)?.rows ?? [];
-  const optional = (value: number | null, shown: (value: number) => string) =>
-    value === null ? UNDEFINED : shown(value);
-  const days = (value: number) => amount(value, 1);
   return (
     <>
       <div className="filter-bar">
@@ -31,11 +30,11 @@ export function StrategyGroups({ tables }: { tables: readonly StrategyTable[] })
           </select>
         </label>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls sideways, by keys too */}
       <div
         className={css.scroll}
         role="region"
         aria-label={`Strategies by ${tableNames[by].toLowerCase()}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls sideways, by keys too
         tabIndex={0}
       >
         <table className={`${css.legs} ${css.groups}`}>
@@ -64,7 +63,7 @@ export function StrategyGroups({ tables }: { tables: readonly StrategyTable[] })
                   {row.strategies > row.closed ? <small>{count(row.strategies - row.closed)} not closed</small> : null}
                 </th>
                 <td>{count(row.closed)}</td>
-                <td>{optional(row.winRate, percent)}</td>
+                <td>{orDash(row.winRate, percent)}</td>
                 <td>
                   <Pnl value={row.net} />
                 </td>
@@ -74,9 +73,9 @@ export function StrategyGroups({ tables }: { tables: readonly StrategyTable[] })
                 <td>
                   <Pnl value={row.worst} />
                 </td>
-                <td>{optional(row.premiumKept, percent)}</td>
-                <td>{optional(row.daysHeld, days)}</td>
-                <td>{optional(row.daysToExpiry, days)}</td>
+                <td>{orDash(row.premiumKept, percent)}</td>
+                <td>{orDash(row.daysHeld, days)}</td>
+                <td>{orDash(row.daysToExpiry, days)}</td>
                 <td>{count(row.closedOnExpiry)}</td>
                 <td>{row.costPerLeg === null ? UNDEFINED : <Veiled>{rupees(row.costPerLeg)}</Veiled>}</td>
                 <td>
