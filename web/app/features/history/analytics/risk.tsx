@@ -431,7 +431,7 @@ function Year({ year, how, change }: { year: RiskYear; how: How; change: Change 
             id="capital"
             name="You start with ₹"
             placeholder="your capital"
-            value={how.capital}
+            value={how.capital || (typed ?? "")}
             onChange={(capital) => change({ capital: plainly(capital) || null })}
           />
         )}
