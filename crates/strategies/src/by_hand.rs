@@ -47,10 +47,6 @@ pub struct Standing {
 pub struct Taken(FxHashMap<u32, Vec<(i64, i64)>>);
 
 impl Taken {
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     pub fn take(&mut self, piece: Piece) {
         let ranges = self.0.entry(piece.opening).or_default();
         let at = ranges.partition_point(|one| one.0 < piece.from);

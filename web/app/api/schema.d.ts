@@ -9665,11 +9665,7 @@ export interface components {
             name: string | null;
             /** @description Chosen by the user; it counts while the legs can bear it. */
             kind: string | null;
-            /**
-             * Format: double
-             * @description What the user says that the broker blocked.
-             */
-            margin: number | null;
+            margin: components["schemas"]["Rupees"] | null;
             /** @description Legs of it that are no longer there. */
             missing: components["schemas"]["StrategyMissing"][];
         };
@@ -9895,13 +9891,13 @@ export interface components {
             captured: number | null;
         };
         StrategyRename: {
-            /** @description Rupees that the broker blocked for it; null: what is blocked is estimated. */
-            margin?: string | null;
             strategy: string;
             /** @description Null or blank: it is called by its kind. */
             name?: string | null;
             /** @description One of `canBe`; null: as the program sees it. */
             kind?: string | null;
+            /** @description Rupees that the broker blocked for it; null: what is blocked is estimated. */
+            margin?: string | null;
         };
         StrategyReturn: {
             basis: components["schemas"]["StrategyBasis"];
