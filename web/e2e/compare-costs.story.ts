@@ -184,6 +184,9 @@ test("drawdowns open the trades that lost them, and nothing is said of ruin befo
   await part("Another order").getByRole("row", { name: /^252 / }).waitFor();
   await page.getByRole("group", { name: "Of the last" }).getByText("50", { exact: true }).click();
   await page.waitForURL(/last=50/);
+  await page.getByRole("img", { name: /^Average a trade of the last 50 trades/ }).waitFor();
+  // Until the answer is here the figures of before stand on the page, and are pale.
+  await expect.poll(() => page.locator(".stale").count()).toBe(0);
   await expectAccess(page, { at: looks });
 
   const deepest = falls.locator("tbody tr").first();
