@@ -209,7 +209,7 @@ test("by hand: joined, named, split and taken back by keys; what is imported and
   const imports = await (await page.request.get(at("/api/v1/imports"))).json();
   for (const { id } of imports.data.imports) await page.request.post(at("/api/v1/imports/undo"), { data: { id } });
   await opened("/strategies");
-  await part("Waiting for their legs").getByText("From elsewhere").waitFor();
+  await part("Waiting for their legs").getByText("From elsewhere", { exact: true }).waitFor();
   await expectAccess(page, { at: looks });
   for (const { id } of imports.data.imports) await page.request.post(at("/api/v1/imports/redo"), { data: { id } });
   await opened("/strategies");
