@@ -6535,7 +6535,10 @@ export interface components {
         /** @enum {string} */
         InsightState: "found" | "gone" | "rests_on_one" | "points_both_ways" | "nothing" | "waits" | "not_said";
         InsightWaits: {
-            /** @description `trades` in the group, `other_trades`, `days` with the group, or `days_with_both` sides. */
+            /**
+             * @description `trades` in the group, `other_trades`, `days` with the group, `days_with_both` sides, or of option strategies
+             *     `strategies` in the group and `other_strategies`.
+             */
             counted: string;
             /** Format: int32 */
             have: number;
@@ -8180,7 +8183,7 @@ export interface components {
             depth: components["schemas"]["Rupees"];
             /**
              * Format: int32
-             * @description Weekdays from the peak to the trough, and from the trough to the recovery or the last day.
+             * @description Weekdays from the peak to the trough, the first day with an exit counted where the peak is the start; and from the trough to the recovery or the last day.
              */
             weekdaysDown: number;
             /** Format: int32 */
