@@ -77,7 +77,7 @@ fn a_candle_with_both_is_counted_and_its_range_said() {
     let found = run(&rule, &[], &[once]).unwrap();
     assert_eq!(found.range, Some((-2.0, 4.0)));
     assert!(
-        found.told.iter().any(|one| one.contains("the result is ₹-2.00, with the target always first ₹4.00")),
+        found.told.iter().any(|one| one.contains("the result is −₹2.00, with the target always first ₹4.00")),
         "{:?}",
         found.told
     );
