@@ -1,4 +1,5 @@
-//! The rule's entries beside one's own trades on the same days: what was followed, what was missed, what was off the rule.
+//! The rule's entries beside one's own trades on the same days: what was followed, what was missed, what was off the
+//! rule.
 
 use candles::Interval;
 use domain::{Day, Money, Price, Quantity, Time, value_of};
@@ -253,8 +254,8 @@ mod tests {
 
     #[test]
     fn the_parts_of_a_difference_by_hand() {
-        // The rule: 10 at 100, out at 110, charges 4: 96. Own: 20 in at 101 (2,020), out at 108 (2,160), charges 7: 133.
-        // Size 10 × (20 − 10) = 100, entry −1 × 20, exit −2 × 20, charges −3: 37 in all.
+        // The rule: 10 at 100, out at 110, charges 4: 96. Own: 20 in at 101 (2,020), out at 108 (2,160), charges 7:
+        // 133. Size 10 × (20 − 10) = 100, entry −1 × 20, exit −2 × 20, charges −3: 37 in all.
         let rupees = |amount: i64| Money(amount * Money::ONE);
         let price = |amount: i64| Price(amount * Price::ONE);
         let rule = Entered {

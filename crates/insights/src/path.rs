@@ -56,73 +56,126 @@ pub enum Compared {
     Sizes,
 }
 
+/// What of a slot no shuffle changes, in places of its day.
+#[derive(Debug, Clone, Copy)]
+struct Fixed {
+    /// So many had closed when it was entered.
+    closed: usize,
+    /// Of those, the first that closed at the moment of the last one.
+    together: usize,
+    /// The last closed one of the same underlying.
+    same: Option<usize>,
+}
+
+impl Fixed {
+    /// `None` of what is not asked about, and where nothing had closed.
+    fn of(day: &[Slot], own: &Slot) -> Option<Self> {
+        let closed = day.partition_point(|one| one.exit < own.entry);
+        let before = &day[..closed];
+        let last = before.last().filter(|_| own.is_asked)?;
+        Some(Self {
+            closed,
+            together: before.partition_point(|one| one.exit < last.exit),
+            same: before.iter().rposition(|one| one.underlying == own.underlying),
+        })
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct Path {
     pub days: Vec<Range<usize>>,
     pub slots: Vec<Slot>,
     pub before: Before,
     pub compared: Compared,
+    fixed: Vec<Option<Fixed>>,
     outcomes: Vec<Outcome>,
+    running: Vec<i64>,
 }
 
 impl Path {
     pub fn new(days: Vec<Range<usize>>, slots: Vec<Slot>, before: Before, compared: Compared) -> Self {
-        Self { days, slots, before, compared, outcomes: Vec::new() }
+        let fixed = days
+            .iter()
+            .flat_map(|day| slots[day.clone()].iter().map(|own| Fixed::of(&slots[day.clone()], own)))
+            .collect();
+        Self { days, slots, before, compared, fixed, outcomes: Vec::new(), running: Vec::new() }
     }
 
     /// Of each slot: whether it lies in the group, or in what it is held against; `None`: in neither.
     pub fn groups(&self) -> Vec<Option<bool>> {
         let mut groups = Vec::with_capacity(self.slots.len());
+        let mut running = Vec::new();
         for day in &self.days {
-            let slots = &self.slots[day.clone()];
-            let outcomes: Vec<Outcome> = slots.iter().map(|slot| slot.outcome).collect();
-            groups.extend((0..slots.len()).map(|at| self.group(slots, &outcomes, at)));
+            let outcomes: Vec<Outcome> = self.slots[day.clone()].iter().map(|slot| slot.outcome).collect();
+            self.run(day, &outcomes, &mut running);
+            groups.extend(day.clone().map(|at| self.group(at, &outcomes, &running)));
         }
         groups
     }
 
-    fn group(&self, slots: &[Slot], outcomes: &[Outcome], at: usize) -> Option<bool> {
-        let own = &slots[at];
-        if !own.is_asked {
-            return None;
-        }
-        let count = slots.partition_point(|one| one.exit < own.entry);
-        let (closed, results) = (&slots[..count], &outcomes[..count]);
-        let last = closed.last()?;
-        // Closed at one moment with different results: none of them was the last.
-        let together = closed.partition_point(|one| one.exit < last.exit);
-        let sign = |of: &Outcome| of.net.signum();
-        let are_alike = results[together..].iter().all(|one| sign(one) == sign(&results[count - 1]));
-        let lost = |of: &Outcome| of.net < 0;
+    /// What the first so many closed trades of a day come to, as the question wants it: the sum of their nets, or the
+    /// exit of the last that lost (`i64::MIN`: none did).
+    fn run(&self, day: &Range<usize>, outcomes: &[Outcome], running: &mut Vec<i64>) {
+        running.clear();
         match self.before {
-            Before::Loss => match sign(&results[count - 1]) {
-                -1 if are_alike => Some(true),
-                1 if are_alike => Some(false),
-                _ => None,
-            },
+            Before::LossPast(_) => {
+                let mut sum = 0;
+                running.push(sum);
+                running.extend(outcomes.iter().map(|one| {
+                    sum += one.net;
+                    sum
+                }));
+            }
             Before::SoonAfterLoss => {
-                let last_loss = results.iter().rposition(lost)?;
-                Some(own.entry - closed[last_loss].exit <= SOON)
+                let mut last = i64::MIN;
+                running.push(last);
+                running.extend(self.slots[day.clone()].iter().zip(outcomes).map(|(slot, one)| {
+                    if one.net < 0 {
+                        last = slot.exit;
+                    }
+                    last
+                }));
             }
-            Before::SameAfterLoss => {
-                let same = closed.iter().rposition(|one| one.underlying == own.underlying);
-                Some(same.is_some_and(|same| lost(&results[same])))
-            }
-            Before::TwoLosses => {
-                are_alike.then(|| results.len() >= 2 && results[results.len() - 2..].iter().all(lost))
-            }
-            Before::LossPast(loss) => Some(results.iter().map(|one| one.net).sum::<i64>() <= -loss),
-            Before::LargeWin(win) => are_alike.then(|| results[count - 1].net >= win),
+            Before::Loss | Before::SameAfterLoss | Before::TwoLosses | Before::LargeWin(_) => {}
         }
     }
 
-    fn add(&self, day: usize, outcomes: &[Outcome], sums: &mut [f64]) {
-        let slots = &self.slots[self.days[day].clone()];
-        for at in 0..slots.len() {
-            let Some(is_in) = self.group(slots, outcomes, at) else { continue };
+    /// `at` among all slots; outcomes and what they come to are of its day.
+    fn group(&self, at: usize, outcomes: &[Outcome], running: &[i64]) -> Option<bool> {
+        let Fixed { closed, together, same } = self.fixed[at]?;
+        let results = &outcomes[..closed];
+        let sign = |of: &Outcome| of.net.signum();
+        // Closed at one moment with different results: none of them was the last.
+        let are_alike = || results[together..].iter().all(|one| sign(one) == sign(&results[closed - 1]));
+        let lost = |of: &Outcome| of.net < 0;
+        match self.before {
+            Before::Loss => match sign(&results[closed - 1]) {
+                -1 if are_alike() => Some(true),
+                1 if are_alike() => Some(false),
+                _ => None,
+            },
+            Before::SoonAfterLoss => {
+                let last_loss = Some(running[closed]).filter(|exit| *exit != i64::MIN)?;
+                Some(self.slots[at].entry - last_loss <= SOON)
+            }
+            Before::SameAfterLoss => Some(same.is_some_and(|same| lost(&results[same]))),
+            Before::TwoLosses => {
+                are_alike().then(|| results.len() >= 2 && results[results.len() - 2..].iter().all(lost))
+            }
+            Before::LossPast(loss) => Some(running[closed] <= -loss),
+            Before::LargeWin(win) => are_alike().then(|| results[closed - 1].net >= win),
+        }
+    }
+
+    fn add(&mut self, day: usize, outcomes: &[Outcome], sums: &mut [f64]) {
+        let mut running = std::mem::take(&mut self.running);
+        let day = self.days[day].clone();
+        self.run(&day, outcomes, &mut running);
+        for at in day.clone() {
+            let Some(is_in) = self.group(at, outcomes, &running) else { continue };
             let value = match self.compared {
-                Compared::Outcomes => outcomes[at].value,
-                Compared::Sizes => match slots[at].size {
+                Compared::Outcomes => outcomes[at - day.start].value,
+                Compared::Sizes => match self.slots[at].size {
                     Some(size) => size,
                     None => continue,
                 },
@@ -132,6 +185,7 @@ impl Path {
             own[1] += value;
             own[2] += value * value;
         }
+        self.running = running;
     }
 }
 

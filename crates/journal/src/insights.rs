@@ -94,7 +94,8 @@ pub(crate) fn positions(journal: &Journal) -> HashMap<(u32, u32), usize> {
     journal.places.iter().enumerate().map(|(at, place)| ((place.account, place.trade), at)).collect()
 }
 
-/// Of each trade the option strategy that holds most of its units, the first one of equals; where all of that is closed.
+/// Of each trade the option strategy that holds most of its units, the first one of equals; where all of that is
+/// closed.
 fn strategies(journal: &Journal) -> Vec<Option<Strategy>> {
     let at_position = positions(journal);
     let mut of = vec![None; journal.book.trades.len()];

@@ -1,5 +1,5 @@
-//! Strategies that the user put together or took apart. A step ends some and makes others in one transaction; nothing is
-//! changed in place, so every step can be taken back, and taking back is a step itself.
+//! Strategies that the user put together or took apart. A step ends some and makes others in one transaction; nothing
+//! is changed in place, so every step can be taken back, and taking back is a step itself.
 
 use std::collections::HashMap;
 

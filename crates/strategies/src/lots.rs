@@ -5,8 +5,8 @@ use market::{index_lots, units_of_lot};
 
 use crate::patterns::Shape;
 
-/// Units of a lot and signed lots of each leg, which are instruments and signed units. Where all expire on one day, only
-/// how they stand to each other matters; else a lot may have changed between two expiries.
+/// Units of a lot and signed lots of each leg, which are instruments and signed units. Where all expire on one day,
+/// only how they stand to each other matters; else a lot may have changed between two expiries.
 pub fn lots(
     legs: &[(u32, i64)],
     time: Time,

@@ -17,8 +17,8 @@ pub struct Fall {
     pub recovery: Option<Day>,
     /// Positive.
     pub depth: Money,
-    /// Weekdays from the peak to the trough, the first day with an exit counted where the peak is the start; and from the
-    /// trough to the recovery or to the last day.
+    /// Weekdays from the peak to the trough, the first day with an exit counted where the peak is the start; and from
+    /// the trough to the recovery or to the last day.
     pub down: u32,
     pub up: u32,
 }

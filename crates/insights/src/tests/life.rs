@@ -195,8 +195,8 @@ fn what_rests_on_one_trade_is_no_finding() {
     assert!(robust.without_trade.unwrap() > -5.0 && robust.without_day.unwrap() > -5.0, "{robust:?}");
 }
 
-/// 20 days with a loser of an hour, or an hour and a half, and a winner of five minutes: without one of them 19 are left,
-/// too few for a test, and the losers were held as long as before.
+/// 20 days with a loser of an hour, or an hour and a half, and a winner of five minutes: without one of them 19 are
+/// left, too few for a test, and the losers were held as long as before.
 #[test]
 fn what_is_just_enough_does_not_rest_on_one_day_for_that() {
     let of = |day: Day, at: i32| {
@@ -215,8 +215,8 @@ fn what_is_just_enough_does_not_rest_on_one_day_for_that() {
     }
 }
 
-/// 100 of charges a day. Thirty days made 300 before them, 10 each but for 4 and 16 on the first two: all of it was eaten.
-/// One of them made 400 instead: 690 in all, and 290 without it, less than half.
+/// 100 of charges a day. Thirty days made 300 before them, 10 each but for 4 and 16 on the first two: all of it was
+/// eaten. One of them made 400 instead: 690 in all, and 290 without it, less than half.
 #[test]
 fn what_charges_ate_must_not_have_been_made_on_one_day() {
     let of = |large: i64| {

@@ -186,3 +186,60 @@ fn units_are_means_of_days() {
         near(*found, expected / 150.0);
     }
 }
+
+/// The rule of each question, looking back over everything that closed before.
+fn looked_back(day: &[Slot], own: &Slot, before: Before) -> Option<bool> {
+    let closed: Vec<&Slot> = day.iter().filter(|one| one.exit < own.entry).collect();
+    let last = closed.last().filter(|_| own.is_asked)?;
+    let net = |one: &Slot| one.outcome.net;
+    let mut of_the_last = closed.iter().filter(|one| one.exit == last.exit).map(|one| net(one).signum());
+    let is_sure = of_the_last.all(|sign| sign == net(last).signum());
+    match before {
+        Before::Loss => (is_sure && net(last) != 0).then(|| net(last) < 0),
+        Before::SoonAfterLoss => {
+            let loss = closed.iter().rfind(|one| net(one) < 0)?;
+            Some(own.entry - loss.exit <= 600_000)
+        }
+        Before::SameAfterLoss => {
+            Some(closed.iter().rfind(|one| one.underlying == own.underlying).is_some_and(|one| net(one) < 0))
+        }
+        Before::TwoLosses => {
+            is_sure.then(|| closed.len() > 1 && closed.iter().rev().take(2).all(|one| net(one) < 0))
+        }
+        Before::LossPast(loss) => Some(closed.iter().map(|one| net(one)).sum::<i64>() + loss <= 0),
+        Before::LargeWin(win) => is_sure.then(|| net(last) >= win),
+    }
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(10_000))]
+
+    #[test]
+    fn groups_are_what_the_rule_says(
+        raw in proptest::collection::vec((0..40_i64, 1..20_i64, -3..4_i64, 0..3_u32, proptest::bool::weighted(0.8)), 1..30),
+        cut in 0..30_usize,
+    ) {
+        let slot = |&(entry, held, net, underlying, is_asked): &(i64, i64, i64, u32, bool)| Slot {
+            entry: entry * 60_000,
+            exit: (entry + held) * 60_000,
+            is_asked,
+            underlying,
+            size: None,
+            outcome: Outcome { net, value: net as f64 },
+        };
+        let mut slots: Vec<Slot> = raw.iter().map(slot).collect();
+        let cut = cut.min(slots.len());
+        let days = vec![0..cut, cut..slots.len()];
+        days.iter().for_each(|day| slots[day.clone()].sort_by_key(|one| one.exit));
+        let kinds = [
+            Before::Loss, Before::SoonAfterLoss, Before::SameAfterLoss, Before::TwoLosses, Before::LossPast(4),
+            Before::LargeWin(2),
+        ];
+        for before in kinds {
+            let found = Path::new(days.clone(), slots.clone(), before, Compared::Outcomes).groups();
+            let day_of = |at: usize| if at < cut { &slots[..cut] } else { &slots[cut..] };
+            let plain: Vec<_> = (0..slots.len()).map(|at| looked_back(day_of(at), &slots[at], before)).collect();
+            proptest::prop_assert_eq!(found, plain, "{:?}", before);
+        }
+    }
+}

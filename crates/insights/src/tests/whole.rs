@@ -125,8 +125,8 @@ fn no_advice(text: &str, names: &[&str]) {
 fn no_sentence_and_no_question_gives_advice() {
     let texts = include_str!("../sentence.rs").split('"').skip(1).step_by(2);
     let sentences: Vec<&str> = texts.filter(|text| text.contains(' ')).collect();
-    // Lives: four of a young finding, three others. What it is and its difference, each also of strategies; of a day; five
-    // questions of their own; that it holds; the book without it; and "under 0.01".
+    // Lives: four of a young finding, three others. What it is and its difference, each also of strategies; of a day;
+    // five questions of their own; that it holds; the book without it; and "under 0.01".
     assert_eq!(sentences.iter().filter(|text| text.contains('.')).count(), 20, "{sentences:?}");
     sentences.iter().for_each(|text| no_advice(text, &[]));
     for question in &QUESTIONS {

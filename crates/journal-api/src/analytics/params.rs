@@ -32,8 +32,8 @@ pub struct CutParams {
     /// `equal`: a trade in several groups gives each an equal part of its money, so that they add up.
     #[param(value_type = Option<String>, pattern = "^(equal)?$")]
     pub split: Option<String>,
-    /// `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
-    /// that was opened first. Sums of money stay. `trades` when absent.
+    /// `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+    /// the leg that was opened first. Sums of money stay. `trades` when absent.
     #[param(value_type = Option<String>, pattern = "^(trades|strategies)?$")]
     pub count: Option<String>,
     /// Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum.

@@ -54,7 +54,8 @@ pub struct Risk {
     curve: RiskCurve,
     rolling: Vec<RiskRolling>,
     spread: CutSpread,
-    /// Null where fewer than 60 trading days lie between the first exit and the last, or fewer than 20 of them have one.
+    /// Null where fewer than 60 trading days lie between the first exit and the last, or fewer than 20 of them have
+    /// one.
     #[schema(required = true)]
     year: Option<RiskYear>,
 }
@@ -73,7 +74,8 @@ pub struct RiskFall {
     #[schema(required = true)]
     recovery: Option<IstDay>,
     depth: Rupees,
-    /// Weekdays from the peak to the trough, the first day with an exit counted where the peak is the start; and from the trough to the recovery or the last day.
+    /// Weekdays from the peak to the trough, the first day with an exit counted where the peak is the start; and from
+    /// the trough to the recovery or the last day.
     weekdays_down: u32,
     weekdays_up: u32,
 }
@@ -104,8 +106,8 @@ pub struct RiskRolling {
     payoff: Option<f64>,
 }
 
-/// The trading days of the journal drawn again, in blocks, as paths of a year. Days without an exit are among them, at 0:
-/// a year holds as many days with an exit as the record does, for its length.
+/// The trading days of the journal drawn again, in blocks, as paths of a year. Days without an exit are among them, at
+/// 0: a year holds as many days with an exit as the record does, for its length.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RiskYear {

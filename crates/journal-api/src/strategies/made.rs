@@ -131,7 +131,7 @@ impl One<'_> {
         self.account.book.instruments[self.legs[0].instrument as usize].underlying().to_owned()
     }
 
-    fn new(&self, anchors: Vec<Anchored>) -> New {
+    fn with_anchors(&self, anchors: Vec<Anchored>) -> New {
         New {
             account: Some(self.account.name),
             underlying: self.underlying(),
@@ -206,14 +206,14 @@ fn join(known: &Known<'_>, picks: &[StrategyPick]) -> Result<Plan, SiteError> {
                 // Shares alone go back to where they came from.
                 if !missing.is_empty() || rest.iter().any(|&leg| !one.is_share(&one.legs[leg])) {
                     let anchors = [one.anchors(&rest), missing].concat();
-                    plan.new.push(New { name: made.of.of.name.clone(), ..one.new(anchors) });
+                    plan.new.push(New { name: made.of.of.name.clone(), ..one.with_anchors(anchors) });
                 }
             }
         }
         let Some(into) = &mut into else {
             let own = one.made.map(|made| (made.of.of.name.clone(), made.of.of.kind.clone()));
             let (name, kind) = own.unwrap_or_default();
-            into = Some(New { name, kind, ..one.new(anchors) });
+            into = Some(New { name, kind, ..one.with_anchors(anchors) });
             continue;
         };
         if (into.account, &into.underlying) != (Some(one.account.name), &one.underlying()) {
@@ -256,7 +256,7 @@ fn split(known: &Known<'_>, split: &StrategySplit) -> Result<Plan, SiteError> {
     if kept.is_empty() || parts.len() < 2 {
         return Err(SiteError::field("parts", "It has one leg only: there is nothing to split."));
     }
-    let mut new: Vec<New> = kept.into_iter().map(|part| one.new(one.anchors(part))).collect();
+    let mut new: Vec<New> = kept.into_iter().map(|part| one.with_anchors(one.anchors(part))).collect();
     new[0].anchors.extend(one.missing());
     Ok(Plan { ends: one.made.map(|made| made.of.number).into_iter().collect(), new })
 }
@@ -297,7 +297,7 @@ fn rename(known: &Known<'_>, rename: &StrategyRename) -> Result<Plan, SiteError>
             "Its legs cannot be that: the name says other strikes, other sides or another number of legs.";
         return Err(SiteError::field("kind", sentence));
     }
-    let new = New { name: name.to_owned(), kind: kind.to_owned(), margin, ..one.new(one.whole()) };
+    let new = New { name: name.to_owned(), kind: kind.to_owned(), margin, ..one.with_anchors(one.whole()) };
     Ok(Plan { ends: one.made.map(|made| made.of.number).into_iter().collect(), new: vec![new] })
 }
 

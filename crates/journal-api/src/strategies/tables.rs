@@ -1,5 +1,5 @@
-//! What strategies made, by what they are called, how near their expiry was, and how they were put together. The unit is
-//! the strategy: each counts once, in one group of each table.
+//! What strategies made, by what they are called, how near their expiry was, and how they were put together. The unit
+//! is the strategy: each counts once, in one group of each table.
 
 use std::collections::BTreeMap;
 

@@ -46,8 +46,8 @@ impl Note {
     }
 }
 
-/// The rate of the tax on an index option that is exercised for cash on a day, of what it is worth then. `None` before it
-/// was of that.
+/// The rate of the tax on an index option that is exercised for cash on a day, of what it is worth then. `None` before
+/// it was of that.
 pub fn exercise_rate(day: Day) -> Option<Rate> {
     let rates = Rates::get().on(day);
     let rate = rates.rate(On::SttExercise);

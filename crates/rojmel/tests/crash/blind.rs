@@ -231,5 +231,5 @@ fn card(id: &str) -> [Value; 2] {
 /// From nothing to a third of a second: some requests are answered by then.
 fn some_time() -> Duration {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Duration::from_micros(u64::from(now.subsec_nanos() / 1_000 % 333_000))
+    Duration::from_micros(u64::from(now.subsec_micros() % 333_000))
 }

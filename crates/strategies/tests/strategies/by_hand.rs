@@ -1,5 +1,5 @@
-//! What the user made one strategy: whatever comes and goes in the files, it stands on the same units or waits for them,
-//! and nothing that is added up changes.
+//! What the user made one strategy: whatever comes and goes in the files, it stands on the same units or waits for
+//! them, and nothing that is added up changes.
 
 use std::collections::BTreeMap;
 

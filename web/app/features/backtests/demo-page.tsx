@@ -13,7 +13,7 @@ import { Result } from "./result";
 import css from "./backtests.module.css";
 
 const NAME = "A sample backtest";
-const SOURCE: Source = { key: ["demo"], fetch: fetchDemoCandles };
+const SOURCE: Source = { key: ["demo"], ask: fetchDemoCandles };
 
 export const meta = () =>
   page({

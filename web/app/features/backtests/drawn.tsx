@@ -12,7 +12,7 @@ const CandleChart = lazy(() => import("~/charts/candle-chart"));
 /** Where its candles come from: the key says of which run they are. */
 export type Source = {
   key: readonly unknown[];
-  fetch: (from: string | null, signal: AbortSignal) => Promise<BacktestDrawn>;
+  ask: (from: string | null, signal: AbortSignal) => Promise<BacktestDrawn>;
 };
 
 /** Candles of the run with what the rule bought and sold, some days at a time. */
@@ -24,7 +24,7 @@ export function Drawn({ run: { result }, source }: { run: BacktestRun; source: S
   const from = parts.at(-1) ?? null;
   const found = useQuery({
     queryKey: ["backtest-candles", ...source.key, from],
-    queryFn: ({ signal }) => source.fetch(from, signal),
+    queryFn: ({ signal }) => source.ask(from, signal),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });

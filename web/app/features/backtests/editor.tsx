@@ -73,9 +73,9 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
     try {
       const drawn = { rule: saved.rule, candles: Number(where.candles), to };
       const found = await runRule({ id: saved.id, ...drawn, from });
-      const fetch: Source["fetch"] = (day, signal) => fetchRunCandles({ ...drawn, from: day ?? from }, signal);
+      const ask: Source["ask"] = (day, signal) => fetchRunCandles({ ...drawn, from: day ?? from }, signal);
       const of = asked(sent, where);
-      setRun({ found, of, source: { key: [of], fetch }, time: { candles: drawn.candles, from, to } });
+      setRun({ found, of, source: { key: [of], ask }, time: { candles: drawn.candles, from, to } });
     } catch (error) {
       if (error instanceof RequestError && error.status === 422) {
         setRefused(error.fields);

@@ -1,4 +1,5 @@
-// Numbers of a rule that a sweep can try: where they stand, what they are called, and the rule with ranges in their place.
+// Numbers of a rule that a sweep can try: where they stand, what they are called, and the rule with ranges in their
+// place.
 import { isTree, kindOf, seriesName, treeOf, type Tree } from "./rule";
 
 export type Place = readonly (string | number)[];
