@@ -8740,7 +8740,8 @@ export interface components {
             depth: components["schemas"]["Rupees"];
             /**
              * Format: int32
-             * @description Weekdays from the peak to the trough, the first day with an exit counted where the peak is the start; and from the trough to the recovery or the last day.
+             * @description Weekdays from the peak to the trough, the first day with an exit counted where the peak is the start; and from
+             *     the trough to the recovery or the last day.
              */
             weekdaysDown: number;
             /** Format: int32 */
@@ -8804,8 +8805,8 @@ export interface components {
             high: number;
         };
         /**
-         * @description The trading days of the journal drawn again, in blocks, as paths of a year. Days without an exit are among them, at 0:
-         *     a year holds as many days with an exit as the record does, for its length.
+         * @description The trading days of the journal drawn again, in blocks, as paths of a year. Days without an exit are among them, at
+         *     0: a year holds as many days with an exit as the record does, for its length.
          */
         RiskYear: {
             /** Format: int32 */
@@ -14889,8 +14890,8 @@ export interface operations {
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
                 /**
-                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
-                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
                  */
                 count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
@@ -14986,8 +14987,8 @@ export interface operations {
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
                 /**
-                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
-                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
                  */
                 count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
@@ -15083,8 +15084,8 @@ export interface operations {
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
                 /**
-                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
-                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
                  */
                 count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
@@ -15178,8 +15179,8 @@ export interface operations {
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
                 /**
-                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
-                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
                  */
                 count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
@@ -15277,8 +15278,8 @@ export interface operations {
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
                 /**
-                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
-                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
                  */
                 count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
@@ -15404,8 +15405,8 @@ export interface operations {
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
                 /**
-                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
-                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
                  */
                 count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
@@ -17772,8 +17773,8 @@ export interface operations {
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
                 /**
-                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
-                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
                  */
                 count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
@@ -17860,8 +17861,8 @@ export interface operations {
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
                 /**
-                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
-                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
                  */
                 count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
@@ -17948,8 +17949,8 @@ export interface operations {
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
                 /**
-                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
-                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
                  */
                 count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
@@ -18034,8 +18035,8 @@ export interface operations {
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
                 /**
-                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
-                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
                  */
                 count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
@@ -18124,8 +18125,8 @@ export interface operations {
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
                 /**
-                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
-                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
                  */
                 count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
@@ -18214,8 +18215,8 @@ export interface operations {
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
                 /**
-                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of the leg
-                 *     that was opened first. Sums of money stay. `trades` when absent.
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
                  */
                 count?: string;
                 /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
