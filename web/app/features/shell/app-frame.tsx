@@ -11,6 +11,7 @@ import { usePrivacy } from "~/lib/privacy";
 import { onSessionChange, type Session } from "~/lib/session";
 import { usePart } from "~/lib/use-part";
 import { AppBar } from "./app-bar";
+import { Dialogs } from "./dialogs";
 import { JournalBar } from "./journal-bar";
 import { addTrades, isAt, isStaffPlace, needsSession, openItems, ownItems, staffItems } from "./nav-items";
 import { OfflineBanner } from "./offline-banner";
@@ -21,7 +22,6 @@ import { usePreferences } from "./use-preferences";
 
 /** Only an account that needs its owner has one. */
 const loadBanner = () => import("./account-banner");
-const loadDialogs = () => import("./dialogs");
 
 export default function AppFrame() {
   return (
@@ -43,20 +43,11 @@ function Framed() {
   // One of them at a time: what lies under it has the focus again when it closes.
   // Each opening has a number: what closes late, after its own dialog was closed by the browser, closes no later one.
   const [opened, setOpened] = useState<{ what: "keys" | "search" | "more"; number: number } | null>(null);
-  const { Part: Dialogs, failed, want, again, prepare } = usePart(loadDialogs);
   const { Part: AccountBanner, want: wantBanner } = usePart(loadBanner);
   const open = useCallback(
-    (what: "keys" | "search" | "more") => {
-      want();
-      setOpened((now) => ({ what, number: (now?.number ?? 0) + 1 }));
-    },
-    [want],
+    (what: "keys" | "search" | "more") => setOpened((now) => ({ what, number: (now?.number ?? 0) + 1 })),
+    [],
   );
-  // The first key of all, be it Ctrl: what is typed into the search finds it there.
-  useEffect(() => {
-    document.addEventListener("keydown", prepare, { once: true });
-    return () => document.removeEventListener("keydown", prepare);
-  }, [prepare]);
   const list = useCallback(() => open("keys"), [open]);
   const find = useCallback(() => open("search"), [open]);
   const number = opened?.number ?? 0;
@@ -104,27 +95,10 @@ function Framed() {
       {user !== null && isAt(ownItems[0]!, pathname) ? <JournalBar /> : null}
       <OfflineBanner />
       {me.data && needs && AccountBanner ? <AccountBanner session={me.data} /> : null}
-      {opened && failed ? (
-        <section className="banner off" aria-label="Not loaded" role="alert">
-          <div className="wrap">
-            <p>
-              <b className="strong">This part of the page did not come.</b> Check your connection and try again.
-            </p>
-            <span className="banner-text">
-              <button className="btn compact" type="button" onClick={again}>
-                Try again
-              </button>
-              <button className="btn compact" type="button" onClick={close}>
-                Close
-              </button>
-            </span>
-          </div>
-        </section>
-      ) : null}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      {opened && Dialogs ? (
+      {opened ? (
         <Dialogs key={number} what={opened.what} user={user} onSearch={find} onShortcuts={list} onClose={close} />
       ) : null}
       <TabBar

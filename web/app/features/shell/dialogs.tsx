@@ -11,8 +11,8 @@ type Props = {
   onClose: () => void;
 };
 
-/** What opens over every screen: fetched when the first key is pressed, or when it is opened. */
-export default function Dialogs({ what, user, onSearch, onShortcuts, onClose }: Props) {
+/** What opens over every screen. It comes with the frame: whoever types fast has pressed the next key already. */
+export function Dialogs({ what, user, onSearch, onShortcuts, onClose }: Props) {
   switch (what) {
     case "keys":
       return <ShortcutsSheet onClose={onClose} />;
