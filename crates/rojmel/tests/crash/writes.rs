@@ -52,13 +52,18 @@ pub fn all() -> Vec<Write> {
     ]
 }
 
-/// The writes of this run: all where `ROJMEL_CRASH_WRITES` is `all`.
+/// The writes of this run: `ROJMEL_CRASH_WRITES` is `all`, or the name of one.
 pub fn tried(on_postgresql: bool) -> Vec<Write> {
-    if std::env::var_os("ROJMEL_CRASH_WRITES").is_some_and(|which| which == "all") {
-        return all();
-    }
-    let names: &[&str] = if on_postgresql { &IN_SHORT_ON_POSTGRESQL } else { &IN_SHORT };
-    all().into_iter().filter(|write| names.contains(&write.name)).collect()
+    let asked = std::env::var("ROJMEL_CRASH_WRITES").ok();
+    let names: &[&str] = match asked.as_deref() {
+        Some("all") => return all(),
+        Some(name) => &[name],
+        None if on_postgresql => &IN_SHORT_ON_POSTGRESQL,
+        None => &IN_SHORT,
+    };
+    let tried: Vec<Write> = all().into_iter().filter(|write| names.contains(&write.name)).collect();
+    assert_eq!(tried.len(), names.len(), "no write is called so: {names:?}");
+    tried
 }
 
 const FIRST: &str = "\
@@ -279,7 +284,7 @@ fn backtest(visitor: &Visitor) -> Option<Answer> {
 }
 
 fn profile(visitor: &Visitor) -> Option<Answer> {
-    visitor.put("/api/v1/profile", &json!({ "name": "Asha R. Rao", "phone": "9876543211" }))
+    visitor.put("/api/v1/profile", &json!({ "name": "Asha Devi Rao", "phone": "" }))
 }
 
 /// The id of the trade in ITC; null when it is not in the journal.
