@@ -30,7 +30,7 @@ export type Started = {
   flags?: readonly string[];
   env?: Record<string, string>;
   /** Opened as localhost: passkeys belong to a name, not to an address of numbers. */ named?: boolean;
-  /** SQLite when it is not said. */ database?: Database;
+  /** SQLite when neither this nor ROJMEL_STORIES_DATABASE says PostgreSQL. */ database?: Database;
 };
 export type Database = "sqlite" | "postgres";
 
@@ -38,7 +38,7 @@ export async function rojmel({
   flags = [],
   env: given = {},
   named = false,
-  database = "sqlite",
+  database = process.env.ROJMEL_STORIES_DATABASE === "postgres" ? "postgres" : "sqlite",
 }: Started = {}): Promise<Rojmel> {
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), "rojmel-e2e-"));
