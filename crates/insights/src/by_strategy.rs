@@ -45,9 +45,12 @@ fn together(window: &Window, label: &Label) -> Together {
     let mut of: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for (at, one) in window.trades.iter().enumerate() {
         if let Some(strategy) = one.strategy.filter(|_| label.sets[at].is_some()) {
-            of.entry(strategy).or_default().push(at as u32);
+            of.entry(strategy.id).or_default().push(at as u32);
         }
     }
+    // A leg that closed before the window, or is open with other lots: what the others made is not the strategy's.
+    let legs_of = |own: &[u32]| window.trades[own[0] as usize].strategy.map_or(0, |strategy| strategy.legs);
+    of.retain(|_, own| own.len() as u32 == legs_of(own));
     let trade = |(at, own): (usize, &Vec<u32>)| {
         let legs = || own.iter().map(|at| &window.trades[*at as usize]);
         let first = &window.trades[own[0] as usize];

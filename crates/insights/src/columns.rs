@@ -6,7 +6,7 @@ use analytics::cut::{Codes, Grouped, Of, dimension, size_ratios};
 use domain::{Day, Time};
 use ledger::Book;
 
-use crate::window::{Label, Trade, Window};
+use crate::window::{Label, LegOf, Trade, Window};
 
 /// What neither the book nor its labels say, of each trade of the book. Empty: of none.
 #[derive(Debug, Clone, Default)]
@@ -41,6 +41,8 @@ pub fn everything(book: &Book, labels: &dyn Grouped, beside: &Beside) -> Window 
     let underlyings = underlyings(book);
     let meetings = meetings(book, &underlyings);
     let with_time = |time: Option<Time>| time.filter(|time| time.has_time_of_day()).map(|time| time.0);
+    let mut legs: BTreeMap<u32, u32> = BTreeMap::new();
+    beside.strategies.iter().flatten().for_each(|one| *legs.entry(one.id).or_default() += 1);
     let mut closed: Vec<(usize, Day)> = Vec::new();
     let mut unknown = Vec::new();
     for at in 0..trades.len() {
@@ -69,7 +71,12 @@ pub fn everything(book: &Book, labels: &dyn Grouped, beside: &Beside) -> Window 
             to_expiry: expiry
                 .filter(|_| trades.entry_time[at].is_some())
                 .map(|day| (day.0 - entry_day.0).max(0)),
-            strategy: beside.strategies.get(at).copied().flatten().map(|one| one.id),
+            strategy: beside
+                .strategies
+                .get(at)
+                .copied()
+                .flatten()
+                .map(|one| LegOf { id: one.id, legs: legs[&one.id] }),
             size: sizes[at],
         }
     };

@@ -37,4 +37,4 @@ pub use life::Life;
 pub use null::Tested;
 pub use question::{QUESTIONS, Question, Scheme, question_of};
 pub use sentence::{of_life, sentences};
-pub use window::{Label, Least, Trade, Window};
+pub use window::{Label, Least, LegOf, Trade, Window};

@@ -292,7 +292,7 @@ pub static QUESTIONS: [Question; 33] = [
     question(
         "h33",
         "Strategy",
-        "By kind of option strategy, once all of it is closed: legs that were opened together count as one. A trade that two strategies share counts with the one that holds more of it.",
+        "By kind of option strategy, once all of it is closed: legs that were opened together count as one. A trade that two strategies share counts with the one that holds more of it. Strategies are as they are recognised: what was put together by hand counts here as it was found.",
         WithinDays,
         Kind::Strategies,
     ),

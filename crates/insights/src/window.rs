@@ -9,6 +9,15 @@ use analytics::cut::quantile;
 
 use crate::question::Scheme;
 
+/// Which option strategy a trade is a leg of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LegOf {
+    /// Equal of the legs of one.
+    pub id: u32,
+    /// How many trades it has in the whole book: where some of them are not here, it is not here.
+    pub legs: u32,
+}
+
 /// One closed trade.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trade {
@@ -31,8 +40,8 @@ pub struct Trade {
     pub meeting: u32,
     /// Calendar days from the entry to the contract's expiry.
     pub to_expiry: Option<i32>,
-    /// Equal where it is a leg of one option strategy that is closed.
-    pub strategy: Option<u32>,
+    /// Where it is a leg of an option strategy that is closed.
+    pub strategy: Option<LegOf>,
     /// Value at entry ÷ the median of the 20 trades before, in the same segment.
     pub size: Option<f64>,
 }

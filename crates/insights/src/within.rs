@@ -87,7 +87,8 @@ impl Null for Within {
         for (level, (own, count)) in sums.chunks_exact(2).zip(&self.counts).enumerate() {
             let one = Sums { count: *count, sum: own[0], squares: own[1] };
             let value = studentised(one, self.all.less(one));
-            if value.abs() > found.value.abs() {
+            // Of two levels both differ as much: the first one is named, whatever the last bit says.
+            if value.abs() > found.value.abs() * (1.0 + 1e-9) {
                 found = Statistic { value, level };
             }
         }

@@ -180,7 +180,6 @@ pub fn made(
         name: Name::CUSTOM,
         called: None,
         by_hand: Some(at),
-        times: 1,
         how: How::ByHand,
         opened: first,
         joined: Vec::new(),
@@ -196,7 +195,7 @@ pub fn made(
     if let [part] = &parts(&own, &lots)[..]
         && part.lots.iter().map(|one| one.1).eq(lots.iter().copied())
     {
-        (strategy.name, strategy.times) = (part.name, part.times);
+        strategy.name = part.name;
     }
     strategy.called = hand.kind.and_then(|(kind, mirrored)| {
         fitting(&own, &lots).into_iter().find(|name| (name.kind, name.mirrored) == (kind, mirrored))

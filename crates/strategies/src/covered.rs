@@ -21,8 +21,14 @@ struct Pooled {
     from: i64,
     to: i64,
     time: Time,
-    /// For ever where that is still open.
-    busy_until: Time,
+    /// When it stands behind something: until for ever where that is still open.
+    busy: Vec<(Time, Time)>,
+}
+
+impl Pooled {
+    fn is_free(&self, from: Time, until: Time) -> bool {
+        self.busy.iter().all(|busy| busy.1 <= from || until <= busy.0)
+    }
 }
 
 const FOR_EVER: Time = Time(i64::MAX);
@@ -31,10 +37,9 @@ impl Shares {
     /// `own` in the order of time. What strategies made by hand took is not theirs to stand behind; what is held for
     /// one is busy while it lasts.
     pub fn of(opened: &Opened, own: &[u32], taken: &Taken, by_hand: &[Strategy]) -> Self {
-        let busy: Vec<(Piece, Time)> = by_hand
-            .iter()
-            .flat_map(|one| one.held.iter().map(|held| (*held, end(one, opened).unwrap_or(FOR_EVER))))
-            .collect();
+        let span = |one: &Strategy| (one.opened, end(one, opened).unwrap_or(FOR_EVER));
+        let busy: Vec<(Piece, (Time, Time))> =
+            by_hand.iter().flat_map(|one| one.held.iter().map(move |held| (*held, span(one)))).collect();
         let mut pool = Vec::new();
         for &opening in own.iter().filter(|&&at| opened.openings[at as usize].is_long) {
             let one = &opened.openings[opening as usize];
@@ -50,9 +55,8 @@ impl Shares {
                 pool.extend(cuts.windows(2).map(|cut| {
                     let (from, to) = (cut[0], cut[1]);
                     let covers = |held: &Piece| held.opening == opening && held.from <= from && to <= held.to;
-                    let until = busy.iter().filter(|(held, _)| covers(held)).map(|(_, until)| *until).max();
-                    let busy_until = until.unwrap_or(Time(i64::MIN));
-                    Pooled { opening, from, to, time: one.time, busy_until }
+                    let busy = busy.iter().filter(|(held, _)| covers(held)).map(|(_, span)| *span).collect();
+                    Pooled { opening, from, to, time: one.time, busy }
                 }));
             }
         }
@@ -65,12 +69,13 @@ impl Shares {
         let leg_units = units_of_first_leg(&of, opened);
         let grain = of.pieces.iter().fold(0, |all, piece| gcd(all, i128::from(piece.to - piece.from))) as i64;
         let (from, until) = self.near(last);
+        let ends = end(&of, opened).unwrap_or(FOR_EVER);
         let free: Vec<(usize, i64, i64)> = (from..until)
             .filter_map(|at| {
                 let one = &self.pool[at];
                 let open_from = closed_before(&opened.openings[one.opening as usize], of.opened, opened);
                 let from = one.from.max(open_from);
-                (one.busy_until <= of.opened && from < one.to).then_some((at, from, one.to))
+                (one.is_free(of.opened, ends) && from < one.to).then_some((at, from, one.to))
             })
             .collect();
         let held: i64 = free.iter().map(|(_, from, to)| to - from).sum();
@@ -109,7 +114,7 @@ impl Shares {
             let from = from.max(to - left);
             left -= to - from;
             let one = &self.pool[at];
-            let (opening, time) = (one.opening, one.time);
+            let (opening, time, busy) = (one.opening, one.time, one.busy.clone());
             if (time.0 - opened_at.0).abs() > WINDOW_MS && own.how != How::Day {
                 own.how = How::LeggedIn;
             }
@@ -124,9 +129,9 @@ impl Shares {
             if sold < to {
                 own.held.push(Piece { opening, from: sold, to });
             }
-            let busy_until = end.unwrap_or(FOR_EVER);
-            let before = Pooled { opening, time, from: one.from, to: from, busy_until: one.busy_until };
-            self.pool[at] = Pooled { opening, time, from: sold, to, busy_until };
+            let before = Pooled { opening, time, from: one.from, to: from, busy: busy.clone() };
+            let busy = [busy, vec![(opened_at, end.unwrap_or(FOR_EVER))]].concat();
+            self.pool[at] = Pooled { opening, time, from: sold, to, busy };
             if before.from < before.to {
                 self.pool.insert(at, before);
             }

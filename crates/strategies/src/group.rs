@@ -54,8 +54,6 @@ pub struct Strategy {
     pub called: Option<Name>,
     /// Made by the user: the place among those that were handed over.
     pub by_hand: Option<u32>,
-    /// So many times the name's own lots; of a custom one 1.
-    pub times: i64,
     pub how: How,
     pub opened: Time,
     /// When further legs joined.
@@ -266,7 +264,6 @@ impl Field<'_> {
                 name: part.name,
                 called: None,
                 by_hand: None,
-                times: part.times,
                 how,
                 opened: first,
                 joined: Vec::new(),
@@ -286,7 +283,7 @@ impl Field<'_> {
             let found = self.open.iter().enumerate().rev();
             let joined =
                 found.into_iter().find_map(|(place, one)| Some((place, self.join(one, &new, &strategy)?)));
-            let Some((place, (name, times))) = joined else {
+            let Some((place, name)) = joined else {
                 self.list.push(strategy);
                 self.open.push_back(new);
                 if self.open.len() > MOST_OPEN {
@@ -299,7 +296,7 @@ impl Field<'_> {
             open.until = open.until.into_iter().chain(new.until).min();
             let into = &mut self.list[open.at as usize];
             into.pieces.extend(strategy.pieces);
-            (into.name, into.times, into.how) = (name, times, How::LeggedIn);
+            (into.name, into.how) = (name, How::LeggedIn);
             into.joined.push(strategy.opened);
             let (openings, shapes) = (&self.opened.openings, self.shapes);
             into.pieces.sort_by_key(|piece| {
@@ -326,7 +323,7 @@ impl Field<'_> {
     }
 
     /// The name that an open strategy and a new one bear together, with more legs than each, and nothing left over.
-    fn join(&self, open: &Open, new: &Open, strategy: &Strategy) -> Option<(Name, i64)> {
+    fn join(&self, open: &Open, new: &Open, strategy: &Strategy) -> Option<Name> {
         let both = open.legs.len() + new.legs.len();
         if open.legs.is_empty() || new.legs.is_empty() || both > MOST_NAMED {
             return None;
@@ -343,7 +340,7 @@ impl Field<'_> {
         let (_, lots) = lots(&legs, strategy.opened, (self.instruments, self.shapes));
         let common = lots.iter().fold(0, |all, &lots| gcd(all, i128::from(lots.abs()))) as i64;
         let own: Vec<i64> = lots.iter().map(|lots| lots / common).collect();
-        named(&shapes, &own).map(|name| (name, common))
+        named(&shapes, &own)
     }
 }
 

@@ -100,6 +100,8 @@ impl Result {
 pub enum NoPayoff {
     /// What the later legs are worth at the first expiry is not arithmetic.
     SeveralExpiries,
+    /// One was closed before another was opened: they were never held together.
+    NotTogether,
     /// All of it was closed.
     Nothing,
 }
@@ -275,17 +277,30 @@ impl Strategies {
 
     /// Every name that the legs can bear, whatever their lots.
     pub fn can_be(&self, legs: &[Leg]) -> Vec<Name> {
-        let shapes: Vec<Shape> = legs.iter().map(|leg| self.shapes[leg.instrument as usize]).collect();
-        let signs: Vec<i64> = legs.iter().map(|leg| if leg.is_long { 1 } else { -1 }).collect();
-        let is_one_way = legs.windows(2).all(|pair| pair[0].instrument != pair[1].instrument);
-        if is_one_way { fitting(&shapes, &signs) } else { Vec::new() }
+        // Shares of which a part was sold are two legs of one.
+        let mut own: Vec<&Leg> = Vec::with_capacity(legs.len());
+        for leg in legs {
+            match own.iter().find(|one| one.instrument == leg.instrument) {
+                Some(one) if one.is_long != leg.is_long => return Vec::new(),
+                Some(_) => {}
+                None => own.push(leg),
+            }
+        }
+        let shapes: Vec<Shape> = own.iter().map(|leg| self.shapes[leg.instrument as usize]).collect();
+        let signs: Vec<i64> = own.iter().map(|leg| if leg.is_long { 1 } else { -1 }).collect();
+        fitting(&shapes, &signs)
     }
 
     /// The legs as opened, and what each was paid or received.
     ///
     /// # Errors
-    /// When they do not end together: their worth then is not arithmetic.
+    /// When they do not end together, for their worth then is not arithmetic; or when they were not held together.
     pub fn terms(&self, legs: &[Leg]) -> std::result::Result<Vec<(Term, Money)>, NoPayoff> {
+        let closed = legs.iter().filter_map(|leg| leg.closed).min();
+        let opened = legs.iter().map(|leg| leg.opened).max();
+        if closed.zip(opened).is_some_and(|(closed, opened)| closed < opened) {
+            return Err(NoPayoff::NotTogether);
+        }
         self.terms_of(legs.iter().map(|leg| (leg, leg.units, leg.entry_value)))
     }
 

@@ -8,7 +8,7 @@ use crate::cell::{Cell, at, is_summary};
 use crate::collect::{Collected, Named, Note, id};
 use crate::header::{Header, key};
 use crate::intake::{Refusal, SheetContext, Stop, left_sheet};
-use crate::refused::{Refused, amount, product};
+use crate::refused::{Refused, agreed, amount, product};
 use crate::words::{isin_text, side, symbol_text};
 use crate::{numbers, series, symbol};
 
@@ -146,8 +146,8 @@ impl Table {
     /// What a row that could not be read says of its worth: as its total says it, else price times quantity.
     pub(crate) fn refused(&self, row: &[Cell<'_>]) -> Refused {
         let cell = |column: usize| at(row, column);
-        let by_price = || product(cell(self.quantity), cell(self.price?));
-        let worth = self.value.and_then(|column| amount(cell(column))).or_else(by_price);
+        let stated = self.value.and_then(|column| amount(cell(column)));
+        let worth = agreed(stated, self.price.and_then(|price| product(cell(self.quantity), cell(price))));
         Refused { name: cell(self.name).as_text().to_owned(), worth }
     }
 

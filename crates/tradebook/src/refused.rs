@@ -43,6 +43,18 @@ pub(crate) fn product(quantity: &Cell<'_>, price: &Cell<'_>) -> Option<Money> {
     (value <= MOST).then_some(Money(value as i64))
 }
 
+/// What a row states, else price times quantity. Where both stand there and do not fit, neither is believed.
+pub(crate) fn agreed(stated: Option<Money>, by_price: Option<Money>) -> Option<Money> {
+    match (stated, by_price) {
+        (Some(stated), Some(by_price)) => {
+            let apart = (stated.0 - by_price.0).abs();
+            // Charges and prices rounded to a paisa; see `fits` of a row that is read.
+            (apart <= by_price.0 / 50 + 50 * Money::ONE).then_some(stated)
+        }
+        (stated, by_price) => stated.or(by_price),
+    }
+}
+
 /// Contracts on commodities and currencies may be counted in lots, under whatever segment their row stands.
 pub(crate) fn may_count_lots(name: &str) -> bool {
     let name = name.to_ascii_uppercase();

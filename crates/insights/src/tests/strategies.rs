@@ -7,7 +7,7 @@ use domain::{Day, Money};
 use crate::asked::{Asked, Counted, ask};
 use crate::batch::{State, batch, groups};
 use crate::question::question_of;
-use crate::window::{Label, Trade, Window};
+use crate::window::{Label, LegOf, Trade, Window};
 
 fn monday() -> Day {
     Day::from_ymd(2026, 11, 16).unwrap()
@@ -40,7 +40,7 @@ fn journal(weeks: i32, condor: impl Fn(i32) -> i64) -> Window {
                     underlying: 0,
                     meeting: 9,
                     to_expiry: None,
-                    strategy: Some(strategy),
+                    strategy: Some(LegOf { id: strategy, legs: legs as u32 }),
                     size: None,
                 });
                 sets.push(Some(set));
@@ -65,8 +65,9 @@ fn a_kind_is_found_by_strategies_and_opens_its_legs() {
     let evidence = answer.evidence.as_ref().unwrap();
     assert!(evidence.of_strategies);
     let (own, others) = (&evidence.own, evidence.others.as_ref().unwrap());
-    // Two kinds: whichever is named, the other one is the other side.
-    let (condors, strangles) = if evidence.level == "Iron condor" { (own, others) } else { (others, own) };
+    // Two kinds differ as much from each other: the first one is named.
+    assert_eq!(evidence.level, "Short strangle");
+    let (condors, strangles) = (others, own);
     assert_eq!((condors.trades, strangles.trades, condors.days), (100, 200, 100));
     let sum = |set: u64| -> i64 {
         let label = &window.labels["strategy"];
@@ -95,6 +96,22 @@ fn legs_do_not_make_up_for_strategies_that_are_missing() {
     let Asked::Waits(waits) = ask(question_of("h33").unwrap(), &window).asked else { panic!("it is enough") };
     assert_eq!((waits.counted, waits.have, waits.of), (Counted::StrategiesOnTheOtherSide, 15, 20));
     assert_eq!((waits.counted.word(), waits.level.as_str()), ("other_strategies", "Short strangle"));
+}
+
+/// A condor of which one leg closed before the window, or is not closed, is not there with what the others made.
+#[test]
+fn a_strategy_without_all_of_its_legs_is_left_out() {
+    let mut window = journal(20, |_| -300);
+    let whole = ask(question_of("h33").unwrap(), &window);
+    assert_eq!(whole.left_out, 0);
+    let at = window.trades.iter().position(|one| one.strategy.is_some_and(|one| one.legs == 4)).unwrap();
+    window.trades.remove(at);
+    window.values.remove(at);
+    window.labels.get_mut("strategy").unwrap().sets.remove(at);
+    let asked = ask(question_of("h33").unwrap(), &window);
+    let Asked::Test(test) = asked.asked else { panic!("it is enough") };
+    // Its three other legs.
+    assert_eq!((asked.left_out, test.counted), (3, 200));
 }
 
 /// Legs that differ by 10,000 and strategies that do not differ at all.

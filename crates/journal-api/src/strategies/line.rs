@@ -1,7 +1,8 @@
 //! One strategy as JSON.
 
 use ::strategies::{
-    Basis, How, Kind, Leg, Name, Payoff, State, Strategies, Term, What, Zero, capital, exercised, payoff,
+    Basis, How, Kind, Leg, Name, NoPayoff, Payoff, State, Strategies, Term, What, Zero, capital, exercised,
+    payoff,
 };
 use domain::{Contract, Day, Money, Quantity, Segment, segment_of_contracts_on};
 use journal::strategies::{AllStrategies, Made};
@@ -38,11 +39,10 @@ pub fn line(
     let capital = capital_of(made, account, one.name, terms.as_deref().ok(), &legs);
     let (sold, bought_back) = (whole.sold, whole.bought_back);
     let called = one.called.unwrap_or(one.name);
-    let own_name = made.map(|made| made.of.of.name.clone()).filter(|name| !name.is_empty());
     StrategyLine {
         id: id(account, of, found.account, found.at),
         kind: called.key(),
-        name: own_name.unwrap_or_else(|| called.text()),
+        name: shown_name(of, found.account, found.at),
         kind_name: called.text(),
         can_be: all
             .can_be(&legs)
@@ -71,7 +71,11 @@ pub fn line(
         exercise_tax: terms.as_ref().ok().and_then(|terms| exercise_tax(account, terms, &legs)),
         ends_in_shares: ends_in_shares(account, &legs),
         payoff_now: payoff_now(all, &legs, state, whole.net()),
-        no_payoff: terms.as_ref().err().map(|_| StrategyNoPayoff::SeveralExpiries),
+        no_payoff: terms.as_ref().err().and_then(|why| match why {
+            NoPayoff::SeveralExpiries => Some(StrategyNoPayoff::SeveralExpiries),
+            NoPayoff::NotTogether => Some(StrategyNoPayoff::NotTogether),
+            NoPayoff::Nothing => None,
+        }),
         loss_bound: loss_bound(one.name, &legs).map(Rupees),
         capital: capital.map(|(basis, amount)| StrategyCapital {
             amount: Rupees(amount),
@@ -86,7 +90,7 @@ pub fn line(
         }),
         rolled_from: one.rolled_from.map(|rolled| StrategyRolled {
             id: id(account, of, found.account, rolled.strategy),
-            name: all.list[rolled.strategy as usize].name.text(),
+            name: shown_name(of, found.account, rolled.strategy),
             leg: rolled.leg.map(leg_kind),
         }),
         chain: chains.get(&found.at).map(|chain| StrategyChain {
@@ -96,6 +100,13 @@ pub fn line(
         }),
         legs: legs.iter().map(|of| leg(account, of)).collect(),
     }
+}
+
+/// The user's own name, else what it is recognised or called as.
+fn shown_name(of: &AllStrategies, account: u32, at: u32) -> String {
+    let own = of.made(account as usize, at as usize).map(|made| &made.of.of.name);
+    let one = &of.accounts[account as usize].all.list[at as usize];
+    own.filter(|name| !name.is_empty()).cloned().unwrap_or_else(|| one.called.unwrap_or(one.name).text())
 }
 
 /// Of one that the user made.

@@ -73,7 +73,8 @@ pub fn tables(journal: &Journal, of: &AllStrategies, found: &[Found]) -> Vec<Str
         let told = One {
             here: one.here,
             state: Strategies::state(&legs),
-            legs: legs.len() as u32,
+            // Shares that are held bear no charges here.
+            legs: legs.iter().filter(|leg| !leg.is_held).count() as u32,
             opened: strategy.opened.day(),
             closed: closed(&legs).map(|time| time.day()),
             expiry,

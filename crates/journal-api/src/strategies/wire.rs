@@ -281,6 +281,8 @@ pub enum StrategyState {
 pub enum StrategyNoPayoff {
     /// Its legs end on several days.
     SeveralExpiries,
+    /// A leg was closed before another was opened: they were never held together.
+    NotTogether,
 }
 
 #[derive(Serialize, ToSchema)]

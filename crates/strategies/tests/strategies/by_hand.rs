@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use domain::{Contract, Money, Quantity};
 use proptest::prelude::*;
-use strategies::{Anchor, ByHand, How, Kind, Leg, Standing, Strategies, find, with_hand};
+use strategies::{Anchor, ByHand, How, Kind, Leg, NoPayoff, Standing, Strategies, find, with_hand};
 
 use crate::laws::any_deals;
 use crate::made::{Deal, Made, deal};
@@ -182,7 +182,7 @@ fn join_gives_the_name_that_the_legs_bear_and_split_takes_it() {
         ]
     );
     let condor = found.list.iter().find(|one| one.by_hand == Some(0)).unwrap();
-    assert_eq!((condor.how, condor.times), (How::ByHand, 1));
+    assert_eq!(condor.how, How::ByHand);
     // All of it is unequal: no name of its own, and one that the user chose.
     let anchors = [all(0), all(1), all(2)].concat();
     for (kind, called) in [
@@ -257,4 +257,47 @@ fn a_covered_call_by_hand_keeps_its_shares_behind_it() {
     let (found, standing) = placed(&made, &shares);
     assert_eq!(standing[0].pieces, []);
     assert_eq!(said(&made, &found), ["Covered call: +400 INFY held -400 INFYC1600"]);
+}
+
+/// Two calls on the same shares, one after the other. Made by hand, the second has them from its own beginning on.
+#[test]
+fn a_covered_call_by_hand_leaves_the_one_before_it() {
+    let deals = [
+        deal("S", "02 10:00:00", 400, "1500"),
+        deal("SC1600", "04 10:00:00", -400, "12"),
+        deal("SC1600", "06 10:00:00", 400, "2"),
+        deal("SC1620", "09 10:00:00", -400, "12"),
+        deal("SC1620", "16 10:00:00", 400, "2"),
+    ];
+    let made = Made::in_file_order(&deals);
+    let both = ["Covered call: +400 INFY held -400 INFYC1600", "Covered call: +400 INFY held -400 INFYC1620"];
+    assert_eq!(made.said(), both);
+    for at in [0, 1] {
+        let kept = vec![
+            made.found.legs(at).iter().flat_map(|leg| made.found.anchors(&made.merged, at, leg)).collect(),
+        ];
+        let (found, _) = placed(&made, &kept);
+        let mut said = said(&made, &found);
+        said.sort();
+        assert_eq!(said, both, "number {at} by hand");
+    }
+}
+
+/// Sold and bought back before the second was sold: together they were never held.
+#[test]
+fn legs_that_were_never_held_together_have_no_common_payoff() {
+    let deals = [
+        deal("C24000", "02 10:00:00", -65, "100"),
+        deal("C24000", "02 11:00:00", 65, "150"),
+        deal("C24100", "02 11:30:00", -65, "120"),
+        deal("C24100", "02 12:00:00", 65, "60"),
+    ];
+    let made = Made::in_file_order(&deals);
+    assert_eq!(made.found.list.len(), 2);
+    let all =
+        |at| made.found.legs(at).iter().flat_map(|leg| made.found.anchors(&made.merged, at, leg)).collect();
+    let kept: Kept = vec![[0, 1].into_iter().flat_map(|at| -> Vec<Anchor> { all(at) }).collect()];
+    let (found, _) = placed(&made, &kept);
+    assert_eq!(found.list.len(), 1);
+    assert_eq!(found.terms(&found.legs(0)).err(), Some(NoPayoff::NotTogether));
 }

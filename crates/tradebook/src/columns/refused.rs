@@ -4,7 +4,7 @@ use domain::{Money, Segment};
 
 use super::{Field, Table};
 use crate::cell::Cell;
-use crate::refused::{Refused, amount, may_count_lots, product};
+use crate::refused::{Refused, agreed, amount, may_count_lots, product};
 use crate::segments::Kind;
 
 impl Table {
@@ -36,19 +36,12 @@ impl Table {
         self.of_side(row, bought)
     }
 
-    /// As its total says it, else price times quantity. Where both stand there and do not fit, neither is believed.
+    /// As its total says it, else price times quantity.
     fn of_side(&self, row: &[Cell<'_>], (quantity, price, value): (Field, Field, Field)) -> Option<Money> {
         let stated = amount(self.cell(row, value));
         let by_price =
             product(self.cell(row, quantity), self.cell(row, price)).filter(|_| !self.may_be_lots(row));
-        match (stated, by_price) {
-            (Some(stated), Some(by_price)) => {
-                let apart = (stated.0 - by_price.0).abs();
-                // Charges and prices rounded to a paisa; see `fits` of a row that is read.
-                (apart <= by_price.0 / 50 + 50 * Money::ONE).then_some(stated)
-            }
-            (stated, by_price) => stated.or(by_price),
-        }
+        agreed(stated, by_price)
     }
 
     /// Quantities of commodities and currencies may count lots: then price times quantity is no amount.

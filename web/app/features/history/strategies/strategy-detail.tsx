@@ -57,7 +57,9 @@ export function StrategyDetail({ book, strategy, seen }: Props) {
         </section>
       ) : (
         <p className="muted">
-          Its legs end on several days: what the later ones are worth on the first is not in your record.
+          {strategy.noPayoff === "notTogether"
+            ? "A leg was closed before another was opened: they were never held together, so nothing is worked out of them as one."
+            : "Its legs end on several days: what the later ones are worth on the first is not in your record."}
           {strategy.lossBound === null ? null : (
             <>
               {" "}
