@@ -284,6 +284,16 @@ impl Journal {
         0..0
     }
 
+    /// Of each trade of each account its place in `book`.
+    pub fn places_by_account(&self) -> Vec<Vec<u32>> {
+        let mut places: Vec<Vec<u32>> = vec![Vec::new(); self.accounts.len()];
+        for (at, place) in (0..).zip(&self.places) {
+            // Joining keeps the order of each account's trades.
+            places[place.account as usize].push(at);
+        }
+        places
+    }
+
     /// The account of a trade of `book`, and its number there.
     pub fn place(&self, trade: usize) -> (&Account, usize) {
         let TradePosition { account, trade } = self.places[trade];

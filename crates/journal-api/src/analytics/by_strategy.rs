@@ -50,19 +50,18 @@ pub fn by_strategy<'a>(
         chosen[trade as usize] = at;
     }
     let mut left: Vec<BTreeMap<Day, Exit>> = (0..own.trades.len()).map(|at| exits(own, at)).collect();
-    let mut is_in_one = vec![false; own.trades.len()];
-    let mut places: Vec<Vec<u32>> = vec![Vec::new(); journal.accounts.len()];
-    for (at, place) in (0_usize..).zip(&journal.places) {
-        places[place.account as usize].push(chosen[at]);
-    }
+    let mut in_one: Vec<Option<i64>> = vec![None; own.trades.len()];
+    let places = journal.places_by_account().into_iter();
+    let places: Vec<Vec<u32>> =
+        places.map(|all| all.into_iter().map(|at| chosen[at as usize]).collect()).collect();
     let mut all: Vec<One> = Vec::new();
     for (places, account) in places.iter().zip(&of.accounts) {
         for at in 0..account.all.list.len() {
-            all.extend(strategy(&account.all, at, places, filter, own, (&mut left, &mut is_in_one)));
+            all.extend(strategy(&account.all, at, places, filter, own, (&mut left, &mut in_one)));
         }
     }
     for (at, exits) in left.into_iter().enumerate() {
-        all.extend(alone(own, at, exits, is_in_one[at]));
+        all.extend(alone(own, at, exits, in_one[at]));
     }
     let instrument = |one: &One| own.trades.instrument[one.at];
     all.sort_by_key(|one| (one.exit.or(one.entry), one.entry, instrument(one), one.at));
@@ -93,7 +92,7 @@ fn strategy(
     places: &[u32],
     filter: &Filter,
     own: &Book,
-    (left, is_in_one): (&mut [BTreeMap<Day, Exit>], &mut [bool]),
+    (left, in_one): (&mut [BTreeMap<Day, Exit>], &mut [Option<i64>]),
 ) -> Option<One> {
     let of_trade = |trade: u32| Some(places[trade as usize]).filter(|place| *place != NOT_ASKED);
     let is_asked = |leg: &Leg| !leg.is_held && leg.trades.iter().any(|&trade| of_trade(trade).is_some());
@@ -104,6 +103,7 @@ fn strategy(
     all.each_taken(at, |one| {
         let Some(place) = of_trade(one.trade) else { return };
         has_closed = true;
+        *in_one[place as usize].get_or_insert(0) -= one.units;
         let Some(rest) = left[place as usize].get_mut(&one.day).filter(|_| filter.holds(one.day)) else {
             return;
         };
@@ -121,9 +121,10 @@ fn strategy(
         into.turnover += turnover;
         assumed |= own.trades.assumed[place as usize];
     });
-    for &trade in legs.iter().flat_map(|leg| &leg.trades) {
-        if let Some(place) = of_trade(trade) {
-            is_in_one[place as usize] = true;
+    // What is left of these is open in it.
+    for piece in &all.list[at].pieces {
+        if let Some(place) = of_trade(all.opened.openings[piece.opening as usize].trade) {
+            *in_one[place as usize].get_or_insert(0) += piece.to - piece.from;
         }
     }
     // All that was closed of it lies on other days.
@@ -165,28 +166,36 @@ fn is_last(all: &Strategies, at: usize, places: &[u32], day: Day) -> bool {
     is_last
 }
 
-/// A trade, or what of it is in no strategy.
-fn alone(own: &Book, at: usize, mut exits: BTreeMap<Day, Exit>, is_in_one: bool) -> Option<One> {
+/// A trade, or what of it is in no strategy: `open_in_one` of its units are open in some.
+fn alone(own: &Book, at: usize, mut exits: BTreeMap<Day, Exit>, open_in_one: Option<i64>) -> Option<One> {
     let trades = &own.trades;
-    let mut status = trades.status[at];
-    if is_in_one {
+    let (mut status, mut open) = (trades.status[at], trades.open_quantity[at].0);
+    let mut units = trades.quantity[at].0;
+    let (mut bought, mut sold) = (trades.buy_value[at], trades.sell_value[at]);
+    if let Some(open_in_one) = open_in_one {
         exits.retain(|_, exit| exit.units != 0);
-        if exits.is_empty() {
+        open -= open.signum() * open_in_one.min(open.abs());
+        if exits.is_empty() && open == 0 {
             return None;
         }
         if status.is_closed() {
             status = Status::by_net(exits.values().map(|exit| exit.gross - exit.charges).sum());
         }
+        // At the trade's own mean prices.
+        let rest = exits.values().map(|exit| exit.units).sum::<i64>() + open.abs();
+        let part =
+            |value: Money| Money((i128::from(value.0) * i128::from(rest) / i128::from(units.max(1))) as i64);
+        (bought, sold, units) = (part(bought), part(sold), rest);
     }
     Some(One {
         at,
         status,
-        units: if is_in_one { exits.values().map(|exit| exit.units).sum() } else { trades.quantity[at].0 },
-        open_units: trades.open_quantity[at].0,
+        units,
+        open_units: open,
         entry: trades.entry_time[at],
         exit: trades.exit_time[at],
-        bought: trades.buy_value[at],
-        sold: trades.sell_value[at],
+        bought,
+        sold,
         assumed: trades.assumed[at],
         exits,
     })

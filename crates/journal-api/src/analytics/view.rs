@@ -100,7 +100,7 @@ impl Look {
         self,
         write: impl FnOnce(&Self) -> Result<JsonAnswer, SiteError> + Send + 'static,
     ) -> Result<JsonAnswer, SiteError> {
-        tokio::task::spawn_blocking(move || write(&self)).await.map_err(SiteError::ours)?
+        self.work(write).await
     }
 
     /// Counted as it was asked for: [`Look::counted`] needs the strategies.

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use ::analytics::Filter;
 use ::strategies::{Name, Result, Strategies};
 use domain::Money;
-use journal::Journal;
 use journal::history_query::HistoryQuery;
 use journal::strategies::AllStrategies;
 use rustc_hash::FxHashMap;
@@ -35,16 +34,6 @@ pub struct All {
     pub found: Vec<Found>,
     /// Net of the filter's trades, strategies or not.
     pub whole: Money,
-}
-
-/// Index into the journal's book of each trade of each account.
-pub fn places(journal: &Journal) -> Vec<Vec<u32>> {
-    let mut places: Vec<Vec<u32>> = vec![Vec::new(); journal.accounts.len()];
-    for (at, place) in (0..).zip(&journal.places) {
-        // Joining keeps the order of each account's trades.
-        places[place.account as usize].push(at);
-    }
-    places
 }
 
 pub fn all(look: &Look, of: &AllStrategies, query: &HistoryQuery, places: &[Vec<u32>]) -> All {

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
-use super::found::{Found, all, by_kind, chains, name, places};
+use super::found::{Found, all, by_kind, chains, name};
 use super::line::{line, waiting};
 use super::tables::tables;
 use super::wire::{StrategiesByHand, StrategyKindLine, StrategyPage, StrategySums};
@@ -103,7 +103,7 @@ fn kind(text: Option<&str>) -> Result<Option<&'static str>, SiteError> {
 
 fn page(look: &Look, of: &AllStrategies, query: &HistoryQuery, kind: Option<&'static str>) -> StrategyPage {
     let journal = &look.journal;
-    let places = places(journal);
+    let places = journal.places_by_account();
     let mut found = all(look, of, query, &places);
     let kinds = by_kind(of, &found.found);
     let net = |found: &[Found]| found.iter().filter_map(|one| one.here).map(|here| here.net()).sum::<Money>();

@@ -294,3 +294,30 @@ async fn by_strategies_no_sum_of_money_changes() {
     })
     .await;
 }
+
+/// 500 shares, 400 of them sold while a call was open against them: together one covered call. Of the other 100 the
+/// entry is what they cost, ₹200 each, and they are open.
+#[tokio::test]
+async fn shares_that_are_in_no_strategy_are_counted_with_what_they_cost() {
+    const FILE: &str = "\
+symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time
+INFY,INE009A01021,2026-11-02,NSE,EQ,EQ,buy,false,500,200,901,9901,2026-11-02T10:00:00
+INFY,INE009A01021,2026-11-12,NSE,EQ,EQ,sell,false,400,205,902,9902,2026-11-12T10:00:30
+";
+    const CALL: &str = "\
+symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date
+INFY26NOV210CE,,2026-11-10,NSE,FO,,sell,false,400,5,903,9903,2026-11-10T10:00:00,2026-11-24
+INFY26NOV210CE,,2026-11-12,NSE,FO,,buy,false,400,2,904,9904,2026-11-12T10:00:00,2026-11-24
+";
+    testdb::both(async |fresh| {
+        let client = TestClient::open(fresh).await;
+        client.upload("equity.csv", FILE).await;
+        client.upload("fno.csv", CALL).await;
+        let path = "/api/v1/analytics/breakdown?by=averageBand&count=strategies";
+        let answer = client.get(path).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let whole = &answer.json()["data"]["whole"];
+        assert_eq!((&whole["closedTrades"], &whole["openTrades"]), (&json!(1), &json!(1)), "{}", answer.body);
+    })
+    .await;
+}
