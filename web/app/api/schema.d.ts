@@ -9832,7 +9832,7 @@ export interface components {
             quantity: components["schemas"]["Units"];
         };
         /** @enum {string} */
-        StrategyNoPayoff: "severalExpiries";
+        StrategyNoPayoff: "severalExpiries" | "notTogether";
         /** @description What was opened together, newest first, with what it adds up to. */
         StrategyPage: {
             /**
