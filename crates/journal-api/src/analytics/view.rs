@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ::analytics::cut::{Basis, Codes, Dimension, Judged, Labels, amounts};
+use ::analytics::cut::{Basis, Codes, Dimension, Family, Judged, Labels, amounts};
 use ::analytics::{Filter, Selection};
 use identity::SignedIn;
 use journal::history_query::HistoryQuery;
@@ -120,11 +120,13 @@ impl Look {
         }
     }
 
-    /// Of what is counted: what the book says of a strategy is said of all of it, the rest of its first leg.
+    /// Of what is counted: when, how and how well a strategy was traded is said of all of it, the rest of its first leg.
     pub fn codes_of(&self, of: &'static Dimension, counted: &Counted<'_>) -> Arc<Codes> {
         match (&counted.legs, &of.basis) {
             (None, _) => self.codes(of),
-            (Some(_), Basis::Book(find)) => Arc::new(find(&counted.selection.figures)),
+            (Some(_), Basis::Book(find)) if of.family != Family::What => {
+                Arc::new(find(&counted.selection.figures))
+            }
             (Some(legs), _) => Arc::new(self.codes(of).at(legs)),
         }
     }

@@ -295,8 +295,8 @@ async fn by_strategies_no_sum_of_money_changes() {
     .await;
 }
 
-/// 500 shares, 400 of them sold while a call was open against them: together one covered call. Of the other 100 the
-/// entry is what they cost, ₹200 each, and they are open.
+/// 500 shares, a call against the last 400 of them. The first 400 are sold with the call: 300 of those stood behind it.
+/// In no strategy are the first 100, sold, and the last 100, open, bought for ₹200 each.
 #[tokio::test]
 async fn shares_that_are_in_no_strategy_are_counted_with_what_they_cost() {
     const FILE: &str = "\
@@ -310,14 +310,26 @@ INFY26NOV210CE,,2026-11-10,NSE,FO,,sell,false,400,5,903,9903,2026-11-10T10:00:00
 INFY26NOV210CE,,2026-11-12,NSE,FO,,buy,false,400,2,904,9904,2026-11-12T10:00:00,2026-11-24
 ";
     testdb::both(async |fresh| {
-        let client = TestClient::open(fresh).await;
+        let client = Writer::open(fresh).await;
         client.upload("equity.csv", FILE).await;
         client.upload("fno.csv", CALL).await;
-        let path = "/api/v1/analytics/breakdown?by=averageBand&count=strategies";
-        let answer = client.get(path).await;
-        assert_eq!(answer.status, 200, "{}", answer.body);
-        let whole = &answer.json()["data"]["whole"];
-        assert_eq!((&whole["closedTrades"], &whole["openTrades"]), (&json!(1), &json!(1)), "{}", answer.body);
+        let by = async |by: &str| {
+            let path = format!("/api/v1/analytics/breakdown?by={by}&count=strategies&figures=gross");
+            let data = client.data(&path).await;
+            let group = |one: &Value| {
+                let count = |of: &str| one[of].as_i64().unwrap();
+                let key = one["value"].as_str().unwrap().to_owned();
+                (key, count("closedTrades"), count("openTrades"), rupees(&one["figures"]["gross"]))
+            };
+            list(&data["groups"]).iter().map(group).collect::<Vec<_>>()
+        };
+        // The call 400 × (5 − 2), the shares 5 each.
+        assert_eq!(by("price").await, [("100..250".to_owned(), 1, 1, 32_000_000)]);
+        // Entries: 300 shares for 60,000 and the call for 2,000; 200 shares for 40,000.
+        assert_eq!(
+            by("value").await,
+            [("10k..50k".to_owned(), 0, 1, 5_000_000), ("50k..2L".to_owned(), 1, 0, 27_000_000)]
+        );
     })
     .await;
 }
