@@ -18,6 +18,10 @@ pub const TOLERANCE: i64 = 3;
 pub struct Own {
     /// `None`: when it was entered is not known.
     pub entry: Option<Time>,
+    /// Only the day of it is known.
+    pub day_only: bool,
+    /// Of its first execution; `None`: nobody says, or it was none of the market.
+    pub price: Option<Price>,
     pub direction: Direction,
     /// `None`: it is open, or its result is not known.
     pub done: Option<Done>,
@@ -92,6 +96,36 @@ pub enum Apart {
     NoCandles,
     /// When it was entered is not known.
     NoEntry,
+    /// Only the day is known, and the candles are shorter.
+    NoTime,
+    /// Its first price lies outside of that day's candles: they are of something else, or adjusted.
+    OtherPrices,
+}
+
+/// A day of trading and what its candles reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DayRange {
+    pub day: Day,
+    pub low: Price,
+    pub high: Price,
+}
+
+impl Tape {
+    /// Ascending.
+    pub fn day_ranges(&self) -> Vec<DayRange> {
+        let price = |amount: f64| Price((amount * Price::ONE as f64).round() as i64);
+        let mut ranges: Vec<DayRange> = self
+            .days
+            .iter()
+            .map(|day| DayRange { day: *day, low: Price(i64::MAX), high: Price(i64::MIN) })
+            .collect();
+        for (at, day) in self.day.iter().enumerate() {
+            let range = &mut ranges[*day as usize];
+            range.low = range.low.min(price(self.low[at]));
+            range.high = range.high.max(price(self.high[at]));
+        }
+        ranges
+    }
 }
 
 /// Every own trade and every entry of the rule stands in exactly one of these; all are places in what was given.
@@ -108,7 +142,13 @@ pub struct Bridge {
 
 /// Which entries are the same decision: same direction, same day, at most [`TOLERANCE`] candles apart (daily ones: the
 /// day), the nearest first, each once. `days` and the rule's entries ascend.
-pub fn bridge(own: &[Own], rule: &[Entered], direction: Direction, bar: Interval, days: &[Day]) -> Bridge {
+pub fn bridge(
+    own: &[Own],
+    rule: &[Entered],
+    direction: Direction,
+    bar: Interval,
+    days: &[DayRange],
+) -> Bridge {
     let mut found = Bridge::default();
     let mut near: Vec<(i64, usize, usize)> = Vec::new();
     let mut judged: Vec<(usize, bool)> = Vec::new();
@@ -119,8 +159,17 @@ pub fn bridge(own: &[Own], rule: &[Entered], direction: Direction, bar: Interval
             continue;
         };
         let day = entry.day();
-        if days.binary_search(&day).is_err() {
-            found.apart.push((at, Apart::NoCandles));
+        let range = days.binary_search_by_key(&day, |range| range.day).map(|place| days[place]);
+        let apart = match range {
+            Err(_) => Some(Apart::NoCandles),
+            Ok(_) if one.day_only && !bar.is_day() => Some(Apart::NoTime),
+            Ok(range) if one.price.is_some_and(|price| !(range.low..=range.high).contains(&price)) => {
+                Some(Apart::OtherPrices)
+            }
+            Ok(_) => None,
+        };
+        if let Some(apart) = apart {
+            found.apart.push((at, apart));
             continue;
         }
         judged.push((at, false));
@@ -210,7 +259,7 @@ mod tests {
     }
 
     fn own(entry: Option<Time>, direction: Direction) -> Own {
-        Own { entry, direction, done: None }
+        Own { entry, day_only: false, price: None, direction, done: None }
     }
 
     fn entered(entry: Time) -> Entered {
@@ -220,8 +269,14 @@ mod tests {
         Entered { entry, quantity, price, exit: price, charges: zero, net: zero, is_open: false }
     }
 
-    fn days() -> Vec<Day> {
-        [0, 1, 3].map(|day| time(day, 0).day()).to_vec()
+    /// Each from 90 to 110.
+    fn days() -> Vec<DayRange> {
+        let range = |day| DayRange {
+            day: time(day, 0).day(),
+            low: Price(90 * Price::ONE),
+            high: Price(110 * Price::ONE),
+        };
+        [0, 1, 3].map(range).to_vec()
     }
 
     #[test]
@@ -250,6 +305,26 @@ mod tests {
         // By days the third is the same decision, and the first of the day goes to the nearer one.
         let found = bridge(&mine, &rule, Long, Interval::DAY, &days());
         assert_eq!(found.followed, [(1, 0), (2, 1), (3, 2)]);
+    }
+
+    #[test]
+    fn what_cannot_be_compared_stands_apart() {
+        let five = Interval::of_minutes(5).unwrap();
+        let rule = [entered(time(0, 15))];
+        let price = |amount: i64| Some(Price(amount * Price::ONE));
+        let at = own(Some(time(0, 15)), Direction::Long);
+        let mine = [
+            Own { day_only: true, ..at },
+            Own { price: price(90), ..at },
+            Own { price: price(111), ..at },
+            Own { price: price(45), ..at },
+        ];
+        let found = bridge(&mine, &rule, Direction::Long, five, &days());
+        assert_eq!(found.followed, [(1, 0)]);
+        assert_eq!(found.apart, [(0, Apart::NoTime), (2, Apart::OtherPrices), (3, Apart::OtherPrices)]);
+        // By days the time does not matter.
+        let found = bridge(&mine[..1], &rule, Direction::Long, Interval::DAY, &days());
+        assert_eq!(found.followed, [(0, 0)]);
     }
 
     #[test]
@@ -310,6 +385,8 @@ mod tests {
         );
         (entry, any::<bool>(), proptest::option::weighted(0.8, done)).prop_map(|(entry, is_long, done)| Own {
             entry,
+            day_only: false,
+            price: None,
             direction: if is_long { Direction::Long } else { Direction::Short },
             done,
         })

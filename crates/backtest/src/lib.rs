@@ -25,7 +25,7 @@ mod what_if;
 
 pub use bits::{Answers, Bits};
 pub use book::{Journal, Note, fill_of, instrument, time_of};
-pub use bridge::{Apart, Bridge, Difference, Done, Entered, Own, TOLERANCE, bridge, difference};
+pub use bridge::{Apart, Bridge, DayRange, Difference, Done, Entered, Own, TOLERANCE, bridge, difference};
 pub use columns::{Columns, Signals};
 pub use engine::{
     Counts, DayCharges, FillAt, Moment, Open, Part, Reason, Trade, Walked, Window, walk, walk_as,

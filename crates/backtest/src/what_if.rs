@@ -1,14 +1,18 @@
 //! One's own trades with a stop and a target that they did not have, by candles: exact, in fixed point.
 
-use candles::{Candle, Interval};
+use candles::{Candle, HeldDays, Interval};
 use domain::{Money, Price, Quantity, Time, div_half_even, value_of};
 use ledger::Direction;
 
 /// A trade of somebody's journal that has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ended {
-    pub entry: Time,
-    pub exit: Time,
+    /// First and last execution of the entry.
+    pub entry: (Time, Time),
+    /// First and last execution of the exit.
+    pub exit: (Time, Time),
+    /// Of one of these only the day is known.
+    pub day_only: bool,
     pub direction: Direction,
     pub quantity: Quantity,
     /// What all of its entry and all of its exit came to.
@@ -37,8 +41,12 @@ pub enum Fate {
     Reached {
         net: Money,
     },
-    /// No whole candle lies between its entry and its exit.
+    /// No whole candle lies between its entry and its exit, or candles of that time are missing.
     NoCandle,
+    /// It was entered or left in several candles: no one level is that of all its parts.
+    InParts,
+    /// Only the day of its entry or exit is known, and the candles are shorter.
+    NoTime,
     /// The mean entry lies outside of the candle of its time: they are of something else, or adjusted.
     OtherPrices,
 }
@@ -64,17 +72,34 @@ pub fn fate(trade: &Ended, levels: Levels, candles: &[Candle], bar: Interval) ->
         i128::from(trade.entry_value.0) * 1_000_000_000_000,
         i128::from(trade.quantity.0.max(1)),
     );
+    if trade.day_only && !bar.is_day() {
+        return Fate::NoTime;
+    }
     let length = bar.milliseconds();
     let begins = |one: &Candle| if bar.is_day() { Time::from_ist(one.at.day(), 0) } else { one.at };
-    let after = candles.partition_point(|one| begins(one) <= trade.entry);
-    if let Some(own) = after.checked_sub(1).map(|at| &candles[at])
-        && trade.entry.0 < begins(own).0 + length
-        && !(i128::from(own.low.0)..=i128::from(own.high.0)).contains(&entry)
-    {
+    let ends = |one: &Candle| Time(begins(one).0 + length);
+    let holding = |time: Time| {
+        let at = candles.partition_point(|one| begins(one) <= time).checked_sub(1)?;
+        // What is settled when the session ends is of its last candle.
+        (time <= ends(&candles[at])).then_some(at)
+    };
+    let Some(first) = holding(trade.entry.0) else { return Fate::NoCandle };
+    if !(i128::from(candles[first].low.0)..=i128::from(candles[first].high.0)).contains(&entry) {
         return Fate::OtherPrices;
     }
-    let until = candles.partition_point(|one| begins(one).0 + length <= trade.exit.0);
-    let Some(between) = candles.get(after..until).filter(|some| !some.is_empty()) else {
+    let ([Some(entered), Some(leaving), Some(left)], (from, to)) =
+        ([trade.entry.1, trade.exit.0, trade.exit.1].map(holding), (trade.entry.0.day(), trade.exit.1.day()))
+    else {
+        return Fate::NoCandle;
+    };
+    if entered != first || leaving != left {
+        return Fate::InParts;
+    }
+    let mut held = HeldDays::new(from, to, []);
+    held.see(&candles[first..=left]);
+    let until = candles.partition_point(|one| ends(one) <= trade.exit.0);
+    let Some(between) = candles.get(first + 1..until).filter(|some| !some.is_empty() && held.missing() == 0)
+    else {
         return Fate::NoCandle;
     };
     let is_long = trade.direction == Direction::Long;
@@ -130,8 +155,9 @@ mod tests {
     /// 10 at 100 in the first candle, out at 103 in the sixth; charges 5.
     fn long() -> Ended {
         Ended {
-            entry: at(1),
-            exit: at(27),
+            entry: (at(1), at(1)),
+            exit: (at(27), at(27)),
+            day_only: false,
             direction: Direction::Long,
             quantity: Quantity(10 * Quantity::ONE),
             entry_value: rupees(1_000),
@@ -197,10 +223,38 @@ mod tests {
                 ..candle(0, [100, 101, 98, 100])
             })
             .collect();
-        let over = Ended { exit: Time::from_ist(Day::from_ymd(2026, 6, 5).unwrap(), 40_000), ..long() };
+        let on_fifth = Time::from_ist(Day::from_ymd(2026, 6, 5).unwrap(), 40_000);
+        let over = Ended { exit: (on_fifth, on_fifth), ..long() };
         let stopped = Fate::Stopped { net: rupees(-15), ambiguous: false };
         assert_eq!(fate(&over, levels, &days, Interval::DAY), stopped);
-        let same_day = Ended { exit: at(300), ..long() };
+        let same_day = Ended { exit: (at(300), at(300)), ..long() };
         assert_eq!(fate(&same_day, levels, &days, Interval::DAY), Fate::NoCandle);
+        // The fourth, a Thursday, is not there.
+        assert_eq!(fate(&over, levels, &[days[0], days[2]], Interval::DAY), Fate::NoCandle);
+        let without_times = Ended { day_only: true, ..over };
+        assert_eq!(fate(&without_times, levels, &days, Interval::DAY), stopped);
+        assert_eq!(fate(&Ended { day_only: true, ..long() }, levels, &whole(), five), Fate::NoTime);
+    }
+
+    /// From the candle of the entry to that of the exit.
+    fn whole() -> Vec<Candle> {
+        (0..6).map(|at| candle(5 * at, [100, 101, 99, 100])).collect()
+    }
+
+    #[test]
+    fn what_was_entered_or_left_in_several_candles_has_no_one_level() {
+        let five = Interval::of_minutes(5).unwrap();
+        let levels = Levels { stop: Some(500), target: None };
+        let of = |entry, exit| fate(&Ended { entry, exit, ..long() }, levels, &whole(), five);
+        let at = |minute: u32| at(minute);
+        assert_eq!(of((at(1), at(4)), (at(26), at(29))), Fate::AsItWas, "each within one candle");
+        assert_eq!(of((at(1), at(5)), (at(27), at(27))), Fate::InParts);
+        assert_eq!(of((at(1), at(1)), (at(24), at(27))), Fate::InParts);
+        // Candles end before it was left: whether the stop was reached nobody knows.
+        let levels_reached = &whole()[..5];
+        assert_eq!(fate(&long(), levels, levels_reached, five), Fate::NoCandle);
+        // A settlement at the end of the last candle.
+        let settled = Ended { exit: (at(30), at(30)), ..long() };
+        assert_eq!(fate(&settled, levels, &whole(), five), Fate::AsItWas);
     }
 }

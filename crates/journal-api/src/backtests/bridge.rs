@@ -23,7 +23,7 @@ pub struct BacktestBridge {
     followed: BridgeGroup,
     missed: BridgeGroup,
     off_rule: BridgeGroup,
-    /// Own trades of days without candles, and those whose entry is not known.
+    /// Own trades that cannot be compared.
     apart: BridgeGroup,
     /// Of `offRule`: entered the other way.
     opposite: usize,
@@ -31,6 +31,10 @@ pub struct BacktestBridge {
     no_candles: usize,
     /// Of `apart`: when it was entered is not known.
     no_entry: usize,
+    /// Of `apart`: only the day of the entry is known, and the candles are shorter.
+    no_time: usize,
+    /// Of `apart`: the first price lies outside of that day's candles.
+    other_prices: usize,
     /// Why the own trades that followed made something else than the rule; null: more than can be counted.
     #[schema(required = true)]
     difference: Option<BridgeDifference>,
@@ -85,7 +89,7 @@ pub fn of(journal: &Journal, rule: &Rule, tape: &Tape, outcome: &Outcome) -> Bac
     let mine = span.map_or_else(Vec::new, |span| own_trades(journal, &tape.name, span));
     let judged: Vec<Own> = mine.iter().map(|one| one.judged).collect();
     let entries = outcome.entries(std::slice::from_ref(tape));
-    let found = bridge(&judged, &entries, rule.direction, tape.bar, &tape.days);
+    let found = bridge(&judged, &entries, rule.direction, tape.bar, &tape.day_ranges());
     let group = |pairs: Vec<(Option<usize>, Option<usize>)>| {
         let own = || pairs.iter().filter_map(|(own, _)| own.map(|at| &mine[at]));
         let rule = || pairs.iter().filter_map(|(_, place)| place.map(|place| &entries[place]));
@@ -110,6 +114,8 @@ pub fn of(journal: &Journal, rule: &Rule, tape: &Tape, outcome: &Outcome) -> Bac
         opposite: found.off_rule.iter().filter(|at| judged[**at].direction != rule.direction).count(),
         no_candles: apart(Apart::NoCandles),
         no_entry: apart(Apart::NoEntry),
+        no_time: apart(Apart::NoTime),
+        other_prices: apart(Apart::OtherPrices),
         difference: difference(&found, &judged, &entries, rule.direction).map(|one| BridgeDifference {
             pairs: one.pairs,
             own: Rupees(one.own),

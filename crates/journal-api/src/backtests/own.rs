@@ -1,6 +1,7 @@
 //! Trades of a user in the instrument of some candles, in their time.
 
 use ::backtest::{Done, Ended, Own};
+use candles::Execution;
 use domain::{Day, Time};
 use journal::Journal;
 use journal::subject::TradeId;
@@ -8,6 +9,8 @@ use report::numbers::{IstTime, Rupees, Units};
 use report::words::{Direction, Status};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::candles::standing::executed;
 
 /// A trade of the journal.
 #[derive(Clone, Serialize, ToSchema)]
@@ -53,17 +56,28 @@ pub fn own_trades(journal: &Journal, instrument: &str, (first, last): (Day, Day)
             let net = gross - charges;
             // Where a corporate action changed what it cost its parts cannot be told.
             let done = (status.is_closed() && done.net(direction) == net).then_some(done);
-            let times = trades.entry_time[at].zip(trades.exit_time[at]);
+            let executed = executed(account, at);
+            let (into, out) = sides(&executed.executions, direction);
+            let first = into.first();
             found.push(Mine {
-                judged: Own { entry: trades.entry_time[at], direction, done },
-                ended: done.zip(times).map(|(done, (entry, exit))| Ended {
-                    entry,
-                    exit,
+                judged: Own {
+                    entry: trades.entry_time[at],
+                    day_only: first.is_some_and(|one| one.day_only),
+                    price: first.filter(|one| one.is_market_price).map(|one| one.price),
                     direction,
-                    quantity: done.quantity,
-                    entry_value: done.entry,
-                    exit_value: done.exit,
-                    charges,
+                    done,
+                },
+                ended: done.filter(|_| executed.unknown.is_none()).and_then(|done| {
+                    Some(Ended {
+                        entry: (into.first()?.at, into.last()?.at),
+                        exit: (out.first()?.at, out.last()?.at),
+                        day_only: executed.executions.iter().any(|one| one.day_only),
+                        direction,
+                        quantity: done.quantity,
+                        entry_value: done.entry,
+                        exit_value: done.exit,
+                        charges,
+                    })
                 }),
                 line: OwnTrade {
                     id: TradeId { account: account.name, key: trades.key[at] }.to_string(),
@@ -78,4 +92,10 @@ pub fn own_trades(journal: &Journal, instrument: &str, (first, last): (Day, Day)
     }
     found.sort_by_key(|one| one.judged.entry);
     found
+}
+
+/// What opened it and what closed it, each by time.
+fn sides(executions: &[Execution], direction: ledger::Direction) -> (Vec<&Execution>, Vec<&Execution>) {
+    let opens = |one: &&Execution| (one.units.0 > 0) == (direction == ledger::Direction::Long);
+    executions.iter().partition(opens)
 }

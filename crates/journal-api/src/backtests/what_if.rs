@@ -56,8 +56,12 @@ pub struct BacktestWhatIf {
     stopped_winners: usize,
     own_net: Rupees,
     net: Rupees,
-    /// No whole candle lies between entry and exit.
+    /// No whole candle lies between entry and exit, or candles of that time are missing.
     no_candle: usize,
+    /// Entered or left in several candles.
+    in_parts: usize,
+    /// Only the day of entry or exit is known, and the candles are shorter.
+    no_time: usize,
     /// The entry lies outside of the candle of its time.
     other_prices: usize,
     /// Open, or without a known result.
@@ -141,6 +145,8 @@ fn judged(mine: &[Mine], levels: Levels, candles: &[Candle], bar: Interval) -> B
         own_net: Rupees(Money::ZERO),
         net: Rupees(Money::ZERO),
         no_candle: 0,
+        in_parts: 0,
+        no_time: 0,
         other_prices: 0,
         unknown: 0,
         rows: Vec::new(),
@@ -159,6 +165,8 @@ impl BacktestWhatIf {
         let own = ended.net();
         let (word, net) = match fate {
             Fate::NoCandle => return self.no_candle += 1,
+            Fate::InParts => return self.in_parts += 1,
+            Fate::NoTime => return self.no_time += 1,
             Fate::OtherPrices => return self.other_prices += 1,
             Fate::AsItWas => {
                 self.as_it_was += 1;

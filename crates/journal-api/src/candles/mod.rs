@@ -4,7 +4,7 @@ mod add;
 mod list;
 mod look;
 mod of_trade;
-mod standing;
+pub(crate) mod standing;
 
 use ::candles::Priced;
 use domain::Segment;

@@ -33,7 +33,7 @@ export function Bridge({ bridge }: { bridge: BacktestBridge }) {
 }
 
 function Groups({ bridge }: { bridge: BacktestBridge }) {
-  const { followed, missed, offRule, apart, opposite, noCandles, noEntry } = bridge;
+  const { followed, missed, offRule, apart, opposite, noCandles, noEntry, noTime, otherPrices } = bridge;
   const rows: [string, string, Group][] = [
     ["Followed", "the rule entered, and so did you", followed],
     ["Missed", "the rule entered, you did not", missed],
@@ -42,6 +42,8 @@ function Groups({ bridge }: { bridge: BacktestBridge }) {
   const why = [
     noCandles > 0 ? `${count(noCandles)} on days without candles` : "",
     noEntry > 0 ? `${count(noEntry)} with an entry that nobody knows` : "",
+    noTime > 0 ? `${count(noTime)} of which only the day is known` : "",
+    otherPrices > 0 ? `${count(otherPrices)} with a price outside of that day’s candles` : "",
   ].filter(Boolean);
   if (apart.count > 0) rows.push(["Not compared", why.join(", "), apart]);
   const unknown = rows.reduce((sum, [, , group]) => sum + group.ownUnknown, 0);

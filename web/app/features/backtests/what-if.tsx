@@ -84,7 +84,11 @@ export function WhatIf({ time }: { time: OfTime }) {
 
 function Found({ found }: { found: BacktestWhatIf }) {
   const left = [
-    found.noCandle > 0 ? `${count(found.noCandle)} without a whole candle between entry and exit` : "",
+    found.noCandle > 0
+      ? `${count(found.noCandle)} without a whole candle between entry and exit, or with candles missing`
+      : "",
+    found.inParts > 0 ? `${count(found.inParts)} entered or left in several candles` : "",
+    found.noTime > 0 ? `${count(found.noTime)} of which only the day is known` : "",
     found.otherPrices > 0 ? `${count(found.otherPrices)} with an entry outside of its candle` : "",
     found.unknown > 0 ? `${count(found.unknown)} open or without a known result` : "",
   ].filter(Boolean);
