@@ -79,7 +79,7 @@ test("a rule is brought in, said in words, run over one's own candles, and its t
   await groups.getByRole("row", { name: /^Missed.* 1 / }).waitFor();
   await groups.getByRole("row", { name: /^Off the rule.* 0 / }).waitFor();
   // 10 × (104 − 96.90) at the exit; at the entry and in the size nothing.
-  const why = beside.getByRole("table", { name: "Why you made something else than the rule" });
+  const why = beside.getByRole("table", { name: "Where your result differs from the rule’s" });
   await why.getByRole("row", { name: /^Exit.*\+₹71\.00/ }).waitFor();
   await beside.getByText("Missed: 1 entry").click();
   await beside.getByRole("region", { name: "Missed, trade by trade" }).getByText("still open").waitFor();

@@ -82,7 +82,7 @@ test("one's own: nothing yet, too few, and late entries that lose, with their tr
     .waitFor();
   await found.getByText("How it was tested").click();
   await found.getByText("Results were shuffled among the trades of the same day").waitFor();
-  await expectAccess(page, { at: looks });
+  await expectAccess(page, { at: looks, height: 9_000 });
 
   await button("Hide amounts").locator("visible=true").first().click();
   await expect.poll(() => found.innerText()).toMatch(/•••/);

@@ -3525,7 +3525,7 @@ export interface components {
             followed: components["schemas"]["BridgeGroup"];
             missed: components["schemas"]["BridgeGroup"];
             offRule: components["schemas"]["BridgeGroup"];
-            /** @description Own trades of days without candles, and those whose entry is not known. */
+            /** @description Own trades that cannot be compared. */
             apart: components["schemas"]["BridgeGroup"];
             /** @description Of `offRule`: entered the other way. */
             opposite: number;
@@ -3533,6 +3533,10 @@ export interface components {
             noCandles: number;
             /** @description Of `apart`: when it was entered is not known. */
             noEntry: number;
+            /** @description Of `apart`: only the day of the entry is known, and the candles are shorter. */
+            noTime: number;
+            /** @description Of `apart`: the first price lies outside of that day's candles. */
+            otherPrices: number;
             difference: components["schemas"]["BridgeDifference"] | null;
         };
         BacktestCandles: {
@@ -3968,8 +3972,12 @@ export interface components {
             stoppedWinners: number;
             ownNet: components["schemas"]["Rupees"];
             net: components["schemas"]["Rupees"];
-            /** @description No whole candle lies between entry and exit. */
+            /** @description No whole candle lies between entry and exit, or candles of that time are missing. */
             noCandle: number;
+            /** @description Entered or left in several candles. */
+            inParts: number;
+            /** @description Only the day of entry or exit is known, and the candles are shorter. */
+            noTime: number;
             /** @description The entry lies outside of the candle of its time. */
             otherPrices: number;
             /** @description Open, or without a known result. */
@@ -5340,8 +5348,12 @@ export interface components {
                 stoppedWinners: number;
                 ownNet: components["schemas"]["Rupees"];
                 net: components["schemas"]["Rupees"];
-                /** @description No whole candle lies between entry and exit. */
+                /** @description No whole candle lies between entry and exit, or candles of that time are missing. */
                 noCandle: number;
+                /** @description Entered or left in several candles. */
+                inParts: number;
+                /** @description Only the day of entry or exit is known, and the candles are shorter. */
+                noTime: number;
                 /** @description The entry lies outside of the candle of its time. */
                 otherPrices: number;
                 /** @description Open, or without a known result. */

@@ -74,7 +74,7 @@ function Groups({ bridge }: { bridge: BacktestBridge }) {
                 </th>
                 <td className="align-right">{count(group.count)}</td>
                 <td className="align-right">
-                  {name === "Missed" ? UNDEFINED : <Pnl value={group.count > 0 ? group.ownNet : null} />}
+                  {name === "Missed" ? UNDEFINED : <Pnl value={group.count > group.ownUnknown ? group.ownNet : null} />}
                 </td>
                 <td className="align-right">
                   {name === "Followed" || name === "Missed" ? (
@@ -111,7 +111,7 @@ function Why({ difference }: { difference: NonNullable<BacktestBridge["differenc
   ];
   return (
     <div className="mt-4">
-      <Statement caption="Why you made something else than the rule" lines={lines} />
+      <Statement caption="Where your result differs from the rule’s" lines={lines} />
     </div>
   );
 }

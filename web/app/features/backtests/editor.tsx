@@ -8,6 +8,7 @@ import { useAmounts } from "~/lib/amounts";
 import { useDraft } from "~/lib/use-draft";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
+import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
 import type { Source } from "./drawn";
 import { Earlier } from "./earlier";
@@ -95,7 +96,22 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
     type(part);
   };
   const not = isOld ? "Choose above which rule stays." : placed.length > 0 ? "The rule is not complete yet." : null;
-  const failed = running.failed ?? saving.failed;
+  const failed = [...new Set([running.failed, saving.failed])].filter((one) => one !== null);
+  /** Another rule takes the place of what is typed, which one click brings back. */
+  const replace = (part: Partial<Typed>, text: string) => {
+    const { rule: before, json } = typed;
+    put(part);
+    notify({
+      text,
+      action: {
+        name: "Undo",
+        do: () => {
+          put({ rule: before, json });
+          return Promise.resolve(null);
+        },
+      },
+    });
+  };
   return (
     <>
       <Section name={textOf(rule.name) || "A rule without a name"} sub={stored ? "Your rule" : "Not saved yet"} long>
@@ -111,7 +127,12 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
               <button
                 className="btn compact"
                 type="button"
-                onClick={() => put({ rule: stored.rule, revision: stored.revision, json: null })}
+                onClick={() =>
+                  replace(
+                    { rule: stored.rule, revision: stored.revision, json: null },
+                    "The rule as the other page saved it.",
+                  )
+                }
               >
                 Keep the other
               </button>
@@ -141,14 +162,36 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
           />
         </Problems.Provider>
         {stored ? (
-          <Earlier id={stored.id} revision={stored.revision} onUse={(earlier) => put({ rule: earlier, json: null })} />
+          <Earlier
+            id={stored.id}
+            revision={stored.revision}
+            onUse={(earlier) => replace({ rule: earlier, json: null }, "The earlier rule is in the form.")}
+          />
         ) : null}
         <div className="button-row">
           <button className="btn" type="button" aria-busy={saving.busy || undefined} onClick={() => saving.act()}>
             {saving.busy ? "Saving" : "Save"}
           </button>
           {typed.isEdited === false ? null : (
-            <button className="btn" type="button" disabled={isStoring} onClick={() => discard(fresh(starter))}>
+            <button
+              className="btn"
+              type="button"
+              disabled={isStoring}
+              onClick={() => {
+                const before = typed;
+                discard(fresh(starter));
+                notify({
+                  text: "What you typed is discarded.",
+                  action: {
+                    name: "Undo",
+                    do: () => {
+                      put(before);
+                      return Promise.resolve(null);
+                    },
+                  },
+                });
+              }}
+            >
               Discard
             </button>
           )}
@@ -175,7 +218,9 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
             The rule is run over the candles.
           </p>
         ) : null}
-        {failed ? <Message kind="error" title={`That did not work. ${failed}`} /> : null}
+        {failed.map((one) => (
+          <Message key={one} kind="error" title={`That did not work. ${one}`} />
+        ))}
       </Section>
       <div ref={result}>
         {run && run.of !== asked(rule, over) ? (
@@ -192,7 +237,7 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
         rule={rule}
         over={over}
         not={not}
-        onUse={(next) => put({ rule: next })}
+        onUse={(next) => replace({ rule: next, json: null }, "The values are in the form.")}
       />
     </>
   );

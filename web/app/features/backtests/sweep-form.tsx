@@ -120,7 +120,8 @@ function usual({ place, value }: Found): Range {
   const step = isWhole
     ? Math.max(1, Math.round(Math.abs(value) / 5))
     : Math.max(0.1, Math.round(Math.abs(value) * 2) / 10);
-  const from = Math.max(isWhole ? 1 : step, value - 2 * step);
+  const lowest = value > 0 ? (isWhole ? 1 : step) : Number.NEGATIVE_INFINITY;
+  const from = Math.max(lowest, value - 2 * step);
   return { place: placeKey(place), from: plain(from), to: plain(value + 2 * step), step: plain(step) };
 }
 

@@ -9,7 +9,7 @@ import { draftOf, drafts } from "~/lib/drafts";
 import { useDraft } from "~/lib/use-draft";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
-import { combinationsOf, MOST_COMBINATIONS, swept } from "./ranges";
+import { combinationsOf, MOST_COMBINATIONS, numbersOf, placeKey, swept } from "./ranges";
 import { toSend, type Tree } from "./rule";
 import type { Over } from "./run-panel";
 import { NOTHING, SweepForm, type Wanted } from "./sweep-form";
@@ -77,7 +77,7 @@ export function Sweeps({ id, owner, rule, over, not, onUse }: Props) {
       await client.invalidateQueries({ queryKey: ["backtest-sweeps", id] });
     }
   });
-  const why = reason({ id, not, over, wanted, combinations });
+  const why = reason({ id, not, over, rule, wanted, combinations });
   const others = Object.entries(refused).filter(([place]) => place !== "ranges" && place !== "walk");
   return (
     <Section name="Sweep" sub="Many values of a number, tried one after the other" long>
@@ -85,7 +85,7 @@ export function Sweeps({ id, owner, rule, over, not, onUse }: Props) {
         Every combination counts as a try of this rule, for good. The best of many looks good by chance alone: the
         result says how good.
       </p>
-      {kept === undefined && owner !== null ? null : (
+      {kept === undefined && typed === null && owner !== null ? null : (
         <SweepForm
           rule={rule}
           wanted={wanted}
@@ -126,7 +126,7 @@ export function Sweeps({ id, owner, rule, over, not, onUse }: Props) {
       ) : null}
       {all.error ? <Message kind="error" title={`The sweeps could not be loaded. ${all.error.message}`} /> : null}
       {all.data?.some((line) => line.number === open && line.state === "done") ? (
-        <Opened number={open!} onUse={onUse} />
+        <Opened key={open} number={open!} onUse={onUse} />
       ) : null}
     </Section>
   );
@@ -135,10 +135,14 @@ export function Sweeps({ id, owner, rule, over, not, onUse }: Props) {
 const draftName = (id: string | null) => `backtest-sweep/${id ?? "new"}`;
 const isGoing = (line: BacktestSweepLine) => line.state === "going";
 
-type Why = Pick<Props, "id" | "not" | "over"> & { wanted: Wanted; combinations: number | null };
+type Why = Pick<Props, "id" | "not" | "over" | "rule"> & { wanted: Wanted; combinations: number | null };
 
-function reason({ id, not, over, combinations }: Why): string | null {
+function reason({ id, not, over, rule, wanted, combinations }: Why): string | null {
   if (not) return not;
+  const places = new Set(numbersOf(rule).map(({ place }) => placeKey(place)));
+  if (wanted.ranges.some(({ place }) => !places.has(place))) {
+    return "A range is of a number that the rule no longer has. Remove that range, or choose another number.";
+  }
   if (id === null) return "Save the rule first: its tries are counted for it.";
   if (over.candles === "") return "Choose the candles above, under Run.";
   if (combinations === null || combinations < 2) return "Complete the ranges first.";
@@ -164,7 +168,14 @@ function Line({ line, open, onOpen, id }: LineProps) {
         <p className="muted">
           {line.instrument}, begun {when(line.madeAt)}. {standing(line)}
         </p>
-        {isGoing(line) ? <progress max={line.tries} value={line.done} aria-label={`Sweep ${line.number}`} /> : null}
+        {isGoing(line) ? (
+          <progress
+            max={line.tries}
+            // Without a value it moves: how long the best is judged, or tested on later days, is not known.
+            value={line.done < line.tries ? line.done : undefined}
+            aria-label={`Sweep ${line.number}`}
+          />
+        ) : null}
         {stop.failed ? <p className="muted">{stop.failed}</p> : null}
       </div>
       <div className="button-row">

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { StrategyLine } from "~/api/strategies";
+import { useAction } from "~/api/use-action";
 import { changeOrSay, type Seen } from "./change-strategies";
 import { RenameDialog } from "./rename-dialog";
 import { SplitDialog } from "./split-dialog";
@@ -12,6 +13,9 @@ export function OwnHand({ strategy, seen }: Props) {
   const [dialog, open] = useState<"split" | "rename" | null>(null);
   const own = strategy.legs.filter(({ held }) => !held).length;
   const close = () => open(null);
+  const release = useAction(() =>
+    changeOrSay(seen, { release: [strategy.id] }, "Its legs stand as Rojmel puts them together."),
+  );
   return (
     <div className={css.hand} role="group" aria-label={`Change ${strategy.name}`}>
       {own > 1 ? (
@@ -26,9 +30,8 @@ export function OwnHand({ strategy, seen }: Props) {
         <button
           className="btn compact"
           type="button"
-          onClick={() =>
-            void changeOrSay(seen, { release: [strategy.id] }, "Its legs stand as Rojmel puts them together.")
-          }
+          aria-busy={release.busy || undefined}
+          onClick={() => release.act()}
         >
           Back to automatic
         </button>

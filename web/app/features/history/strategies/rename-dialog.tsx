@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { RequestError } from "~/api/errors";
 import type { StrategyLine } from "~/api/strategies";
+import { useAmounts } from "~/lib/amounts";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
@@ -14,6 +15,7 @@ export function RenameDialog({ strategy, seen, onClose }: Props) {
   const [name, type] = useState(strategy.byHand?.name ?? "");
   const [kind, choose] = useState(strategy.byHand?.kind ?? "");
   const [margin, block] = useState(strategy.byHand?.margin?.toString() ?? "");
+  const { hidden } = useAmounts();
   const [wrong, refuse] = useState<{ field: string; words: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const kinds = strategy.canBe.map((one) => [one.key, one.name] as const);
@@ -68,7 +70,7 @@ export function RenameDialog({ strategy, seen, onClose }: Props) {
         value={name}
         maxLength={80}
         autoComplete="off"
-        error={wrong && wrong.field !== "margin" ? wrong.words : undefined}
+        error={wrong && (wrong.field !== "margin" || hidden) ? wrong.words : undefined}
         hint="In your words. Without one it is called by its kind."
         onChange={(event) => {
           type(event.target.value);
@@ -90,21 +92,25 @@ export function RenameDialog({ strategy, seen, onClose }: Props) {
           onChange={({ target }) => choose(target.value)}
         />
       ) : null}
-      <Field
-        id={`${id}-margin`}
-        label="Margin blocked"
-        optional
-        prefix="₹"
-        inputMode="decimal"
-        value={margin}
-        autoComplete="off"
-        error={wrong?.field === "margin" ? wrong.words : undefined}
-        hint="As your broker says it. Without it, what is blocked is estimated from the legs."
-        onChange={(event) => {
-          block(event.target.value);
-          refuse(null);
-        }}
-      />
+      {hidden ? (
+        <p className="muted">Amounts are hidden. Show them to enter or change the margin; it stays as it is.</p>
+      ) : (
+        <Field
+          id={`${id}-margin`}
+          label="Margin blocked"
+          optional
+          prefix="₹"
+          inputMode="decimal"
+          value={margin}
+          autoComplete="off"
+          error={wrong?.field === "margin" ? wrong.words : undefined}
+          hint="As your broker says it. Without it, what is blocked is estimated from the legs."
+          onChange={(event) => {
+            block(event.target.value);
+            refuse(null);
+          }}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pagesOf, readStrategies, rolledText, sumText, tradeAddress } from "./strategies-view";
+import type { StrategyLine } from "~/api/strategies";
+import { openLine, pagesOf, readStrategies, rolledText, sumText, tradeAddress } from "./strategies-view";
 
 const read = (text: string) => readStrategies(new URLSearchParams(text));
 
@@ -28,4 +29,21 @@ test("sentences say what moved and what is not known", () => {
   expect(sumText({ closed: 1, open: 2, unsettled: 1, won: 0 })).toBe(
     "1 closed, 0 of them won, 2 open, 1 without a closing price",
   );
+});
+
+const line = (id: string, trades: string[]) =>
+  ({ id, legs: trades.map((trade) => ({ trades: [{ id: trade, part: false }] })) }) as unknown as StrategyLine;
+
+test("a line stays open when its id changes with its name, and closes when its trades go apart", () => {
+  const old = line("zerodha-1-0", ["a", "b"]);
+  const before = { id: "zerodha-1-0", line: old };
+  const others = [line("zerodha-2-0", ["c"])];
+  expect(openLine([...others, old], "zerodha-1-0", null)).toBe(old);
+  const named = line("hand-7", ["b", "a"]);
+  expect(openLine([...others, named], "zerodha-1-0", before)).toBe(named);
+  expect(openLine([...others, named], "zerodha-1-0", null)).toBeNull();
+  expect(openLine([...others, named], "zerodha-9-9", before)).toBeNull();
+  const alone = [line("hand-8", ["a"]), line("hand-9", ["b"])];
+  expect(openLine([...others, ...alone], "zerodha-1-0", before)).toBeNull();
+  expect(openLine([...others, named], null, before)).toBeNull();
 });

@@ -97,3 +97,21 @@ export function sumText({
   if (unsettled > 0) parts.push(`${count(unsettled)} without a closing price`);
   return parts.join(", ");
 }
+
+/** What was open under an address. */
+export type Opened = { id: string; line: StrategyLine };
+
+/** The line that is open: one that was named has another id, and the same trades. */
+export function openLine(rows: readonly StrategyLine[], id: string | null, before: Opened | null): StrategyLine | null {
+  if (id === null) return null;
+  const same = rows.find((one) => one.id === id);
+  if (same || before?.id !== id) return same ?? null;
+  const was = tradesOf(before.line);
+  return rows.find((one) => tradesOf(one) === was) ?? null;
+}
+
+const tradesOf = ({ legs }: StrategyLine) =>
+  legs
+    .flatMap((leg) => leg.trades.map((trade) => trade.id))
+    .toSorted()
+    .join(" ");

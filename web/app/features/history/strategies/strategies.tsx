@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { leadsElsewhere } from "~/api/errors";
 import type { AccountLine, Book } from "~/api/history";
@@ -18,7 +18,7 @@ import { seenOf } from "./change-strategies";
 import { JoinBar } from "./join-bar";
 import { StrategyGroups } from "./strategy-groups";
 import { StrategyTable } from "./strategy-table";
-import { pagesOf, readStrategies, type StrategiesView, sumText } from "./strategies-view";
+import { openLine, type Opened, pagesOf, readStrategies, type StrategiesView, sumText } from "./strategies-view";
 import { Waiting } from "./waiting";
 import css from "./strategies.module.css";
 
@@ -83,6 +83,17 @@ function Found({ book, accounts, found, view, change }: Props) {
   const nothing = total === 0;
   const seen = book === "own" ? seenOf(found) : null;
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [before, setBefore] = useState<Opened | null>(null);
+  const open = openLine(found.rows, view.open, before);
+  if (open !== null && view.open !== null && (before?.id !== view.open || before.line !== open)) {
+    setBefore({ id: view.open, line: open });
+  }
+  const openId = open?.id ?? null;
+  useEffect(() => {
+    if (openId !== null && openId !== view.open) {
+      change({ strategy: openId, page: view.page === 1 ? null : String(view.page) });
+    }
+  }, [change, openId, view.open, view.page]);
   const choose = (id: string, isChosen: boolean) =>
     setChosen((before) => [...(before ?? []).filter((one) => one !== id), ...(isChosen ? [id] : [])]);
   return (
@@ -151,7 +162,7 @@ function Found({ book, accounts, found, view, change }: Props) {
           <StrategyTable
             book={book}
             rows={found.rows}
-            open={view.open}
+            open={openId}
             change={change}
             seen={seen}
             chosen={chosen}

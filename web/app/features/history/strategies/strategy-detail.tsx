@@ -116,7 +116,8 @@ function Numbers({ strategy }: Pick<Props, "strategy">) {
     value: capital ? rupees(capital.amount) : UNDEFINED,
     note: capital ? basisTexts[capital.basis] : "Not known for this.",
   });
-  if (capital && capital.returned !== null) figures.push({ name: "Net of that", value: percent(capital.returned) });
+  if (capital && capital.returned !== null)
+    figures.push({ name: "Net, % of capital", value: percent(capital.returned) });
   if (premium) {
     figures.push({
       name: "Premium kept",

@@ -45,14 +45,14 @@ export function StrategyGroups({ tables }: { tables: readonly StrategyTable[] })
               <th scope="col">Closed</th>
               <th scope="col">Won</th>
               <th scope="col">Net P&L</th>
-              <th scope="col">Each</th>
+              <th scope="col">Average</th>
               <th scope="col">Worst</th>
               <th scope="col">Premium kept</th>
               <th scope="col">Days held</th>
               <th scope="col">Days to expiry</th>
               <th scope="col">Closed on expiry</th>
               <th scope="col">Cost a leg</th>
-              <th scope="col">Net of capital</th>
+              <th scope="col">Net, % of capital</th>
             </tr>
           </thead>
           <tbody>

@@ -1,4 +1,5 @@
 import type { StrategyWaiting } from "~/api/strategies";
+import { useAction } from "~/api/use-action";
 import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { longDay } from "~/lib/time";
@@ -12,6 +13,9 @@ type Props = { waiting: readonly StrategyWaiting[]; seen: Seen };
 /** Strategies by hand of which no leg is in the journal now. */
 export function Waiting({ waiting, seen }: Props) {
   const { quantity } = useAmounts();
+  const remove = useAction((id: string) =>
+    changeOrSay(seen, { release: [id] }, "It is removed. Your trades stay as they are."),
+  );
   if (waiting.length === 0) return null;
   return (
     <Section
@@ -39,11 +43,10 @@ export function Waiting({ waiting, seen }: Props) {
             <button
               className="btn compact"
               type="button"
-              onClick={() =>
-                void changeOrSay(seen, { release: [one.id] }, "It is let go. Your trades stay as they are.")
-              }
+              aria-busy={remove.busy || undefined}
+              onClick={() => remove.act(one.id)}
             >
-              Let go<span className="visually-hidden"> of {one.name ?? `the strategy of ${one.underlying}`}</span>
+              Remove<span className="visually-hidden"> {one.name ?? `the strategy of ${one.underlying}`}</span>
             </button>
           </li>
         ))}
