@@ -12,6 +12,7 @@ use store::{account_status, sessions};
 use web_http::SiteError;
 
 use crate::Identity;
+use crate::personal_token::TokenUser;
 use crate::session::{self, Renewed};
 
 /// The user who is logged in; 401 without one.
@@ -30,6 +31,9 @@ where
     type Rejection = SiteError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, SiteError> {
+        if let Some(TokenUser(user)) = parts.extensions.get::<TokenUser>() {
+            return Ok(Self(Some(user.clone())));
+        }
         let identity = &Arc::<Identity>::from_ref(state);
         if let Some((user, _)) = bearer(&parts.headers, identity).await? {
             return Ok(Self(Some(user)));

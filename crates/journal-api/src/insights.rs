@@ -213,6 +213,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
 #[utoipa::path(
     get,
     path = "/api/v1/insights",
+    security(("session" = []), ("personalToken" = ["analytics"])),
     operation_id = "insights",
     tag = "insights",
     responses(

@@ -13,7 +13,7 @@ use axum::routing::{any, get};
 use brand::Origin;
 use careers::{Careers, Hiring};
 use domain::Clock;
-use identity::{ApplicantLinkKey, Hashing, Identity, Tokens};
+use identity::{ApplicantLinkKey, Hashing, Identity, TokenGate, Tokens};
 use journal::Journals;
 use journal_api::JournalApi;
 use mailer::{LinkTokens, Mail, Mailer};
@@ -179,6 +179,7 @@ impl LinkTokens for Links {
 /// The whole site.
 pub fn router(site: Arc<Site>) -> Router {
     let (endpoints, document) = endpoints(Some(&site)).split_for_parts();
+    let tokens = TokenGate { identity: site.identity(), scopes: Arc::new(openapi::token_scopes(&document)) };
     let document = openapi::answer(&document);
     let pages = site.pages();
     let routes = endpoints
@@ -188,6 +189,7 @@ pub fn router(site: Arc<Site>) -> Router {
         // The router adds `Allow`.
         .method_not_allowed_fallback(async || SiteError::other_method())
         .fallback_service(any(pages::page).with_state(pages))
+        .layer(from_fn_with_state(tokens, identity::personal_tokens))
         .layer(compression())
         .layer(from_fn(identity::renew))
         .layer(from_fn(same_origin))

@@ -1,13 +1,20 @@
 //! The contract of the endpoints, made from the handlers.
 
+use std::collections::HashMap;
+
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use utoipa::openapi::path::{Operation, Parameter, ParameterIn};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{OpenApi, ToSchema};
 
 use crate::app::endpoints;
+use identity::Scope;
 use web_http::ErrorBody;
+
+/// What operations that a personal token may call name in their `security`.
+const PERSONAL_TOKEN: &str = "personalToken";
 
 #[derive(OpenApi)]
 #[openapi(
@@ -48,7 +55,33 @@ use web_http::ErrorBody;
 struct About;
 
 pub(crate) fn about() -> utoipa::openapi::OpenApi {
-    About::openapi()
+    let mut about = About::openapi();
+    let schemes = &mut about.components.get_or_insert_default().security_schemes;
+    let session = ApiKeyValue::with_description("rojmel_session", "Who logged in in a browser.");
+    schemes.insert("session".to_owned(), SecurityScheme::ApiKey(ApiKey::Cookie(session)).into());
+    let token = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .description(Some("Made under Security by a user for own programs: it reads what its scopes name."));
+    schemes.insert(PERSONAL_TOKEN.to_owned(), SecurityScheme::Http(token.build()).into());
+    about
+}
+
+/// Which scope of a personal token an address needs, of those that one may read.
+pub(crate) fn token_scopes(document: &utoipa::openapi::OpenApi) -> HashMap<String, Scope> {
+    let mut scopes = HashMap::new();
+    for (path, item) in &document.paths.paths {
+        let Some(operation) = &item.get else { continue };
+        if let Some(scope) = token_scope(operation) {
+            scopes.insert(path.clone(), scope);
+        }
+    }
+    scopes
+}
+
+fn token_scope(operation: &Operation) -> Option<Scope> {
+    let security = serde_json::to_value(operation.security.as_ref()?).ok()?;
+    let named = security.as_array()?.iter().find_map(|one| one.get(PERSONAL_TOKEN)?.get(0)?.as_str())?;
+    Scope::from_word(named)
 }
 
 /// openapi.json, as committed.
@@ -96,6 +129,10 @@ fn usual(changes: bool, operation: &Operation) -> Vec<(&'static str, &'static st
         RefOr::Ref(_) => false,
     };
     let mut usual = vec![("503", "Too busy, or no database")];
+    if token_scope(operation).is_some() {
+        usual.push(("403", "A token without this scope"));
+        usual.push(("429", "Too many requests with one token"));
+    }
     if changes {
         usual.push(("403", "Sent by a page of another site"));
     }

@@ -210,11 +210,12 @@ pub(crate) async fn hold(tx: &mut Tx, id: UserId) -> Result<AccountStatus> {
     Ok(row.map(status).unwrap_or_default())
 }
 
-/// Ends every login of the user but those of `keep`; says how many. Short tokens end too, and what was begun to be
-/// finished later: a ticket would be a login that outlives this.
+/// Ends every login of the user but those of `keep`; says how many. Tokens end too, short and personal ones, and what
+/// was begun to be finished later: a ticket would be a login that outlives this.
 pub(crate) async fn end_logins(tx: &mut Tx, id: UserId, keep: Option<&[u8]>) -> Result<u64> {
     execute!(tx, "update account_statuses set generation = generation + 1 where user_id = $1"; id.0)?;
     execute!(tx, "delete from pending_auths where user_id = $1"; id.0)?;
+    execute!(tx, "delete from personal_tokens where user_id = $1"; id.0)?;
     // A rotation that is under way is waited for here; the id it makes is found afterwards.
     execute!(tx, "update sessions set seen_at = seen_at where user_id = $1"; id.0)?;
     let ended: Option<(i64,)> = row!(tx,

@@ -71,6 +71,8 @@ kinds! {
     DeletionCalledOff = "deletion_called_off",
     PasskeyAdded = "passkey_added",
     PasskeyRemoved = "passkey_removed",
+    TokenMade = "token_made",
+    TokenRevoked = "token_revoked",
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -36,6 +36,7 @@ mod migrate;
 mod open_lock;
 pub mod passkeys;
 pub mod pending_auth;
+pub mod personal_tokens;
 pub mod preferences;
 pub mod rate_limits;
 mod reserve;

@@ -54,6 +54,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(32, "0032_backtests.sql"),
     migration!(33, "0033_strategies_by_hand.sql"),
     migration!(35, "0035_backtest_sweeps.sql"),
+    migration!(36, "0036_personal_tokens.sql"),
 ];
 
 /// The schema this program was written for.

@@ -3,6 +3,7 @@
 mod events;
 mod preferences;
 mod sessions;
+mod tokens;
 mod who;
 
 use axum::extract::DefaultBodyLimit;
@@ -21,5 +22,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<Accounts> {
         .routes(routes!(sessions::end_session))
         .routes(routes!(sessions::end_all_sessions))
         .routes(routes!(events::security_events))
+        .routes(routes!(tokens::tokens, tokens::make))
+        .routes(routes!(tokens::revoke))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
 }

@@ -53,6 +53,7 @@ type Pair = (Asked, Vec<&'static Figure>);
 #[utoipa::path(
     get,
     path = "/api/v1/analytics/compare",
+    security(("session" = []), ("personalToken" = ["analytics"])),
     operation_id = "analytics_compare",
     tag = "analytics",
     params(CompareParams, CutParams, CutFilter, HistoryParams),

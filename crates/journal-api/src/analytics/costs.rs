@@ -112,6 +112,7 @@ const MOST_MONTHS: usize = 36;
 #[utoipa::path(
     get,
     path = "/api/v1/analytics/costs",
+    security(("session" = []), ("personalToken" = ["analytics"])),
     operation_id = "analytics_costs",
     tag = "analytics",
     params(CostsParams, CutParams, CutFilter, HistoryParams),

@@ -65,6 +65,7 @@ fn read_matrix(params: Params<MatrixParams>) -> Result<Cross, SiteError> {
 #[utoipa::path(
     get,
     path = "/api/v1/analytics/breakdown",
+    security(("session" = []), ("personalToken" = ["analytics"])),
     operation_id = "analytics_breakdown",
     tag = "analytics",
     params(TableParams, CutParams, CutFilter, HistoryParams),
@@ -88,6 +89,7 @@ pub(super) async fn breakdown(
 #[utoipa::path(
     get,
     path = "/api/v1/analytics/matrix",
+    security(("session" = []), ("personalToken" = ["analytics"])),
     operation_id = "analytics_matrix",
     tag = "analytics",
     params(MatrixParams, CutParams, CutFilter, HistoryParams),

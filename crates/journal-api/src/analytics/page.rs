@@ -84,6 +84,7 @@ const OF_CELLS: [&str; 10] = [
 #[utoipa::path(
     get,
     path = "/api/v1/analytics",
+    security(("session" = []), ("personalToken" = ["analytics"])),
     operation_id = "analytics",
     tag = "analytics",
     params(PageParams, CutParams, CutFilter, HistoryParams),

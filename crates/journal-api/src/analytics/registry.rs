@@ -82,6 +82,7 @@ pub enum CutUnit {
 #[utoipa::path(
     get,
     path = "/api/v1/analytics/registry",
+    security((), ("session" = []), ("personalToken" = ["analytics"])),
     operation_id = "analytics_registry",
     tag = "analytics",
     responses((status = 200, body = Data<CutRegistry>))

@@ -183,6 +183,7 @@ struct Wanted {
 #[utoipa::path(
     get,
     path = "/api/v1/analytics/risk",
+    security(("session" = []), ("personalToken" = ["analytics"])),
     operation_id = "analytics_risk",
     tag = "analytics",
     params(RiskParams, CutParams, CutFilter, HistoryParams),

@@ -32,6 +32,7 @@ pub struct NameCount {
 #[utoipa::path(
     get,
     path = "/api/v1/annotations/names",
+    security(("session" = []), ("personalToken" = ["notes"])),
     tag = "annotations",
     responses(
         (status = 200, body = Data<AnnotationNames>),

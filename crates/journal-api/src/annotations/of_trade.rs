@@ -40,6 +40,7 @@ pub struct TradeAnnotations {
 #[utoipa::path(
     get,
     path = "/api/v1/annotations",
+    security(("session" = []), ("personalToken" = ["notes"])),
     tag = "annotations",
     params(OfTrade),
     responses(

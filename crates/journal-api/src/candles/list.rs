@@ -51,6 +51,7 @@ pub struct CandlesToRemove {
 #[utoipa::path(
     get,
     path = "/api/v1/candles",
+    security(("session" = []), ("personalToken" = ["trades"])),
     operation_id = "list_candles",
     tag = "candles",
     responses(

@@ -83,6 +83,7 @@ pub struct CandleColumns {
 #[utoipa::path(
     get,
     path = "/api/v1/candles/of-trade",
+    security(("session" = []), ("personalToken" = ["trades"])),
     operation_id = "candles_of_trade",
     tag = "candles",
     params(CandlesQuery),

@@ -69,6 +69,7 @@ pub struct MissedTrade {
 #[utoipa::path(
     get,
     path = "/api/v1/missed-trades",
+    security(("session" = []), ("personalToken" = ["notes"])),
     operation_id = "missed_trades",
     tag = "days",
     params(OfDays),

@@ -35,6 +35,7 @@ type Params<T> = Result<Query<T>, axum::extract::rejection::QueryRejection>;
 #[utoipa::path(
     get,
     path = "/api/v1/strategies",
+    security(("session" = []), ("personalToken" = ["trades"])),
     operation_id = "strategies",
     tag = "strategies",
     params(StrategyParams, CutFilter, HistoryParams),

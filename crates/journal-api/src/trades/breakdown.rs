@@ -86,6 +86,7 @@ pub struct OtherGroups {
 #[utoipa::path(
     get,
     path = "/api/v1/trade-history/breakdown",
+    security(("session" = []), ("personalToken" = ["trades"])),
     tag = "journal",
     params(BreakdownParams, HistoryParams, CutFilter),
     responses(

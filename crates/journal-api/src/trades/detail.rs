@@ -185,6 +185,7 @@ impl From<domain::Side> for CardType {
 #[utoipa::path(
     get,
     path = "/api/v1/trades/detail",
+    security(("session" = []), ("personalToken" = ["trades"])),
     tag = "journal",
     params(Which),
     responses(

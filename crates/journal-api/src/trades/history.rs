@@ -163,6 +163,7 @@ pub struct OpenLine {
 #[utoipa::path(
     get,
     path = "/api/v1/trade-history",
+    security(("session" = []), ("personalToken" = ["trades"])),
     operation_id = "trade_history",
     tag = "journal",
     params(HistoryParams, CutFilter),
@@ -185,6 +186,7 @@ pub async fn history(
 #[utoipa::path(
     get,
     path = "/api/v1/trade-history/start",
+    security(("session" = []), ("personalToken" = ["trades"])),
     operation_id = "start_of_record",
     tag = "journal",
     params(HistoryParams, CutFilter),
@@ -220,6 +222,7 @@ fn write_start(journal: &Journal, query: &HistoryQuery) -> Result<JsonAnswer, Si
 #[utoipa::path(
     get,
     path = "/api/v1/trade-history/rows",
+    security(("session" = []), ("personalToken" = ["trades"])),
     tag = "journal",
     params(HistoryParams, CutFilter),
     responses(

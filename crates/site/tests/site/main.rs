@@ -51,6 +51,7 @@ mod stated_charges;
 mod strategies;
 mod strategies_by_hand;
 mod tax_year;
+mod tokens;
 mod upload;
 mod views;
 

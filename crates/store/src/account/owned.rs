@@ -100,6 +100,7 @@ pub(crate) const OWNED: &[Owned] = &[
         &["id", "key", "user_id", "version_id", "link", "message", "tries", "next_at", "problem"],
     ),
     absent("sessions"),
+    absent("personal_tokens"),
     absent("links"),
     absent("pending_auths"),
     // Made again from rule and candles; what was tried is counted in `backtest_tries`.

@@ -20,13 +20,15 @@ const words: Record<string, string> = {
   google_login: "Logged in with Google",
   ticket_made: "Phone login code created",
   ticket_used: "Logged in with a phone login code",
-  archive_taken: "Data downloaded",
-  archive_put: "Data restored from a download",
+  taken_out: "Data downloaded",
+  put_back: "Data restored from a download",
   deletion_asked: "Account deletion requested",
   deletion_called_off: "Account deletion cancelled",
   passkey_added: "Passkey added",
   passkey_renamed: "Passkey renamed",
   passkey_removed: "Passkey removed",
+  token_made: "Token made",
+  token_revoked: "Token revoked",
   passkey_login: "Logged in with a passkey",
 };
 

@@ -7,13 +7,14 @@ import { EventsPart } from "./events-part";
 import { PasskeysPart } from "./passkeys-part";
 import { PhonePart } from "./phone-part";
 import { SessionsPart } from "./sessions-part";
+import { TokensPart } from "./tokens-part";
 import { useSessions } from "./use-account";
 
 export const meta = () =>
   page({
     title: "Security · Rojmel",
     description:
-      "Where you are logged in to Rojmel, your passkeys, a login link for your phone, and your latest logins and security events.",
+      "Where you are logged in to Rojmel, your passkeys, a login link for your phone, tokens for your own programs, and your latest logins and security events.",
     index: false,
   });
 
@@ -38,6 +39,9 @@ export default function Security() {
           <PasskeysPart />
         </Section>
       ) : null}
+      <Section name="Tokens" id="tokens" long sub="With one a program of yours reads your journal">
+        <TokensPart />
+      </Section>
       <Section name="Events" long sub="The last 180 days; only you can see them">
         <EventsPart />
       </Section>

@@ -89,6 +89,7 @@ pub use fills::write as fills_csv;
 #[utoipa::path(
     get,
     path = "/api/v1/trade-history/export",
+    security(("session" = []), ("personalToken" = ["trades"])),
     operation_id = "export_trades",
     tag = "journal",
     params(As, HistoryParams, CutFilter),
