@@ -1,4 +1,5 @@
 // The calendar by month, year and week; the recap of a week; account rules, and days held against them.
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
@@ -46,6 +47,11 @@ test("a month closes on the whole book, and every cell opens its day", async () 
     .waitFor();
   await page.getByRole("link", { name: /^Fri, 26 Jun 2026: nothing traded, exchange holiday/ }).waitFor();
   await expectAccess(page, { at: [360, 1280] });
+  const paper = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Monthly report (PDF)" }).click();
+  const file = await paper;
+  expect(file.suggestedFilename()).toBe("rojmel-2026-06.pdf");
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
   await page.getByRole("link", { name: /^Tue, 2 Jun 2026: .*2 trades/ }).click();
   await page.getByRole("heading", { name: "Tue, 2 Jun 2026", level: 1 }).waitFor();
   await page.getByRole("link", { name: "June 2026" }).click();

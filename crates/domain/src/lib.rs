@@ -13,6 +13,7 @@ mod grouping;
 mod instrument;
 mod money;
 mod ratio;
+pub mod rupees;
 mod text;
 mod time;
 

@@ -32,6 +32,9 @@ export const lotsCsvAddress = (part: TaxPart) => `/api/v1/reports/tax/lots.csv?$
 
 export const workbookAddress = (part: TaxPart) => `/api/v1/reports/tax/workbook?${query(part)}`;
 
+/** A month as 2026-11. */
+export const monthPdfAddress = (month: string) => `/api/v1/reports/month.pdf?${query({ month })}`;
+
 export type LossTyped = Schemas["LossToKeep"];
 export type PriceTyped = Schemas["PriceToKeep"];
 

@@ -6,7 +6,7 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 32] = [
+const MAY_IMPORT: [(&str, &[&str]); 33] = [
     ("domain", &[]),
     ("brand", &[]),
     ("market", &["domain"]),
@@ -23,6 +23,7 @@ const MAY_IMPORT: [(&str, &[&str]); 32] = [
     ("strategies", &["domain", "ledger", "market"]),
     ("backtest", &["analytics", "candles", "domain", "ledger", "market", "rules"]),
     ("insights", &["analytics", "domain", "ledger"]),
+    ("monthly", &["analytics", "domain", "ledger"]),
     ("store", &["domain", "search-words"]),
     ("parse-worker", &["candles", "pictures", "tradebook"]),
     ("report", &["analytics", "backtest", "domain", "ledger", "reconcile", "tax", "tradebook"]),
@@ -55,9 +56,9 @@ const MAY_IMPORT: [(&str, &[&str]); 32] = [
         &[
             "analytics",
             "annotations",
+            "app-error",
             "backtest",
             "candles",
-            "app-error",
             "domain",
             "identity",
             "insights",
@@ -65,6 +66,7 @@ const MAY_IMPORT: [(&str, &[&str]); 32] = [
             "journal",
             "ledger",
             "market",
+            "monthly",
             "parse-worker",
             "pictures",
             "report",
@@ -108,6 +110,7 @@ const MAY_IMPORT: [(&str, &[&str]); 32] = [
             "journal",
             "ledger",
             "mailer",
+            "monthly",
             "parse-worker",
             "reconcile",
             "report",
@@ -123,7 +126,7 @@ const MAY_IMPORT: [(&str, &[&str]); 32] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 15] = [
+const PURE: [&str; 16] = [
     "domain",
     "market",
     "candles",
@@ -133,6 +136,7 @@ const PURE: [&str; 15] = [
     "annotations",
     "backtest",
     "insights",
+    "monthly",
     "pictures",
     "rules",
     "search-words",

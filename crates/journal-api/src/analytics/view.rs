@@ -120,7 +120,8 @@ impl Look {
         }
     }
 
-    /// Of what is counted: when, how and how well a strategy was traded is said of all of it, the rest of its first leg.
+    /// Of what is counted: when, how and how well a strategy was traded is said of all of it, the rest of its first
+    /// leg.
     pub fn codes_of(&self, of: &'static Dimension, counted: &Counted<'_>) -> Arc<Codes> {
         match (&counted.legs, &of.basis) {
             (None, _) => self.codes(of),

@@ -1,5 +1,6 @@
 //! `/api/v1/reports`: what goes to the tax office, and what a broker states beside what we say.
 
+mod month;
 mod reconciliation;
 mod tax;
 mod tax_csv;
@@ -12,6 +13,7 @@ use crate::JournalApi;
 
 pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
+        .routes(routes!(month::month_pdf))
         .routes(routes!(tax::tax))
         .routes(routes!(tax::lots))
         .routes(routes!(tax::schedule_112a))

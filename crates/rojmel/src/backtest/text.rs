@@ -8,7 +8,7 @@ use ::report::words::head_name;
 use domain::{Head, Money};
 
 use crate::report::draw::curve;
-use crate::report::rupees::{grouped, rupees, signed};
+use domain::rupees::{grouped, rupees, signed};
 
 const WIDTH: usize = 78;
 const LAST_TRADES: usize = 10;

@@ -6,7 +6,7 @@ use ::report::Reconciled;
 use domain::Money;
 use reconcile::{ReasonCode, TaxFigure};
 
-use crate::report::rupees::{grouped, rupees};
+use domain::rupees::{grouped, rupees};
 
 /// Scrips that differ, at most.
 const MOST_SCRIPS: usize = 30;

@@ -3,7 +3,6 @@
 pub mod draw;
 mod opening;
 pub mod read;
-pub mod rupees;
 mod text;
 
 use std::io::{self, IsTerminal, Write};
@@ -13,7 +12,8 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use compact_str::CompactString;
-use domain::{Broker, Day, Segment};
+use domain::{Broker, Day, Method, Segment};
+use monthly::{About, Month, MonthReport, matched, pdf};
 use report::{ReadFile, Report, Stated};
 use tradebook::side::{SettlementRow, final_values, unzipped};
 use tradebook::{Choice, QuantityUnit};
@@ -29,6 +29,16 @@ pub struct Options {
     /// Print JSON instead of a table.
     #[arg(long)]
     json: bool,
+    /// Write one month as a PDF instead: the file's name. Needs --month.
+    #[arg(long, value_name = "FILE", requires = "month", conflicts_with = "json")]
+    pdf: Option<PathBuf>,
+    /// Which month, as 2026-11.
+    #[arg(long, value_name = "MONTH", requires = "pdf", value_parser = month)]
+    month: Option<Month>,
+}
+
+fn month(text: &str) -> Result<Month, String> {
+    Month::parse(text).ok_or_else(|| "a month as 2026-11".to_owned())
 }
 
 /// Broker files, and what is said beside them.
@@ -130,10 +140,27 @@ pub fn run(options: &Options) -> ExitCode {
     let started = Instant::now();
     let read = options.sources.read(&options.costs);
     let report = read.and_then(|(files, stated)| report::report(files, stated, as_of, started.elapsed()));
+    if let (Some(path), Some(month)) = (&options.pdf, options.month) {
+        return match report.and_then(|report| write_month(&report, month, path)) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(sentence) => refused(&sentence),
+        };
+    }
     match report {
         Ok(report) => printed(&print(&report, options.json), "report"),
         Err(sentence) => refused(&sentence),
     }
+}
+
+fn write_month(report: &Report, month: Month, path: &Path) -> Result<(), String> {
+    let mut brokers: Vec<Broker> = report.files.iter().map(|file| file.broker).collect();
+    brokers.dedup();
+    let accounts = brokers.into_iter().map(|broker| matched(broker.name(), Method::Fifo)).collect();
+    let about = About { accounts, as_of: report.as_of };
+    let made = MonthReport::of(&report.book, month, about)
+        .ok_or_else(|| format!("Nothing was closed in {}.", month.in_words()))?;
+    let bytes = pdf(&made).map_err(|error| format!("The PDF could not be made: {}.", error.0))?;
+    std::fs::write(path, bytes).map_err(|error| format!("{} could not be written: {error}", path.display()))
 }
 
 /// A file that cannot be read, in one sentence.

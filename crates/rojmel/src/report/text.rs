@@ -7,7 +7,7 @@ use report::{Report, RowStatus};
 use tradebook::side::FeeRow;
 
 use super::draw;
-use super::rupees::{count, rupees, signed, units};
+use domain::rupees::{count, rupees, signed, units};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Style {

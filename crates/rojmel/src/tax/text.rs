@@ -6,7 +6,7 @@ use ::report::TaxReport;
 use ::tax::{GainKind, act};
 use domain::Money;
 
-use crate::report::rupees::{grouped, rupees};
+use domain::rupees::{grouped, rupees};
 
 /// As a terminal prints it.
 pub fn text(report: &TaxReport<'_>) -> String {

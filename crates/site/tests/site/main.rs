@@ -34,6 +34,7 @@ mod landing;
 mod manual;
 mod manual_fields;
 mod missed;
+mod month;
 mod operate;
 mod pages;
 mod paper;

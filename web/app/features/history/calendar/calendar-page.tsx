@@ -6,6 +6,7 @@ import type { CalendarPage as Page } from "~/api/calendar";
 import { leadsElsewhere, RequestError } from "~/api/errors";
 import { fetchRows } from "~/api/history";
 import { useMe } from "~/api/queries";
+import { monthPdfAddress } from "~/api/reports";
 import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { useHydrated } from "~/lib/hydrated";
@@ -147,6 +148,13 @@ function Shown({ page: shown, owner }: { page: Page; owner: string | null }) {
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links in it take the keys */}
         <div ref={place} onKeyDown={onKeyDown}>
           {view === "month" ? <MonthView page={shown} /> : null}
+          {view === "month" && owner !== null && shown.days.some(({ net }) => net !== null) ? (
+            <p className={css.report}>
+              <a className="btn compact" href={monthPdfAddress(shown.period)} download>
+                Monthly report (PDF)
+              </a>
+            </p>
+          ) : null}
           {view === "week" ? <WeekView page={shown} /> : null}
           {view === "year" ? (
             <>

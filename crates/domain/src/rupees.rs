@@ -1,13 +1,13 @@
 //! Rupees and numbers for people: Indian grouping, sign and arrow.
 
-use domain::{Money, Quantity, div_half_even};
+use crate::{Money, Quantity, div_half_even, grouping};
 
 /// `12,34,567.80`: two decimals, half-even.
 pub fn grouped(amount: Money) -> String {
     let paise = div_half_even(i128::from(amount.0.unsigned_abs()), 100);
     let (whole, part) = (paise / 100, paise % 100);
     let sign = if amount.0 < 0 && paise != 0 { "−" } else { "" };
-    format!("{sign}{}.{part:02}", domain::grouped(whole.unsigned_abs()))
+    format!("{sign}{}.{part:02}", grouping::grouped(whole.unsigned_abs()))
 }
 
 /// `₹12,34,567.80`.
@@ -34,12 +34,12 @@ pub fn units(quantity: Quantity) -> String {
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
     let sign = if quantity < Quantity::ZERO { "−" } else { "" };
     let point = if part.is_empty() { "" } else { "." };
-    format!("{sign}{}{point}{part}", domain::grouped(whole.parse().unwrap_or_default()))
+    format!("{sign}{}{point}{part}", grouping::grouped(whole.parse().unwrap_or_default()))
 }
 
 /// How many: `29,805`.
 pub fn count(size: u32) -> String {
-    domain::grouped(size.into())
+    grouping::grouped(size.into())
 }
 
 #[cfg(test)]

@@ -1,0 +1,192 @@
+//! What a month came to, by the same functions as every other page.
+
+use analytics::cut::{Amount, Basis, Few, Tally, amounts, dimension, table};
+use analytics::{Daily, Filter, Summary, daily, select, summary};
+use domain::{Day, Method, Money};
+use ledger::{Book, Status};
+
+/// Groups of one list; what lies beyond them is one line.
+const MOST_GROUPS: usize = 15;
+/// Of the best and of the worst trades.
+const MOST_TRADES: usize = 5;
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// A calendar month of India.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Month {
+    pub year: i32,
+    /// 1 to 12.
+    pub month: u32,
+}
+
+impl Month {
+    /// As `2026-11`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let day = Day::parse(&format!("{text}-01"))?;
+        let (year, month, _) = day.ymd();
+        (text.len() == 7).then_some(Self { year, month })
+    }
+
+    pub fn first(self) -> Option<Day> {
+        Day::from_ymd(self.year, self.month, 1)
+    }
+
+    pub fn last(self) -> Option<Day> {
+        let next = if self.month == 12 { (self.year + 1, 1) } else { (self.year, self.month + 1) };
+        Some(Day::from_ymd(next.0, next.1, 1)?.plus(-1))
+    }
+
+    /// `November 2026`.
+    pub fn in_words(self) -> String {
+        format!("{} {}", MONTHS[(self.month as usize - 1) % 12], self.year)
+    }
+}
+
+/// "Zerodha, matched first in, first out".
+pub fn matched(called: &str, method: Method) -> String {
+    let how = match method {
+        Method::Fifo => "first in, first out",
+        Method::WeightedAverage => "at the average cost",
+    };
+    format!("{called}, matched {how}.")
+}
+
+/// What stands above the figures.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct About {
+    /// Accounts, with how each is matched.
+    pub accounts: Vec<String>,
+    pub as_of: Day,
+}
+
+/// One line of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    pub name: String,
+    pub closed: u32,
+    /// Of closed trades; `None` under five.
+    pub win_rate: Option<f64>,
+    pub gross: Money,
+    pub charges: Money,
+    pub net: Money,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct List {
+    pub name: &'static str,
+    pub rows: Vec<Row>,
+}
+
+/// A closed trade by what it made in the month.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TradeLine {
+    pub title: String,
+    pub closed_on: Option<Day>,
+    pub net: Money,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct MonthReport {
+    pub month: Month,
+    pub about: About,
+    pub summary: Summary,
+    pub daily: Vec<Daily>,
+    /// Each adds up to the month.
+    pub lists: Vec<List>,
+    /// The largest first.
+    pub best: Vec<TradeLine>,
+    /// The largest loss first.
+    pub worst: Vec<TradeLine>,
+}
+
+impl MonthReport {
+    /// `None`: nothing was closed, and nothing without a result sold, in that month.
+    pub fn of(book: &Book, month: Month, about: About) -> Option<Self> {
+        let filter = Filter { from: Some(month.first()?), to: Some(month.last()?), ..Filter::default() };
+        let selection = select(book, &filter);
+        let own: &Book = &selection.figures;
+        let daily = daily(own);
+        let summary = summary(own, &daily);
+        if selection.trades.is_empty() {
+            return None;
+        }
+        let judged = amounts(&selection, Amount::Net, &[]);
+        let list = |name: &'static str, key: &str| -> Option<List> {
+            let of = dimension(key)?;
+            let Basis::Book(find) = of.basis else { return None };
+            // Codes are of the whole book: `places` of what is judged lead there.
+            let codes = find(book);
+            let found = table(&judged, &codes, of.is_ordered, MOST_GROUPS);
+            let mut rows: Vec<Row> = found
+                .groups
+                .iter()
+                .map(|group| row(codes.values[group.code as usize].name.clone(), &group.tally))
+                .collect();
+            if let Some((others, tally)) = &found.others {
+                rows.push(row(format!("{} others", others.len()), tally));
+            }
+            Some(List { name, rows })
+        };
+        let lists =
+            [("Product", "product"), ("Weekday of entry", "entryWeekday"), ("Underlying", "underlying")];
+        let lists = lists.into_iter().filter_map(|(name, key)| list(name, key)).collect();
+        let mut closed: Vec<TradeLine> = (0..own.trades.len())
+            .filter(|&at| own.trades.status[at].is_closed())
+            .map(|at| TradeLine {
+                title: own.instruments[own.trades.instrument[at] as usize].title(),
+                closed_on: own.trades.exit_time[at].map(domain::Time::day),
+                net: own.trades.gross[at] - own.trades.charges[at],
+            })
+            .collect();
+        closed.sort_by(|one, other| other.net.cmp(&one.net).then_with(|| one.title.cmp(&other.title)));
+        let best = closed.iter().filter(|one| one.net > Money::ZERO).take(MOST_TRADES).cloned().collect();
+        let worst =
+            closed.iter().rev().filter(|one| one.net < Money::ZERO).take(MOST_TRADES).cloned().collect();
+        Some(Self { month, about, summary, daily, lists, best, worst })
+    }
+}
+
+fn row(name: String, tally: &Tally) -> Row {
+    let closed = tally.closed();
+    let enough = Few::of(closed) != Some(Few::UnderFive);
+    let (gross, charges) = (Money(tally.gross), Money(tally.charges));
+    Row {
+        name,
+        closed,
+        win_rate: enough.then(|| f64::from(tally.count(Status::Win)) / f64::from(closed)),
+        gross,
+        charges,
+        net: gross - charges,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn months_are_read_and_end_on_their_last_day() {
+        let of = |text: &str| {
+            Month::parse(text).map(|month| (month.in_words(), month.last().unwrap().to_string()))
+        };
+        assert_eq!(of("2026-11"), Some(("November 2026".to_owned(), "2026-11-30".to_owned())));
+        assert_eq!(of("2024-02"), Some(("February 2024".to_owned(), "2024-02-29".to_owned())));
+        assert_eq!(of("2026-12"), Some(("December 2026".to_owned(), "2026-12-31".to_owned())));
+        for bad in ["2026-13", "2026-1", "2026", "2026-11-01", "", "20xx-01"] {
+            assert_eq!(of(bad), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Months of small journals by hand, and what stands on their pages, read back by another program's reader.
+
+use std::time::Duration;
+
+use domain::{Day, Method, Money};
+use monthly::{About, Month, MonthReport, Row, matched, pdf};
+use report::{ReadFile, Report, Stated, report};
+use tradebook::Choice;
+
+const HEAD: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time\n";
+const INFY: [&str; 2] = ["INFY", "INE009A01021"];
+const TCS: [&str; 2] = ["TCS", "INE467B01029"];
+
+type Fill<'a> = ([&'a str; 2], &'a str, &'a str, u32, u32);
+
+fn read(fills: &[Fill<'_>]) -> Report {
+    let mut text = HEAD.to_owned();
+    for (at, ([symbol, isin], day, side, quantity, price)) in fills.iter().enumerate() {
+        text += &format!(
+            "{symbol},{isin},{day},NSE,EQ,EQ,{side},false,{quantity},{price},7{at:03},17{at:03},{day}T10:{:02}:{:02}\n",
+            at / 60,
+            at % 60,
+        );
+    }
+    let tradebook = tradebook::read("book.csv", text.as_bytes(), Choice::default()).unwrap();
+    let files = vec![ReadFile { name: "book.csv".to_owned(), tradebook }];
+    let held_none = Stated { held_none: true, ..Stated::default() };
+    report(files, held_none, Day::parse("2026-11-26").unwrap(), Duration::ZERO).unwrap()
+}
+
+fn of(report: &Report, month: &str) -> Option<MonthReport> {
+    let about = About { accounts: vec![matched("Zerodha", Method::Fifo)], as_of: report.as_of };
+    MonthReport::of(&report.book, Month::parse(month).unwrap(), about)
+}
+
+fn rupees(amount: i64) -> Money {
+    Money(amount * Money::ONE)
+}
+
+/// May: a delivery of 10 at 1,500 that is sold at 1,520 on the last day: 200. June: 5 at 3,000 sold at 2,990: −50, and
+/// 20 at 100 that stay open.
+fn small() -> Report {
+    read(&[
+        (INFY, "2026-05-04", "buy", 10, 1500),
+        (INFY, "2026-05-29", "sell", 10, 1520),
+        (TCS, "2026-06-01", "buy", 5, 3000),
+        (TCS, "2026-06-30", "sell", 5, 2990),
+        (INFY, "2026-06-30", "buy", 20, 100),
+    ])
+}
+
+#[test]
+fn a_month_by_hand() {
+    let book = small();
+    let (may, june) = (of(&book, "2026-05").unwrap(), of(&book, "2026-06").unwrap());
+    assert_eq!(
+        (may.summary.gross_pnl, may.summary.closed_trades, may.summary.open_trades),
+        (rupees(200), 1, 0)
+    );
+    assert_eq!(
+        (june.summary.gross_pnl, june.summary.closed_trades, june.summary.open_trades),
+        (rupees(-50), 1, 1)
+    );
+    // Both months are the whole record.
+    assert_eq!(may.summary.net_pnl + june.summary.net_pnl, book.summary.net_pnl);
+    assert_eq!(may.summary.charges + june.summary.charges, book.summary.charges);
+    assert_eq!((may.best.len(), may.worst.len(), june.best.len(), june.worst.len()), (1, 0, 0, 1));
+    assert_eq!((june.worst[0].title.as_str(), june.worst[0].net), ("TCS", june.summary.net_pnl));
+    // Under five trades no rate is said.
+    assert!(may.lists.iter().flat_map(|list| &list.rows).all(|row| row.win_rate.is_none()));
+    // Nothing was closed in July.
+    assert!(of(&book, "2026-07").is_none());
+}
+
+#[test]
+fn every_list_adds_up_to_the_month() {
+    // Thirty underlyings: more than a list shows.
+    let names: Vec<(String, String)> = (0..30).map(|at| (format!("SCRIP{at:02}"), String::new())).collect();
+    let mut fills = Vec::new();
+    for (at, (symbol, isin)) in names.iter().enumerate() {
+        let (at, day) = (at as u32, format!("2026-06-{:02}", 1 + at % 5));
+        for one in 0..1 + at % 7 {
+            fills.push(([symbol.clone(), isin.clone()], day.clone(), "buy", 10 + one, 100 + at));
+            fills.push((
+                [symbol.clone(), isin.clone()],
+                day.clone(),
+                "sell",
+                10 + one,
+                90 + at * 2 / 3 + one,
+            ));
+        }
+    }
+    let fills: Vec<Fill<'_>> = fills
+        .iter()
+        .map(|([symbol, isin], day, side, quantity, price)| {
+            ([symbol.as_str(), isin.as_str()], day.as_str(), *side, *quantity, *price)
+        })
+        .collect();
+    let month = of(&read(&fills), "2026-06").unwrap();
+    assert_eq!(month.lists.len(), 3);
+    for list in &month.lists {
+        let sum = |of: fn(&Row) -> Money| list.rows.iter().map(of).sum::<Money>();
+        let closed: u32 = list.rows.iter().map(|row| row.closed).sum();
+        assert_eq!(closed, month.summary.closed_trades, "{}", list.name);
+        assert_eq!(sum(|row| row.gross), month.summary.gross_pnl, "{}", list.name);
+        assert_eq!(sum(|row| row.charges), month.summary.charges, "{}", list.name);
+        assert_eq!(sum(|row| row.net), month.summary.net_pnl, "{}", list.name);
+    }
+    let names: Vec<&str> = month.lists[2].rows.iter().map(|row| row.name.as_str()).collect();
+    assert_eq!(names.len(), 16, "{names:?}");
+    assert_eq!(month.lists[2].rows.last().map(|row| row.name.as_str()), Some("15 others"));
+    let text = text_of(&month);
+    assert!(text.contains("15 others") && text.contains("2 of 2"), "{text}");
+}
+
+fn text_of(month: &MonthReport) -> String {
+    let bytes = pdf(month).unwrap();
+    assert!(bytes.starts_with(b"%PDF-"));
+    assert_eq!(bytes, pdf(month).unwrap(), "the same month gives the same bytes");
+    pdf_extract::extract_text_from_mem(&bytes).unwrap()
+}
+
+#[test]
+fn the_pages_say_it() {
+    let june = of(&small(), "2026-06").unwrap();
+    let text = text_of(&june);
+    for words in [
+        "June 2026",
+        "Zerodha, matched first in, first out.",
+        "−₹50.00",
+        "0 won, 1 lost",
+        "1 trade still open",
+        "Largest losses",
+        "The only day with an exit: 30 Jun 2026",
+        "2 of 2",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert!(!text.contains("Best trades"), "{text}");
+    // Net after charges, as the record has it.
+    let net = domain::rupees::rupees(june.summary.net_pnl);
+    assert!(text.contains(&net), "{net}: {text}");
+}
+
+#[test]
+fn names_of_any_script_and_length_are_drawn() {
+    let mut month = of(&small(), "2026-06").unwrap();
+    month.worst[0].title = "नमस्ते 🙂 \u{0} ".repeat(40);
+    month.lists[0].rows[0].name = "x".repeat(500);
+    month.about.accounts = vec!["मेरा खाता".repeat(60), String::new()];
+    assert!(pdf(&month).unwrap().starts_with(b"%PDF-"));
+}

@@ -1,0 +1,64 @@
+//! A month as a PDF: over HTTP the bytes that `rojmel report --pdf` writes of the same files.
+
+use std::time::Duration;
+
+use domain::{Day, Method};
+use monthly::{About, Month, MonthReport, matched, pdf};
+use report::{ReadFile, Stated, report};
+
+use super::history::{TODAY, TestClient, put, read};
+use super::*;
+
+const FILE: &str = "\
+symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time
+INFY,INE009A01021,2026-06-02,NSE,EQ,EQ,buy,false,10,1500,901,9901,2026-06-02T10:00:00
+INFY,INE009A01021,2026-06-02,NSE,EQ,EQ,sell,false,10,1520,902,9902,2026-06-02T10:05:00
+TCS,INE467B01029,2026-06-02,NSE,EQ,EQ,buy,false,5,3000,903,9903,2026-06-02T10:00:00
+TCS,INE467B01029,2026-07-03,NSE,EQ,EQ,sell,false,5,2990,904,9904,2026-07-03T10:05:00
+";
+
+#[tokio::test]
+async fn a_month_over_http_is_that_of_the_command_line() {
+    testdb::both(async |db| {
+        let client = TestClient::of(&db, "asha@mail.in").await;
+        let tradebook = read("book.csv", FILE.as_bytes());
+        put(&db, client.user, "book.csv", &tradebook).await;
+        let files = vec![ReadFile { name: "book.csv".to_owned(), tradebook }];
+        let report = report(files, Stated::default(), Day::parse(TODAY).unwrap(), Duration::ZERO).unwrap();
+        let about = About { accounts: vec![matched("Zerodha", Method::Fifo)], as_of: report.as_of };
+        let of = |month: &str| {
+            let month = MonthReport::of(&report.book, Month::parse(month).unwrap(), about.clone()).unwrap();
+            pdf(&month).unwrap()
+        };
+        for (query, month) in [
+            ("month=2026-06", "2026-06"),
+            ("month=2026-07", "2026-07"),
+            ("month=2026-06&account=zerodha", "2026-06"),
+        ] {
+            let request = request("GET", &format!("/api/v1/reports/month.pdf?{query}"));
+            let response = client.routes.clone().oneshot(with_cookie(request, &client.cookie)).await.unwrap();
+            assert_eq!(response.status(), 200, "{query}");
+            assert_eq!(response.headers()["content-type"], "application/pdf");
+            let name = format!("attachment; filename=\"rojmel-{month}.pdf\"");
+            assert_eq!(response.headers()["content-disposition"], name);
+            let bytes = response.into_body().collect().await.unwrap().to_bytes();
+            assert!(bytes == of(month), "{query}: other bytes");
+        }
+        for (query, status) in [
+            ("month=2026-05", 404),
+            ("month=2026-5", 422),
+            ("month=", 422),
+            ("", 400),
+            ("month=2026-06&account=groww", 422),
+            ("month=2026-06&account=what", 422),
+        ] {
+            let answer = client.get(&format!("/api/v1/reports/month.pdf?{query}")).await;
+            assert_eq!(answer.status, status, "{query}: {}", answer.body);
+        }
+        assert_eq!(
+            send(&client.routes, request("GET", "/api/v1/reports/month.pdf?month=2026-06")).await.status,
+            401
+        );
+    })
+    .await;
+}
