@@ -181,7 +181,7 @@ impl Walking {
 
 fn rupees(amount: f64) -> String {
     let sign = if amount <= -0.5 { "−" } else { "" };
-    format!("₹{sign}{}", domain::grouped(amount.abs().round() as u128))
+    format!("{sign}₹{}", domain::grouped(amount.abs().round() as u128))
 }
 
 /// The first of equals, in whatever order they come.

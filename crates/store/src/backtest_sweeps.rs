@@ -165,7 +165,7 @@ fn sweep(
     if state == State::Going && !matches!(job.as_deref(), Some("waiting" | "running")) {
         state = State::Failed;
         problem.get_or_insert_with(|| {
-            "It stopped in the middle, again and again: a fault of this program, see its log.".to_owned()
+            "The server stopped in the middle of it, again and again. Nothing of it is counted. Start it again with fewer values; if it stops again, write to us.".to_owned()
         });
     }
     Sweep {

@@ -6,10 +6,9 @@ use domain::Time;
 
 use crate::db::Tx;
 use crate::documents::Kind;
+pub use crate::documents::MOST_BACKTEST_RULES as MOST_RULES;
 use crate::{Db, Result, UserId};
 
-/// Rules of one user; those that were removed do not count.
-pub const MOST_RULES: usize = 500;
 /// Rows of one user.
 pub const MOST_TRIES: i64 = 200_000;
 /// Of one row: a sweep tries many values at once.
@@ -115,8 +114,34 @@ pub(crate) async fn check_imported(tx: &mut Tx, user: UserId) -> Result<Result<(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::documents::{self, Named, Save, Value};
+    use crate::documents::{self, Named, Save, Saved, Value};
     use crate::users::{self, NewUser};
+
+    #[tokio::test]
+    async fn a_removed_rule_comes_back_only_while_there_is_room() {
+        let fresh = testdb::sqlite().await;
+        let db = Db::open(&fresh.url, fresh.folder()).await.unwrap();
+        let (email, name) = ("asha@mail.in".to_owned(), "A".to_owned());
+        let new = NewUser { email, name, phone: None, password_hash: None };
+        let asha = users::add(&db, &new, Time(0)).await.unwrap().unwrap().id;
+        fn named(key: &str) -> Named<'_> {
+            Named { kind: Kind::BacktestRule, key }
+        }
+        let write = async |key: &str| {
+            let set = [Value { field: "rule", text: "{}".to_owned() }];
+            let save = Save { named: named(key), revision: 0, all: None, set: &set, prose: &[] };
+            documents::save(&db, asha, &save, Time(0)).await.unwrap()
+        };
+        write("first").await;
+        documents::remove(&db, asha, named("first"), 1, Time(1)).await.unwrap();
+        for one in 0..MOST_RULES {
+            write(&format!("b{one}")).await;
+        }
+        let back = async || documents::bring_back(&db, asha, named("first"), 2, Time(2)).await.unwrap();
+        assert_eq!(back().await, Saved::Full);
+        documents::remove(&db, asha, named("b7"), 1, Time(3)).await.unwrap();
+        assert_eq!(back().await, Saved::Done { revision: 3 });
+    }
 
     #[tokio::test]
     async fn every_distinct_try_counts_and_the_same_again_does_not() {

@@ -12,6 +12,9 @@ use crate::written::{CHANGE_BYTES, Tables, To, tables, weight_of};
 pub use crate::written::{Change, LONGEST_VALUE, Value, Written};
 use crate::{Db, Result, StoreError, UserId};
 
+/// Rules for backtests of one user; those that were removed do not count.
+pub const MOST_BACKTEST_RULES: usize = 500;
+
 /// Of one user, those that were removed counted too.
 pub const MOST_DOCUMENTS: i64 = 20_000;
 /// Bytes of all changes of one user, what stood there before counted too; each costs [`CHANGE_BYTES`] more.
@@ -297,7 +300,7 @@ pub async fn remove(db: &Db, user: UserId, named: Named<'_>, revision: i64, now:
     mark(db, user, named, revision, Some(now), now).await
 }
 
-/// Undoes [`remove`].
+/// Undoes [`remove`]. [`Saved::Full`]: as many rules for backtests as one may have are there meanwhile.
 pub async fn bring_back(db: &Db, user: UserId, named: Named<'_>, revision: i64, now: Time) -> Result<Saved> {
     mark(db, user, named, revision, None, now).await
 }
@@ -318,6 +321,15 @@ async fn mark(
         Some(found) if found.is_removed == removed_at.is_some() => return Ok(Saved::Done { revision }),
         Some(found) => found.number,
     };
+    if removed_at.is_none() && named.kind == Kind::BacktestRule {
+        let live: Option<(i64,)> = row!(tx,
+            "select count(*) from documents where user_id = $1 and kind = $2 and removed_at is null";
+            user.0, named.kind.word())?;
+        // An archive of more could not be imported again.
+        if live.is_none_or(|(live,)| live >= MOST_BACKTEST_RULES as i64) {
+            return Ok(Saved::Full);
+        }
+    }
     execute!(tx,
         "update documents set removed_at = $3, revision = revision + 1, changed_at = $4 \
          where user_id = $1 and number = $2"; user.0, number, removed_at.map(|at| at.0), now.0)?;

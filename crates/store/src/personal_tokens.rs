@@ -50,12 +50,7 @@ fn token((number, name, hint, scopes, made_at, ends_at, used_at): Row) -> Person
 }
 
 /// `None`: the user has as many as one may have. Those that have ended make room.
-pub async fn add(
-    db: &Db,
-    new: &NewToken<'_>,
-    device: &Device,
-    now: Time,
-) -> Result<Option<PersonalToken>> {
+pub async fn add(db: &Db, new: &NewToken<'_>, device: &Device, now: Time) -> Result<Option<PersonalToken>> {
     let mut tx = db.write().await?;
     // Two at once are counted one after the other.
     account_status::hold(&mut tx, new.user).await?;
@@ -97,18 +92,19 @@ pub async fn of(db: &Db, user: UserId) -> Result<Vec<PersonalToken>> {
 /// Whose it is, while it holds: it has not ended, and its user is not switched off.
 pub async fn find(db: &Db, hash: TokenHash, now: Time) -> Result<Option<(User, PersonalToken)>> {
     let mut reading = db.read().await?;
-    let found: Option<(i64, i64, String, String, String, i64, i64, Option<i64>)> = row!(reading,
-        "select user_id, number, name, hint, scopes, made_at, ends_at, used_at from personal_tokens \
-         where hash = $1 and ends_at > $2";
-        hash.as_slice(), now.0)?;
-    let Some((id, number, name, hint, scopes, made_at, ends_at, used_at)) = found else { return Ok(None) };
+    let owner: Option<(i64, i64)> = row!(reading,
+        "select user_id, number from personal_tokens where hash = $1 and ends_at > $2"; hash.as_slice(), now.0)?;
+    let Some((id, number)) = owner else { return Ok(None) };
+    let found: Option<Row> = row!(reading,
+        "select number, name, hint, scopes, made_at, ends_at, used_at from personal_tokens \
+         where user_id = $1 and number = $2";
+        id, number)?;
     let owner: Option<UserRow> = row!(reading,
         "select id, email, name, phone, role, revision, created_at from users \
          where id = $1 and not exists (select 1 from account_statuses \
                                        where user_id = users.id and disabled_at is not null)";
         id)?;
-    let found = token((number, name, hint, scopes, made_at, ends_at, used_at));
-    Ok(owner.map(|owner| (user(owner), found)))
+    Ok(owner.zip(found).map(|(owner, found)| (user(owner), token(found))))
 }
 
 /// When it was used last.

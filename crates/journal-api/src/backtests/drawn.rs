@@ -15,7 +15,7 @@ use web_http::{ErrorBody, Sent, SiteError};
 
 use super::kept;
 use super::run::{fits, set_of};
-use super::tapes::{Period, blocks, tape};
+use super::tapes::{Period, blocks, has_any, tape};
 use crate::JournalApi;
 use crate::candles::CandleColumns;
 use crate::trades::Data;
@@ -77,16 +77,22 @@ pub async fn drawn(
     let set = set_of(db, user, sent.candles).await?;
     let journal = state.journals.get(db, user, (state.clock)().day()).await?;
     fits(&journal, &set.instrument, rule.market)?;
-    let from = period.from.map_or_else(|| set.first.day(), |day| day.max(set.first.day()));
+    let mut from = period.from.map_or_else(|| set.first.day(), |day| day.max(set.first.day()));
     // Days enough for the candles of one drawing, holidays and weekends among them.
     let days = (COMFORTABLE as i32 / a_day(rule.bar) + 1) * 7 / 5 + 14;
-    let some =
-        Period { from: Some(from), to: Some(period.to.unwrap_or(set.last.day()).min(from.plus(days))) };
     let end = period.to.unwrap_or(set.last.day()).min(set.last.day());
     let turn = state.places.worker(user).await?;
     let place = enter(&state)?;
     let reader = place.turn().await;
-    let blocks = blocks(db, user, &set, some).await?;
+    // A gap is stepped over: what is drawn begins behind it.
+    let (some, blocks) = loop {
+        let some = Period { from: Some(from), to: Some(end.min(from.plus(days))) };
+        let found = blocks(db, user, &set, some).await?;
+        if from.plus(days) >= end || has_any(&found, some) {
+            break (some, found);
+        }
+        from = from.plus(days + 1);
+    };
     let data = work((turn, place, reader), move || {
         let tape = tape(&rule, &set, &blocks, some)?;
         Ok::<_, SiteError>(cut(&tape, some.to.filter(|last| *last < end)))

@@ -166,7 +166,7 @@ pub async fn run(
         }
         Counted::Unknown => Err(no_rule()),
         Counted::Full => Err(SiteError::refused(
-            "2,00,000 tries are counted already, and no more can be. A result without its number is not shown.",
+            "2,00,000 runs and sweeps are counted already, and no more can be. A result without its number is not shown.",
         )),
     }
 }

@@ -53,6 +53,12 @@ pub async fn blocks(
     Ok(stored::blocks(db, user, set.number, months).await?)
 }
 
+/// Whether a candle of the period lies in them.
+pub fn has_any(blocks: &[(i32, Vec<u8>)], period: Period) -> bool {
+    let has = |candles: Vec<Candle>| candles.iter().any(|one| period.has(one.at.day()));
+    blocks.iter().any(|(_, content)| unpack(content).is_some_and(has))
+}
+
 /// Unpacked, of the period.
 pub fn unpacked(
     set: &Set,

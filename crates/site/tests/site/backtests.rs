@@ -342,6 +342,29 @@ async fn candles_are_drawn_as_the_rule_sees_them() {
     .await;
 }
 
+/// A day of 2016, then nothing for more than ten years: longer than one drawing reaches.
+#[tokio::test]
+async fn a_gap_in_the_candles_is_stepped_over() {
+    const OLD: &str = "date,open,high,low,close\n2016-01-04,100,102.5,99,100\n";
+    testdb::both(async |db| {
+        let client = with_candles(db).await;
+        let sent = client.candles("old.csv", OLD, &[("instrument", "INFY")]).await;
+        let answer = send(&client.routes, with_cookie(sent, &client.cookie)).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let drawn = async |from: &str| {
+            let body = json!({ "rule": rule(), "candles": 1, "from": from });
+            client.post(&format!("{PATH}/candles"), &body).await.json()["data"].take()
+        };
+        let first = drawn("2016-01-04").await;
+        assert_eq!(first["candles"]["high"], json!([102.5]));
+        let later = drawn(first["next"].as_str().unwrap()).await;
+        let june = drawn("2026-06-01").await;
+        assert_eq!(later, june);
+        assert_eq!((june["candles"]["at"].as_array().unwrap().len(), &june["next"]), (7, &Value::Null));
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn the_demo_says_that_its_candles_are_generated() {
     let client = TestClient::open(testdb::sqlite().await).await;

@@ -160,7 +160,7 @@ async fn ended(state: &JournalApi, job: &Job, user: UserId, sweep: &Sweep, resul
             "The rule was removed meanwhile, so there is nothing its tries could be counted for.".to_owned(),
         )),
         Ended::Full => Err(Stop::Problem(
-            "2,00,000 tries are counted already, and no more can be. A result without its number is not shown."
+            "2,00,000 runs and sweeps are counted already, and no more can be. A result without its number is not shown."
                 .to_owned(),
         )),
     }
