@@ -159,7 +159,9 @@ mod tests {
         };
         assert_eq!(of("Bearer rojmel_abc").as_deref(), Some("rojmel_abc"));
         assert_eq!(of("bearer  rojmel_abc ").as_deref(), Some("rojmel_abc"));
-        for other in ["rojmel_abc", "Basic rojmel_abc", "Bearer eyJ", "Bearer", "Bearer roj", "Bearer rojmél_"] {
+        for other in
+            ["rojmel_abc", "Basic rojmel_abc", "Bearer eyJ", "Bearer", "Bearer roj", "Bearer rojmél_"]
+        {
             assert_eq!(of(other), None, "{other}");
         }
     }

@@ -227,7 +227,11 @@ pub async fn revoke(
     Sent(form): Sent<RevokeToken>,
 ) -> Result<Json<Done>, SiteError> {
     if !personal_tokens::revoke(&state.db, user.id, form.number, &device, (state.clock)()).await? {
-        return Err(SiteError::new(StatusCode::NOT_FOUND, "no_token", "This token has been revoked already."));
+        return Err(SiteError::new(
+            StatusCode::NOT_FOUND,
+            "no_token",
+            "This token has been revoked already.",
+        ));
     }
     Ok(Json(DONE))
 }

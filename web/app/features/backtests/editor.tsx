@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { type BacktestRule, type BacktestRun, fetchRunCandles, runRule } from "~/api/backtests";
 import type { CandleSet } from "~/api/candles";
 import { RequestError } from "~/api/errors";
@@ -97,20 +97,30 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
   };
   const not = isOld ? "Choose above which rule stays." : placed.length > 0 ? "The rule is not complete yet." : null;
   const failed = [...new Set([running.failed, saving.failed])].filter((one) => one !== null);
-  /** Another rule takes the place of what is typed, which one click brings back. */
-  const replace = (part: Partial<Typed>, text: string) => {
-    const { rule: before, json } = typed;
-    put(part);
+  const shown = useRef(typed);
+  useEffect(() => {
+    shown.current = typed;
+  }, [typed]);
+  /** What stood there comes back by one click, unless something was typed since. */
+  const withUndo = (text: string, before: Partial<Typed>, isAsItWas: (now: Typed) => boolean) =>
     notify({
       text,
       action: {
         name: "Undo",
         do: () => {
-          put({ rule: before, json });
+          if (!isAsItWas(shown.current)) {
+            return Promise.resolve({ kind: "failed", text: "The rule was changed since. Nothing was put back." });
+          }
+          put(before);
           return Promise.resolve(null);
         },
       },
     });
+  /** Another rule takes the place of what is typed. */
+  const replace = (part: Partial<Typed>, text: string) => {
+    const { rule: before, json } = typed;
+    put(part);
+    withUndo(text, { rule: before, json }, (now) => now.rule === part.rule);
   };
   return (
     <>
@@ -180,16 +190,7 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
               onClick={() => {
                 const before = typed;
                 discard(fresh(starter));
-                notify({
-                  text: "What you typed is discarded.",
-                  action: {
-                    name: "Undo",
-                    do: () => {
-                      put(before);
-                      return Promise.resolve(null);
-                    },
-                  },
-                });
+                withUndo("What you typed is discarded.", before, (now) => now.isEdited === false);
               }}
             >
               Discard
