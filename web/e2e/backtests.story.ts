@@ -53,6 +53,7 @@ async function bring(rule: object) {
 
 const run = () => page.getByRole("region", { name: "Run", exact: true });
 const result = () => page.getByRole("region", { name: "Result", exact: true });
+const ruleName = () => page.getByLabel("Name", { exact: true }).inputValue();
 
 test("a rule is brought in, said in words, run over one's own candles, and its tries are counted", async () => {
   await withCandles();
@@ -191,6 +192,9 @@ test("a sweep is begun, done, judged by how many were tried, and its best put in
   await expect
     .poll(() => page.getByRole("group", { name: "Stop", exact: true }).getByLabel("Per cent").inputValue())
     .toBe("4");
+  // What stood in the form comes back.
+  await button("Undo").click();
+  await page.getByRole("group", { name: "SMA(5)", exact: true }).waitFor();
   await expectAccess(page, { at: [360, 1280] });
 });
 
@@ -207,6 +211,13 @@ test("what is wrong stands at its place, and what is typed outlives a reload", a
   await page.reload();
   await expect.poll(() => stop.getByLabel("Per cent").inputValue()).toBe("500");
   await stop.getByLabel("Per cent").fill("5");
+
+  // Discarded by mistake.
+  await button("Discard").click();
+  await expect.poll(ruleName).not.toBe("Above a hundred");
+  await button("Undo").click();
+  await expect.poll(ruleName).toBe("Above a hundred");
+  expect(await stop.getByLabel("Per cent").inputValue()).toBe("5");
 
   // An indicator in a condition, by hand.
   await page.getByLabel("Add an indicator").selectOption("SMA");
