@@ -24,7 +24,7 @@ test("added, renamed, used to log in, and removed", async () => {
   const who = person("Priya Passkey");
   await settle(page, site.url, who);
   await page.goto(at("/security#passkeys"));
-  await page.getByText("None yet.").waitFor();
+  await page.getByText("None yet. With a passkey").waitFor();
   await page.getByLabel("Name of the new passkey").fill("My laptop");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByText("You can now log in with My laptop.").waitFor();
@@ -42,7 +42,7 @@ test("added, renamed, used to log in, and removed", async () => {
 
   await page.getByRole("button", { name: "Remove Work laptop" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await page.getByText("None yet.").waitFor();
+  await page.getByText("None yet. With a passkey").waitFor();
   await page.goto(at("/logout"));
   await page.waitForURL(at("/"));
   await page.goto(at("/login"));

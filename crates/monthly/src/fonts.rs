@@ -54,9 +54,18 @@ pub fn width(text: &str, face: Face, size: f32) -> f32 {
         .sum()
 }
 
-/// The text, or as much of it as there is room for with `…`. Control characters are left out.
+/// No page is so wide: what is longer is not measured.
+const MOST_LETTERS: usize = 300;
+
+/// Neither seen nor safe: control characters, and those that change the direction of what follows.
+fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The text, or as much of it as there is room for with `…`. What is not seen is left out.
 pub fn fitted(text: &str, face: Face, size: f32, room: f32) -> String {
-    let clean: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    let clean: String = text.chars().filter(|letter| !is_unseen(*letter)).take(MOST_LETTERS).collect();
     if width(&clean, face, size) <= room {
         return clean;
     }
@@ -91,7 +100,7 @@ mod tests {
         let cut = fitted("NIFTY 24000 PE 24 Nov 2026", Face::Plain, 10.0, 60.0);
         assert!(cut.ends_with('…') && cut.starts_with("NIFTY"), "{cut}");
         assert!(width(&cut, Face::Plain, 10.0) <= 60.0);
-        assert_eq!(fitted("a\u{0}b\nc", Face::Bold, 10.0, 100.0), "abc");
+        assert_eq!(fitted("a\u{0}b\n\u{202e}c", Face::Bold, 10.0, 100.0), "abc");
         assert_eq!(fitted("अआ 🙂", Face::Plain, 10.0, 100.0), "अआ 🙂");
         assert_eq!(fitted("long", Face::Plain, 10.0, 0.0), "…");
     }

@@ -22,8 +22,8 @@ pub fn pdf(of: &MonthReport) -> Result<Vec<u8>, NotDrawn> {
     for list in &of.lists {
         listed(&mut page, list, &of.summary);
     }
-    trades(&mut page, "Best trades", &of.best);
-    trades(&mut page, "Largest losses", &of.worst);
+    trades(&mut page, "Best trades", &of.best, of.summary.wins);
+    trades(&mut page, "Largest losses", &of.worst, of.summary.losses);
     let title = format!("Rojmel, {}", of.month.in_words());
     let total = page.pages.len();
     for (at, marks) in page.pages.iter_mut().enumerate() {
@@ -218,10 +218,10 @@ fn listed(page: &mut Layout, list: &List, whole: &Summary) {
     page.heading(list.name);
     let columns = [
         Column { name: list.name, right: 0.0 },
-        Column { name: "Trades", right: 300.0 },
-        Column { name: "Won", right: 344.0 },
-        Column { name: "Gross", right: 414.0 },
-        Column { name: "Charges", right: 474.0 },
+        Column { name: "Trades", right: 236.0 },
+        Column { name: "Won", right: 276.0 },
+        Column { name: "Gross", right: 366.0 },
+        Column { name: "Charges", right: 448.0 },
         Column { name: "Net P&L", right: RIGHT },
     ];
     let cells = |row: &Row| -> Vec<Cell> {
@@ -246,11 +246,11 @@ fn listed(page: &mut Layout, list: &List, whole: &Summary) {
     page.table(&columns, &rows, Some(&total));
 }
 
-fn trades(page: &mut Layout, name: &str, of: &[TradeLine]) {
+fn trades(page: &mut Layout, name: &str, of: &[TradeLine], all: u32) {
     if of.is_empty() {
         return;
     }
-    page.heading(name);
+    page.heading(&format!("{name}, {} of {}", of.len(), count(all)));
     let columns = [
         Column { name: "Trade", right: 0.0 },
         Column { name: "Closed", right: 440.0 },

@@ -130,7 +130,7 @@ fn the_pages_say_it() {
         "−₹50.00",
         "0 won, 1 lost",
         "1 trade still open",
-        "Largest losses",
+        "Largest losses, 1 of 1",
         "The only day with an exit: 30 Jun 2026",
         "2 of 2",
     ] {

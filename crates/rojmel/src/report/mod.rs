@@ -153,8 +153,12 @@ pub fn run(options: &Options) -> ExitCode {
 }
 
 fn write_month(report: &Report, month: Month, path: &Path) -> Result<(), String> {
-    let mut brokers: Vec<Broker> = report.files.iter().map(|file| file.broker).collect();
-    brokers.dedup();
+    let mut brokers: Vec<Broker> = Vec::new();
+    for file in &report.files {
+        if !brokers.contains(&file.broker) {
+            brokers.push(file.broker);
+        }
+    }
     let accounts = brokers.into_iter().map(|broker| matched(broker.name(), Method::Fifo)).collect();
     let about = About { accounts, as_of: report.as_of };
     let made = MonthReport::of(&report.book, month, about)
