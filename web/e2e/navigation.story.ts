@@ -77,7 +77,13 @@ async function open(path: string, heading?: string) {
 test("the bar and the places under it say where one is; every place opens, by keys alone", async () => {
   await somebody();
   await open("/trade-history");
-  expect(await bar().getByRole("link").allTextContents()).toEqual(["Journal", "Analytics", "Insights", "Reports"]);
+  expect(await bar().getByRole("link").allTextContents()).toEqual([
+    "Journal",
+    "Analytics",
+    "Insights",
+    "Backtest",
+    "Reports",
+  ]);
   expect(await current()).toEqual(["Journal", "Trades"]);
   await places().getByRole("link", { name: "Imports" }).focus();
   await page.keyboard.press("Enter");
@@ -127,7 +133,7 @@ test("a phone: the bar at the foot, and More with every place, that keeps the fo
   await opener.focus();
   await page.keyboard.press("Enter");
   await more().waitFor();
-  const all = [...journalPlaces.map(({ name }) => name), "Reports", "Settings", "My data"];
+  const all = [...journalPlaces.map(({ name }) => name), "Backtest", "Reports", "Settings", "My data"];
   expect(await more().getByRole("link").allTextContents()).toEqual(all);
   expect(all).toContain("Corporate actions");
   expect(await more().locator("[aria-current=page]").allTextContents()).toEqual(["Imports"]);

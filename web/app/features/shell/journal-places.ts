@@ -15,7 +15,6 @@ export const journalPlaces: readonly JournalPlace[] = [
   { to: "/calendar", name: "Calendar", words: "days month year week recap" },
   { to: "/review", name: "Review", words: "queue not reviewed rating" },
   { to: "/playbooks", name: "Playbooks", words: "setups rules strategy" },
-  { to: "/backtests", name: "Backtests", seldom: true, words: "rule strategy candles test try" },
   { to: "/imports", name: "Imports", words: "files undo restore upload" },
   { to: "/missed-trades", name: "Missed trades", seldom: true, words: "not taken skipped" },
   { to: "/strategies", name: "Strategies", seldom: true, words: "options spread condor straddle payoff capital" },

@@ -5,6 +5,7 @@ import { isPlace, journalPlaces } from "./journal-places";
 import css from "./more-sheet.module.css";
 
 const own = [
+  { to: "/backtests", name: "Backtest" },
   { to: "/reports/tax", name: "Reports" },
   { to: "/settings", name: "Settings" },
   { to: "/my-data", name: "My data" },

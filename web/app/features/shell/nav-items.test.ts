@@ -24,5 +24,7 @@ test("the sample is the visitor's place, and reports stand beside the journal", 
   expect(isAt(journal, "/reports/tax")).toBe(false);
   expect(needsSession("/reports/tax")).toBe(true);
   expect(needsSession("/insights")).toBe(true);
+  expect(isAt(journal, "/backtests")).toBe(false);
+  expect(needsSession("/backtests")).toBe(true);
   expect(isAt(openItems[0]!, "/demo/insights")).toBe(true);
 });

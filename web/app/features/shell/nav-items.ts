@@ -3,6 +3,7 @@ import {
   BriefcaseBusiness,
   ChartColumn,
   FileText,
+  FlaskConical,
   Inbox,
   Lightbulb,
   type LucideIcon,
@@ -17,6 +18,8 @@ export type NavItem = {
   icon: LucideIcon;
   also?: readonly string[];
   below?: readonly string[];
+  /** What else one may call it, for the search. */
+  words?: string;
 };
 
 /** A button with tabs of its own; the others are places. */
@@ -38,6 +41,7 @@ export const ownItems: readonly NavItem[] = [
   },
   { to: "/analytics", name: "Analytics", icon: ChartColumn, below: ["/analytics/"] },
   { to: "/insights", name: "Insights", icon: Lightbulb },
+  { to: "/backtests", name: "Backtest", icon: FlaskConical, words: "backtests rule strategy candles test try" },
   { to: "/reports/tax", name: "Reports", icon: FileText },
 ];
 
@@ -69,6 +73,7 @@ export const needsSession = (path: string) =>
     ...journalPlaces.map(({ to }) => to),
     "/analytics",
     "/insights",
+    "/backtests",
     "/reports/tax",
     "/profile",
     "/security",
