@@ -10,6 +10,7 @@ pub mod cut;
 mod daily;
 mod drawdown;
 mod equity;
+pub mod excursions;
 pub mod limits;
 mod masks;
 mod outcomes;

@@ -22,6 +22,7 @@ export type CostTable = Schemas["CostTable"];
 export type CostHeads = Schemas["CostHeads"];
 export type Risk = Schemas["Risk"];
 export type RiskYear = Schemas["RiskYear"];
+export type CutExcursions = Schemas["CutExcursions"];
 export type CostOfPlan = Schemas["CostOfPlan"];
 
 /** How a page is cut; what is not set is as usual. */
@@ -68,6 +69,11 @@ export async function fetchRisk(
 ): Promise<Risk> {
   const asked = query({ ...filter, ...how });
   return (await ask<{ data: Risk }>("GET", `${roots[book]}/risk?${asked}`, { signal })).data;
+}
+
+/** How well and how badly closed trades stood, by one's own candles. */
+export async function fetchExcursions(filter: Filter, signal?: AbortSignal): Promise<CutExcursions> {
+  return (await ask<{ data: CutExcursions }>("GET", `${roots.own}/excursions?${query(filter)}`, { signal })).data;
 }
 
 export async function fetchRegistry(signal?: AbortSignal): Promise<CutRegistry> {

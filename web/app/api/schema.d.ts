@@ -926,6 +926,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/excursions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Excursions of the journal of who is logged in. */
+        get: operations["analytics_excursions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/analytics/matrix": {
         parameters: {
             query?: never;
@@ -4926,6 +4943,44 @@ export interface components {
             /** @description Every group it can have; empty where the journal says it. */
             values: components["schemas"]["CutValue"][];
         };
+        /**
+         * @description How well and how badly closed trades stood before they ended, before charges. Amounts are of whole trades, what is
+         *     sure of them: in a candle with an execution nobody knows what came first.
+         */
+        CutExcursions: {
+            /** Format: int64 */
+            revision: number;
+            asOf: components["schemas"]["IstDay"];
+            /**
+             * Format: int32
+             * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+             */
+            trades: number;
+            firstDay: components["schemas"]["IstDay"] | null;
+            whole: components["schemas"]["CutSums"];
+            /** @description Closed trades that were looked at: all that the filter leaves, or the newest 10,000 of them. */
+            looked: number;
+            /** @description Closed trades that the filter leaves. */
+            closed: number;
+            /** @description Of `looked`: these, and why the others are not. */
+            judged: number;
+            withoutCandles: number;
+            /** @description Some of the days on which they were held have no candle. */
+            missingDays: number;
+            /** @description Prices of the trade lie outside of the candles. */
+            otherPrices: number;
+            /** @description What it cost is not known, or a corporate action lies within. */
+            unknown: number;
+            /** @description Of `judged`: candles with an execution in them reach further than what is sure. */
+            edge: number;
+            winners: components["schemas"]["ExcursionWinners"];
+            losers: components["schemas"]["ExcursionLosers"];
+            /** @description The newest 1,000 that are judged, newest first. */
+            rows: components["schemas"]["ExcursionRow"][];
+            /** @description Closed trades that can be judged with a stop: entered in one candle and left in one, with candles between. */
+            withStop: number;
+            stops: components["schemas"]["ExcursionStop"][];
+        };
         /** @enum {string} */
         CutFamily: "what" | "when" | "how" | "plan" | "outcome";
         CutFigure: {
@@ -5579,6 +5634,47 @@ export interface components {
                 by: components["schemas"]["CostTable"];
                 /** @description The account's own plan first, then those that ship with this program. */
                 plans: components["schemas"]["CostOfPlan"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_CutExcursions: {
+            /**
+             * @description How well and how badly closed trades stood before they ended, before charges. Amounts are of whole trades, what is
+             *     sure of them: in a candle with an execution nobody knows what came first.
+             */
+            data: {
+                /** Format: int64 */
+                revision: number;
+                asOf: components["schemas"]["IstDay"];
+                /**
+                 * Format: int32
+                 * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
+                 */
+                trades: number;
+                firstDay: components["schemas"]["IstDay"] | null;
+                whole: components["schemas"]["CutSums"];
+                /** @description Closed trades that were looked at: all that the filter leaves, or the newest 10,000 of them. */
+                looked: number;
+                /** @description Closed trades that the filter leaves. */
+                closed: number;
+                /** @description Of `looked`: these, and why the others are not. */
+                judged: number;
+                withoutCandles: number;
+                /** @description Some of the days on which they were held have no candle. */
+                missingDays: number;
+                /** @description Prices of the trade lie outside of the candles. */
+                otherPrices: number;
+                /** @description What it cost is not known, or a corporate action lies within. */
+                unknown: number;
+                /** @description Of `judged`: candles with an execution in them reach further than what is sure. */
+                edge: number;
+                winners: components["schemas"]["ExcursionWinners"];
+                losers: components["schemas"]["ExcursionLosers"];
+                /** @description The newest 1,000 that are judged, newest first. */
+                rows: components["schemas"]["ExcursionRow"][];
+                /** @description Closed trades that can be judged with a stop: entered in one candle and left in one, with candles between. */
+                withStop: number;
+                stops: components["schemas"]["ExcursionStop"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -6525,6 +6621,67 @@ export interface components {
             /** @description Always true. */
             success: boolean;
             data: components["schemas"]["TicketAsked"];
+        };
+        /** @description Rupees below the entry, and the same as a share of what the entry came to. */
+        ExcursionDepth: {
+            /** Format: double */
+            amount: number;
+            /** Format: double */
+            share: number;
+        };
+        ExcursionLosers: {
+            trades: number;
+            /** @description They once stood above their charges: closed then, they had made money. */
+            onceAhead: number;
+            /** @description What these stood at their best less their charges, and what they ended with. */
+            ahead: components["schemas"]["Rupees"];
+            ended: components["schemas"]["Rupees"];
+        };
+        ExcursionRow: {
+            id: string;
+            symbol: string;
+            entryTime: components["schemas"]["IstTime"] | null;
+            net: components["schemas"]["Rupees"];
+            /** @description Before charges. */
+            result: components["schemas"]["Rupees"];
+            best: components["schemas"]["Rupees"];
+            worst: components["schemas"]["Rupees"];
+            /**
+             * Format: double
+             * @description Of the entry's value.
+             */
+            worstShare: number;
+            /**
+             * Format: double
+             * @description Result ÷ best; null: it never stood above its entry.
+             */
+            capture: number | null;
+            /** @description Candles with an execution in them reach further. */
+            edge: boolean;
+        };
+        /** @description The same trades with a stop so far from the entry. Charges stay what they were. */
+        ExcursionStop: {
+            /**
+             * Format: double
+             * @description Of the mean entry.
+             */
+            percent: number;
+            stopped: number;
+            /** @description They made money in truth. */
+            stoppedWinners: number;
+            net: components["schemas"]["Rupees"];
+            ownNet: components["schemas"]["Rupees"];
+        };
+        ExcursionWinners: {
+            trades: number;
+            halfWithin: components["schemas"]["ExcursionDepth"] | null;
+            nineOfTenWithin: components["schemas"]["ExcursionDepth"] | null;
+            /**
+             * Format: double
+             * @description Results ÷ what they stood at their best; null: none stood above its entry.
+             */
+            capture: number | null;
+            giveBack: components["schemas"]["Rupees"];
         };
         /** @description The realised part of a trade on one Indian day. */
         Exit: {
@@ -15445,6 +15602,117 @@ export interface operations {
                 };
             };
             /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    analytics_excursions: {
+        parameters: {
+            query?: {
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CutExcursions"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A token without this scope */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests with one token */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too much is being worked out at once */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -74,6 +74,7 @@ export const routes: RouteObject[] = [
           page("/analytics", () => import("~/features/history/analytics/own")),
           page("/analytics/compare", () => import("~/features/history/analytics/compare-own")),
           page("/analytics/costs", () => import("~/features/history/analytics/costs-own")),
+          page("/analytics/excursions", () => import("~/features/history/analytics/excursions-own")),
           page("/analytics/risk", () => import("~/features/history/analytics/risk-own")),
           page("/demo/analytics/compare", () => import("~/features/history/analytics/compare-sample")),
           page("/demo/analytics/costs", () => import("~/features/history/analytics/costs-sample")),

@@ -6,6 +6,7 @@ mod compare;
 mod costs;
 mod cuts;
 mod demo;
+mod excursions;
 mod finding;
 mod page;
 mod params;
@@ -31,6 +32,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(compare::compare))
         .routes(routes!(costs::costs))
         .routes(routes!(risk::risk))
+        .routes(routes!(excursions::excursions))
         .routes(routes!(demo::demo_page))
         .routes(routes!(demo::demo_breakdown))
         .routes(routes!(demo::demo_matrix))

@@ -132,6 +132,18 @@ impl Look {
         }
     }
 
+    /// The same as [`Look::work`]; the look is given back.
+    pub async fn keep<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&Self) -> T + Send + 'static,
+    ) -> Result<(Self, T), SiteError> {
+        let working = tokio::task::spawn_blocking(move || {
+            let found = work(&self);
+            (self, found)
+        });
+        working.await.map_err(SiteError::ours)
+    }
+
     /// Something worked out of it away from the threads that serve.
     pub async fn work<T: Send + 'static>(
         self,

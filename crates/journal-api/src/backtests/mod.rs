@@ -6,7 +6,7 @@ mod demo;
 mod drawn;
 pub(crate) mod kept;
 mod list;
-mod own;
+pub(crate) mod own;
 mod run;
 mod save;
 pub(crate) mod sweeps;

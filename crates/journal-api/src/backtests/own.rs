@@ -3,14 +3,14 @@
 use ::backtest::{Done, Ended, Own};
 use candles::Execution;
 use domain::{Day, Time};
-use journal::Journal;
 use journal::subject::TradeId;
+use journal::{Account, Journal};
 use report::numbers::{IstTime, Rupees, Units};
 use report::words::{Direction, Status};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::candles::standing::executed;
+use crate::candles::standing::{Executed, executed};
 
 /// A trade of the journal.
 #[derive(Clone, Serialize, ToSchema)]
@@ -46,52 +46,57 @@ pub fn own_trades(journal: &Journal, instrument: &str, (first, last): (Day, Day)
             book.instruments.iter().map(|one| one.title().eq_ignore_ascii_case(instrument)).collect();
         let own = (0..trades.len()).filter(|at| is_it[trades.instrument[*at] as usize]);
         for at in own.filter(|at| is_inside(trades.entry_time[*at].or(trades.exit_time[*at]))) {
-            let (direction, status) = (trades.direction[at], trades.status[at]);
-            let (entry, exit) = match direction {
-                ledger::Direction::Long => (trades.buy_value[at], trades.sell_value[at]),
-                ledger::Direction::Short => (trades.sell_value[at], trades.buy_value[at]),
-            };
-            let (gross, charges) = (trades.gross[at], trades.charges[at]);
-            let done = Done { quantity: trades.quantity[at], entry, exit, charges };
-            let net = gross - charges;
-            // Where a corporate action changed what it cost its parts cannot be told.
-            let done = (status.is_closed() && done.net(direction) == net).then_some(done);
-            let executed = executed(account, at);
-            let (into, out) = sides(&executed.executions, direction);
-            let first = into.first();
-            found.push(Mine {
-                judged: Own {
-                    entry: trades.entry_time[at],
-                    day_only: first.is_some_and(|one| one.day_only),
-                    price: first.filter(|one| one.is_market_price).map(|one| one.price),
-                    direction,
-                    done,
-                },
-                ended: done.filter(|_| executed.unknown.is_none()).and_then(|done| {
-                    Some(Ended {
-                        entry: (into.first()?.at, into.last()?.at),
-                        exit: (out.first()?.at, out.last()?.at),
-                        day_only: executed.executions.iter().any(|one| one.day_only),
-                        direction,
-                        quantity: done.quantity,
-                        entry_value: done.entry,
-                        exit_value: done.exit,
-                        charges,
-                    })
-                }),
-                line: OwnTrade {
-                    id: TradeId { account: account.name, key: trades.key[at] }.to_string(),
-                    entry_time: trades.entry_time[at].map(IstTime),
-                    direction: direction.into(),
-                    quantity: Units(trades.quantity[at]),
-                    status: status.into(),
-                    net_pnl: status.is_closed().then_some(Rupees(net)),
-                },
-            });
+            found.push(mine(account, at, &executed(account, at)));
         }
     }
     found.sort_by_key(|one| one.judged.entry);
     found
+}
+
+/// One trade of an account, with its executions.
+pub fn mine(account: &Account, at: usize, executed: &Executed) -> Mine {
+    let trades = &account.book.trades;
+    let (direction, status) = (trades.direction[at], trades.status[at]);
+    let (entry, exit) = match direction {
+        ledger::Direction::Long => (trades.buy_value[at], trades.sell_value[at]),
+        ledger::Direction::Short => (trades.sell_value[at], trades.buy_value[at]),
+    };
+    let (gross, charges) = (trades.gross[at], trades.charges[at]);
+    let done = Done { quantity: trades.quantity[at], entry, exit, charges };
+    let net = gross - charges;
+    // Where a corporate action changed what it cost its parts cannot be told.
+    let done = (status.is_closed() && done.net(direction) == net).then_some(done);
+    let (into, out) = sides(&executed.executions, direction);
+    let first = into.first();
+    Mine {
+        judged: Own {
+            entry: trades.entry_time[at],
+            day_only: first.is_some_and(|one| one.day_only),
+            price: first.filter(|one| one.is_market_price).map(|one| one.price),
+            direction,
+            done,
+        },
+        ended: done.filter(|_| executed.unknown.is_none()).and_then(|done| {
+            Some(Ended {
+                entry: (into.first()?.at, into.last()?.at),
+                exit: (out.first()?.at, out.last()?.at),
+                day_only: executed.executions.iter().any(|one| one.day_only),
+                direction,
+                quantity: done.quantity,
+                entry_value: done.entry,
+                exit_value: done.exit,
+                charges,
+            })
+        }),
+        line: OwnTrade {
+            id: TradeId { account: account.name, key: trades.key[at] }.to_string(),
+            entry_time: trades.entry_time[at].map(IstTime),
+            direction: direction.into(),
+            quantity: Units(trades.quantity[at]),
+            status: status.into(),
+            net_pnl: status.is_closed().then_some(Rupees(net)),
+        },
+    }
 }
 
 /// What opened it and what closed it, each by time.

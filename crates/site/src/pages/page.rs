@@ -17,13 +17,14 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 52] = [
+const NOT_INDEXED: [&str; 53] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
     "/analytics",
     "/analytics/compare",
     "/analytics/costs",
+    "/analytics/excursions",
     "/analytics/risk",
     "/application",
     "/backtests",

@@ -19,6 +19,7 @@ mod columns;
 mod commodities;
 mod days;
 mod demo;
+mod excursions;
 mod export;
 mod fees;
 mod file_questions;

@@ -10,6 +10,9 @@ const pages = [
   ["/risk", "Risk"],
 ] as const;
 
+/** Of one's own candles: the sample has none. */
+const excursions = ["/excursions", "Excursions"] as const;
+
 /** The pages about the same trades: the filter goes along. */
 export function AnalyticsTabs({ book, filter }: { book: Book; filter: Filter }) {
   const here = useLocation().pathname.replace(/\/$/, "");
@@ -19,7 +22,7 @@ export function AnalyticsTabs({ book, filter }: { book: Book; filter: Filter }) 
   ).toString();
   return (
     <nav className={css.tabs} aria-label="Pages of the analytics">
-      {pages.map(([path, name]) => (
+      {(book === "own" ? [...pages, excursions] : pages).map(([path, name]) => (
         <Link
           key={path}
           to={`${root}${path}${kept ? `?${kept}` : ""}`}

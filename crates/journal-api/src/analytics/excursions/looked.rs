@@ -1,0 +1,186 @@
+//! Closed trades beside their candles: the shortest that are there for all days on which a trade was held.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ::analytics::excursions::Stood;
+use ::backtest::{Ended, Fate, fate};
+use candles::{Candle, Excursions, HeldDays, Interval, Looking, fit, month_of, unpack};
+use domain::{Money, Time};
+use journal::Journal;
+use journal::subject::TradeId;
+use ledger::Direction;
+use store::candles::{self as stored, Set};
+use store::{Db, UserId};
+use web_http::SiteError;
+
+use super::levels;
+use crate::backtests::own::mine;
+use crate::candles::standing::{Executed, executed};
+
+/// Why a trade is not judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    NoCandles,
+    MissingDays,
+    OtherPrices,
+    Unknown,
+}
+
+/// What is sure of one trade, before charges.
+#[derive(Debug, Clone, Copy)]
+pub struct Found {
+    result: Money,
+    best: Money,
+    worst: Money,
+    pub edge: bool,
+}
+
+/// A closed trade.
+pub struct Looked {
+    pub id: String,
+    pub symbol: String,
+    pub entry_time: Option<Time>,
+    pub net: Money,
+    charges: Money,
+    entry_value: Money,
+    pub found: Result<Found, Why>,
+    /// With each stop that is tried; empty where it is not judged.
+    pub fates: Vec<Fate>,
+    executed: Executed,
+    ended: Option<Ended>,
+    /// First and last moment.
+    span: (Time, Time),
+}
+
+impl Looked {
+    pub const fn stood(&self, found: &Found) -> Stood {
+        Stood {
+            result: found.result,
+            best: found.best,
+            worst: found.worst,
+            charges: self.charges,
+            entry_value: self.entry_value,
+        }
+    }
+
+    fn of(journal: &Journal, at: usize) -> Self {
+        let (account, own) = journal.place(at);
+        let (book, trades) = (&account.book, &account.book.trades);
+        let executed = executed(account, own);
+        let ended = mine(account, own, &executed).ended;
+        let exit = trades.exit_time[own].unwrap_or_default();
+        Self {
+            id: TradeId { account: account.name, key: trades.key[own] }.to_string(),
+            symbol: book.instruments[trades.instrument[own] as usize].symbol.to_string(),
+            entry_time: trades.entry_time[own],
+            net: trades.gross[own] - trades.charges[own],
+            charges: trades.charges[own],
+            entry_value: match trades.direction[own] {
+                Direction::Long => trades.buy_value[own],
+                Direction::Short => trades.sell_value[own],
+            },
+            found: Err(if executed.unknown.is_some() { Why::Unknown } else { Why::NoCandles }),
+            fates: Vec::new(),
+            executed,
+            ended,
+            span: (trades.entry_time[own].unwrap_or(exit), exit),
+        }
+    }
+
+    /// By candles of one length, unless shorter ones have said it.
+    fn see(&mut self, candles: &[Candle], interval: Interval) {
+        if self.found.is_ok() || self.executed.unknown.is_some() {
+            return;
+        }
+        let (from, to) = (self.span.0.day(), self.span.1.day());
+        let first = candles.partition_point(|one| one.at < Time::from_ist(from, 0));
+        let behind = candles.partition_point(|one| one.at < Time::from_ist(to.plus(1), 0));
+        let own = &candles[first..behind.max(first)];
+        if own.is_empty() {
+            return;
+        }
+        let mut held = HeldDays::new(from, to, self.executed.reported.iter().map(|one| one.at.day()));
+        held.see(own);
+        if held.missing() > 0 {
+            self.found = Err(Why::MissingDays);
+            return;
+        }
+        if !fit(&self.executed.reported, own, interval).is_good() {
+            self.found = Err(Why::OtherPrices);
+            return;
+        }
+        let stood = Looking::begin(&self.executed.executions, interval).and_then(|mut looking| {
+            looking.look(own)?;
+            looking.finish()
+        });
+        let Some((stood, result)) = stood.and_then(|stood| Some((stood, stood.result?))) else { return };
+        self.found = Ok(Found::of(&stood, result));
+        if let Some(ended) = &self.ended {
+            self.fates = levels().map(|levels| fate(ended, levels, own, interval)).collect();
+        }
+    }
+}
+
+impl Found {
+    const fn of(stood: &Excursions, result: Money) -> Self {
+        let edge = stood.best_possible.is_some() || stood.worst_possible.is_some();
+        Self { result, best: stood.best.amount, worst: stood.worst.amount, edge }
+    }
+}
+
+/// Trades of the journal's book, in this order. Candles of one instrument are in memory at a time.
+pub async fn look_at(
+    db: &Db,
+    user: UserId,
+    journal: &Arc<Journal>,
+    trades: &[usize],
+) -> Result<Vec<Looked>, SiteError> {
+    let (sets, _) = stored::all(db, user).await?;
+    let own = Arc::clone(journal);
+    let chosen = trades.to_vec();
+    let making = tokio::task::spawn_blocking(move || {
+        let all: Vec<Looked> = chosen.iter().map(|at| Looked::of(&own, *at)).collect();
+        let mut by_title: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (place, at) in chosen.iter().enumerate() {
+            let title = own.book.instruments[own.book.trades.instrument[*at] as usize].title();
+            by_title.entry(title).or_default().push(place);
+        }
+        (all, by_title)
+    });
+    let (mut all, by_title) = making.await.map_err(SiteError::ours)?;
+    for (title, places) in by_title {
+        // The shortest candles come first.
+        let mut own: Vec<(Interval, &Set)> = sets
+            .iter()
+            .filter(|set| set.instrument == title)
+            .filter_map(|set| Some((Interval::of_minutes(set.minutes)?, set)))
+            .collect();
+        own.sort_by_key(|(interval, _)| *interval);
+        for (interval, set) in own {
+            let open = || places.iter().map(|place| &all[*place]).filter(|one| one.found.is_err());
+            let (Some(from), Some(to)) =
+                (open().map(|one| one.span.0).min(), open().map(|one| one.span.1).max())
+            else {
+                break;
+            };
+            let months = (month_of(from.max(set.first)), month_of(to.min(set.last)));
+            let blocks = stored::blocks(db, user, set.number, months).await?;
+            let some = places.clone();
+            let seeing = tokio::task::spawn_blocking(move || {
+                let mut candles: Vec<Candle> = Vec::new();
+                for (month, content) in &blocks {
+                    candles.extend(unpack(content).ok_or_else(|| {
+                        SiteError::ours(format!("{interval} candles of month {month} cannot be unpacked"))
+                    })?);
+                }
+                for place in &some {
+                    all[*place].see(&candles, interval);
+                }
+                Ok::<_, SiteError>(all)
+            });
+            all = seeing.await.map_err(SiteError::ours)??;
+        }
+    }
+    Ok(all)
+}

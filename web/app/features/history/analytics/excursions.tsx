@@ -1,0 +1,220 @@
+import { Link } from "react-router";
+import type { CutExcursions } from "~/api/analytics";
+import { useAmounts } from "~/lib/amounts";
+import { count, counted, orDash, percent, UNDEFINED } from "~/lib/format";
+import { when } from "~/lib/time";
+import { Pnl } from "~/ui/pnl";
+import { Section } from "~/ui/section";
+import { Statement } from "~/ui/statement";
+import { Veiled } from "~/ui/veiled";
+import { Scatter } from "./scatter";
+import costsCss from "./costs.module.css";
+
+type Depth = CutExcursions["winners"]["halfWithin"];
+
+/** What candles say of closed trades. */
+export function Excursions({ page }: { page: CutExcursions }) {
+  const left = notJudged(page);
+  if (page.judged === 0)
+    return (
+      <Section name="No trade could be judged" sub="How a trade stood is read from candles" long>
+        <p className="max-w-(--measure)">
+          {page.closed === 0 ? "None of these trades is closed yet." : left}{" "}
+          {page.closed > 0 ? (
+            <>
+              <Link to="/candles">Add candles</Link> of the days on which you held: from Kite, TradingView, Yahoo or a
+              bhavcopy.
+            </>
+          ) : null}
+        </p>
+      </Section>
+    );
+  return (
+    <>
+      <Section
+        name="Best and worst"
+        sub={`${count(page.judged)} of ${counted(page.looked, "closed trade")} have candles for all of their days`}
+        long
+      >
+        <Scatter rows={page.rows} />
+        <p className="caption mt-3 max-w-(--measure)">
+          How deep a trade stood at its worst, and how it ended, before charges.
+          {page.edge > 0
+            ? ` Of ${counted(page.edge, "trade")} the candles of entry or exit reach further than this: nobody knows whether that was before or after.`
+            : ""}
+          {left ? ` ${left}` : ""}
+          {page.closed > page.looked
+            ? ` Only the newest ${count(page.looked)} of ${count(page.closed)} are looked at.`
+            : ""}
+        </p>
+        <Rows page={page} />
+      </Section>
+      <Section name="Those that won, those that lost" sub="Before charges, but where it says otherwise" long>
+        <Sides page={page} />
+      </Section>
+      <Section name="With a stop" sub="The same trades, had they been stopped so far from their entry" long>
+        <Stops page={page} />
+      </Section>
+    </>
+  );
+}
+
+function notJudged(page: CutExcursions): string {
+  const why = [
+    page.withoutCandles > 0 ? `${count(page.withoutCandles)} without candles` : "",
+    page.missingDays > 0 ? `${count(page.missingDays)} with days that have none` : "",
+    page.otherPrices > 0 ? `${count(page.otherPrices)} with prices outside of the candles` : "",
+    page.unknown > 0 ? `${count(page.unknown)} of unknown cost, or with a corporate action in between` : "",
+  ].filter(Boolean);
+  return why.length > 0 ? `Not judged: ${why.join(", ")}.` : "";
+}
+
+function Sides({ page: { winners, losers } }: { page: CutExcursions }) {
+  const amounts = useAmounts();
+  const depth = (one: Depth) => (one ? `${amounts.rupees(one.amount, 0)} (${percent(one.share)} of the entry)` : null);
+  return (
+    <>
+      <div className="max-w-[640px]">
+        <Statement
+          caption="Trades that won and trades that lost"
+          lines={[
+            { name: "Trades that won", value: count(winners.trades) },
+            { name: "Half of them never stood deeper than", value: depth(winners.halfWithin) ?? "needs 8 trades" },
+            {
+              name: "Nine of ten never stood deeper than",
+              value: depth(winners.nineOfTenWithin) ?? "needs 8 trades",
+            },
+            { name: "Kept of their best", note: "result ÷ best", value: orDash(winners.capture, percent) },
+            { name: "Given back", note: "best − result", value: amounts.rupees(winners.giveBack, 0) },
+            { name: "Trades that lost", value: count(losers.trades) },
+            {
+              name: "Once ahead, after charges",
+              value: losers.trades > 0 ? `${count(losers.onceAhead)} of ${count(losers.trades)}` : UNDEFINED,
+            },
+          ]}
+        />
+      </div>
+      {losers.onceAhead > 0 ? (
+        <p className="caption mt-3 max-w-(--measure)">
+          {counted(losers.onceAhead, "losing trade")} stood <Veiled>{amounts.signedRupees(losers.ahead, 0)}</Veiled>{" "}
+          ahead at their best moments together, after charges, and ended at{" "}
+          <Veiled>{amounts.signedRupees(losers.ended, 0)}</Veiled>. Nobody sells each time at the best moment: it is the
+          most there was.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Stops({ page }: { page: CutExcursions }) {
+  if (page.withStop === 0)
+    return (
+      <p className="muted max-w-(--measure)">
+        None of these trades was entered in one candle and left in one, with candles in between. Shorter candles may say
+        it.
+      </p>
+    );
+  const own = page.stops[0]!.ownNet;
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+      <div className="scroll" tabIndex={0} role="region" aria-label="The same trades with a stop">
+        <table className={costsCss.heads}>
+          <caption className="visually-hidden">
+            {counted(page.withStop, "trade")} with a stop so far from the entry
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Stop</th>
+              <th scope="col">Stopped</th>
+              <th scope="col">Of these, won in truth</th>
+              <th scope="col">Net with it</th>
+              <th scope="col">Difference</th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.stops.map((one) => (
+              <tr key={one.percent}>
+                <th scope="row">{one.percent}% away</th>
+                <td>{count(one.stopped)}</td>
+                <td>{count(one.stoppedWinners)}</td>
+                <td>
+                  <Pnl value={one.net} decimals={0} />
+                </td>
+                <td>
+                  <Pnl value={one.net - one.ownNet} decimals={0} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">As it was</th>
+              <td />
+              <td />
+              <td>
+                <Pnl value={own} decimals={0} />
+              </td>
+              <td />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p className="caption mt-3 max-w-(--measure)">
+        Of {counted(page.withStop, "trade")} that {page.withStop === 1 ? "was" : "were"} entered in one candle and left
+        in one, after charges, which stay what they were. The candles of entry and exit are left out, and an open beyond
+        the stop fills at the open. Twelve stops are tried here: that the best of them did well on these trades says
+        little about the next ones.
+      </p>
+    </>
+  );
+}
+
+function Rows({ page: { rows, judged } }: { page: CutExcursions }) {
+  return (
+    <details className="more mt-2">
+      <summary>Show as a table</summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+      <div className="scroll tall" tabIndex={0} role="region" aria-label="Best and worst of each trade">
+        <table className={costsCss.heads}>
+          <caption className="visually-hidden">Best and worst of each trade</caption>
+          <thead>
+            <tr>
+              <th scope="col">Trade</th>
+              <th scope="col">Entered</th>
+              <th scope="col">Worst</th>
+              <th scope="col">Of the entry</th>
+              <th scope="col">Best</th>
+              <th scope="col">Result</th>
+              <th scope="col">Kept of the best</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((one) => (
+              <tr key={one.id}>
+                <th scope="row">
+                  <Link to={`/trades/${encodeURIComponent(one.id)}`}>{one.symbol}</Link>
+                </th>
+                <td>{one.entryTime ? when(one.entryTime) : UNDEFINED}</td>
+                <td>
+                  <Pnl value={one.worst} />
+                </td>
+                <td>{percent(one.worstShare)}</td>
+                <td>
+                  <Pnl value={one.best} />
+                </td>
+                <td>
+                  <Pnl value={one.result} />
+                </td>
+                <td>{orDash(one.capture, percent)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {judged > rows.length ? (
+        <p className="caption">{counted(judged - rows.length, "older one")} not in this list.</p>
+      ) : null}
+    </details>
+  );
+}
