@@ -7,7 +7,7 @@ use super::client::{ASHA, TestClient, tradebook};
 use super::*;
 
 const PATH: &str = "/api/v1/annotations";
-const TRAY: &str = "/api/v1/annotations/tray";
+pub const TRAY: &str = "/api/v1/annotations/tray";
 
 /// INFY bought and sold on one day: one trade of 10 shares.
 fn first() -> String {
@@ -27,13 +27,13 @@ fn second() -> String {
 
 impl TestClient {
     /// Ids of all trades.
-    async fn ids(&self) -> Vec<String> {
+    pub async fn ids(&self) -> Vec<String> {
         let history = self.data("/api/v1/trade-history").await;
         let rows = history["page"]["rows"].as_array().unwrap();
         rows.iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
     }
 
-    async fn noted(&self, trade: &str) -> Value {
+    pub async fn noted(&self, trade: &str) -> Value {
         self.data(&format!("{PATH}?trade={trade}")).await
     }
 
@@ -45,13 +45,13 @@ impl TestClient {
     }
 
     /// The annotation as it is then.
-    async fn written(&self, trade: &str, annotation: &Value, set: Value) -> Value {
+    pub async fn written(&self, trade: &str, annotation: &Value, set: Value) -> Value {
         let answer = self.set(trade, annotation, set).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
         answer.json()["data"].take()
     }
 
-    async fn import(&self, what: &str, import: &Value) {
+    pub async fn import(&self, what: &str, import: &Value) {
         let answer = self.post(&format!("/api/v1/imports/{what}"), &json!({ "id": import })).await;
         assert_eq!(answer.status, 200, "{}", answer.body);
     }
@@ -212,7 +212,7 @@ async fn j3_a_note_waits_while_its_import_is_undone_and_comes_back() {
         client.upload("others.csv", &typed).await;
         let tray = client.data(TRAY).await;
         let other = client.ids().await.remove(0);
-        let candidate = json!([{ "id": other, "title": "INFY", "day": "2025-04-02" }]);
+        let candidate = json!([{ "id": other, "title": "INFY", "day": "2025-04-02", "same": false }]);
         assert_eq!(tray["annotations"][0]["candidates"], candidate);
         let attach = json!({ "annotation": made["id"], "revision": made["revision"], "trade": other });
         let answer = client.post("/api/v1/annotations/attach", &attach).await;

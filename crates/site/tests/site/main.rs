@@ -35,6 +35,8 @@ mod manual;
 mod manual_fields;
 mod missed;
 mod month;
+mod note_laws;
+mod notes_kept;
 mod operate;
 mod pages;
 mod paper;
