@@ -58,10 +58,15 @@ impl TestClient {
 
     /// Every row of the archive that is one of annotations.
     async fn rows(&self) -> String {
+        self.rows_of(&["annotation"]).await
+    }
+
+    /// Every row of the archive whose table begins with one of these words.
+    pub async fn rows_of(&self, tables: &[&str]) -> String {
         let mut export = store::account::ArchiveExport::begin(&self.db, self.user().await).await.unwrap();
         let mut rows = String::new();
         while let Some(page) = export.next().await.unwrap() {
-            if page.table.starts_with("annotation") {
+            if tables.iter().any(|own| page.table.starts_with(own)) {
                 rows += &page.lines;
             }
         }

@@ -30,6 +30,7 @@ mod imports;
 mod imports_preview;
 mod imports_refused;
 mod insights;
+mod journal_laws;
 mod landing;
 mod manual;
 mod manual_fields;

@@ -270,16 +270,16 @@ impl Run<'_> {
         self.upload(NARROW, &other).await
     }
 
-    /// Everything in it is undone, and forgotten after its thirty days; then it goes. The next file moves into a new
-    /// one.
+    /// Everything is replaced, and what was replaced is forgotten after its thirty days; then the account goes. The next
+    /// file moves into a new one.
     async fn remove_the_other_account(&mut self) -> bool {
         let accounts = self.data("/api/v1/accounts").await["accounts"].take();
         let other = accounts.as_array().unwrap().iter().map(|one| word(&one["account"]));
         let Some(other) = other.into_iter().find(|name| name != "zerodha") else { return false };
-        for import in self.data("/api/v1/imports").await["imports"].as_array().unwrap() {
-            self.post("/api/v1/imports/undo", &json!({ "id": import["id"] })).await;
+        if !self.replace().await {
+            return false;
         }
-        let later = Time(now().0 + 31 * 24 * 60 * 60 * 1000);
+        let later = Time(now().0 + 32 * 24 * 60 * 60 * 1000);
         store::journal::sweep(&self.client.db, later).await.unwrap();
         self.post("/api/v1/accounts/remove", &json!({ "account": other })).await.status == 200
     }
