@@ -125,17 +125,26 @@ test("what another device wrote meanwhile is not overwritten: both texts are sho
   await both.getByText("Of the train.").waitFor();
 });
 
+/** The day as the server has it. */
+async function stored() {
+  const answer = await page.request.get(at("/api/v1/days/2026-06-02"));
+  const { data } = (await answer.json()) as { data: { revision: number; fields: Record<string, { value: string }> } };
+  return data;
+}
+
+async function writeAfter(text: string) {
+  await button(/^(Write|Edit) after the market$/).click();
+  await page.getByRole("textbox", { name: "After the market", exact: true }).fill(text);
+  await page.keyboard.press("Escape");
+}
+
+const dayHeading = () => page.getByRole("heading", { name: "Tue, 2 Jun 2026", level: 1 });
+
 test("a day that was opened takes words without the server, sends them when it is back, and keeps both of two", async () => {
   await seen();
   const address = at("/days/2026-06-02");
-  const day = () => page.getByRole("heading", { name: "Tue, 2 Jun 2026", level: 1 }).waitFor();
-  const words = (text: string) => async () => {
-    await button(/^(Write|Edit) after the market$/).click();
-    await page.getByRole("textbox", { name: "After the market", exact: true }).fill(text);
-    await page.keyboard.press("Escape");
-  };
   await page.goto(address);
-  await day();
+  await dayHeading().waitFor();
   await button(/^Write after the market$/).waitFor();
   await expect
     .poll(() =>
@@ -148,21 +157,16 @@ test("a day that was opened takes words without the server, sends them when it i
   await site.pause();
   try {
     await page.goto(address);
-    await day();
+    await dayHeading().waitFor();
     await banner().waitFor();
-    await words("Calm on the train.")();
+    await writeAfter("Calm on the train.");
     await page.getByText(/^Not saved yet: .* Kept in this browser\.$/).waitFor();
   } finally {
     await site.start();
   }
   await page.goto(address);
-  await day();
+  await dayHeading().waitFor();
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
-  const stored = async () => {
-    const answer = await page.request.get(at("/api/v1/days/2026-06-02"));
-    const { data } = (await answer.json()) as { data: { revision: number; fields: Record<string, { value: string }> } };
-    return data;
-  };
   const first = await stored();
   expect(first.fields["after"]!.value).toBe("Calm on the train.");
   // Once more, and another device writes meanwhile.
@@ -170,7 +174,7 @@ test("a day that was opened takes words without the server, sends them when it i
   try {
     await page.goto(address);
     await banner().waitFor();
-    await words("Of the train.")();
+    await writeAfter("Of the train.");
     await page.getByText(/^Not saved yet/).waitFor();
     await page.goto("about:blank");
   } finally {
@@ -229,7 +233,7 @@ test("a picture that was seen is shown without the server, and one that is added
     // A reload does not lose it.
     await page.goto(address);
     await heading("TCS").waitFor();
-    await region.getByText("train.png").waitFor();
+    await region.getByRole("figure", { name: "train.png" }).waitFor();
     await region.getByText("Kept in this browser, and sent when you are here with a connection.").waitFor();
   } finally {
     await site.start();

@@ -58,8 +58,10 @@ test("a note of a megabyte is refused in a sentence, and not a letter of it is l
   await button(/^(Write|Edit) the note$/).click();
   await area().focus();
   // Pasted, as one does with a text of that length.
-  await page.evaluate((pasted) => document.execCommand("insertText", false, pasted), text);
-  const said = page.getByText(/A note holds at most .* bytes, about 15,000 words\. Yours has .*\. Shorten it, or divide it\./);
+  await page.keyboard.insertText(text);
+  const said = page.getByText(
+    /A note holds at most .* bytes, about 15,000 words\. Yours has .*\. Shorten it, or divide it\./,
+  );
   await said.first().waitFor();
   expect((await area().inputValue()).length).toBe(text.length);
   // A reload finds all of it, in the browser.

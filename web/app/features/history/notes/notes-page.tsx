@@ -96,9 +96,7 @@ function One({ annotation }: { annotation: WaitingAnnotation }) {
           <Offers trades={others} busy={busy} put={act} />
         </>
       ) : null}
-      {candidates.length === 0 ? (
-        <p className="caption">No trade of this instrument was opened on that day.</p>
-      ) : null}
+      {candidates.length === 0 ? <p className="caption">No trade of this instrument was opened on that day.</p> : null}
       {failed ? (
         <p className="field-error" role="alert">
           {failed}

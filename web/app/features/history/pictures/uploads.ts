@@ -53,10 +53,10 @@ export async function bringBack(owner: string): Promise<void> {
   const known = new Set(uploads.get().map(({ id }) => id));
   const added = kept.filter(({ id }) => !known.has(id));
   if (added.length === 0) return;
-  uploads.set([
-    ...uploads.get(),
-    ...added.map((one): Upload => ({ ...one, owner, preview: null, state: { kind: "waiting" } })),
-  ]);
+  const again = added.map(({ id, beside, name, file }): Upload => {
+    return { id, owner, beside, name, file, preview: null, state: { kind: "waiting" } };
+  });
+  uploads.set([...uploads.get(), ...again]);
   void run();
 }
 
