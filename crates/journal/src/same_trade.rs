@@ -136,7 +136,7 @@ mod tests {
             instrument: 0,
             side: Side::from_word(side).unwrap(),
             auction: false,
-            series: Series::Eq,
+            series: Series::NONE,
             price,
             row: 0,
             exchange: Exchange::Nse,

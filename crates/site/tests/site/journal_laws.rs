@@ -4,7 +4,6 @@
 use serde_json::{Value, json};
 
 use super::client::{TestClient, card, tradebook};
-use super::*;
 
 impl TestClient {
     async fn put_ok(&self, path: &str, body: &Value) {
