@@ -58,7 +58,7 @@ test("a trade was typed and its file comes: the trade of the file is offered fir
   const batch = { broker: "zerodha", tradetype: "equity", toDelete: false, trades };
   const typed = await posted("/api/v1/trades/addManualTrades", batch);
   const { page: first } = await journal();
-  await posted("/api/v1/annotations", { trade: first.rows[0]!.id, set: { note: "Typed in a hurry." } });
+  await posted("/api/v1/annotations", { trade: first.rows[0]!.id, set: { note: "Typed by hand." } });
   await posted("/api/v1/imports/undo", { id: typed.data.importId });
   // A tick dearer; and another trade of the day.
   await uploadTradebook(who, [
@@ -80,5 +80,5 @@ test("a trade was typed and its file comes: the trade of the file is offered fir
   const { page: now } = await journal();
   const rows = now.rows as unknown as { id: string; quantity: number }[];
   await page.goto(at(`/trades/${rows.find(({ quantity }) => quantity === 10)!.id}`));
-  await page.getByText("Typed in a hurry.").first().waitFor();
+  await page.getByText("Typed by hand.").first().waitFor();
 });

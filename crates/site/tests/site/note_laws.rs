@@ -270,8 +270,8 @@ impl Run<'_> {
         self.upload(NARROW, &other).await
     }
 
-    /// Everything is replaced, and what was replaced is forgotten after its thirty days; then the account goes. The next
-    /// file moves into a new one.
+    /// Everything is replaced, and what was replaced is forgotten after its thirty days; then the account goes.
+    /// The next file moves into a new one.
     async fn remove_the_other_account(&mut self) -> bool {
         let accounts = self.data("/api/v1/accounts").await["accounts"].take();
         let other = accounts.as_array().unwrap().iter().map(|one| word(&one["account"]));
