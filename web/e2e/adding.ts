@@ -33,6 +33,12 @@ export type TradebookRow = [
 /** Somebody new whose journal holds a tradebook of these rows, all shares or all contracts; one trade a row. */
 export async function withTradebook(rows: readonly TradebookRow[]): Promise<Person> {
   const who = await somebody();
+  await uploadTradebook(who, rows);
+  return who;
+}
+
+/** The same rows into the journal of somebody who is logged in. */
+export async function uploadTradebook(who: Person, rows: readonly TradebookRow[]): Promise<void> {
   const head =
     "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date";
   const isFno = rows.some((row) => row[6] !== undefined);
@@ -63,7 +69,6 @@ export async function withTradebook(rows: readonly TradebookRow[]): Promise<Pers
     email: who.email,
   };
   expect((await page.request.post(`${site.url}/api/v1/uploadexcel`, { multipart })).status()).toBe(200);
-  return who;
 }
 
 export type Journal = {

@@ -125,6 +125,129 @@ test("what another device wrote meanwhile is not overwritten: both texts are sho
   await both.getByText("Of the train.").waitFor();
 });
 
+/** The day as the server has it. */
+async function stored() {
+  const answer = await page.request.get(at("/api/v1/days/2026-06-02"));
+  const { data } = (await answer.json()) as { data: { revision: number; fields: Record<string, { value: string }> } };
+  return data;
+}
+
+async function writeAfter(text: string) {
+  await button(/^(Write|Edit) after the market$/).click();
+  await page.getByRole("textbox", { name: "After the market", exact: true }).fill(text);
+  await page.keyboard.press("Escape");
+}
+
+const dayHeading = () => page.getByRole("heading", { name: "Tue, 2 Jun 2026", level: 1 });
+
+test("a day that was opened takes words without the server, sends them when it is back, and keeps both of two", async () => {
+  await seen();
+  const address = at("/days/2026-06-02");
+  await page.goto(address);
+  await dayHeading().waitFor();
+  await button(/^Write after the market$/).waitFor();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const all = await (await caches.open("rojmel-answers")).keys();
+        return all.some(({ url }) => url.includes("/api/v1/days/2026-06-02"));
+      }),
+    )
+    .toBe(true);
+  await site.pause();
+  try {
+    await page.goto(address);
+    await dayHeading().waitFor();
+    await banner().waitFor();
+    await writeAfter("Calm on the train.");
+    await page.getByText(/^Not saved yet: .* Kept in this browser\.$/).waitFor();
+  } finally {
+    await site.start();
+  }
+  await page.goto(address);
+  await dayHeading().waitFor();
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  const first = await stored();
+  expect(first.fields["after"]!.value).toBe("Calm on the train.");
+  // Once more, and another device writes meanwhile.
+  await site.pause();
+  try {
+    await page.goto(address);
+    await banner().waitFor();
+    await writeAfter("Of the train.");
+    await page.getByText(/^Not saved yet/).waitFor();
+    await page.goto("about:blank");
+  } finally {
+    await site.start();
+  }
+  const answer = await page.request.put(at("/api/v1/days/2026-06-02"), {
+    data: { revision: first.revision, set: { after: "Of the laptop." } },
+    headers: { origin: site.url },
+  });
+  expect(answer.status()).toBe(200);
+  await page.goto(address);
+  const both = page.getByRole("group", { name: "Both of After the market" });
+  await both.getByText("Of the laptop.").waitFor();
+  await both.getByText("Of the train.").waitFor();
+  expect((await stored()).fields["after"]!.value).toBe("Of the laptop.");
+});
+
+test("a picture that was seen is shown without the server, and one that is added then is kept and sent later", async () => {
+  const address = await seen();
+  const region = page.getByRole("region", { name: "Pictures", exact: true });
+  const tiles = region.getByRole("button", { name: /, open in full$/ });
+  const drawn = () =>
+    tiles.locator("img").evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length);
+  const add = async (name: string, color: string) => {
+    const encoded = await page.evaluate((fill) => {
+      const canvas = document.createElement("canvas");
+      canvas.width = 60;
+      canvas.height = 40;
+      const pen = canvas.getContext("2d")!;
+      pen.fillStyle = fill;
+      pen.fillRect(0, 0, 60, 40);
+      return canvas.toDataURL("image/png");
+    }, color);
+    const buffer = Buffer.from(encoded.slice(encoded.indexOf(",") + 1), "base64");
+    await region
+      .locator("input[type=file][multiple]")
+      .setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+  };
+  await page.goto(address);
+  await add("first.png", "green");
+  await expect.poll(drawn).toBe(1);
+  await page.reload();
+  await expect.poll(drawn).toBe(1);
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open("rojmel-pictures")).keys()).length))
+    .toBe(1);
+  await site.pause();
+  try {
+    await page.goto(address);
+    await heading("TCS").waitFor();
+    await banner().waitFor();
+    await expect.poll(drawn).toBe(1);
+    await add("train.png", "blue");
+    await region.getByText("Kept in this browser, and sent when you are here with a connection.").waitFor();
+    await expectAccess(page, { at: [360, 1280] });
+    // A reload does not lose it.
+    await page.goto(address);
+    await heading("TCS").waitFor();
+    await region.getByRole("figure", { name: "train.png" }).waitFor();
+    await region.getByText("Kept in this browser, and sent when you are here with a connection.").waitFor();
+  } finally {
+    await site.start();
+  }
+  await page.goto(address);
+  await expect.poll(drawn, { timeout: 20_000 }).toBe(2);
+  expect(await region.getByText(/^Kept in this browser/).count()).toBe(0);
+  await page.reload();
+  await expect.poll(drawn).toBe(2);
+  await page.goto(at("/logout"));
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await expect.poll(() => page.evaluate(() => caches.has("rojmel-pictures"))).toBe(false);
+});
+
 test("logging out takes what was kept along", async () => {
   const address = await seen();
   await page.goto(at("/logout"));

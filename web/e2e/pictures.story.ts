@@ -103,12 +103,16 @@ test("several are chosen, stand there after a reload, get a caption, an order, a
   await region().getByText("Stood at the day’s high").waitFor();
 
   // By keyboard to the first place, twice one place forward; the button keeps the focus.
+  let ordered = 0;
+  page.on("response", (answer) => void (ordered += answer.url().endsWith("/pictures/order") ? 1 : 0));
   const forward = button("Move Stood at the day’s high one place forward");
   await forward.focus();
   await page.keyboard.press("Enter");
   await button("Move Stood at the day’s high one place forward").and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
   await expect.poll(() => tiles().first().locator("img").getAttribute("alt")).toBe("Stood at the day’s high");
+  // Shown at once, but stored one after the other.
+  await expect.poll(() => ordered).toBe(2);
   await page.reload();
   await expect.poll(drawn).toBe(3);
   expect(await tiles().first().locator("img").getAttribute("alt")).toBe("Stood at the day’s high");

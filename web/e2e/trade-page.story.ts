@@ -51,6 +51,30 @@ test("a note, a rating and a tag stand there after a reload", async () => {
   await expectAccess(page, { at: [360, 1280] });
 });
 
+test("a note of a megabyte is refused in a sentence, and not a letter of it is lost", async () => {
+  await opened();
+  const text = `${"So it went on. ".repeat(66_667)}The end.`;
+  expect(text.length).toBe(1_000_013);
+  await button(/^(Write|Edit) the note$/).click();
+  await area().focus();
+  // Pasted, as one does with a text of that length.
+  await page.keyboard.insertText(text);
+  const said = page.getByText(
+    /A note holds at most .* bytes, about 15,000 words\. Yours has .*\. Shorten it, or divide it\./,
+  );
+  await said.first().waitFor();
+  expect((await area().inputValue()).length).toBe(text.length);
+  // A reload finds all of it, in the browser.
+  await page.reload();
+  await button(/^(Write|Edit) the note$/).click();
+  await expect.poll(async () => (await area().inputValue()).length).toBe(text.length);
+  expect((await area().inputValue()).endsWith("The end.")).toBe(true);
+  // Shortened it is saved.
+  await area().fill("So it went on. The end.");
+  await page.keyboard.press("Escape");
+  await saved();
+});
+
 test("what was before is restored", async () => {
   await opened();
   await write("first");

@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every check, cheap ones first.
 
 use std::path::Path;
+use std::process::Command;
 
 use crate::shared::{self, Shared};
 use crate::shell::{cargo, command, output, run, target};
@@ -34,15 +35,22 @@ pub fn test(root: &Path) -> Result<(), String> {
     steps.step("generated files", || generate::check(root, &rojmel))?;
     steps.step("contract", || contract::check(root, &rojmel, EXAMPLES))?;
     steps.step("browser stories", || {
-        let mut stories = command(&root.join("web"), "npm", &["run", "--silent", "e2e"]);
-        stories.env("ROJMEL_BIN", &rojmel).env(shared::VARIABLE, shared.folder());
-        if let Some(chromium) = provision::chromium() {
-            stories.env("CHROMIUM", chromium);
-        }
+        let mut stories = stories(root, &rojmel);
+        stories.env(shared::VARIABLE, shared.folder());
         run(&mut stories)
     })?;
     steps.end();
     Ok(())
+}
+
+/// The browser stories of this program, on SQLite.
+pub fn stories(root: &Path, rojmel: &Path) -> Command {
+    let mut stories = command(&root.join("web"), "npm", &["run", "--silent", "e2e"]);
+    stories.env("ROJMEL_BIN", rojmel);
+    if let Some(chromium) = provision::chromium() {
+        stories.env("CHROMIUM", chromium);
+    }
+    stories
 }
 
 /// With cargo-nextest, where it is installed, the programs of all crates share the cores; `cargo test` runs one after

@@ -1,6 +1,8 @@
-//! The search of somebody with 100,000 trades and 20,000 notes, asked over HTTP.
+//! The search of somebody with 100,000 trades and 20,000 notes, and what is beside a trade of theirs, asked over HTTP
+//! on each database.
 
 use std::error::Error;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -18,10 +20,18 @@ const NOTES: usize = 20_000;
 const TYPED: [&str; 6] = ["gap", "g", "late break", "%E0%A4%A8%E0%A5%80%E0%A4%B0", "a", "zzzz"];
 
 pub fn run(rojmel: &Path, scratch: &Path) -> Result<(), Box<dyn Error>> {
+    on("SQLite", None, rojmel, scratch)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let postgres = runtime.block_on(testdb::postgres());
+    on("PostgreSQL", Some(&postgres.url), rojmel, scratch)
+}
+
+fn on(database: &str, url: Option<&str>, rojmel: &Path, scratch: &Path) -> Result<(), Box<dyn Error>> {
     let data = scratch.join("search");
     let _ = fs::remove_dir_all(&data);
     fs::create_dir_all(&data)?;
-    let program = Program::start(rojmel, &data, [])?.ok_or("the server did not start")?;
+    let environment = url.map(|url| ("DATABASE_URL", OsStr::new(url)));
+    let program = Program::start(rojmel, &data, environment)?.ok_or("the server did not start")?;
     let mut visitor = Visitor::at(&program.address);
     visitor.sign_up("search@rojmel.test.in");
     let fields = [("broker", "zerodha"), ("tradetype", "equity")];
@@ -30,31 +40,31 @@ pub fn run(rojmel: &Path, scratch: &Path) -> Result<(), Box<dyn Error>> {
         let answer = visitor.upload("/api/v1/uploadexcel", "tradebook.xlsx", &bytes, &fields);
         assert!(answer.as_ref().is_some_and(|answer| answer.status == 200), "{answer:?}");
     }
-    let ids = write(&visitor)?;
+    let ids = write(&visitor, database)?;
     let ready = Instant::now();
     let mut parts = 1;
     while !ask(&visitor, "gap").1 {
         parts += 1;
     }
     println!(
-        "| 20,000 notes made ready for the search, in {parts} requests | {} | | | |",
+        "| 20,000 notes made ready for the search, in {parts} requests, {database} | {} | | | |",
         in_ms(ready.elapsed())
     );
     let mut took: Vec<Duration> =
         (0..TIMES).flat_map(|_| TYPED.map(|typed| ask(&visitor, typed).0)).collect();
     took.sort_unstable();
     println!(
-        "| a search in 100,000 trades and 20,000 notes, SQLite: median, 99th of 100 | {}, {} | | | ≤ 100 ms |",
+        "| a search in 100,000 trades and 20,000 notes, {database}: median, 99th of 100 | {}, {} | | | ≤ 100 ms |",
         in_ms(took[took.len() / 2]),
         in_ms(took[took.len() * 99 / 100])
     );
-    beside_trades(&visitor, &ids);
+    beside_trades(&visitor, database, &ids);
     program.kill();
     Ok(())
 }
 
 /// A note that is saved, as a page does while one types; and what the page of a trade asks for first.
-fn beside_trades(visitor: &Visitor, ids: &[String]) {
+fn beside_trades(visitor: &Visitor, database: &str, ids: &[String]) {
     let some = || ids.iter().step_by(ids.len() / 240);
     let saved = some().map(|id| {
         let first = visitor.get(&format!("/api/v1/annotations?trade={id}"));
@@ -69,9 +79,9 @@ fn beside_trades(visitor: &Visitor, ids: &[String]) {
         assert!(answer.as_ref().is_some_and(|answer| answer.status == 200), "{answer:?}");
         took
     });
-    say("a note saved beside one of 20,000, SQLite: median, 99th of 100", saved.collect(), 30);
+    say("a note saved beside one of 20,000", database, saved.collect(), 30);
     for (what, path) in [
-        ("the page of a trade among 100,000, its first answer: median, 99th of 100", "trades/detail?id="),
+        ("the page of a trade among 100,000, its first answer", "trades/detail?id="),
         ("the same, what is written beside it", "annotations?trade="),
     ] {
         let opened = some().map(|id| {
@@ -81,21 +91,21 @@ fn beside_trades(visitor: &Visitor, ids: &[String]) {
             assert!(answer.as_ref().is_some_and(|answer| answer.status == 200), "{answer:?}");
             took
         });
-        say(what, opened.collect(), 20);
+        say(what, database, opened.collect(), 20);
     }
 }
 
-fn say(what: &str, mut took: Vec<Duration>, most: u32) {
+fn say(what: &str, database: &str, mut took: Vec<Duration>, most: u32) {
     took.sort_unstable();
     println!(
-        "| {what} | {}, {} | | | ≤ {most} ms |",
+        "| {what}, {database}: median, 99th of 100 | {}, {} | | | ≤ {most} ms |",
         in_ms(took[took.len() / 2]),
         in_ms(took[took.len() * 99 / 100])
     );
 }
 
 /// Every fifth trade gets a mistake, a setup and tags that differ.
-fn write(visitor: &Visitor) -> Result<Vec<String>, Box<dyn Error>> {
+fn write(visitor: &Visitor, database: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let mut ids: Vec<String> = Vec::with_capacity(NOTES);
     for page in 0..NOTES / 200 {
         let rows = visitor
@@ -114,7 +124,8 @@ fn write(visitor: &Visitor) -> Result<Vec<String>, Box<dyn Error>> {
         let answer = visitor.post("/api/v1/annotations/bulk", &json!({ "trades": some, "edit": edit }));
         assert!(answer.as_ref().is_some_and(|answer| answer.status == 200), "{answer:?}");
         if place == 0 {
-            println!("| one edit of the notes of 5,000 trades, all new | {} | | | |", in_ms(start.elapsed()));
+            let took = in_ms(start.elapsed());
+            println!("| one edit of the notes of 5,000 trades, all new, {database} | {took} | | | |");
         }
     }
     Ok(ids)

@@ -25,6 +25,7 @@ mod plan;
 pub mod questions;
 pub mod record;
 pub mod review;
+pub mod same_trade;
 pub mod search;
 pub mod setups;
 pub mod start;

@@ -3352,6 +3352,11 @@ export interface components {
             id: string;
             title: string;
             day: components["schemas"]["IstDay"];
+            /**
+             * @description The note is on a typed trade, and this one was opened on the same day and side, with as many units and at the
+             *     same price but for a tick.
+             */
+            same: boolean;
         };
         AnnotationChange: {
             /** @description `id` of the trade beside which it is written. */
@@ -10900,7 +10905,7 @@ export interface components {
             direction: components["schemas"]["Direction"] | null;
             fields: components["schemas"]["AnnotationFields"];
             pictures: components["schemas"]["Picture"][];
-            /** @description Trades of the symbol that were opened on that day. */
+            /** @description Trades of the symbol that were opened on that day; first those that seem to be the one it was written about. */
             candidates: components["schemas"]["AnnotationCandidate"][];
         };
         WhichPicture: {

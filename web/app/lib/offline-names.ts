@@ -1,7 +1,8 @@
 // What the page and its service worker call the same.
 
-/** Caches of the browser: answers of the server, documents, scripts and fonts. */
+/** Caches of the browser: answers of the server, pictures of the journal, documents, scripts and fonts. */
 export const ANSWERS = "rojmel-answers";
+export const PICTURES = "rojmel-pictures";
 export const PAGES = "rojmel-pages";
 export const FILES = "rojmel-files";
 /** On an answer that was kept: when it was seen, in milliseconds. */

@@ -1,6 +1,6 @@
 // Reading the journal without a connection: what was seen last is kept by the service worker until one logs out.
 import { held } from "./held";
-import { ANSWERS, SEEN, type Word } from "./offline-names";
+import { ANSWERS, PICTURES, SEEN, type Word } from "./offline-names";
 
 /** When what is shown was seen, the oldest of it, in milliseconds; null while the server answers. */
 export const seenAt = held<number | null>(null);
@@ -37,7 +37,7 @@ export async function forgetOffline(): Promise<void> {
   seenAt.set(null);
   try {
     say(navigator.serviceWorker?.controller ?? null, { is: "forget" });
-    await caches.delete(ANSWERS);
+    await Promise.all([caches.delete(ANSWERS), caches.delete(PICTURES)]);
   } catch {
     // There is no storage, so nothing was kept.
   }

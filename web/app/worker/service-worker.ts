@@ -3,7 +3,7 @@
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute, setCatchHandler } from "workbox-routing";
 import { CacheFirst, NetworkFirst, type Strategy } from "workbox-strategies";
-import { ANSWERS, FILES, OFFLINE, PAGES, SEEN, type Word } from "~/lib/offline-names";
+import { ANSWERS, FILES, OFFLINE, PAGES, PICTURES, SEEN, type Word } from "~/lib/offline-names";
 
 type Extended = { waitUntil: (work: Promise<unknown>) => void };
 type Worker = {
@@ -45,6 +45,26 @@ const answers = new NetworkFirst({
   ],
 });
 
+/** The last pictures that were looked at, 5 MB each at most. */
+const picturesEnd = new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 14 * DAY, purgeOnQuotaError: true });
+const pictures = new NetworkFirst({
+  cacheName: PICTURES,
+  networkTimeoutSeconds: PATIENCE,
+  plugins: [
+    {
+      requestWillFetch: async ({ request, state }) => {
+        if (state) state.session = sessions;
+        return request;
+      },
+      cacheWillUpdate: async ({ response, state }) => {
+        const isPicture = response.headers.get("content-type")?.startsWith("image/");
+        return response.status === 200 && isPicture && state?.session === sessions ? response : null;
+      },
+    },
+    picturesEnd,
+  ],
+});
+
 const pages = new NetworkFirst({
   cacheName: PAGES,
   networkTimeoutSeconds: PATIENCE,
@@ -72,10 +92,12 @@ const files = new CacheFirst({
 
 const isAnswer = ({ pathname }: URL) =>
   pathname === "/api/auth/me" || (pathname.startsWith("/api/v1/") && !/\/(export|archive|search)/.test(pathname));
+const isPicture = ({ pathname }: URL) => /^\/api\/v1\/pictures\/[0-9a-f]{32}\/file$/.test(pathname);
 const isFile = ({ pathname }: URL) => pathname.startsWith("/assets/");
 const isOwn = (url: URL) => url.origin === location.origin;
 
 registerRoute(({ url, request }) => isOwn(url) && isAnswer(url) && request.destination === "", answers);
+registerRoute(({ url, request }) => isOwn(url) && isPicture(url) && request.destination === "image", pictures);
 registerRoute(({ url }) => isOwn(url) && isFile(url), files);
 registerRoute(
   ({ url, request }) => isOwn(url) && request.mode === "navigate" && !url.pathname.startsWith("/api/"),
@@ -95,14 +117,15 @@ self.addEventListener("message", (event) => {
   const { data } = event;
   if (data.is === "forget") {
     sessions += 1;
-    event.waitUntil(answersEnd.deleteCacheAndMetadata());
+    event.waitUntil(Promise.all([answersEnd.deleteCacheAndMetadata(), picturesEnd.deleteCacheAndMetadata()]));
   } else event.waitUntil(Promise.all(data.urls.map((url) => keep(new URL(url), event))));
 });
 
 /** Of the page that was open before this worker was: fetched once more, to be kept. */
 async function keep(url: URL, event: Extended): Promise<void> {
   let by: Strategy = pages;
-  if (isAnswer(url)) by = answers;
+  if (isPicture(url)) by = pictures;
+  else if (isAnswer(url)) by = answers;
   else if (isFile(url)) by = files;
   const [, done] = by.handleAll({ request: new Request(url, { cache: "no-cache" }), event });
   await done.catch(() => undefined);

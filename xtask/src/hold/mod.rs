@@ -3,6 +3,7 @@
 mod cluster;
 mod crash;
 mod deb;
+mod stories;
 
 use std::path::Path;
 
@@ -15,6 +16,7 @@ cargo xtask hold starts     200 times six servers that open one new SQLite file 
 cargo xtask hold laws       100,000 cases of every law; another number may follow
 cargo xtask hold contract   300 random requests for each operation of openapi.json; another number may follow
 cargo xtask hold crash      kill -9 at every durable step of every write, and 500 blind ones on each database; another number may follow
+cargo xtask hold stories    the journal's browser stories on PostgreSQL; names of stories may follow
 cargo xtask hold cluster    three servers on a PostgreSQL that fails over, while a server, the leader and the network fail
 cargo xtask hold deb        the Debian package of target/debug/rojmel: built, installed, started, upgraded, removed (as root)
 cargo xtask hold images     the Dockerfile by hadolint, compose.yaml by the schema of Compose; no engine is needed";
@@ -33,6 +35,7 @@ pub fn hold(root: &Path, rest: &[String]) -> Result<(), String> {
         }
         [name] if name == "crash" => crash::hold(root, None),
         [name, kills] if name == "crash" => crash::hold(root, Some(kills)),
+        [name, names @ ..] if name == "stories" => stories::hold(root, names),
         [name] if name == "cluster" => cluster::hold(root),
         _ => Err(USAGE.to_owned()),
     }

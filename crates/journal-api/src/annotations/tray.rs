@@ -7,6 +7,7 @@ use domain::Product as OfProduct;
 use identity::SignedIn;
 use journal::Journal;
 use journal::notes::{candidates, opened, waiting};
+use journal::same_trade::Typed;
 use ledger::Direction as OfDirection;
 use report::numbers::IstDay;
 use report::words::{Direction, Product};
@@ -55,7 +56,7 @@ pub struct WaitingAnnotation {
     direction: Option<Direction>,
     fields: AnnotationFields,
     pictures: Vec<Picture>,
-    /// Trades of the symbol that were opened on that day.
+    /// Trades of the symbol that were opened on that day; first those that seem to be the one it was written about.
     candidates: Vec<AnnotationCandidate>,
 }
 
@@ -64,6 +65,9 @@ pub struct AnnotationCandidate {
     id: String,
     title: String,
     day: IstDay,
+    /// The note is on a typed trade, and this one was opened on the same day and side, with as many units and at the
+    /// same price but for a tick.
+    same: bool,
 }
 
 /// Notes without a trade, of who is logged in.
@@ -92,6 +96,7 @@ pub async fn tray(
         kept.extend(stored::one(&state.db, user.id, number).await?);
     }
     kept.sort_by_key(|one: &StoredNote| std::cmp::Reverse((one.day, one.number)));
+    let typed = Typed::of(&state.db, user.id, &journal, &kept).await?;
     let mut written = Vec::with_capacity(kept.len());
     for one in kept {
         let fields = AnnotationFields::of(stored::fields(&state.db, user.id, one.number).await?);
@@ -100,7 +105,7 @@ pub async fn tray(
     }
     // Looks through the trades of all accounts.
     let rows = tokio::task::spawn_blocking(move || {
-        let row = |(one, fields, pictures)| row(&journal, one, fields, pictures);
+        let row = |(one, fields, pictures)| row(&journal, &typed, one, fields, pictures);
         written.into_iter().map(row).collect()
     });
     let annotations = rows.await.map_err(SiteError::ours)?;
@@ -109,6 +114,7 @@ pub async fn tray(
 
 fn row(
     journal: &Journal,
+    typed: &Typed,
     kept: StoredNote,
     fields: AnnotationFields,
     pictures: Vec<Picture>,
@@ -117,9 +123,13 @@ fn row(
         let account = journal.account(id.account)?;
         let book = &account.book;
         let title = book.instruments[book.trades.instrument[trade] as usize].title();
-        Some(AnnotationCandidate { id: id.to_string(), title, day: IstDay(opened(account, trade)) })
+        let same = typed.is_same(&kept, account, trade);
+        Some(AnnotationCandidate { id: id.to_string(), title, day: IstDay(opened(account, trade)), same })
     };
     let found = candidates(journal, &kept.symbol, kept.day);
+    let mut candidates: Vec<AnnotationCandidate> = found.into_iter().filter_map(candidate).collect();
+    candidates.sort_by_key(|one| !one.same);
+    candidates.truncate(MOST_CANDIDATES);
     WaitingAnnotation {
         id: kept.number,
         revision: kept.revision,
@@ -129,6 +139,6 @@ fn row(
         symbol: kept.symbol,
         fields,
         pictures,
-        candidates: found.into_iter().take(MOST_CANDIDATES).filter_map(candidate).collect(),
+        candidates,
     }
 }

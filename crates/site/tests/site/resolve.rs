@@ -38,7 +38,7 @@ impl TestClient {
 }
 
 /// What the questions consist of, newest first.
-fn rows_asked(history: &Value) -> Vec<Value> {
+pub fn rows_asked(history: &Value) -> Vec<Value> {
     let questions = history["questions"].as_array().unwrap();
     let mut rows: Vec<Value> =
         questions.iter().flat_map(|question| question["rows"].as_array().unwrap().clone()).collect();

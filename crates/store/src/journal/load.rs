@@ -30,6 +30,22 @@ pub async fn undone(db: &Db, user: UserId) -> Result<Vec<StoredImport>> {
     Ok(undone)
 }
 
+/// Imports of typed trades, live and undone, in order of id, without their statements: each card as it is and as it
+/// was before it was changed or deleted.
+pub async fn typed(db: &Db, user: UserId) -> Result<Vec<StoredImport>> {
+    let mut tx = db.snapshot().await?;
+    let mut typed = Vec::new();
+    for which in [Which::Live, Which::Undone] {
+        let mut all = imports(&mut tx, user, which).await?;
+        if all.iter().any(|one| one.kind == ImportKind::Manual) {
+            parts(&mut tx, user, which, &mut all).await?;
+        }
+        typed.extend(all.into_iter().filter(|one| one.kind == ImportKind::Manual));
+    }
+    typed.sort_by_key(|one| one.id);
+    Ok(typed)
+}
+
 /// Of a user's imports.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Which {

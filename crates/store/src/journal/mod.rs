@@ -55,7 +55,7 @@ pub(crate) use kept::has_room;
 pub use kept::{MOST_CARDS, MOST_IMPORTS, MOST_KEPT_FILLS, MOST_TEXT};
 pub use list::{ImportLine, imports};
 pub(crate) use load::load_in;
-pub use load::{load, resolutions, undone};
+pub use load::{load, resolutions, typed, undone};
 pub use put::{Put, put, repeated};
 pub use resolutions::{NewResolution, Resolved, resolve, unresolve};
 pub use snapshots::{Restored, SNAPSHOT_LIFE, SnapshotLine, restore, snapshots};

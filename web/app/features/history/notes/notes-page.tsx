@@ -67,6 +67,8 @@ function One({ annotation }: { annotation: WaitingAnnotation }) {
     await journalChanged();
     notify({ text: "The note is beside that trade now." });
   });
+  const same = candidates.filter((trade) => trade.same);
+  const others = candidates.filter((trade) => !trade.same);
   const shown = useShownValue();
   const about = [product ? products[product] : null, direction ? directions[direction] : null].filter(Boolean);
   return (
@@ -82,28 +84,50 @@ function One({ annotation }: { annotation: WaitingAnnotation }) {
         ))}
       </dl>
       <PictureRow pictures={pictures} />
-      {candidates.length > 0 ? (
-        <div className="action-row">
-          {candidates.map((trade) => (
-            <button
-              key={trade.id}
-              className="btn compact"
-              type="button"
-              aria-busy={busy || undefined}
-              onClick={() => act(trade.id)}
-            >
-              Put it beside {titledName(trade.title).name} of {longDay(trade.day)}
-            </button>
-          ))}
-        </div>
-      ) : (
-        <p className="caption">No trade of this instrument was opened on that day.</p>
-      )}
+      {same.length > 0 ? (
+        <>
+          <p>This seems to be the same trade, from a file: the same day, side, quantity and price.</p>
+          <Offers trades={same} busy={busy} put={act} />
+        </>
+      ) : null}
+      {others.length > 0 ? (
+        <>
+          {same.length > 0 ? <p className="caption">Other trades of this instrument opened on that day:</p> : null}
+          <Offers trades={others} busy={busy} put={act} />
+        </>
+      ) : null}
+      {candidates.length === 0 ? <p className="caption">No trade of this instrument was opened on that day.</p> : null}
       {failed ? (
         <p className="field-error" role="alert">
           {failed}
         </p>
       ) : null}
     </li>
+  );
+}
+
+function Offers({
+  trades,
+  busy,
+  put,
+}: {
+  trades: WaitingAnnotation["candidates"];
+  busy: boolean;
+  put: (trade: string) => void;
+}) {
+  return (
+    <div className="action-row">
+      {trades.map((trade) => (
+        <button
+          key={trade.id}
+          className="btn compact"
+          type="button"
+          aria-busy={busy || undefined}
+          onClick={() => put(trade.id)}
+        >
+          Put it beside {titledName(trade.title).name} of {longDay(trade.day)}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { PictureView } from "./picture-view";
 import css from "./pictures.module.css";
 import { Removed } from "./removed";
 import { UploadTile } from "./upload-tile";
-import { send, useUploads } from "./uploads";
+import { bringBack, send, useUploads } from "./uploads";
 import { useMoves } from "./use-moves";
 
 /** Also a phone's own kind: some browsers can read it and make a JPEG of it. */
@@ -79,6 +79,9 @@ function Unloaded({ asked }: { asked: ReturnType<typeof useAsked> }) {
 function Loaded({ list, beside, owner, pastes }: Props & { list: PictureList; pastes: boolean }) {
   const { pictures, removed } = list;
   const uploads = useUploads(owner, beside);
+  useEffect(() => {
+    if (owner) void bringBack(owner);
+  }, [owner]);
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [opened, open] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import css from "./pictures.module.css";
-import { sendAgain, undoImports, type Upload } from "./uploads";
+import { keptWords, sendAgain, undoImports, type Upload } from "./uploads";
 
 /** A picture on its way, how far it is, and what can be done when it did not arrive. */
 export function UploadTile({ upload }: { upload: Upload }) {
@@ -22,6 +22,7 @@ export function UploadTile({ upload }: { upload: Upload }) {
           <p className="field-error" role="alert">
             {state.words}
           </p>
+          {state.isFinal || state.isKept === undefined ? null : <p className="caption">{keptWords(state.isKept)}</p>}
           <div className="action-row">
             {state.isFinal ? null : (
               <button className="btn compact" type="button" onClick={() => sendAgain(id)}>

@@ -1,11 +1,13 @@
-// Pictures on their way: one after the other, each kept in memory until it is stored or taken out, also while another
-// page of the journal is open.
+// Pictures on their way: one after the other, each kept until it is stored or taken out, also while another page of the
+// journal is open. What could not be sent is kept in the browser, and sent when the server answers again.
 import { RequestError } from "~/api/errors";
 import { type Beside, placeOf, sendPicture } from "~/api/pictures";
 import { look } from "~/api/queries";
 import { createStore } from "~/lib/create-store";
 import { ownerOf } from "~/lib/owner";
+import { seenAt } from "~/lib/offline";
 import { onSessionChange, session } from "~/lib/session";
+import { keepUploads, MOST_KEPT, readKept } from "./kept-uploads";
 
 export type Upload = {
   /** Of the picture that it becomes. */
@@ -22,7 +24,8 @@ type State =
   | { kind: "waiting" | "preparing" | "checking" }
   | { kind: "sending"; sent: number; total: number }
   /** `isFinal`: the same file again would be refused again. */
-  | { kind: "failed"; words: string; isFinal: boolean };
+  /** `isKept`: in this browser, also after a reload. */
+  | { kind: "failed"; words: string; isFinal: boolean; isKept?: boolean };
 
 const uploads = createStore<readonly Upload[]>([]);
 let running: AbortController | null = null;
@@ -44,14 +47,51 @@ export function send(owner: string, beside: Beside, files: readonly File[]): voi
   void run();
 }
 
+/** What was kept in this browser by an earlier page of the owner is on its way again. */
+export async function bringBack(owner: string): Promise<void> {
+  const kept = await readKept(owner);
+  const known = new Set(uploads.get().map(({ id }) => id));
+  const added = kept.filter(({ id }) => !known.has(id));
+  if (added.length === 0) return;
+  const again = added.map(({ id, beside, name, file }): Upload => {
+    return { id, owner, beside, name, file, preview: null, state: { kind: "waiting" } };
+  });
+  uploads.set([...uploads.get(), ...again]);
+  void run();
+}
+
 export function sendAgain(id: string): void {
   change(id, { state: { kind: "waiting" } });
   void run();
 }
 
 export function undoImports(id: string): void {
+  const owner = uploads.get().find((one) => one.id === id)?.owner;
   made.delete(id);
   uploads.set(uploads.get().filter((one) => one.id !== id));
+  if (owner) void keep(owner);
+}
+
+/** Those that failed for now lie in the browser; what is stored or taken out leaves it. */
+async function keep(owner: string): Promise<void> {
+  const wanted = uploads.get().filter((one) => one.owner === owner && isWanted(one));
+  const kept = await keepUploads(
+    owner,
+    wanted.map(({ id, beside, name, file }) => ({ id, beside, name, file: made.get(id) ?? file })),
+  );
+  for (const { id, owner: whose, state } of uploads.get()) {
+    if (whose === owner && state.kind === "failed" && !state.isFinal) {
+      change(id, { state: { ...state, isKept: kept.has(id) } });
+    }
+  }
+}
+
+/** The server answers again. */
+function sendAllAgain(): void {
+  for (const { id, state } of uploads.get()) {
+    if (state.kind === "failed" && !state.isFinal) change(id, { state: { kind: "waiting" } });
+  }
+  void run();
 }
 
 function change(id: string, next: Partial<Upload>): void {
@@ -77,7 +117,7 @@ async function run(): Promise<void> {
   if (running === stop) running = null;
 }
 
-async function one({ id, beside, file }: Upload, signal: AbortSignal): Promise<void> {
+async function one({ id, owner, beside, file }: Upload, signal: AbortSignal): Promise<void> {
   try {
     change(id, { state: { kind: "preparing" } });
     if (!made.has(id)) {
@@ -101,6 +141,7 @@ async function one({ id, beside, file }: Upload, signal: AbortSignal): Promise<v
     const isFinal =
       error instanceof Unready || (error instanceof RequestError && (error.status === 413 || "file" in error.fields));
     change(id, { state: { kind: "failed", words: sentence(error) ?? words, isFinal } });
+    await keep(owner);
   }
 }
 
@@ -112,10 +153,25 @@ const sentence = (error: unknown) => (error instanceof RequestError ? error.fiel
 
 /** It may still be stored. */
 const isWanted = ({ state }: Upload) => state.kind !== "failed" || !state.isFinal;
+/** It would be lost with the page. */
+const isOnlyHere = (one: Upload) => isWanted(one) && !(one.state.kind === "failed" && one.state.isKept);
+
+/** What is said of a picture that waits for a connection. */
+export const keptWords = (isKept: boolean) =>
+  isKept
+    ? "Kept in this browser, and sent when you are here with a connection."
+    : `Not kept: this browser keeps ${MOST_KEPT / 1_000_000} MB of pictures at most. Leave this page open until it is sent.`;
 
 if (typeof window !== "undefined") {
   window.addEventListener("beforeunload", (event) => {
-    if (uploads.get().some(isWanted)) event.preventDefault();
+    if (uploads.get().some(isOnlyHere)) event.preventDefault();
+  });
+  window.addEventListener("online", sendAllAgain);
+  let wasOffline = false;
+  seenAt.subscribe(() => {
+    const isOffline = seenAt.get() !== null;
+    if (wasOffline && !isOffline) sendAllAgain();
+    wasOffline = isOffline;
   });
   onSessionChange((now) => {
     if (now === "in") void run();

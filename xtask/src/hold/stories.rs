@@ -1,0 +1,44 @@
+//! `cargo xtask hold stories`: the journal's browser stories on PostgreSQL. `cargo xtask test` runs every story on
+//! SQLite; the routes below them are tested on both.
+
+use std::path::Path;
+
+use crate::shared::{self, Shared};
+use crate::shell::{cargo, command, run, target};
+use crate::{provision, test};
+
+/// Files of web/e2e whose names begin with one of these: what a trader writes, looks for, and reads of it.
+const JOURNAL: [&str; 15] = [
+    "analytics",
+    "bulk",
+    "calendar",
+    "candles",
+    "days",
+    "demo-notes",
+    "missed",
+    "notes-tray",
+    "offline",
+    "pictures",
+    "playbooks",
+    "review",
+    "search",
+    "trade-page",
+    "views",
+];
+
+/// Those of the journal, or those whose files have these names.
+pub fn hold(root: &Path, names: &[String]) -> Result<(), String> {
+    provision::provision(root)?;
+    web_build::install_if_stale(root)?;
+    web_build::build_if_stale(root)?;
+    run(&mut command(root, &cargo(), &["build", "--locked", "--workspace", "--bins"]))?;
+    let shared = Shared::start()?;
+    let mut stories = test::stories(root, &target(root).join("debug/rojmel"));
+    stories.env(shared::VARIABLE, shared.folder()).env("ROJMEL_STORIES_DATABASE", "postgres").arg("--");
+    if names.is_empty() {
+        stories.args(JOURNAL.map(|name| format!("e2e/{name}.story.ts")));
+    } else {
+        stories.args(names);
+    }
+    run(&mut stories)
+}
