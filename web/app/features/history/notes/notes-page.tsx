@@ -67,7 +67,7 @@ function One({ annotation }: { annotation: WaitingAnnotation }) {
     await journalChanged();
     notify({ text: "The note is beside that trade now." });
   });
-  const shown = useShownValue();
+  const shown = useShownValue(fields.ruleAnswers !== undefined);
   const about = [product ? products[product] : null, direction ? directions[direction] : null].filter(Boolean);
   return (
     <li>
