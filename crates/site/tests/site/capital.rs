@@ -113,7 +113,7 @@ async fn capital_is_kept_by_revision_with_its_history_and_is_its_owners() {
             let refused = state(&asha, "all_2025-04-02", 0, &json!(wrong)).await;
             assert_eq!(refused.status, 422, "{wrong}");
             let said = "What you trade with: rupees above 0, such as 500000.";
-            assert_eq!(refused.json()["error"]["fields"]["amount"], said);
+            assert_eq!(refused.json()["fields"]["amount"], said);
         }
         for key in ["all", "groww_1_2025-04-01", "zerodha_1_2025-04-31"] {
             assert_eq!(state(&asha, key, 0, &json!("1")).await.status, 404, "{key}");
