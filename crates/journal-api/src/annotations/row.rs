@@ -170,8 +170,8 @@ impl FieldsToSet {
             (Field::Note, self.note),
             (Field::MarketView, self.market_view),
             (Field::Setup, self.setup),
-            (Field::Tags, joined("tags", self.tags)?),
-            (Field::Mistakes, joined("mistakes", self.mistakes)?),
+            (Field::Tags, joined("tags", self.tags, A_NAME)?),
+            (Field::Mistakes, joined("mistakes", self.mistakes, A_NAME)?),
             (Field::EmotionBefore, self.emotion_before),
             (Field::EmotionAfter, self.emotion_after),
             (Field::Confidence, self.confidence),
@@ -180,7 +180,7 @@ impl FieldsToSet {
             (Field::Target, self.target),
             (Field::PlannedQuantity, self.planned_quantity),
             (Field::Reviewed, self.reviewed),
-            (Field::RuleAnswers, joined("ruleAnswers", self.rule_answers)?),
+            (Field::RuleAnswers, joined("ruleAnswers", self.rule_answers, "An answer stands in one line.")?),
         ];
         let (mut values, mut wrong) = (Vec::new(), Vec::new());
         for (field, text) in texts {
@@ -194,16 +194,19 @@ impl FieldsToSet {
     }
 }
 
-/// One name a line.
+const A_NAME: &str = "A name stands in one line.";
+
+/// One name a line; `one_line` says so.
 #[expect(clippy::option_option, reason = "absent, null, and names")]
 fn joined(
     field: &'static str,
     names: Option<Option<Vec<String>>>,
+    one_line: &'static str,
 ) -> Result<Option<Option<String>>, SiteError> {
     let Some(names) = names else { return Ok(None) };
     let names = names.unwrap_or_default();
     if names.iter().any(|name| name.contains(['\n', '\r'])) {
-        return Err(SiteError::field(field, "Each stands in one line."));
+        return Err(SiteError::field(field, one_line));
     }
     Ok(Some(Some(names.join("\n"))))
 }

@@ -228,7 +228,7 @@ async fn what_is_no_answer_is_refused_with_a_sentence() {
             (json!(["calm yes"]), "“calm yes” is no answer to a rule"),
             (json!(["s1/calm maybe"]), "“s1/calm maybe” is no answer to a rule"),
             (json!(["s1/calm yes", "s1/calm no"]), "was answered the other way as well"),
-            (json!(["s1/calm yes\ns1/b no"]), "Each stands in one line."),
+            (json!(["s1/calm yes\ns1/b no"]), "An answer stands in one line."),
             (json!((0..501).map(|at| format!("s1/{at} yes")).collect::<Vec<_>>()), "at most 500 answers"),
         ] {
             let refused = asha.answer(&won, json!({ "ruleAnswers": answers })).await;
