@@ -14,8 +14,8 @@ const LONGEST_RULE: usize = 32;
 const LONGEST_LINE: usize = LONGEST_SETUP + 1 + LONGEST_RULE + " yes".len();
 
 /// The text to store: `s1/calm yes`, one a line in the order of setups and rules, each rule once. A setup is named by
-/// its key, which a new name does not change, and a rule by its id, which its versions share; an id alone is not enough,
-/// because rules of two setups may have the same one.
+/// its key, which a new name does not change, and a rule by its id, which its versions share; an id alone is not
+/// enough, because rules of two setups may have the same one.
 pub(crate) fn read(text: &str) -> Result<String, Text> {
     if text.len() > MOST_ANSWERS * (LONGEST_LINE + "\r\n".len()) {
         return Err(too_many());

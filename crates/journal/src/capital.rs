@@ -61,8 +61,8 @@ impl Capital {
     }
 
     fn last(&self, scope: Scope, day: Day) -> Option<Money> {
-        let own = self.stated.iter().filter(|one| one.scope == scope && one.from <= day);
-        own.last().map(|one| one.amount)
+        let own = |one: &&Stated| one.scope == scope && one.from <= day;
+        self.stated.iter().rfind(own).map(|one| one.amount)
     }
 }
 

@@ -261,8 +261,8 @@ fn handed(journal: &Journal, notes: &Notes) -> (Handed, WrittenTimes) {
     (handed, times.into())
 }
 
-/// Which rules of its setup each trade broke by its executions or by what was answered, as of the version of its day; `None`: no rule of it
-/// could be judged.
+/// Which rules of its setup each trade broke by its executions or by what was answered, as of the version of its day;
+/// `None`: no rule of it could be judged.
 fn rules_broken(journal: &Journal, notes: &Notes) -> Vec<Option<Vec<String>>> {
     let mut broken = vec![None; journal.book.trades.len()];
     if notes.setups.is_empty() {

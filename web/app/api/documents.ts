@@ -1,5 +1,5 @@
-// What was written on days, recaps, templates, account rules, capital and rules to backtest: every change, and what was taken
-// away.
+// What was written on days, recaps, templates, account rules, capital and rules to backtest: every change, and what was
+// taken away.
 import { ask } from "./ask";
 import { query } from "./query";
 import type { components } from "./schema";

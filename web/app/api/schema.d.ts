@@ -15724,8 +15724,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What one starts with, in whole rupees: of it a part can be lost. When absent it is the capital that is stated for
-                 *     today; without any nothing is said of ruin.
+                 * @description What one starts with, in whole rupees: of it a part can be lost. When absent it is the capital that is stated
+                 *     for today; without any nothing is said of ruin.
                  */
                 capital?: number;
                 /** @description The part of the capital whose loss is ruin, in percent; 50 when absent. */
@@ -18735,8 +18735,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What one starts with, in whole rupees: of it a part can be lost. When absent it is the capital that is stated for
-                 *     today; without any nothing is said of ruin.
+                 * @description What one starts with, in whole rupees: of it a part can be lost. When absent it is the capital that is stated
+                 *     for today; without any nothing is said of ruin.
                  */
                 capital?: number;
                 /** @description The part of the capital whose loss is ruin, in percent; 50 when absent. */

@@ -24,8 +24,8 @@ use crate::trades::{Data, bad_query};
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RiskParams {
-    /// What one starts with, in whole rupees: of it a part can be lost. When absent it is the capital that is stated for
-    /// today; without any nothing is said of ruin.
+    /// What one starts with, in whole rupees: of it a part can be lost. When absent it is the capital that is stated
+    /// for today; without any nothing is said of ruin.
     #[param(value_type = Option<u64>, minimum = 1)]
     capital: Option<String>,
     /// The part of the capital whose loss is ruin, in percent; 50 when absent.

@@ -32,8 +32,8 @@ export function valueFrom(field: Field, text: string): Value {
 export const isText = (field: Field) => field === "note" || field === "marketView";
 
 /**
- * A value as a text to read; a quantity is hidden where amounts are. `answers`: answers to rules are among them, and the
- * rules are asked for.
+ * A value as a text to read; a quantity is hidden where amounts are. `answers`: answers to rules are among them, and
+ * the rules are asked for.
  */
 export function useShownValue(answers: boolean): (field: Field, value: Value) => string {
   const { hidden, textOf } = useAmounts();
