@@ -117,7 +117,7 @@ test("gross and R act on the whole page and live in the address", async () => {
   await page.reload();
   await list("Product").getByRole("columnheader", { name: "R", exact: true }).waitFor();
   await opened("/demo/analytics?unit=percent");
-  await page.getByText("Percent is of your capital, and you cannot enter that yet.").waitFor();
+  await page.getByText("Percent of your capital is not shown here.").waitFor();
   expect((await amounts("Product")).total).toBe(net);
 });
 

@@ -114,3 +114,109 @@ test("a setup has a page of its own with its history, and comes back when it was
   await button("Bring it back").click();
   await page.getByRole("heading", { name: "Gap", level: 2 }).waitFor();
 });
+
+test("what no fill shows is answered beside the trade, and taken back by the same press", async () => {
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-06-01", "buy", 10, 1500],
+    ["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520],
+  ]);
+  await page.goto(at("/playbooks"));
+  await button("New setup").click();
+  await page.getByLabel("Name", { exact: true }).fill("Calm swing");
+  await page.getByLabel("Rules for trades opened from").fill("2026-01-01");
+  await button("Add a rule").click();
+  const rule = page.getByRole("group", { name: "Rule 1" });
+  await rule.getByLabel("Kind").selectOption("A question to myself");
+  await rule.getByLabel("Question").fill("Did I wait for the close?");
+  await button("Save the setup").click();
+  await page.getByRole("heading", { name: "Calm swing" }).waitFor();
+
+  const { page: shown } = await journal();
+  const id = shown.rows[0]!.id;
+  await page.goto(at(`/trades/${id}`));
+  await page.getByRole("combobox", { name: "Setup" }).fill("calm swing");
+  await page.keyboard.press("Enter");
+  const judged = page.getByRole("region", { name: "Setup", exact: true });
+  await judged.getByText("No rule could be judged").waitFor();
+  const answer = (name: string) => judged.getByRole("button", { name, exact: true });
+  await answer("Kept").focus();
+  await page.keyboard.press("Space");
+  await judged.getByText("1 of 1 kept").waitFor();
+  expect(await answer("Kept").getAttribute("aria-pressed")).toBe("true");
+  await expectAccess(page, { at: [360, 1280] });
+
+  await answer("Not kept").click();
+  await judged.getByText("0 of 1 kept").waitFor();
+  expect(await answer("Kept").getAttribute("aria-pressed")).toBe("false");
+  const history = page.getByRole("region", { name: "History", exact: true });
+  await history.getByText(/Did I wait for the close\?: kept → .*Did I wait for the close\?: not kept/).waitFor();
+  await answer("Not kept").click();
+  await judged.getByText("No rule could be judged").waitFor();
+  await history
+    .getByRole("button", { name: /^Restore answers to rules/ })
+    .first()
+    .click();
+  await judged.getByText("0 of 1 kept").waitFor();
+
+  // In the drawer as well; and the results count it.
+  await page.goto(at(`/trade-history?trade=${id}`));
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("button", { name: "Kept", exact: true }).click();
+  await drawer.getByText("1 of 1 kept").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await page.goto(at("/playbooks"));
+  await page.getByText("Did I wait for the close?").first().waitFor();
+});
+
+test("capital is stated by date, and a risk in percent is judged by that of the day of entry", async () => {
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-06-01", "buy", 10, 1500],
+    ["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520],
+  ]);
+  await page.goto(at("/playbooks"));
+  await button("New setup").click();
+  await page.getByLabel("Name", { exact: true }).fill("Small risk");
+  await page.getByLabel("Rules for trades opened from").fill("2026-01-01");
+  await button("Add a rule").click();
+  const rule = page.getByRole("group", { name: "Rule 1" });
+  await rule.getByLabel("Kind").selectOption("Risk at most, of capital");
+  await rule.getByLabel("Percent").fill("1");
+  await button("Save the setup").click();
+  await page.getByRole("heading", { name: "Small risk" }).waitFor();
+
+  const { page: shown } = await journal();
+  const trade = at(`/trades/${shown.rows[0]!.id}`);
+  await page.goto(trade);
+  await page.getByRole("combobox", { name: "Setup" }).fill("small risk");
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Stop" }).fill("1490");
+  await page.keyboard.press("Enter");
+  const judged = page.getByRole("region", { name: "Setup", exact: true });
+  await judged.getByText("no capital is stated for that day").waitFor();
+
+  await page.goto(at("/account-rules"));
+  await page.getByRole("textbox", { name: "Capital from" }).fill("1 Jun 2026");
+  await button("New capital").click();
+  const stated = page.getByRole("region", { name: "Capital from 1 Jun 2026", exact: true });
+  await stated.getByRole("textbox", { name: "Capital, ₹" }).fill("much");
+  await page.keyboard.press("Enter");
+  await stated.getByText("What you trade with: rupees above 0, such as 500000.").waitFor();
+  await stated.getByRole("textbox", { name: "Capital, ₹" }).fill("10,000");
+  await page.keyboard.press("Enter");
+  await stated.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  await stated.getByText("in force today").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await page.goto(trade);
+  await judged.getByText("₹100.00 of ₹10,000.00 is 1%").waitFor();
+  await judged.getByText("1 of 1 kept").waitFor();
+
+  await page.goto(at("/account-rules"));
+  await button("Hide amounts").click();
+  await stated.getByText("Capital is hidden, as amounts are.").waitFor();
+  expect(await page.getByRole("textbox", { name: "Capital, ₹" }).count()).toBe(0);
+  await button("Hide amounts").click();
+  await stated.getByRole("button", { name: "Remove the capital from 1 Jun 2026" }).click();
+  await page.getByText("The capital from 1 Jun 2026 is removed.").waitFor();
+  await button("Bring it back").click();
+  await stated.waitFor();
+});

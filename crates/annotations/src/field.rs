@@ -6,6 +6,8 @@ use std::collections::HashSet;
 use domain::{Argument, Price, Quantity, Text};
 use unicode_normalization::UnicodeNormalization;
 
+use crate::answers;
+
 /// Of a note, in bytes.
 pub const MOST_TEXT: usize = 100_000;
 /// Of tags, and of mistakes.
@@ -44,10 +46,12 @@ pub enum Field {
     PlannedQuantity,
     /// [`REVIEWED`].
     Reviewed,
+    /// What was answered to rules of setups by hand, one a line: `s1/calm yes`.
+    RuleAnswers,
 }
 
 impl Field {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Note,
         Self::MarketView,
         Self::Setup,
@@ -61,6 +65,7 @@ impl Field {
         Self::Target,
         Self::PlannedQuantity,
         Self::Reviewed,
+        Self::RuleAnswers,
     ];
 
     pub const fn word(self) -> &'static str {
@@ -78,6 +83,7 @@ impl Field {
             Self::Target => "target",
             Self::PlannedQuantity => "plannedQuantity",
             Self::Reviewed => "reviewed",
+            Self::RuleAnswers => "ruleAnswers",
         }
     }
 
@@ -109,6 +115,7 @@ impl Field {
                 _ => Err(Text::new("annotation_quantity", "A quantity is a number above 0, such as 75.", [])),
             },
             Self::Reviewed => one_of(&[REVIEWED], text),
+            Self::RuleAnswers => answers::read(text),
         }
     }
 }
@@ -196,7 +203,7 @@ const fn is_invisible(one: char) -> bool {
     matches!(one, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-fn shortened(text: &str) -> Cow<'_, str> {
+pub(crate) fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(LONGEST_NAME) {
         Some((at, _)) => Cow::Owned(format!("{}…", &text[..at])),
         None => Cow::Borrowed(text),
@@ -268,5 +275,7 @@ mod tests {
         assert_eq!(stored(Field::PlannedQuantity, "75"), "75");
         assert_eq!(stored(Field::Reviewed, "yes"), "yes");
         refused(Field::Reviewed, "no");
+        assert_eq!(stored(Field::RuleAnswers, "s1/b no\ns1/a yes"), "s1/a yes\ns1/b no");
+        refused(Field::RuleAnswers, "a yes");
     }
 }

@@ -2,12 +2,14 @@
 //! fields may hold, and what was risked. Pure.
 
 mod anchor;
+mod answers;
 mod edit;
 mod field;
 mod resolve;
 mod risk;
 
 pub use anchor::{Anchor, anchors_of, anchors_of_all};
+pub use answers::{MOST_ANSWERS, answers_of};
 pub use edit::{Edit, Names};
 pub use field::{EMOTIONS, Field, MOST_NAMES, MOST_TEXT, REVIEWED, name_key};
 pub use resolve::{Anchored, Resolved, resolve};

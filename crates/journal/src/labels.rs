@@ -12,6 +12,7 @@ use store::annotations::{self as stored, Annotation};
 use store::{Db, UserId};
 
 use super::build::Journal;
+use super::capital::Capital;
 use super::history_query::HistoryQuery;
 use super::insights::{Answers, WrittenTimes, positions};
 use super::notes::risk_of;
@@ -31,7 +32,7 @@ pub struct KeptLabels {
     written: Mutex<Option<(State, Both)>>,
 }
 
-/// Of which notes and setups they are: the notes' revision, and each setup's key and revision.
+/// Of which notes, setups and capital they are: the notes' revision, and each document's key and revision.
 type State = (i64, Vec<(String, i64)>);
 
 impl KeptLabels {
@@ -76,8 +77,10 @@ pub async fn with_answers(
     permit: impl Send + 'static,
 ) -> Result<Both, AppError> {
     let setups = setups::all(db, user).await?;
-    let of_setups = || setups.iter().map(|one| (one.key.clone(), one.revision)).collect();
-    let state = (stored::revision(db, user).await?, of_setups());
+    let capital = Capital::all(db, user).await?;
+    let of_setups = setups.iter().map(|one| (one.key.clone(), one.revision));
+    let documents = of_setups.chain(capital.state.iter().cloned()).collect();
+    let state = (stored::revision(db, user).await?, documents);
     if let Some(kept) = journal.labels.at(&state) {
         return Ok(kept);
     }
@@ -116,7 +119,7 @@ pub async fn with_answers(
     let with_fields = stored::with_content(db, user).await?;
     let journal = Arc::clone(journal);
     work(permit, move || {
-        let notes = Notes { all, fields, stops, stops_set, written, with_fields, setups };
+        let notes = Notes { all, fields, stops, stops_set, written, with_fields, setups, capital };
         let both = of_written(&journal, &notes);
         journal.labels.keep((revision, state.1), &both);
         both
@@ -168,6 +171,7 @@ struct Notes {
     /// Ascending.
     with_fields: Vec<i64>,
     setups: Vec<Known>,
+    capital: Capital,
 }
 
 fn of_accounts(journal: &Journal) -> [(&'static str, Codes); 2] {
@@ -257,8 +261,8 @@ fn handed(journal: &Journal, notes: &Notes) -> (Handed, WrittenTimes) {
     (handed, times.into())
 }
 
-/// Which rules of its setup each trade broke by its executions, as of the version of its day; `None`: no rule of it
-/// could be judged.
+/// Which rules of its setup each trade broke by its executions or by what was answered, as of the version of its day;
+/// `None`: no rule of it could be judged.
 fn rules_broken(journal: &Journal, notes: &Notes) -> Vec<Option<Vec<String>>> {
     let mut broken = vec![None; journal.book.trades.len()];
     if notes.setups.is_empty() {
@@ -273,9 +277,11 @@ fn rules_broken(journal: &Journal, notes: &Notes) -> Vec<Option<Vec<String>>> {
         let written = Written {
             stops: notes.stops_set.get(&one.note).cloned().unwrap_or_default(),
             target: fields.get(&Field::Target).and_then(|price| Price::parse(price).ok()),
-            answers: Vec::new(),
+            answers: fields
+                .get(&Field::RuleAnswers)
+                .map_or_else(Vec::new, |text| setups::answered(text, &notes.setups[setup])),
         };
-        let judged = setups::of_trade(journal, &notes.setups, setup, &one, &written);
+        let judged = setups::of_trade(journal, &notes.setups, setup, &one, (&written, &notes.capital));
         let Some((_, version)) = version_on(&notes.setups[setup].rules, judged.day) else { continue };
         let is_known = |of: &setups::OfRule| matches!(of.judged.outcome, Outcome::Passed | Outcome::Broken);
         if judged.rules.iter().any(is_known) {

@@ -6,6 +6,7 @@ pub mod actions;
 mod build;
 pub mod bulk;
 mod called;
+pub mod capital;
 mod change;
 pub mod costs;
 pub mod days;

@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use annotations::{Field, name_key};
+use annotations::{Field, answers_of, name_key};
 use app_error::AppError;
 use domain::{Argument, Day, Money, Price, Text, Time};
-use rules::{Case, Judged, Setup, StopSet, Written, before_the_first, judge, read_setup, version_on};
+use rules::{Answer, Case, Judged, Setup, StopSet, Written, before_the_first, judge, read_setup, version_on};
 use store::annotations::{self as stored, Annotation};
 use store::documents::{self, Document, Kind};
 use store::{Db, UserId};
 
 use super::build::{Journal, TradePosition};
+use super::capital::Capital;
 use super::notes::{fills_of, mains, opened};
 use super::subject::TradeId;
 use super::work;
@@ -133,11 +134,18 @@ pub async fn judged(
     for (number, price) in stored::set_to(db, user, Field::Target.word()).await? {
         written.entry(number).or_default().target = Price::parse(&price).ok();
     }
+    for (number, answers) in stored::set_to(db, user, Field::RuleAnswers.word()).await? {
+        if let Some(&setup) = named.get(&number) {
+            written.entry(number).or_default().answers = answered(&answers, &setups[setup]);
+        }
+    }
+    let capital = Capital::all(db, user).await?;
     let journal = Arc::clone(journal);
     let judging = tokio::task::spawn_blocking(move || {
         let of_note = |noted: Noted| {
             let setup = *named.get(&noted.note)?;
-            Some(of_trade(&journal, &setups, setup, &noted, &written.remove(&noted.note).unwrap_or_default()))
+            let written = written.remove(&noted.note).unwrap_or_default();
+            Some(of_trade(&journal, &setups, setup, &noted, (&written, &capital)))
         };
         noted(&journal, &all).into_iter().filter_map(of_note).collect()
     });
@@ -175,11 +183,13 @@ pub async fn judged_one(
     let written = Written {
         stops: stops.into_iter().map(|(price, at)| stop(&price, at)).collect(),
         target: field(Field::Target).and_then(|price| Price::parse(&price.value).ok()),
-        // Nobody can answer yet: decision 043.
-        answers: Vec::new(),
+        answers: field(Field::RuleAnswers)
+            .map_or_else(Vec::new, |answers| answered(&answers.value, &setups[setup])),
     };
+    let capital = Capital::all(db, user).await?;
     let journal = Arc::clone(journal);
-    let judging = tokio::task::spawn_blocking(move || of_trade(&journal, &setups, setup, &main, &written));
+    let judging =
+        tokio::task::spawn_blocking(move || of_trade(&journal, &setups, setup, &main, (&written, &capital)));
     judging.await.map(Some).map_err(AppError::ours)
 }
 
@@ -301,12 +311,17 @@ pub(crate) fn stop(price: &str, at: Time) -> StopSet {
     StopSet { at, price: Price::parse(price).ok() }
 }
 
+/// What was answered to the rules of one setup: answers to another one stay beside the trade and count for nothing.
+pub(crate) fn answered(text: &str, setup: &Known) -> Vec<Answer> {
+    answers_of(text, &setup.key).map(|(rule, kept)| Answer { rule: rule.to_owned(), kept }).collect()
+}
+
 pub(crate) fn of_trade(
     journal: &Journal,
     setups: &[Known],
     setup: usize,
     noted: &Noted,
-    written: &Written,
+    (written, capital): (&Written, &Capital),
 ) -> OfTrade {
     let Noted { at, id, .. } = *noted;
     let account = &journal.accounts[at.account as usize];
@@ -329,8 +344,7 @@ pub(crate) fn of_trade(
         tape: account.tape(),
         trade,
         written,
-        // Nobody can state one yet: decision 043.
-        capital: None,
+        capital: capital.on(account.name, day),
         as_of: journal.as_of,
     };
     let rules = version.map_or(&[][..], |(_, version)| &version.rules);

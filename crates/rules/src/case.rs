@@ -26,7 +26,7 @@ pub struct Written {
     /// In the order of time.
     pub stops: Vec<StopSet>,
     pub target: Option<Price>,
-    /// Nothing keeps any yet: decision 043.
+    /// To rules of the setup by which it is judged.
     pub answers: Vec<Answer>,
 }
 
@@ -38,7 +38,7 @@ pub struct Case<'a> {
     pub tape: &'a Tape,
     pub trade: usize,
     pub written: &'a Written,
-    /// As stated, in force on the day of entry. Nobody can state one yet: decision 043.
+    /// As stated, in force on the day of entry.
     pub capital: Option<Money>,
     pub as_of: Day,
 }

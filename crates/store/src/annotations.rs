@@ -28,7 +28,7 @@ pub const MOST_CHANGES: i64 = MOST_BYTES / CHANGE_BYTES;
 const AT_ONCE: usize = 32;
 
 /// The words of the fields.
-pub const FIELDS: [&str; 13] = [
+pub const FIELDS: [&str; 14] = [
     "note",
     "marketView",
     "setup",
@@ -42,6 +42,7 @@ pub const FIELDS: [&str; 13] = [
     "target",
     "plannedQuantity",
     "reviewed",
+    "ruleAnswers",
 ];
 /// Those that are written a little at a time.
 const PROSE: [&str; 2] = ["note", "marketView"];

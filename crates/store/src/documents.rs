@@ -42,10 +42,12 @@ pub enum Kind {
     Recap,
     /// A rule to be backtested.
     BacktestRule,
+    /// What somebody trades with; its key is the scope and the first day, as `all_2026-09-01`.
+    Capital,
 }
 
 impl Kind {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Day,
         Self::DayTemplate,
         Self::Routine,
@@ -55,6 +57,7 @@ impl Kind {
         Self::View,
         Self::Recap,
         Self::BacktestRule,
+        Self::Capital,
     ];
 
     pub const fn word(self) -> &'static str {
@@ -68,6 +71,7 @@ impl Kind {
             Self::View => "view",
             Self::Recap => "recap",
             Self::BacktestRule => "backtest-rule",
+            Self::Capital => "capital",
         }
     }
 

@@ -1,5 +1,5 @@
-// What was written on days, recaps, templates, account rules and rules to backtest: every change, and what was taken
-// away.
+// What was written on days, recaps, templates, account rules, capital and rules to backtest: every change, and what was
+// taken away.
 import { ask } from "./ask";
 import { query } from "./query";
 import type { components } from "./schema";
@@ -11,6 +11,7 @@ export type DocumentOf =
   | "recap"
   | "template"
   | "accountRule"
+  | "capital"
   | "backtestRule"
   | "setup"
   | "view"

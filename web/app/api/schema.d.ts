@@ -1348,6 +1348,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/capital/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** States capital from a day on. What stood there stays in the history. */
+        put: operations["write_capital"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/day-templates": {
         parameters: {
             query?: never;
@@ -3119,6 +3136,8 @@ export interface components {
             scopes: components["schemas"]["AccountRuleScope"][];
             /** @description By scope, and by first day within one. */
             rules: components["schemas"]["AccountRule"][];
+            /** @description What somebody trades with, in the same order. */
+            capital: components["schemas"]["StatedCapital"][];
         };
         ActionEffect: {
             symbol: string;
@@ -3408,6 +3427,11 @@ export interface components {
             plannedQuantity?: components["schemas"]["WrittenText"];
             /** @description `yes`. */
             reviewed?: components["schemas"]["WrittenText"];
+            /**
+             * @description What was answered to rules that no fill shows: the `id` of a setup, that of a rule, and whether it was kept, as
+             *     `s1/calm yes` or `s1/calm no`.
+             */
+            ruleAnswers?: components["schemas"]["WrittenNames"];
         };
         AnnotationHistory: {
             /** @description Newest first, up to a hundred. */
@@ -4365,6 +4389,24 @@ export interface components {
              */
             revision: number;
         };
+        CapitalChange: {
+            /**
+             * Format: int64
+             * @description As it was when the page read it.
+             */
+            revision: number;
+            set: components["schemas"]["CapitalFieldsToSet"];
+        };
+        /** @description What is set; the rest is absent. */
+        CapitalFields: {
+            /** @description Rupees: all of it, what was made and lost before included. */
+            amount?: components["schemas"]["DayText"];
+        };
+        /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
+        CapitalFieldsToSet: {
+            /** @default null */
+            amount: string | null;
+        };
         CardChanged: {
             data: components["schemas"]["ChangedCard"];
         };
@@ -4798,6 +4840,28 @@ export interface components {
                 revision: number;
                 /** @description What is set; the rest is absent. */
                 fields: components["schemas"]["SavedViewFields"];
+            };
+        };
+        /** @description An error, with what is stored. */
+        Conflict_StatedCapital: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            /** @description What somebody trades with from a day on, until the next amount of the same scope. */
+            data: {
+                /** @description The scope and the first day: `all_2026-09-01`. */
+                key: string;
+                scope: string;
+                from: components["schemas"]["IstDay"];
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                fields: components["schemas"]["CapitalFields"];
             };
         };
         /** @description An error, with what is stored. */
@@ -5248,6 +5312,8 @@ export interface components {
                 scopes: components["schemas"]["AccountRuleScope"][];
                 /** @description By scope, and by first day within one. */
                 rules: components["schemas"]["AccountRule"][];
+                /** @description What somebody trades with, in the same order. */
+                capital: components["schemas"]["StatedCapital"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -6139,6 +6205,22 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_StatedCapital: {
+            /** @description What somebody trades with from a day on, until the next amount of the same scope. */
+            data: {
+                /** @description The scope and the first day: `all_2026-09-01`. */
+                key: string;
+                scope: string;
+                from: components["schemas"]["IstDay"];
+                /**
+                 * Format: int64
+                 * @description 0: nothing ever was written.
+                 */
+                revision: number;
+                fields: components["schemas"]["CapitalFields"];
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_StrategiesState: {
             /** @description What is stored now. */
             data: {
@@ -6881,6 +6963,11 @@ export interface components {
             plannedQuantity: string | null;
             /** @default null */
             reviewed: string | null;
+            /**
+             * @description All of them, each rule once, as `s1/calm yes`.
+             * @default null
+             */
+            ruleAnswers: string[] | null;
         };
         File: {
             name: string;
@@ -8802,7 +8889,7 @@ export interface components {
             reason: string;
         };
         /** @enum {string} */
-        RemovableOf: "template" | "accountRule" | "backtestRule" | "setup" | "view" | "missedTrade";
+        RemovableOf: "template" | "accountRule" | "capital" | "backtestRule" | "setup" | "view" | "missedTrade";
         Removal: {
             of: components["schemas"]["RemovableOf"];
             key: string;
@@ -9060,6 +9147,8 @@ export interface components {
         /** @description How often the path loses this part of the capital at some time. */
         RiskRuin: components["schemas"]["RiskShare"] & {
             capital: components["schemas"]["Rupees"];
+            /** @description It is the capital that is stated for today: the address says none. */
+            stated: boolean;
             /** Format: int32 */
             percent: number;
             amount: components["schemas"]["Rupees"];
@@ -9792,6 +9881,19 @@ export interface components {
         StartPasskey: {
             /** @description Needed when the login is older than ten minutes. */
             password?: string | null;
+        };
+        /** @description What somebody trades with from a day on, until the next amount of the same scope. */
+        StatedCapital: {
+            /** @description The scope and the first day: `all_2026-09-01`. */
+            key: string;
+            scope: string;
+            from: components["schemas"]["IstDay"];
+            /**
+             * Format: int64
+             * @description 0: nothing ever was written.
+             */
+            revision: number;
+            fields: components["schemas"]["CapitalFields"];
         };
         StatedFeeLine: {
             /**
@@ -10936,7 +11038,7 @@ export interface components {
             /** @description The length of the candles that say it, as `5m` or `1d`. */
             by: string | null;
         };
-        /** @description Names, and when they were written. */
+        /** @description Names or answers, and when they were written. */
         WrittenNames: {
             value: string[];
             writtenAt: components["schemas"]["IstTime"];
@@ -15894,7 +15996,10 @@ export interface operations {
     analytics_risk: {
         parameters: {
             query?: {
-                /** @description What one starts with, in whole rupees: of it a part can be lost. Without it nothing is said of ruin. */
+                /**
+                 * @description What one starts with, in whole rupees: of it a part can be lost. When absent it is the capital that is stated
+                 *     for today; without any nothing is said of ruin.
+                 */
                 capital?: number;
                 /** @description The part of the capital whose loss is ruin, in percent; 50 when absent. */
                 ruin?: number;
@@ -18044,6 +18149,114 @@ export interface operations {
             };
         };
     };
+    write_capital: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The scope and the first day: all_2026-09-01 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CapitalChange"];
+            };
+        };
+        responses: {
+            /** @description All of it stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StatedCapital"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such account or day */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_StatedCapital"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     day_templates: {
         parameters: {
             query?: never;
@@ -18794,7 +19007,10 @@ export interface operations {
     demo_risk: {
         parameters: {
             query?: {
-                /** @description What one starts with, in whole rupees: of it a part can be lost. Without it nothing is said of ruin. */
+                /**
+                 * @description What one starts with, in whole rupees: of it a part can be lost. When absent it is the capital that is stated
+                 *     for today; without any nothing is said of ruin.
+                 */
                 capital?: number;
                 /** @description The part of the capital whose loss is ruin, in percent; 50 when absent. */
                 ruin?: number;
@@ -19643,7 +19859,7 @@ export interface operations {
     document_history: {
         parameters: {
             query: {
-                of: "day" | "recap" | "template" | "accountRule" | "backtestRule" | "setup" | "view" | "missedTrade";
+                of: "day" | "recap" | "template" | "accountRule" | "capital" | "backtestRule" | "setup" | "view" | "missedTrade";
                 /** @description The date of a day, the period of a recap, else the key. */
                 key: string;
                 /** @description Changes before this `sequence`: the next page. */

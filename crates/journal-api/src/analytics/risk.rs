@@ -8,6 +8,7 @@ use ::analytics::{daily, equity};
 use axum::extract::{Query, State};
 use domain::Money;
 use identity::SignedIn;
+use journal::capital::Capital;
 use journal::history_query::HistoryParams;
 use report::numbers::{IstDay, Rupees};
 use serde::{Deserialize, Serialize};
@@ -23,7 +24,8 @@ use crate::trades::{Data, bad_query};
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RiskParams {
-    /// What one starts with, in whole rupees: of it a part can be lost. Without it nothing is said of ruin.
+    /// What one starts with, in whole rupees: of it a part can be lost. When absent it is the capital that is stated
+    /// for today; without any nothing is said of ruin.
     #[param(value_type = Option<u64>, minimum = 1)]
     capital: Option<String>,
     /// The part of the capital whose loss is ruin, in percent; 50 when absent.
@@ -163,6 +165,8 @@ pub struct RiskFallOf {
 #[derive(Serialize, ToSchema)]
 pub struct RiskRuin {
     capital: Rupees,
+    /// It is the capital that is stated for today: the address says none.
+    stated: bool,
     percent: u32,
     amount: Rupees,
     #[serde(flatten)]
@@ -175,6 +179,8 @@ const MOST_POINTS: usize = 400;
 
 struct Wanted {
     capital: Option<Money>,
+    /// Not said in the address.
+    is_stated: bool,
     percent: u32,
     last: usize,
 }
@@ -210,9 +216,14 @@ pub async fn risk_of(
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let wanted = read(wanted)?;
+    let mut wanted = read(wanted)?;
     let mut asked = asked(how, filter, &["capital", "ruin", "last"])?.by_trades()?;
     let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
+    if let (None, Some(user)) = (wanted.capital, look.user) {
+        let stated = Capital::all(&state.db, user).await?;
+        wanted.capital = stated.of_all(&look.journal, look.journal.as_of);
+        wanted.is_stated = wanted.capital.is_some();
+    }
     look.answer(move |look| write(look, &asked, &wanted)).await
 }
 
@@ -239,6 +250,7 @@ fn read(params: Params<RiskParams>) -> Result<Wanted, SiteError> {
     }
     Ok(Wanted {
         capital: capital.map(|rupees| Money(rupees * Money::ONE)),
+        is_stated: false,
         percent: percent as u32,
         last: last as usize,
     })
@@ -340,6 +352,7 @@ fn year(found: &Paths, max: Option<Money>, wanted: &Wanted) -> RiskYear {
             let amount = Money((i128::from(capital.0) * i128::from(wanted.percent) / 100) as i64);
             RiskRuin {
                 capital: Rupees(capital),
+                stated: wanted.is_stated,
                 percent: wanted.percent,
                 amount: Rupees(amount),
                 of: share(found.loses(amount)),

@@ -54,7 +54,7 @@ pub struct Look {
     /// Where it is counted by strategies.
     strategies: Option<Arc<AllStrategies>>,
     /// None: the sample.
-    user: Option<UserId>,
+    pub user: Option<UserId>,
     /// It goes with the look, when the answer is worked out.
     permit: Permit,
 }

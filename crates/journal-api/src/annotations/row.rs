@@ -45,7 +45,7 @@ pub struct WrittenText {
     pub written_at: IstTime,
 }
 
-/// Names, and when they were written.
+/// Names or answers, and when they were written.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WrittenNames {
@@ -104,6 +104,11 @@ pub struct AnnotationFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub reviewed: Option<WrittenText>,
+    /// What was answered to rules that no fill shows: the `id` of a setup, that of a rule, and whether it was kept, as
+    /// `s1/calm yes` or `s1/calm no`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub rule_answers: Option<WrittenNames>,
 }
 
 /// Fields to set: null or blank clears one, one that is absent stays as it is.
@@ -149,6 +154,10 @@ pub struct FieldsToSet {
     #[serde(deserialize_with = "said")]
     #[schema(value_type = Option<String>, required = false)]
     reviewed: Option<Option<String>>,
+    /// All of them, each rule once, as `s1/calm yes`.
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<Vec<String>>, required = false)]
+    rule_answers: Option<Option<Vec<String>>>,
 }
 
 impl FieldsToSet {
@@ -161,8 +170,8 @@ impl FieldsToSet {
             (Field::Note, self.note),
             (Field::MarketView, self.market_view),
             (Field::Setup, self.setup),
-            (Field::Tags, joined("tags", self.tags)?),
-            (Field::Mistakes, joined("mistakes", self.mistakes)?),
+            (Field::Tags, joined("tags", self.tags, A_NAME)?),
+            (Field::Mistakes, joined("mistakes", self.mistakes, A_NAME)?),
             (Field::EmotionBefore, self.emotion_before),
             (Field::EmotionAfter, self.emotion_after),
             (Field::Confidence, self.confidence),
@@ -171,6 +180,7 @@ impl FieldsToSet {
             (Field::Target, self.target),
             (Field::PlannedQuantity, self.planned_quantity),
             (Field::Reviewed, self.reviewed),
+            (Field::RuleAnswers, joined("ruleAnswers", self.rule_answers, "An answer stands in one line.")?),
         ];
         let (mut values, mut wrong) = (Vec::new(), Vec::new());
         for (field, text) in texts {
@@ -184,16 +194,19 @@ impl FieldsToSet {
     }
 }
 
-/// One name a line.
+const A_NAME: &str = "A name stands in one line.";
+
+/// One name a line; `one_line` says so.
 #[expect(clippy::option_option, reason = "absent, null, and names")]
 fn joined(
     field: &'static str,
     names: Option<Option<Vec<String>>>,
+    one_line: &'static str,
 ) -> Result<Option<Option<String>>, SiteError> {
     let Some(names) = names else { return Ok(None) };
     let names = names.unwrap_or_default();
     if names.iter().any(|name| name.contains(['\n', '\r'])) {
-        return Err(SiteError::field(field, "A name stands in one line."));
+        return Err(SiteError::field(field, one_line));
     }
     Ok(Some(Some(names.join("\n"))))
 }
@@ -250,6 +263,7 @@ impl AnnotationFields {
                 Some(Field::Target) => fields.target = text(value),
                 Some(Field::PlannedQuantity) => fields.planned_quantity = text(value),
                 Some(Field::Reviewed) => fields.reviewed = text(value),
+                Some(Field::RuleAnswers) => fields.rule_answers = names(&value),
                 None => {}
             }
         }

@@ -65,6 +65,7 @@ fn of_document(kind: Kind, field: &str, text: &str) -> Option<Result<String, Str
         Kind::Day => days::fields::read(field, text),
         Kind::DayTemplate | Kind::Routine => days::templates::read(field, text),
         Kind::AccountRule => days::account_rules::read(field, text),
+        Kind::Capital => days::capital::read(field, text),
         Kind::Recap => days::calendar::read(field, text),
         Kind::Setup => setups::save::read_stored(field, text),
         Kind::BacktestRule => backtests::kept::read_stored(field, text),

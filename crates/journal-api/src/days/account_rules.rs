@@ -10,6 +10,7 @@ use store::documents::{self, Document, Kind, Named};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Part, Sent, SiteError};
 
+use super::capital::StatedCapital;
 use super::put::put;
 use super::texts::{DayText, amount, clock, count, text_of, values};
 use super::wire::scope_name;
@@ -25,6 +26,8 @@ pub struct AccountRules {
     scopes: Vec<AccountRuleScope>,
     /// By scope, and by first day within one.
     rules: Vec<AccountRule>,
+    /// What somebody trades with, in the same order.
+    capital: Vec<StatedCapital>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -118,14 +121,19 @@ pub async fn list(
     let mut scopes = vec![scope(Scope::All)];
     scopes.extend(journal.accounts.iter().map(|account| scope(Scope::Account(account.name))));
     // Of an account that has left the journal as well.
-    for rule in &rules {
-        if let (true, Some((left, _))) =
-            (scopes.iter().all(|one| one.scope != rule.scope), parse_key(&rule.key))
-        {
+    let stated = documents::all(&state.db, user.id, Kind::Capital).await?;
+    let mut capital: Vec<StatedCapital> = stated
+        .iter()
+        .filter_map(|one| Some(StatedCapital::of(parse_key(&one.key)?, &one.key, Some(one))))
+        .collect();
+    capital.sort_by(|a, b| (&a.scope, a.from.0).cmp(&(&b.scope, b.from.0)));
+    let keys = rules.iter().map(|rule| &rule.key).chain(capital.iter().map(|one| &one.key));
+    for (left, _) in keys.filter_map(|key| parse_key(key)) {
+        if scopes.iter().all(|one| one.scope != left.word()) {
             scopes.push(scope(left));
         }
     }
-    Ok(Json(Data { data: AccountRules { today: IstDay(today), scopes, rules } }))
+    Ok(Json(Data { data: AccountRules { today: IstDay(today), scopes, rules, capital } }))
 }
 
 impl Stored for AccountRule {

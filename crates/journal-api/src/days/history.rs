@@ -31,6 +31,7 @@ pub enum DocumentOf {
     Recap,
     Template,
     AccountRule,
+    Capital,
     BacktestRule,
     Setup,
     View,
@@ -44,6 +45,7 @@ impl DocumentOf {
             Self::Recap => Period::parse(key).map(|_| Kind::Recap),
             Self::Template => of_key(key).map(|(kind, _)| kind),
             Self::AccountRule => parse_key(key).map(|_| Kind::AccountRule),
+            Self::Capital => parse_key(key).map(|_| Kind::Capital),
             Self::BacktestRule => Kind::BacktestRule.takes(key).then_some(Kind::BacktestRule),
             Self::Setup => Kind::Setup.takes(key).then_some(Kind::Setup),
             Self::View => is_view_key(key).then_some(Kind::View),
@@ -132,6 +134,7 @@ pub struct Removal {
 pub enum RemovableOf {
     Template,
     AccountRule,
+    Capital,
     BacktestRule,
     Setup,
     View,
@@ -169,6 +172,7 @@ pub async fn remove(
     let of = match sent.of {
         RemovableOf::Template => DocumentOf::Template,
         RemovableOf::AccountRule => DocumentOf::AccountRule,
+        RemovableOf::Capital => DocumentOf::Capital,
         RemovableOf::BacktestRule => DocumentOf::BacktestRule,
         RemovableOf::Setup => DocumentOf::Setup,
         RemovableOf::View => DocumentOf::View,

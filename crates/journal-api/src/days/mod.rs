@@ -1,8 +1,9 @@
 //! Days, and what is made of them: `/api/v1/days/{date}`, weeks and months under `/api/v1/calendar`, what days begin
-//! with, and the account rules that are held against them. No import writes there.
+//! with, the account rules that are held against them, and the capital that is stated. No import writes there.
 
 pub(crate) mod account_rules;
 pub(crate) mod calendar;
+pub(crate) mod capital;
 mod demo;
 pub(crate) mod fields;
 mod history;
@@ -31,6 +32,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(templates::write))
         .routes(routes!(account_rules::list))
         .routes(routes!(account_rules::write))
+        .routes(routes!(capital::write))
         .routes(routes!(history::history))
         .routes(routes!(history::remove))
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use ::rules::Written;
+use ::rules::{Answer, Written};
 use analytics::cut::Labels;
 use annotations::{Field, name_key};
 use domain::{Price, Time};
@@ -11,10 +11,11 @@ use store::annotations::{Annotation, Trade};
 
 use super::written::{Note, SampleNotes, written};
 use crate::build::{Journal, TradePosition};
+use crate::capital::Capital;
 use crate::insights::Answers;
 use crate::labels::{WrittenNote, of_notes};
 use crate::notes::trade;
-use crate::setups::{Named, Noted, OfTrade, TradeNotes, by_name, of_trade, stop};
+use crate::setups::{Named, Noted, OfTrade, TradeNotes, answered, by_name, of_trade, stop};
 
 #[derive(Debug)]
 pub struct Sample {
@@ -42,7 +43,8 @@ impl Sample {
                 let name = name.value.clone();
                 setups.insert(one.at, Named { key: name_key(&name), name });
             }
-            stops.insert(one.at, levels_of(one));
+            // Days are judged by no rule of a setup.
+            stops.insert(one.at, written_beside(one, Vec::new()));
         }
         TradeNotes::new(setups, stops)
     }
@@ -52,15 +54,18 @@ impl Sample {
         let note = self.notes.note(at)?;
         let setup = *by_name(&self.notes.setups).get(&name_key(&note.field(Field::Setup)?.value))?;
         let noted = Noted { at, id: note.id, note: 0 };
-        Some(of_trade(&self.journal, &self.notes.setups, setup, &noted, &levels_of(note)))
+        let answers = note.field(Field::RuleAnswers);
+        let answers = answers.map_or_else(Vec::new, |one| answered(&one.value, &self.notes.setups[setup]));
+        let written = written_beside(note, answers);
+        Some(of_trade(&self.journal, &self.notes.setups, setup, &noted, (&written, &Capital::default())))
     }
 }
 
-fn levels_of(note: &Note) -> Written {
+fn written_beside(note: &Note, answers: Vec<Answer>) -> Written {
     Written {
         stops: note.field(Field::Stop).map(|one| stop(&one.value, one.at)).into_iter().collect(),
         target: note.field(Field::Target).and_then(|one| Price::parse(&one.value).ok()),
-        answers: Vec::new(),
+        answers,
     }
 }
 

@@ -16,7 +16,7 @@ pub const SETUPS: [Setup; 5] = [
         text: "The first half hour makes a range. I buy above it or sell below it, **once**, and only with the stop in.\n\n- no trade when the range is wider than 1 %\n- half out at the first target",
         rules: [
             r#"[{"id":"a","weight":1,"rule":{"type":"entryBetween","from":"09:15","to":"11:00"}}]"#,
-            r#"[{"id":"a","weight":2,"rule":{"type":"entryBetween","from":"09:30","to":"11:00"}},{"id":"b","weight":1,"rule":{"type":"stopNotWidened"}}]"#,
+            r#"[{"id":"a","weight":2,"rule":{"type":"entryBetween","from":"09:30","to":"11:00"}},{"id":"b","weight":1,"rule":{"type":"stopNotWidened"}},{"id":"c","weight":1,"rule":{"type":"question","text":"Did I wait for the close above the range?"}}]"#,
         ],
     },
     Setup {
@@ -52,6 +52,9 @@ pub const SETUPS: [Setup; 5] = [
         ],
     },
 ];
+
+/// The rule of [`SETUPS`] that no fill shows: of which setup, from its second version on, by its key and its id.
+pub const QUESTION: (&str, &str) = ("Opening range", "s1/c");
 
 /// What a note is about.
 #[derive(Clone, Copy)]

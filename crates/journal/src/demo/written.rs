@@ -63,7 +63,7 @@ pub fn written(journal: &Journal) -> SampleNotes {
         for trade in 0..trades.len() {
             let at = TradePosition { account: number as u32, trade: trade as u32 };
             let id = TradeId { account: account.name, key: trades.key[trade] };
-            notes.extend(note(&account.book, trade, at, id));
+            notes.extend(note(&account.book, trade, at, id, changed_rules(journal.as_of)));
         }
     }
     SampleNotes { notes, setups: setups(journal.as_of), days: days(journal), limits: limits(journal.as_of) }
@@ -73,7 +73,8 @@ fn set(field: Field, value: impl Into<String>, at: Time) -> Written {
     Written { field: field.word().to_owned(), value: value.into(), at }
 }
 
-fn note(book: &ledger::Book, trade: usize, at: TradePosition, id: TradeId) -> Option<Note> {
+/// `asked` is the first day on which the playbook asks a question.
+fn note(book: &ledger::Book, trade: usize, at: TradePosition, id: TradeId, asked: Day) -> Option<Note> {
     let trades = &book.trades;
     let entry = trades.entry_time[trade]?;
     // Each trade has its own chance, however many there are.
@@ -125,6 +126,11 @@ fn note(book: &ledger::Book, trade: usize, at: TradePosition, id: TradeId) -> Op
         fields.push(set(Field::Rating, rating.to_string(), after));
         if random.happens(900) {
             fields.push(set(Field::Reviewed, annotations::REVIEWED, Time(after.0 + 5 * MINUTE)));
+        }
+        let (of, rule) = words::QUESTION;
+        if setup == Some(of) && entry.day() >= asked && random.happens(850) {
+            let word = if random.happens(if is_win { 900 } else { 550 }) { "yes" } else { "no" };
+            fields.push(set(Field::RuleAnswers, format!("{rule} {word}"), after));
         }
     } else if is_open {
         fields.push(set(Field::Note, words::note_of_open(&mut random), Time(entry.0 + 10 * MINUTE)));
@@ -187,6 +193,11 @@ fn document(kind: Kind, key: &str, at: Time, fields: &[(&str, String)]) -> Docum
     }
 }
 
+/// From when the playbook has the second versions of its rules.
+fn changed_rules(as_of: Day) -> Day {
+    as_of.plus(-220)
+}
+
 /// The playbook; its second version of the opening range begins where the account was lowest.
 fn setups(as_of: Day) -> Vec<Known> {
     let from = as_of.plus(-548);
@@ -195,7 +206,7 @@ fn setups(as_of: Day) -> Vec<Known> {
         .iter()
         .zip(1..)
         .map(|(setup, number)| {
-            let rules: Vec<String> = [from, as_of.plus(-220)]
+            let rules: Vec<String> = [from, changed_rules(as_of)]
                 .iter()
                 .zip(setup.rules)
                 .map(|(from, rules)| format!(r#"{{"from":"{from}","rules":{rules}}}"#))

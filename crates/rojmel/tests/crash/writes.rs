@@ -42,6 +42,7 @@ pub fn all() -> Vec<Write> {
         write("bulk", note_first, bulk),
         onto_a_revision("day", nothing, day),
         onto_a_revision("limit", nothing, limit),
+        onto_a_revision("capital", nothing, capital),
         onto_a_revision("view", nothing, view),
         onto_a_revision("missed", nothing, missed),
         write("setup", nothing, setup),
@@ -252,6 +253,11 @@ fn bulk(visitor: &Visitor) -> Option<Answer> {
 fn limit(visitor: &Visitor) -> Option<Answer> {
     let set = json!({ "maxLoss": "150", "maxTrades": "3" });
     visitor.put("/api/v1/account-rules/all_2026-04-01", &json!({ "revision": 0, "set": set }))
+}
+
+fn capital(visitor: &Visitor) -> Option<Answer> {
+    let set = json!({ "amount": "500000" });
+    visitor.put("/api/v1/capital/all_2026-04-01", &json!({ "revision": 0, "set": set }))
 }
 
 fn view(visitor: &Visitor) -> Option<Answer> {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::client::{TestClient as Writer, tradebook};
 use super::history::{TestClient, rupees, with_sample};
+use super::{post, send, with_cookie};
 
 /// A text as a part of an address.
 fn encoded(text: &str) -> String {
@@ -412,6 +413,22 @@ async fn risk_is_of_the_same_days() {
         assert_eq!((&ruin["amount"], &ruin["percent"]), (&json!(200_000), &json!(40)));
         let share = |name: &str| ruin[name].as_f64().unwrap();
         assert!(share("low") <= share("share") && share("share") <= share("high"));
+        assert_eq!(ruin["stated"], false);
+        // What is stated for today counts where the address says nothing: 40% of 3,00,000.
+        for (key, amount) in [("all_2026-01-01", "300000"), ("all_2027-01-01", "900000")] {
+            let body = json!({ "revision": 0, "set": { "amount": amount } });
+            let mut sent = post(&format!("/api/v1/capital/{key}"), &body);
+            *sent.method_mut() = "PUT".parse().unwrap();
+            assert_eq!(send(&client.routes, with_cookie(sent, &client.cookie)).await.status, 200);
+        }
+        let own = client.data("/api/v1/analytics/risk?ruin=40").await;
+        let ruin = &own["year"]["ruin"];
+        assert_eq!((&ruin["amount"], &ruin["capital"]), (&json!(120_000), &json!(300_000)));
+        assert_eq!(ruin["stated"], true);
+        assert_eq!(
+            client.data("/api/v1/analytics/risk?capital=500000&ruin=40").await["year"]["ruin"],
+            asked["year"]["ruin"]
+        );
         // The same journal gives the same paths.
         assert_eq!(asked["year"]["fan"], page["year"]["fan"]);
         for bad in ["capital=0", "capital=1.5", "ruin=101", "last=30"] {

@@ -102,7 +102,7 @@ async fn full(db: testdb::Fresh) -> TestClient {
     // Written, changed, cleared in part; of a trade that is there and of one that is not.
     let history = client.get("/api/v1/trade-history").await.json()["data"].take();
     for row in history["page"]["rows"].as_array().unwrap() {
-        let set = json!({ "note": "पहला\n\"quoted\"", "tags": ["gap", "News"], "stop": "1490.5" });
+        let set = json!({ "note": "पहला\n\"quoted\"", "tags": ["gap", "News"], "stop": "1490.5", "ruleAnswers": ["s1/calm yes", "s1/b no"] });
         let body = json!({ "trade": row["id"], "set": set });
         let made = client.post("/api/v1/annotations", &body).await;
         assert_eq!(made.status, 200, "{}", made.body);
@@ -197,6 +197,7 @@ async fn documents(client: &TestClient) {
         (Kind::Setup, "gap-1"),
         (Kind::Recap, "2025-W14"),
         (Kind::AccountRule, "all_2025-04-01"),
+        (Kind::Capital, "all_2025-04-01"),
         (Kind::DayTemplate, "before-a1"),
         (Kind::Routine, "routine-a1"),
         (Kind::View, "view-a1"),

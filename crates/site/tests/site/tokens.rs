@@ -199,7 +199,7 @@ async fn what_is_asked_before_a_token_is_made() {
         assert_eq!(personal_tokens::of(&db, client.user).await.unwrap().len(), 1);
         let events = store::events::of(&db, client.user).await.unwrap();
         let made = events.iter().filter(|event| event.kind.word() == "token_made").count();
-        assert_eq!(made, 22);
+        assert_eq!(made, 21);
     })
     .await;
 }

@@ -79,7 +79,7 @@ function Detail({ book, detail, write }: DetailProps) {
       <TradeChips trade={trade} />
       {write ? (
         <Suspense>
-          <DrawerWords trade={trade.id} />
+          <DrawerWords key={trade.id} trade={trade.id} />
         </Suspense>
       ) : null}
       {book === "sample" ? (

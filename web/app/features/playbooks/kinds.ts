@@ -14,8 +14,6 @@ export type Kind = {
   type: Rule["type"];
   name: string;
   asks: readonly RuleField[];
-  /** Nothing can judge it yet: capital and answers are not asked for. It is shown where a setup has it. */
-  isNotOffered?: true;
 };
 
 const time = (key: string, label: string): RuleField => ({ key, label, kind: "time" });
@@ -66,12 +64,7 @@ export const kinds: readonly Kind[] = [
   { type: "notionalAtMost", name: "Position at most", asks: [rupees("amount")] },
   { type: "premiumAtMost", name: "Premium at most", asks: [rupees("amount")] },
   { type: "riskAtMost", name: "Risk at most, in rupees", asks: [rupees("amount")] },
-  {
-    type: "riskOfCapitalAtMost",
-    name: "Risk at most, of capital",
-    asks: [text("percent", "Percent")],
-    isNotOffered: true,
-  },
+  { type: "riskOfCapitalAtMost", name: "Risk at most, of capital", asks: [text("percent", "Percent")] },
   { type: "stopWithin", name: "Stop set in time", asks: [count("minutes", "Minutes after the entry")] },
   { type: "stopNotWidened", name: "Stop never widened", asks: [] },
   { type: "plannedAtLeast", name: "Planned R at least", asks: [text("r", "R")] },
@@ -88,7 +81,7 @@ export const kinds: readonly Kind[] = [
     asks: [count("ticks", "Ticks"), text("tick", "One tick, in rupees")],
   },
   { type: "flatBefore", name: "Position closed by", asks: [time("time", "Time")] },
-  { type: "question", name: "A question to myself", asks: [text("text", "Question")], isNotOffered: true },
+  { type: "question", name: "A question to myself", asks: [text("text", "Question")] },
 ];
 
 export const kindOf = (type: string): Kind => kinds.find((kind) => kind.type === type) ?? kinds[0]!;

@@ -20,9 +20,7 @@ export function RuleRow({ number, draft, onChange, onRemove }: Props) {
       <Select
         id={`${id}-type`}
         label="Kind"
-        options={kinds
-          .filter(({ type, isNotOffered }) => !isNotOffered || type === draft.type)
-          .map(({ type, name }) => [type, name] as const)}
+        options={kinds.map(({ type, name }) => [type, name] as const)}
         value={draft.type}
         onChange={(event) => onChange({ ...draft, type: event.target.value, values: {} })}
       />

@@ -63,7 +63,8 @@ function Form({ setup, typed, Marked, onChange, onDone }: FormProps) {
       from: version.from,
       rules: version.rules.map(({ id: own, weight, rule }) => ({ id: own, weight, rule })),
     }));
-    const versions = rules.length > 0 || last ? [...earlier, { from, rules: rules.map(ruleOf) }] : [];
+    const now = rules.map((draft) => ruleOf(ofItsKind(draft, setup)));
+    const versions = rules.length > 0 || last ? [...earlier, { from, rules: now }] : [];
     try {
       await saveSetup({ id: setup?.id ?? null, revision: typed.revision, name, text, versions });
     } catch (error) {
@@ -166,6 +167,12 @@ export const withRuleNumber = (sentence: string) =>
   sentence
     .replace(/^versions\[\d+\]\.rules\[(\d+)\][\w.[\]]*: /, (_, at: string) => `Rule ${Number(at) + 1}: `)
     .replace(/^versions\[\d+\][\w.[\]]*: /, "");
+
+/** A rule that became one of another kind is another rule: what was answered to it before is no answer to this one. */
+function ofItsKind(draft: Draft, setup: Setup | null): Draft {
+  const before = setup?.versions.flatMap((version) => version.rules).filter(({ id }) => id === draft.id) ?? [];
+  return before.every(({ rule }) => rule.type === draft.type) ? draft : { ...draft, id: newId() };
+}
 
 /** Of its own for ever: answers and results go by it. */
 const newId = () => crypto.randomUUID().replaceAll("-", "").slice(0, 12);

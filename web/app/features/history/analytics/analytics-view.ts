@@ -3,7 +3,7 @@ import type { CutSums, How } from "~/api/analytics";
 import type { Filter } from "~/api/history";
 import { filterKeys, readView } from "../view";
 
-/** By percent nothing can be said until capital can be entered: it is not offered. */
+/** Percent of capital is not worked out here: it is not offered. */
 export const units = ["rupees", "r"] as const;
 export const amounts = ["net", "gross"] as const;
 export const counts = ["trades", "strategies"] as const;

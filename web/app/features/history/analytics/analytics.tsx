@@ -156,9 +156,7 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
         ) : (
           <>
             {wanted.isPercentAsked ? (
-              <p className="muted mb-5">
-                Percent is of your capital, and you cannot enter that yet. Amounts are in rupees.
-              </p>
+              <p className="muted mb-5">Percent of your capital is not shown here. Amounts are in rupees.</p>
             ) : null}
             {unit === "rupees" ? (
               <Sentence

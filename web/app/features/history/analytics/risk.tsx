@@ -454,13 +454,13 @@ function Year({ year, how, change }: { year: RiskYear; how: How; change: Change 
       {year.ruin ? (
         <p>
           <Veiled>
-            {`${between(year.ruin)} of the paths lose ${amounts.rupees(year.ruin.amount, 0)}, ${year.ruin.percent}% of ${amounts.rupees(year.ruin.capital, 0)}, at some time of the year.`}
+            {`${between(year.ruin)} of the paths lose ${amounts.rupees(year.ruin.amount, 0)}, ${year.ruin.percent}% of ${year.ruin.stated ? "your stated capital of " : ""}${amounts.rupees(year.ruin.capital, 0)}, at some time of the year.`}
           </Veiled>
         </p>
       ) : (
         <p className="muted">
-          Nobody knows your capital here, and it is not guessed: enter it as whole rupees. It stays in the address of
-          this page and is stored nowhere.
+          Nobody knows your capital here, and it is not guessed. Enter it as whole rupees: it stays in the address of
+          this page and is stored nowhere. Or <Link to="/account-rules">state it once</Link>, by date.
         </p>
       )}
     </>

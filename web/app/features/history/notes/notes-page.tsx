@@ -69,7 +69,7 @@ function One({ annotation }: { annotation: WaitingAnnotation }) {
   });
   const same = candidates.filter((trade) => trade.same);
   const others = candidates.filter((trade) => !trade.same);
-  const shown = useShownValue();
+  const shown = useShownValue(fields.ruleAnswers !== undefined);
   const about = [product ? products[product] : null, direction ? directions[direction] : null].filter(Boolean);
   return (
     <li>

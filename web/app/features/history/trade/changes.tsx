@@ -18,7 +18,7 @@ export function Changes({ writing, annotation }: { writing: Writing; annotation:
     queryFn: ({ signal }) => fetchChanges(annotation.id, signal),
   });
   const { data, error } = asked;
-  const shown = useShownValue();
+  const shown = useShownValue(data?.changes.some(({ field }) => field === "ruleAnswers") ?? false);
   return (
     <Section name="History" sub="Nothing written is lost" className="no-print">
       {!data && error ? (

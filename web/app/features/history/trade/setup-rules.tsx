@@ -8,13 +8,14 @@ import { longDay } from "~/lib/time";
 import { Failed } from "~/ui/failed";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
+import { answerTo, withAnswer } from "./rule-answers";
 import css from "./setup-rules.module.css";
+import type { Writing } from "./use-writing";
 
 const words = { passed: "kept", broken: "broken", not_applicable: "does not apply", open: "not known" } as const;
 
-/** The trade by the rules of the setup that its note names. */
-export function SetupRules({ trade, revision }: { trade: string; revision: number | undefined }) {
-  const asked = useQuery({
+function useJudged(trade: string, revision: number | undefined) {
+  return useQuery({
     // A note that was saved since may name another setup, or another stop.
     queryKey: ["judged", trade, revision ?? 0],
     queryFn: ({ signal }) => fetchJudged(trade, signal),
@@ -22,12 +23,27 @@ export function SetupRules({ trade, revision }: { trade: string; revision: numbe
     // The same trade before its note was saved: nothing moves under the typing hand.
     placeholderData: (before) => before,
   });
+}
+
+/** The same where there is little room: it is shown once it is known. */
+export function ShortRules({ trade, writing }: { trade: string; writing: Writing }) {
+  const { data } = useJudged(trade, writing.main?.revision);
+  return data ? (
+    <section className="mt-4 min-w-0" aria-label="Setup">
+      <Judged setup={data} writing={writing} />
+    </section>
+  ) : null;
+}
+
+/** The trade by the rules of the setup that its note names. */
+export function SetupRules({ trade, writing }: { trade: string; writing: Writing }) {
+  const asked = useJudged(trade, writing.main?.revision);
   const { data, error } = asked;
   if (!data && !error) return null;
   return (
     <Section name="Setup" sub={data ? "Judged by the version in force that day" : "Not loaded"} long>
       {data ? (
-        <Judged setup={data} />
+        <Judged setup={data} writing={writing} />
       ) : (
         <Failed
           title="We could not load the rules of this trade."
@@ -41,8 +57,10 @@ export function SetupRules({ trade, revision }: { trade: string; revision: numbe
   );
 }
 
-/** What the rules of its setup say of a trade. */
-export function Judged({ setup, book = "own" }: { setup: JudgedSetup; book?: Book }) {
+type JudgedProps = { setup: JudgedSetup; book?: Book; writing?: Writing };
+
+/** What the rules of its setup say of a trade. With `writing`, what no fill shows can be answered. */
+export function Judged({ setup, book = "own", writing }: JudgedProps) {
   const { textOf } = useAmounts();
   return (
     <>
@@ -73,6 +91,9 @@ export function Judged({ setup, book = "own" }: { setup: JudgedSetup; book?: Boo
               <span className={`num ${css.by}`}>
                 <Veiled>{textOf(rule.evidence.text)}</Veiled>
               </span>
+              {rule.byHand && writing?.ready ? (
+                <ByHand setup={setup.id} rule={rule.id} says={textOf(rule.sentence.text)} writing={writing} />
+              ) : null}
             </li>
           ))}
           <li className={css.end}>
@@ -81,6 +102,33 @@ export function Judged({ setup, book = "own" }: { setup: JudgedSetup; book?: Boo
           </li>
         </ul>
       )}
+      {writing?.refused.ruleAnswers ? <p className="field-error">{writing.refused.ruleAnswers}</p> : null}
     </>
+  );
+}
+
+type ByHandProps = { setup: string; rule: string; says: string; writing: Writing };
+
+/** Two answers to what no fill shows; the one that is given is taken back when it is pressed again. */
+function ByHand({ setup, rule, says, writing }: ByHandProps) {
+  const answers = (writing.get("ruleAnswers") as string[] | null) ?? [];
+  const given = answerTo(answers, setup, rule);
+  return (
+    <div className={css.answers} role="group" aria-label={`Your answer to “${says}”`}>
+      {(["yes", "no"] as const).map((word) => (
+        <button
+          key={word}
+          className="btn compact"
+          type="button"
+          aria-pressed={given === word}
+          onClick={() => {
+            writing.set("ruleAnswers", withAnswer(answers, setup, rule, given === word ? null : word));
+            writing.flush();
+          }}
+        >
+          {word === "yes" ? "Kept" : "Not kept"}
+        </button>
+      ))}
+    </div>
   );
 }

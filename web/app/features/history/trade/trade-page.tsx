@@ -153,7 +153,7 @@ function Full({ detail, owner, back, address }: FullProps) {
         <TradeSum detail={detail} />
       </Section>
       <Price detail={detail} main={writing.main} />
-      <SetupRules trade={trade.id} revision={writing.main?.revision} />
+      <SetupRules trade={trade.id} writing={writing} />
       <Words writing={writing} trade={trade} />
       <Plan writing={writing} trade={trade} />
       <Pictures beside={{ trade: trade.id }} owner={owner} />

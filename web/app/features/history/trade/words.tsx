@@ -50,7 +50,7 @@ const rates = ["–", "1", "2", "3", "4", "5"] as const;
 function Written({ writing, trade }: Props) {
   const { get, set, flush, refused } = writing;
   const id = useId();
-  const shown = useShownValue();
+  const shown = useShownValue(writing.clashes.some(({ field }) => field === "ruleAnswers"));
   const [editing, edit] = useState<Field | null>(null);
   const names = useQuery({ queryKey: ["annotation-names"], queryFn: ({ signal }) => fetchNames(signal) }).data;
   const setup = useRef<HTMLInputElement>(null);
@@ -278,7 +278,7 @@ function Names({ field, writing, inputRef, offered }: NamesProps) {
 }
 
 function Others({ annotations, wasOneWith }: { annotations: readonly Annotation[]; wasOneWith: readonly string[] }) {
-  const shown = useShownValue();
+  const shown = useShownValue(annotations.some(({ fields }) => fields.ruleAnswers));
   return (
     <>
       {annotations.map((one) => (

@@ -1,0 +1,113 @@
+//! The capital that a trader states: from a day on, for one broker account or for all together.
+
+use app_error::AppError;
+use domain::{Day, Money};
+use store::documents::{self, Document, Kind};
+use store::journal::AccountName;
+use store::{Db, UserId};
+
+use super::build::Journal;
+use super::limits::{Scope, parse_key};
+
+/// From a day on, until the next one of its scope.
+#[derive(Debug, Clone, Copy)]
+struct Stated {
+    scope: Scope,
+    from: Day,
+    amount: Money,
+}
+
+/// All that is stated.
+#[derive(Debug, Clone, Default)]
+pub struct Capital {
+    /// By day.
+    stated: Vec<Stated>,
+    /// Each key with its revision.
+    pub state: Vec<(String, i64)>,
+}
+
+impl Capital {
+    /// # Errors
+    /// The database cannot be read.
+    pub async fn all(db: &Db, user: UserId) -> Result<Self, AppError> {
+        Ok(Self::of(&documents::all(db, user, Kind::Capital).await?))
+    }
+
+    pub fn of(documents: &[Document]) -> Self {
+        let stated = |document: &Document| {
+            let (scope, from) = parse_key(&document.key)?;
+            let amount =
+                Money::parse(document.field("amount")?).ok().filter(|amount| *amount > Money::ZERO)?;
+            Some(Stated { scope, from, amount })
+        };
+        let mut stated: Vec<Stated> = documents.iter().filter_map(stated).collect();
+        stated.sort_by_key(|one| one.from);
+        let state = documents.iter().map(|one| (format!("capital {}", one.key), one.revision)).collect();
+        Self { stated, state }
+    }
+
+    /// By which a trade of an account is judged: its own, else that of all together.
+    pub fn on(&self, account: AccountName, day: Day) -> Option<Money> {
+        self.last(Scope::Account(account), day).or_else(|| self.last(Scope::All, day))
+    }
+
+    /// Of the whole journal: as stated for all together, else the sum where each account has its own.
+    pub fn of_all(&self, journal: &Journal, day: Day) -> Option<Money> {
+        let of_accounts = || {
+            let own = journal.accounts.iter().map(|account| self.last(Scope::Account(account.name), day));
+            own.sum::<Option<Money>>().filter(|sum| *sum > Money::ZERO)
+        };
+        self.last(Scope::All, day).or_else(of_accounts)
+    }
+
+    fn last(&self, scope: Scope, day: Day) -> Option<Money> {
+        let own = |one: &&Stated| one.scope == scope && one.from <= day;
+        self.stated.iter().rfind(own).map(|one| one.amount)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::{Broker, Time};
+    use store::annotations::Written;
+
+    use super::*;
+
+    fn stated(key: &str, amount: &str) -> Document {
+        let at = Time(0);
+        Document {
+            kind: Kind::Capital,
+            key: key.to_owned(),
+            revision: 1,
+            created_at: at,
+            changed_at: at,
+            removed_at: None,
+            fields: vec![Written { field: "amount".to_owned(), value: amount.to_owned(), at }],
+        }
+    }
+
+    #[test]
+    fn the_last_stated_before_or_on_a_day_is_in_force_and_an_account_has_its_own_first() {
+        let capital = Capital::of(&[
+            stated("zerodha_1_2026-06-01", "300000"),
+            stated("all_2026-01-01", "500000"),
+            stated("all_2026-09-01", "450000.50"),
+            // An archive of elsewhere.
+            stated("all", "1"),
+            stated("all_2026-02-01", "much"),
+            stated("all_2026-02-02", "-5"),
+        ]);
+        let first = AccountName { broker: Broker::ZERODHA, number: 1 };
+        let second = AccountName { broker: Broker::ZERODHA, number: 2 };
+        let on = |account: AccountName, day: &str| {
+            capital.on(account, Day::parse(day).unwrap()).map(|amount| amount.to_string())
+        };
+        assert_eq!(on(first, "2025-12-31"), None);
+        assert_eq!(on(first, "2026-01-01").as_deref(), Some("500000"));
+        assert_eq!(on(first, "2026-05-31").as_deref(), Some("500000"));
+        assert_eq!(on(first, "2026-06-01").as_deref(), Some("300000"));
+        assert_eq!(on(first, "2026-12-31").as_deref(), Some("300000"));
+        assert_eq!(on(second, "2026-08-31").as_deref(), Some("500000"));
+        assert_eq!(on(second, "2026-09-01").as_deref(), Some("450000.5"));
+    }
+}

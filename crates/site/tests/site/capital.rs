@@ -1,0 +1,131 @@
+//! The capital that a trader states: in force from its day on, by account, and rules are judged by it.
+
+use serde_json::{Value, json};
+
+use super::client::{TestClient, tradebook};
+use super::*;
+
+/// One trade on 2 April, one on 3 April: each of 10 shares bought at 1500.
+fn two() -> String {
+    tradebook(&[
+        ("INFY", "2025-04-02", "buy", "10", "1500", 11, "10:00:00"),
+        ("INFY", "2025-04-02", "sell", "10", "1512", 12, "10:30:00"),
+        ("INFY", "2025-04-03", "buy", "10", "1500", 13, "10:30:00"),
+        ("INFY", "2025-04-03", "sell", "10", "1490", 14, "12:00:00"),
+    ])
+}
+
+async fn state(client: &TestClient, key: &str, revision: i64, amount: &Value) -> Answer {
+    let body = json!({ "revision": revision, "set": { "amount": amount } });
+    client.put_json(&format!("/api/v1/capital/{key}"), &body).await
+}
+
+async fn stated(client: &TestClient, key: &str, revision: i64, amount: &str) -> Value {
+    let answer = state(client, key, revision, &json!(amount)).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()["data"].take()
+}
+
+/// What the rule says of the trade of 2 April and of that of 3 April.
+async fn judged(client: &TestClient) -> [String; 2] {
+    let history = client.data("/api/v1/trade-history").await;
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let said = async |at: usize| {
+        let trade = text(&history["page"]["rows"][at]["id"]);
+        let judged = client.data(&format!("/api/v1/setups/judged?trade={trade}")).await;
+        let rule = &judged["setup"]["rules"][0];
+        format!("{} {}", text(&rule["outcome"]), text(&rule["evidence"]["message"]))
+    };
+    [said(1).await, said(0).await]
+}
+
+#[tokio::test]
+async fn a_risk_in_percent_is_judged_by_the_capital_of_the_day_of_entry() {
+    testdb::both(async |db| {
+        let asha = TestClient::open(db).await;
+        asha.upload("book.csv", &two()).await;
+        let rule =
+            json!({ "id": "risk", "weight": 1, "rule": { "type": "riskOfCapitalAtMost", "percent": "1" } });
+        let setup = json!({ "name": "ORB", "versions": [{ "from": "2025-01-01", "rules": [rule] }] });
+        assert_eq!(asha.post("/api/v1/setups", &setup).await.status, 200);
+        let history = asha.data("/api/v1/trade-history").await;
+        for row in history["page"]["rows"].as_array().unwrap() {
+            // Risked: (1500 − 1490) × 10 = 100.
+            let body = json!({ "trade": row["id"], "set": { "setup": "ORB", "stop": "1490" } });
+            assert_eq!(asha.post("/api/v1/annotations", &body).await.status, 200);
+        }
+        let none = "open no capital is stated for that day";
+        assert_eq!(judged(&asha).await, [none, none]);
+
+        // From the third on: the trade of the second has none.
+        stated(&asha, "all_2025-04-03", 0, "₹9,999.99").await;
+        assert_eq!(judged(&asha).await, [none, "broken ₹100.00 of ₹9,999.99 is 1%"]);
+        stated(&asha, "all_2025-04-01", 0, "10000").await;
+        assert_eq!(judged(&asha).await[0], "passed ₹100.00 of ₹10,000.00 is 1%");
+        // What was made on the second is not added: the amount is the amount.
+        stated(&asha, "all_2025-04-03", 1, "10000").await;
+        assert_eq!(judged(&asha).await[1], "passed ₹100.00 of ₹10,000.00 is 1%");
+        // The account's own comes first, from its day on.
+        stated(&asha, "zerodha_1_2025-04-03", 0, "5000").await;
+        let own = judged(&asha).await;
+        assert_eq!(own, ["passed ₹100.00 of ₹10,000.00 is 1%", "broken ₹100.00 of ₹5,000.00 is 2%"]);
+        let results = asha.data("/api/v1/setups/results?setup=s1").await;
+        let rule = &results["rules"][0];
+        assert_eq!((&rule["passed"]["trades"], &rule["broken"]["trades"]), (&json!(1), &json!(1)));
+
+        // Taken away, it counts no more; brought back, it does.
+        let taken = |revision: i64, removed: bool| {
+            let key = "zerodha_1_2025-04-03";
+            json!({ "of": "capital", "key": key, "revision": revision, "removed": removed })
+        };
+        assert_eq!(asha.post("/api/v1/documents/removed", &taken(1, true)).await.status, 200);
+        assert_eq!(judged(&asha).await[1], "passed ₹100.00 of ₹10,000.00 is 1%");
+        assert_eq!(asha.post("/api/v1/documents/removed", &taken(2, false)).await.status, 200);
+        assert_eq!(judged(&asha).await[1], "broken ₹100.00 of ₹5,000.00 is 2%");
+        // Cleared, what was stated before is in force.
+        assert_eq!(state(&asha, "zerodha_1_2025-04-03", 3, &Value::Null).await.status, 200);
+        assert_eq!(judged(&asha).await[1], "passed ₹100.00 of ₹10,000.00 is 1%");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn capital_is_kept_by_revision_with_its_history_and_is_its_owners() {
+    testdb::both(async |db| {
+        let mut asha = TestClient::open(db).await;
+        asha.upload("book.csv", &two()).await;
+        let made = stated(&asha, "all_2025-04-01", 0, " ₹5,00,000 ").await;
+        assert_eq!(made["fields"]["amount"]["value"], "500000");
+        assert_eq!(
+            (&made["scope"], &made["from"], &made["revision"]),
+            (&json!("all"), &json!("2025-04-01"), &json!(1))
+        );
+        let newer = stated(&asha, "all_2025-04-01", 1, "450000.50").await;
+        let refused = state(&asha, "all_2025-04-01", 1, &json!("1")).await;
+        assert_eq!((refused.status.as_u16(), &refused.json()["data"]), (409, &newer));
+        let page = asha.data("/api/v1/account-rules").await;
+        assert_eq!((&page["capital"], &page["rules"]), (&json!([newer]), &json!([])));
+        let history = asha.data("/api/v1/documents/history?of=capital&key=all_2025-04-01").await;
+        let last = &history["changes"][0];
+        assert_eq!((&last["before"], &last["after"]), (&json!("500000"), &json!("450000.5")));
+
+        for wrong in ["0", "-5", "much", "1e6", "1000000000.01"] {
+            let refused = state(&asha, "all_2025-04-02", 0, &json!(wrong)).await;
+            assert_eq!(refused.status, 422, "{wrong}");
+            let said = "What you trade with: rupees above 0, such as 500000.";
+            assert_eq!(refused.json()["fields"]["amount"], said);
+        }
+        for key in ["all", "groww_1_2025-04-01", "zerodha_1_2025-04-31"] {
+            assert_eq!(state(&asha, key, 0, &json!("1")).await.status, 404, "{key}");
+        }
+
+        let own = std::mem::take(&mut asha.cookie);
+        asha.cookie = log_in_new(&asha.routes, "ravi@mail.in").await;
+        assert_eq!(asha.data("/api/v1/account-rules").await["capital"], json!([]));
+        let changes = asha.data("/api/v1/documents/history?of=capital&key=all_2025-04-01").await;
+        assert_eq!(changes["changes"], json!([]));
+        asha.cookie = own;
+        assert_eq!(asha.data("/api/v1/account-rules").await["capital"], json!([newer]));
+    })
+    .await;
+}
