@@ -6,6 +6,8 @@ use std::collections::HashSet;
 use domain::{Argument, Price, Quantity, Text};
 use unicode_normalization::UnicodeNormalization;
 
+use super::chart_link;
+
 /// Of a note, in bytes.
 pub const MOST_TEXT: usize = 100_000;
 /// Of tags, and of mistakes.
@@ -44,10 +46,12 @@ pub enum Field {
     PlannedQuantity,
     /// [`REVIEWED`].
     Reviewed,
+    /// The address of a chart: shown, never fetched here.
+    ChartLink,
 }
 
 impl Field {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Note,
         Self::MarketView,
         Self::Setup,
@@ -61,6 +65,7 @@ impl Field {
         Self::Target,
         Self::PlannedQuantity,
         Self::Reviewed,
+        Self::ChartLink,
     ];
 
     pub const fn word(self) -> &'static str {
@@ -78,6 +83,7 @@ impl Field {
             Self::Target => "target",
             Self::PlannedQuantity => "plannedQuantity",
             Self::Reviewed => "reviewed",
+            Self::ChartLink => "chartLink",
         }
     }
 
@@ -109,6 +115,7 @@ impl Field {
                 _ => Err(Text::new("annotation_quantity", "A quantity is a number above 0, such as 75.", [])),
             },
             Self::Reviewed => one_of(&[REVIEWED], text),
+            Self::ChartLink => chart_link::read(text.trim()),
         }
     }
 }

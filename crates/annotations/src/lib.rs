@@ -2,6 +2,7 @@
 //! fields may hold, and what was risked. Pure.
 
 mod anchor;
+mod chart_link;
 mod edit;
 mod field;
 mod resolve;

@@ -42,10 +42,12 @@ pub enum Kind {
     Recap,
     /// A rule to be backtested.
     BacktestRule,
+    /// What is said of a tag, a mistake or a group of them; its key is made of its name.
+    Tag,
 }
 
 impl Kind {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Day,
         Self::DayTemplate,
         Self::Routine,
@@ -55,6 +57,7 @@ impl Kind {
         Self::View,
         Self::Recap,
         Self::BacktestRule,
+        Self::Tag,
     ];
 
     pub const fn word(self) -> &'static str {
@@ -68,6 +71,7 @@ impl Kind {
             Self::View => "view",
             Self::Recap => "recap",
             Self::BacktestRule => "backtest-rule",
+            Self::Tag => "tag",
         }
     }
 

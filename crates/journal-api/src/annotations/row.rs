@@ -104,6 +104,10 @@ pub struct AnnotationFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub reviewed: Option<WrittenText>,
+    /// An address that begins with `https://`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub chart_link: Option<WrittenText>,
 }
 
 /// Fields to set: null or blank clears one, one that is absent stays as it is.
@@ -149,6 +153,9 @@ pub struct FieldsToSet {
     #[serde(deserialize_with = "said")]
     #[schema(value_type = Option<String>, required = false)]
     reviewed: Option<Option<String>>,
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<String>, required = false)]
+    chart_link: Option<Option<String>>,
 }
 
 impl FieldsToSet {
@@ -171,6 +178,7 @@ impl FieldsToSet {
             (Field::Target, self.target),
             (Field::PlannedQuantity, self.planned_quantity),
             (Field::Reviewed, self.reviewed),
+            (Field::ChartLink, self.chart_link),
         ];
         let (mut values, mut wrong) = (Vec::new(), Vec::new());
         for (field, text) in texts {
@@ -250,6 +258,7 @@ impl AnnotationFields {
                 Some(Field::Target) => fields.target = text(value),
                 Some(Field::PlannedQuantity) => fields.planned_quantity = text(value),
                 Some(Field::Reviewed) => fields.reviewed = text(value),
+                Some(Field::ChartLink) => fields.chart_link = text(value),
                 None => {}
             }
         }

@@ -17,7 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 52] = [
+const NOT_INDEXED: [&str; 54] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
@@ -29,6 +29,7 @@ const NOT_INDEXED: [&str; 52] = [
     "/backtests",
     "/calendar",
     "/candles",
+    "/changed-notes",
     "/coming-soon",
     "/corporate-actions",
     "/dashboard",
@@ -67,6 +68,7 @@ const NOT_INDEXED: [&str; 52] = [
     "/strategies",
     "/success",
     "/successreg",
+    "/tags",
     "/test",
     "/trade-history",
     "/verify-email",

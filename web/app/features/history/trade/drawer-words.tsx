@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { fetchAnnotations } from "~/api/annotations";
+import { TagChip, useColours } from "../tags/tag-chip";
 import { withParts } from "../view";
 import css from "./trade-page.module.css";
 
@@ -13,6 +14,7 @@ export default function DrawerWords({ trade }: { trade: string }) {
     queryFn: ({ signal }) => fetchAnnotations(trade, signal),
     staleTime: 0,
   });
+  const colour = useColours("tag");
   const fields = data?.annotations[0]?.fields;
   const tags = fields?.tags?.value ?? [];
   return (
@@ -22,8 +24,8 @@ export default function DrawerWords({ trade }: { trade: string }) {
         <ul className="chips" aria-label="Rating and tags">
           {fields?.rating ? <li className="chip num">Rating {fields.rating.value} of 5</li> : null}
           {tags.map((tag) => (
-            <li key={tag} className="chip">
-              {tag}
+            <li key={tag}>
+              <TagChip name={tag} colour={colour(tag)} />
             </li>
           ))}
         </ul>

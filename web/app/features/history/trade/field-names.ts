@@ -15,6 +15,7 @@ export const fieldNames: Record<Field, string> = {
   target: "Target",
   plannedQuantity: "Planned quantity",
   reviewed: "Reviewed",
+  chartLink: "Chart link",
 };
 
 export const isField = (word: string): word is Field => word in fieldNames;

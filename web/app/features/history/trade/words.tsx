@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -9,6 +8,7 @@ import { clock, dayOf, longDay, todayInIndia } from "~/lib/time";
 import { Failed } from "~/ui/failed";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
+import { TagNames } from "../tags/tag-names";
 import { Clashes } from "../written/clashes";
 import { OneLine } from "../written/one-line";
 import { Prose } from "../written/prose";
@@ -159,19 +159,39 @@ function Written({ writing, trade }: Props) {
         </label>
       </div>
       <div className="two-columns">
-        <Names field="tags" writing={writing} inputRef={tags} offered={names?.tags.map(({ name }) => name) ?? []} />
-        <Names
-          field="mistakes"
-          writing={writing}
-          inputRef={mistakes}
-          offered={names?.mistakes.map(({ name }) => name) ?? []}
-        />
+        {(["tags", "mistakes"] as const).map((field) => (
+          <TagNames
+            key={field}
+            of={field === "tags" ? "tag" : "mistake"}
+            label={fieldNames[field]}
+            names={(get(field) as string[] | null) ?? []}
+            change={(next) => choose(field, next.length > 0 ? next : null)}
+            wrong={refused[field]}
+            inputRef={field === "tags" ? tags : mistakes}
+          />
+        ))}
       </div>
+      <ChartLink writing={writing} />
       {refused.confidence || refused.rating ? (
         <p className="field-error">{refused.confidence ?? refused.rating}</p>
       ) : null}
       <Others annotations={writing.others} wasOneWith={writing.wasOneWith} />
     </Section>
+  );
+}
+
+/** An address that is shown and never fetched: whoever opens it goes there without saying from where. */
+function ChartLink({ writing }: { writing: Writing }) {
+  const link = writing.main?.fields.chartLink?.value;
+  return (
+    <div className={css.chartLink}>
+      <OneLine field="chartLink" name={fieldNames.chartLink} writing={writing} placeholder="https://" />
+      {link?.startsWith("https://") ? (
+        <a href={link} target="_blank" rel="noreferrer noopener">
+          Open the chart at {new URL(link).host}
+        </a>
+      ) : null}
+    </div>
   );
 }
 
@@ -208,73 +228,6 @@ function since({ entryTime, exitTime }: TradeDetail["trade"], at: string): strin
         ? ", after the exit"
         : "";
   return `written ${when(at)}${part}`;
-}
-
-type NamesProps = {
-  field: "tags" | "mistakes";
-  writing: Writing;
-  inputRef?: React.Ref<HTMLInputElement>;
-  offered: readonly string[];
-};
-
-function Names({ field, writing, inputRef, offered }: NamesProps) {
-  const id = useId();
-  const [typed, type] = useState("");
-  const names = (writing.get(field) as string[] | null) ?? [];
-  const wrong = writing.refused[field];
-  const change = (next: string[]) => {
-    writing.set(field, next.length > 0 ? next : null);
-    writing.flush();
-  };
-  const add = () => {
-    const name = typed.trim();
-    type("");
-    if (name && !names.some((one) => one.toLowerCase() === name.toLowerCase())) change([...names, name]);
-  };
-  return (
-    <div className="field">
-      <label htmlFor={id}>{fieldNames[field]}</label>
-      {names.length > 0 ? (
-        <ul className="chips mb-2">
-          {names.map((name) => (
-            <li key={name} className={`chip ${css.name}`}>
-              {name}
-              <button
-                type="button"
-                aria-label={`Remove ${name}`}
-                onClick={() => change(names.filter((one) => one !== name))}
-              >
-                <X className="icon size-[14px]!" aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <input
-        id={id}
-        ref={inputRef}
-        className="input"
-        autoComplete="off"
-        list={`${id}-offered`}
-        placeholder="Type a name, then Enter"
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-        onBlur={add}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") add();
-          else if (event.key === "Escape") event.currentTarget.blur();
-        }}
-      />
-      <datalist id={`${id}-offered`}>
-        {offered
-          .filter((one) => !names.includes(one))
-          .map((one) => (
-            <option key={one} value={one} />
-          ))}
-      </datalist>
-      {wrong ? <p className="field-error">{wrong}</p> : null}
-    </div>
-  );
 }
 
 function Others({ annotations, wasOneWith }: { annotations: readonly Annotation[]; wasOneWith: readonly string[] }) {
