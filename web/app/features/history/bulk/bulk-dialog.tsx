@@ -2,12 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { bulkEdit, type BulkTrades, fetchNames } from "~/api/annotations";
 import { look } from "~/api/queries";
+import { useTags } from "~/api/tags";
 import { useAction } from "~/api/use-action";
 import { count, counted } from "~/lib/format";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { notify } from "~/ui/toasts";
+import { listOf, offeredOf } from "../tags/offered";
 import css from "./bulk.module.css";
 import { editOf, type Form, nothing } from "./edit-of";
 import { SECONDS, undoStep } from "./undo-step";
@@ -19,6 +21,7 @@ export function BulkDialog({ trades, count: many, onClose }: Props) {
   const id = useId();
   const client = useQueryClient();
   const names = useQuery({ queryKey: ["annotation-names"], queryFn: ({ signal }) => fetchNames(signal) }).data;
+  const known = useTags().data;
   const [form, setForm] = useState<Form>(nothing);
   const [wanting, want] = useState(false);
   const changed = () => {
@@ -49,9 +52,14 @@ export function BulkDialog({ trades, count: many, onClose }: Props) {
     want(false);
     setForm((now) => ({ ...now, [key]: event.target.value }));
   };
-  const list = (kind: "tags" | "mistakes" | "setups") => (
-    <datalist id={`${id}-${kind}`}>
-      {names?.[kind].map(({ name }) => (
+  // What is archived is not offered to be added.
+  const list = (
+    kind: "tags" | "mistakes" | "setups",
+    offered = names?.[kind].map(({ name }) => name) ?? [],
+    also = "",
+  ) => (
+    <datalist id={`${id}-${kind}${also}`}>
+      {offered.map((name) => (
         <option key={name} value={name} />
       ))}
     </datalist>
@@ -84,9 +92,9 @@ export function BulkDialog({ trades, count: many, onClose }: Props) {
     >
       <p className="muted mb-4">What is left blank stays as it is in each note. Several names are divided by commas.</p>
       <div className={css.form}>
-        {line("addTags", "Add tags", "tags")}
+        {line("addTags", "Add tags", "tags-added")}
         {line("removeTags", "Remove tags", "tags")}
-        {line("addMistakes", "Add mistakes", "mistakes")}
+        {line("addMistakes", "Add mistakes", "mistakes-added")}
         {line("removeMistakes", "Remove mistakes", "mistakes")}
         <Field
           id={`${id}-setup`}
@@ -129,6 +137,8 @@ export function BulkDialog({ trades, count: many, onClose }: Props) {
         />
       </div>
       {list("tags")}
+      {list("tags", offeredOf(listOf(known, "tag"), []).offered, "-added")}
+      {list("mistakes", offeredOf(listOf(known, "mistake"), []).offered, "-added")}
       {list("mistakes")}
       {list("setups")}
       {wanting ? (

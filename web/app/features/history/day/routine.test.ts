@@ -16,11 +16,12 @@ test("a template begins a routine, with or without marks of a list", () => {
   expect(begun(" \n")).toBe("");
 });
 
+const routine = (name: string, weekdays?: string) => ({
+  name,
+  fields: weekdays ? { weekdays: { value: weekdays } } : {},
+});
+
 test("routines of the weekday are offered before those of every day, others not", () => {
-  const routine = (name: string, weekdays?: string) => ({
-    name,
-    fields: weekdays ? { weekdays: { value: weekdays } } : {},
-  });
   const all = [routine("any"), routine("Monday's", "monday"), routine("ends of the week", "monday, friday")];
   const names = (date: string) => ownOf(all, date).map(({ name }) => name);
   // A Monday, a Friday and a Tuesday.

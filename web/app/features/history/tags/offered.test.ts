@@ -25,8 +25,9 @@ test("archived and unused ones are offered when asked for, chosen ones never", (
   expect(offeredOf(list, ["GAP"])).toEqual({ offered: ["Morning", "Late"], more: ["Old", "Never"] });
 });
 
+const group = (exclusive: boolean) => [{ key: "g", name: "Time of day", revision: 1, exclusive }];
+
 test("of an exclusive group the other one goes", () => {
-  const group = (exclusive: boolean) => [{ key: "g", name: "Time of day", revision: 1, exclusive }];
   const taken = { names: ["Gap", "Late"], out: ["morning"], group: "Time of day" };
   expect(withName(["morning", "Gap"], "Late", list, group(true))).toEqual(taken);
   expect(withName(["morning"], "Late", list, group(false))?.names).toEqual(["morning", "Late"]);

@@ -5,14 +5,16 @@ import { nameKey } from "~/lib/name-key";
 export const listOf = (tags: Tags | undefined, of: NamedOf): readonly Tag[] =>
   (of === "tag" ? tags?.tags : tags?.mistakes) ?? [];
 
+/** Archived, or in no note: shown when asked for. */
+export const isAside = ({ archived, count }: Tag) => archived || count === 0;
+
 /** Offered at once, and those that are only offered when asked for: archived ones, and those that no note has. */
 export function offeredOf(list: readonly Tag[], chosen: readonly string[]): { offered: string[]; more: string[] } {
   const taken = new Set(chosen.map(nameKey));
   const free = list.filter(({ name }) => !taken.has(nameKey(name)));
-  const isPlain = ({ archived, count }: Tag) => !archived && count > 0;
   return {
-    offered: free.filter(isPlain).map(({ name }) => name),
-    more: free.filter((one) => !isPlain(one)).map(({ name }) => name),
+    offered: free.filter((one) => !isAside(one)).map(({ name }) => name),
+    more: free.filter(isAside).map(({ name }) => name),
   };
 }
 

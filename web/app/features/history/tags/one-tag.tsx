@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { Link } from "react-router";
+import { useEffect, useId, useRef, useState } from "react";
+import { query } from "~/api/query";
 import { setRemoved } from "~/api/documents";
 import { look } from "~/api/queries";
 import { colours, type NamedOf, renameTag, type Tag, type TagGroup } from "~/api/tags";
@@ -10,6 +12,7 @@ import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { notify } from "~/ui/toasts";
 import { SECONDS, undoStep } from "../bulk/undo-step";
+import { asValue } from "../condition-text";
 import { TagChip } from "./tag-chip";
 import { useSay } from "./use-say";
 import css from "./tags.module.css";
@@ -45,7 +48,13 @@ export function OneTag({ of, what, tag, list, groups }: Props) {
     <section className={css.tag} aria-label={name}>
       <div className={css.name}>
         <TagChip name={name} colour={colour ?? undefined} />
-        <span className="caption num">{count > 0 ? counted(count, "note") : "No note"}</span>
+        <span className="caption num">
+          {count > 0 ? (
+            <Link to={`/trade-history?${query({ [of]: asValue(name) })}`}>{counted(count, "note")}</Link>
+          ) : (
+            "No note"
+          )}
+        </span>
         {archived ? <span className="caption">Archived</span> : null}
       </div>
       <button className="btn compact" type="button" onClick={() => rename((now) => !now)} aria-expanded={renaming}>
@@ -100,13 +109,16 @@ export function OneTag({ of, what, tag, list, groups }: Props) {
 
 type RenameProps = Pick<Props, "of" | "what" | "tag" | "list"> & { onDone: () => void };
 
+const changed = () => look("tags", "annotations", "annotation-names", "changed-notes");
+
 /** A name that is there already joins the two: that is said before, and undone as one step. */
 function Rename({ of, what, tag, list, onDone }: RenameProps) {
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.select(), []);
   const [typed, type] = useState(tag.name);
   const plain = typed.trim();
   const other = list.find((one) => one.key !== tag.key && nameKey(one.name) === nameKey(plain)) ?? null;
-  const changed = () => look("tags", "annotations", "annotation-names", "changed-notes");
   const { busy, failed, act } = useAction(async () => {
     if (!plain || plain === tag.name) return onDone();
     const {
@@ -132,6 +144,7 @@ function Rename({ of, what, tag, list, onDone }: RenameProps) {
   });
   return (
     <form
+      ref={form}
       className={css.rename}
       onSubmit={(event) => {
         event.preventDefault();
@@ -142,7 +155,6 @@ function Rename({ of, what, tag, list, onDone }: RenameProps) {
         id={`${id}-name`}
         label={`Name of the ${what}`}
         autoComplete="off"
-        autoFocus
         value={typed}
         error={failed ?? undefined}
         onChange={(event) => type(event.target.value)}

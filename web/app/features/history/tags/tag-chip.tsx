@@ -21,3 +21,17 @@ export function TagChip({ name, colour, children }: Props) {
     </span>
   );
 }
+
+/** Names of a note, to read. */
+export function TagList({ of, names }: { of: NamedOf; names: readonly string[] }) {
+  const colour = useColours(of);
+  return (
+    <ul className="chips">
+      {names.map((name) => (
+        <li key={name}>
+          <TagChip name={name} colour={colour(name)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -6,6 +6,7 @@ import { counted } from "~/lib/format";
 import { page } from "~/lib/page";
 import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
+import { isAside } from "./offered";
 import { OneTag } from "./one-tag";
 import { useSay } from "./use-say";
 import css from "./tags.module.css";
@@ -60,9 +61,8 @@ type NamesProps = { of: NamedOf; name: string; what: string; list: readonly Tag[
 
 function Names({ of, name, what, list, tags }: NamesProps) {
   const [all, showAll] = useState(false);
-  const isHidden = ({ archived, count }: Tag) => archived || count === 0;
-  const hidden = list.filter(isHidden).length;
-  const shown = all ? list : list.filter((one) => !isHidden(one));
+  const hidden = list.filter(isAside).length;
+  const shown = all ? list : list.filter((one) => !isAside(one));
   return (
     <Section name={name} sub={list.length > 0 ? counted(list.length, what) : "None yet"}>
       {list.length === 0 ? <p className="muted">A {what} that you write in a note is listed here.</p> : null}

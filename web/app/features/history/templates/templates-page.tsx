@@ -204,7 +204,7 @@ const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday"
 
 /** Days on which a routine is offered; none ticked: every day. */
 function Weekdays({ writing }: { writing: Written<TemplateField> }) {
-  const chosen = ((writing.get("weekdays") as string | null) ?? "").split(", ").filter(Boolean);
+  const chosen = new Set(((writing.get("weekdays") as string | null) ?? "").split(", "));
   const wrong = writing.refused.weekdays;
   return (
     <fieldset className="field">
@@ -214,9 +214,9 @@ function Weekdays({ writing }: { writing: Written<TemplateField> }) {
           <label key={day}>
             <input
               type="checkbox"
-              checked={chosen.includes(day)}
+              checked={chosen.has(day)}
               onChange={(event) => {
-                const next = days.filter((one) => (one === day ? event.target.checked : chosen.includes(one)));
+                const next = days.filter((one) => (one === day ? event.target.checked : chosen.has(one)));
                 writing.set("weekdays", next.join(", ") || null);
                 writing.flush();
               }}

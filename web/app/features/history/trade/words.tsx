@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { type Annotation, emotions, type Field, fetchNames, type Value, valueOf } from "~/api/annotations";
+import { type Annotation, emotions, type Field, fetchNames, type Value } from "~/api/annotations";
 import type { TradeDetail } from "~/api/history";
 import { isShortcut } from "~/lib/shortcuts";
 import { clock, dayOf, longDay, todayInIndia } from "~/lib/time";
@@ -14,6 +14,7 @@ import { OneLine } from "../written/one-line";
 import { Prose } from "../written/prose";
 import { Said } from "../written/said";
 import { fieldNames, isText, useShownValue } from "./field-names";
+import { ReadFields } from "./read-fields";
 import css from "./trade-page.module.css";
 import type { Writing } from "./use-writing";
 
@@ -231,20 +232,12 @@ function since({ entryTime, exitTime }: TradeDetail["trade"], at: string): strin
 }
 
 function Others({ annotations, wasOneWith }: { annotations: readonly Annotation[]; wasOneWith: readonly string[] }) {
-  const shown = useShownValue();
   return (
     <>
       {annotations.map((one) => (
         <div key={one.id} className={css.other}>
           <h3>Also written on part of this trade</h3>
-          <dl>
-            {(Object.keys(one.fields) as Field[]).map((field) => (
-              <div key={field}>
-                <dt className="label">{fieldNames[field]}</dt>
-                <dd className="whitespace-pre-line wrap-anywhere">{shown(field, valueOf(one, field))}</dd>
-              </div>
-            ))}
-          </dl>
+          <ReadFields annotation={one} />
         </div>
       ))}
       {wasOneWith.length > 0 ? (
