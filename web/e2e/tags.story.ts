@@ -62,7 +62,7 @@ test("a tag is joined with another one, which is said before, and undone at once
   await button("Remove Gap up").click();
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
   await page.goto(at("/changed-notes"));
-  await page.getByText("Tags: “Gap up” in, “Gap”, “gap” out").waitFor();
+  await page.getByText("Tags: “Gap up” in, “Gap”, “gap” out", { exact: true }).waitFor();
   await page.getByText("2 notes · 1 changed since").waitFor();
   await expectAccess(page, { at: [360, 1280] });
   await button("Undo in 1 note: Tags: “Gap up” in, “Gap”, “gap” out").click();

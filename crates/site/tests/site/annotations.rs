@@ -517,26 +517,3 @@ async fn who_writes_on_a_note_that_moved_is_told_and_nothing_is_stored() {
     })
     .await;
 }
-
-#[tokio::test]
-async fn a_chart_link_is_an_https_address_and_nothing_else() {
-    testdb::both(async |db| {
-        let client = TestClient::open(db).await;
-        client.upload("first.csv", &first()).await;
-        let trade = client.ids().await.remove(0);
-        let link = "https://www.tradingview.com/x/AbC1/?symbol=NSE%3AINFY";
-        let made = client.written(&trade, &Value::Null, json!({ "chartLink": format!(" {link} ") })).await;
-        assert_eq!(made["fields"]["chartLink"]["value"], link);
-        for wrong in ["http://a.in/x", "javascript:alert(1)", "https://user@a.in/", "https://a.in/x y"] {
-            let body = json!({
-                "trade": trade, "annotation": made["id"], "revision": 1, "set": { "chartLink": wrong },
-            });
-            let answer = client.post("/api/v1/annotations", &body).await;
-            assert_eq!(answer.status, 422, "{wrong}");
-            assert!(answer.body.contains("begins with https://"), "{}", answer.body);
-        }
-        let cleared = client.written(&trade, &made, json!({ "chartLink": null })).await;
-        assert!(cleared["fields"].get("chartLink").is_none());
-    })
-    .await;
-}

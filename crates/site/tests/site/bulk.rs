@@ -172,7 +172,7 @@ async fn what_cannot_be_done_changes_nothing_and_says_why() {
         check(json!({ "trades": [ids[0]], "edit": { "addTags": vec!["same"; 51] } }), 422).await;
         check(json!({ "trades": [ids[0], "zerodha.1"], "edit": { "rating": "4" } }), 404).await;
         check(json!({ "edit": { "rating": "4" } }), 409).await;
-        check(json!({ "trades": vec![&ids[0]; 5001], "edit": { "rating": "4" } }), 422).await;
+        check(json!({ "trades": vec![&ids[0]; 50_001], "edit": { "rating": "4" } }), 422).await;
         assert_eq!(main(&asha, &ids[0]).await, Value::Null);
         // Fifty tags are there already: this one is left out, the other is changed.
         let full: Vec<String> = (0..50).map(|number| format!("tag {number}")).collect();

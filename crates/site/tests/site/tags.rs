@@ -220,3 +220,25 @@ async fn another_name_and_its_undoing_say_nothing_about_when_a_tag_was_written()
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_chart_link_is_an_https_address_and_nothing_else() {
+    testdb::both(async |db| {
+        let (asha, ids) = opened(db).await;
+        let link = "https://www.tradingview.com/x/AbC1/?symbol=NSE%3AINFY";
+        note(&asha, &ids[0], json!({ "chartLink": format!(" {link} ") })).await;
+        let all = asha.data(&format!("/api/v1/annotations?trade={}", ids[0])).await;
+        assert_eq!(all["annotations"][0]["fields"]["chartLink"]["value"], link);
+        for wrong in ["http://a.in/x", "javascript:alert(1)", "https://user@a.in/", "https://a.in/x y"] {
+            let set = json!({ "chartLink": wrong });
+            let body = json!({ "trade": ids[0], "annotation": 1, "revision": 1, "set": set });
+            let answer = asha.post("/api/v1/annotations", &body).await;
+            assert_eq!(answer.status, 422, "{wrong}");
+            assert!(answer.body.contains("begins with https://"), "{}", answer.body);
+        }
+        note(&asha, &ids[0], json!({ "chartLink": null })).await;
+        let all = asha.data(&format!("/api/v1/annotations?trade={}", ids[0])).await;
+        assert_eq!(all["annotations"][0]["fields"], json!({}));
+    })
+    .await;
+}

@@ -81,8 +81,10 @@ function One({ step: { step, at, notes, changedSince, changes } }: { step: Notes
       </div>
       {back > 0 ? (
         <button className="btn compact" type="button" aria-busy={busy || undefined} onClick={() => act()}>
-          Undo in {counted(back, "note")}
-          <span className="visually-hidden">: {what}</span>
+          <span>
+            Undo in {counted(back, "note")}
+            <span className="visually-hidden">: {what}</span>
+          </span>
         </button>
       ) : (
         <span className="caption">Undone or changed since</span>

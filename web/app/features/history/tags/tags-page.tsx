@@ -92,8 +92,9 @@ function Group({ group }: { group: TagGroup }) {
           disabled={busy}
           onChange={() => say({ of: "group", name, revision, set: { exclusive: exclusive ? null : "yes" } })}
         />
-        A note has one of it at most
-        <span className="visually-hidden">: {name}</span>
+        <span>
+          A note has one of it at most<span className="visually-hidden">: {name}</span>
+        </span>
       </label>
       {failed ? <p className="field-error">{failed}</p> : null}
     </div>
