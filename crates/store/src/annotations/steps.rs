@@ -321,14 +321,11 @@ async fn write(
         user.0, step, now.0)?;
     if written == WrittenAt::Before {
         execute!(tx,
-            "update annotation_fields set \
-               value = (select c.after from annotation_changes c where c.user_id = $1 \
-                 and c.number = annotation_fields.number and c.field = annotation_fields.field and c.step = $2), \
-               sequence = (select c.sequence from annotation_changes c where c.user_id = $1 \
-                 and c.number = annotation_fields.number and c.field = annotation_fields.field and c.step = $2) \
-             where user_id = $1 and (number, field) in \
-               (select number, field from annotation_changes \
-                where user_id = $1 and step = $2 and step < 0 and after <> '')"; user.0, step)?;
+            "insert into annotation_fields (user_id, number, field, value, written_at, sequence) \
+             select user_id, number, field, after, at, sequence from annotation_changes \
+             where user_id = $1 and step = $2 and step < 0 and after <> '' \
+             on conflict (user_id, number, field) do update \
+             set value = excluded.value, sequence = excluded.sequence"; user.0, step)?;
         return finish(tx, user, revision, (rows, added), step).await.map(Some);
     }
     // Looked up by field, not the step read through for each of them.
