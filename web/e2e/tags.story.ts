@@ -79,7 +79,8 @@ test("colour, exclusive group and archive are seen where a tag is picked", async
   }
   const groups = page.getByRole("region", { name: "Groups", exact: true });
   await groups.getByText("1 group").waitFor();
-  await groups.getByRole("checkbox", { name: /^A note has one of it at most.*Kind of entry$/ }).check();
+  await groups.getByRole("checkbox", { name: /^A note has one of it at most.*Kind of entry$/ }).click();
+  await groups.getByRole("checkbox", { checked: true }).waitFor();
   await expect.poll(() => one("Gap").locator("[data-colour]").getAttribute("data-colour")).toBe("teal");
 
   await page.goto(at(`/trades/${ids[0]}`));
@@ -95,7 +96,7 @@ test("colour, exclusive group and archive are seen where a tag is picked", async
 
   // Archived, it is offered only when asked for; the note keeps it.
   await page.goto(at("/tags"));
-  await one("Breakout").getByRole("checkbox", { name: "Archived" }).check();
+  await one("Breakout").getByRole("checkbox", { name: "Archived" }).click();
   await one("Breakout").waitFor({ state: "detached" });
   await page.getByRole("checkbox", { name: "Show 1 archived or unused" }).check();
   await one("Breakout").getByText("2 notes").waitFor();
