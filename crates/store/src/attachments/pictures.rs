@@ -1,5 +1,5 @@
-//! Pictures beside what a user writes: a trade's note, a day, a setup, a missed trade. The bytes of each are an attachment of the user;
-//! here is what it stands beside, and what is said of it.
+//! Pictures beside what a user writes: a trade's note, a day, a setup, a missed trade. The bytes of each are an
+//! attachment of the user; here is what it stands beside, and what is said of it.
 //!
 //! A picture that is removed refers to its attachment no more, and goes with it thirty days later ([`super::sweep`]);
 //! until then it can be brought back. In a transaction the attachment is changed before its picture.
