@@ -279,3 +279,52 @@ test("a result that is not known is no zero, and keeps no limit", async () => {
   await plan.getByText("not known", { exact: true }).waitFor();
   await plan.getByText("1 trade without a time or a result", { exact: true }).waitFor();
 });
+
+test("outlook, watch list and key levels are written, linked with the trades, and a routine is counted", async () => {
+  await traded();
+  const routine = { revision: 0, set: { name: "Tuesday's", text: "Levels marked\nNews read", weekdays: "tuesday" } };
+  const other = { revision: 0, set: { name: "Friday's", text: "Week closed", weekdays: "friday" } };
+  for (const [key, data] of [
+    ["routine-a1", routine],
+    ["routine-a2", other],
+  ] as const)
+    expect((await page.request.put(at(`/api/v1/day-templates/${key}`), { data })).status()).toBe(200);
+  await opened();
+  const outlook = page.getByRole("region", { name: "Outlook", exact: true });
+  await outlook.getByLabel("Outlook").selectOption("Sideways");
+  await outlook.getByRole("textbox", { name: "Watch list" }).fill("tcs, sbin");
+  await page.keyboard.press("Enter");
+  const watched = outlook.getByRole("list", { name: "Watch list" });
+  await watched.getByText("not traded").waitFor();
+  await outlook.getByRole("textbox", { name: "Symbol of the level" }).fill("nifty");
+  await outlook.getByRole("textbox", { name: "Price, ₹" }).fill("24,500");
+  await outlook.getByRole("textbox", { name: "Word" }).fill("resistance");
+  await button("Add the level").click();
+  await outlook.getByRole("row", { name: /NIFTY 24500 resistance/ }).waitFor();
+  await saved();
+  await expectAccess(page, { at: [360, 1280] });
+  await page.reload();
+  expect(await outlook.getByLabel("Outlook").inputValue()).toBe("sideways");
+  await button("Remove NIFTY 24500").click();
+  await outlook.getByRole("row", { name: /NIFTY/ }).waitFor({ state: "detached" });
+  await expect(notes().getByRole("button", { name: "Begin Friday's" }).count()).resolves.toBe(0);
+  await watched.getByRole("link", { name: "TCS" }).click();
+  await page.waitForURL(/\/trades\//);
+});
+
+test("thirteen weeks of the routine are shown as squares and as a table", async () => {
+  await somebody("Meera");
+  const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+  const data = { revision: 0, set: { routine: "[x] Levels\n[ ] News" } };
+  expect((await page.request.put(at(`/api/v1/days/${today}`), { data })).status()).toBe(200);
+  await page.goto(at(`/days/${today}`));
+  await notes()
+    .getByText(/on 0 of 1 days with a routine every step was done/)
+    .first()
+    .waitFor();
+  await notes().getByText("Show as a table").click();
+  await notes()
+    .getByRole("link", { name: /: 1 of 2$/ })
+    .waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+});

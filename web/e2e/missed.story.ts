@@ -114,3 +114,24 @@ test("a new one that is only typed outlives a reload, and removed it is not save
   const answer = await page.request.get(at("/api/v1/missed-trades"));
   expect(((await answer.json()) as { data: { trades: unknown[] } }).data.trades).toEqual([]);
 });
+
+test("a picture stands beside a missed trade", async () => {
+  await settle(page, site.url, person("Charu"));
+  const data = { revision: 0, set: { symbol: "INFY", day: "2026-06-02" } };
+  expect((await page.request.put(at("/api/v1/missed-trades/missed-one"), { data })).status()).toBe(200);
+  await page.goto(at("/missed-trades"));
+  const pictures = page.getByRole("group", { name: /^Pictures of INFY/ });
+  const bytes = await page.evaluate(async () => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 40;
+    canvas.height = 30;
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+    return [...new Uint8Array(await blob!.arrayBuffer())];
+  });
+  await pictures
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "chart.png", mimeType: "image/png", buffer: Buffer.from(bytes) });
+  await pictures.getByRole("button", { name: /, open in full$/ }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+});

@@ -121,3 +121,77 @@ test("nothing to review says why, and the journal says how many wait once somebo
   await page.getByRole("link", { name: "Review them" }).click();
   await ready("INFY");
 });
+
+/** A picture on the clipboard, and a text with it where there is one. */
+const paste = (picture: boolean, text: string | null) =>
+  page.evaluate(
+    async (asked) => {
+      const data = new DataTransfer();
+      if (asked.picture) {
+        const canvas = document.createElement("canvas");
+        canvas.width = 40;
+        canvas.height = 30;
+        const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+        data.items.add(new File([blob!], "image.png", { type: "image/png" }));
+      }
+      if (asked.text) data.setData("text/plain", asked.text);
+      document.body.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    },
+    { picture, text },
+  );
+
+const focus = () => page.evaluate(() => document.activeElement?.closest(".field")?.querySelector("label")?.textContent);
+
+test("every key of the list does what the list says", async () => {
+  const [tcs, infy] = await opened();
+  await page.keyboard.press("j");
+  await ready("INFY");
+  await page.keyboard.press("k");
+  await ready("TCS");
+  for (const rating of ["1", "2", "3", "4", "5"]) {
+    await page.keyboard.press(rating);
+    await expect.poll(async () => (await fields(tcs!)).rating).toBe(rating);
+  }
+  for (const [key, label] of [
+    ["t", "Tags"],
+    ["m", "Mistakes"],
+    ["s", "Setup"],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await focus()).toBe(label);
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  }
+  await page.keyboard.press("e");
+  await page.getByRole("textbox", { name: "Note", exact: true }).fill("Held well");
+  await page.keyboard.press("Escape");
+  await expect.poll(async () => (await fields(tcs!)).note).toBe("Held well");
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+
+  // Text goes into the note; a picture, also one with a text beside it, to the pictures of this trade.
+  await paste(false, "From the chat");
+  await expect.poll(async () => (await fields(tcs!)).note).toBe("Held well\n\nFrom the chat");
+  const pictures = page.getByRole("region", { name: "Pictures", exact: true });
+  await paste(true, null);
+  await pictures.getByText("1 picture", { exact: true }).waitFor();
+  await paste(true, "a spreadsheet has both");
+  await pictures.getByText("2 pictures").waitFor();
+  expect((await fields(tcs!)).note).toBe("Held well\n\nFrom the chat");
+  // The clipboard is asked for; here it holds no picture, or the browser does not give it.
+  await page.keyboard.press("v");
+  await page.getByText(/no picture in the clipboard|does not let this page read the clipboard/).waitFor();
+  const shown = await page.request.get(at(`/api/v1/pictures?trade=${tcs}`));
+  expect(((await shown.json()) as { data: { pictures: unknown[] } }).data.pictures).toHaveLength(2);
+
+  await page.keyboard.press("r");
+  await ready("INFY");
+  expect((await fields(tcs!)).reviewed).toBe("yes");
+  await page.keyboard.press("u");
+  await ready("TCS");
+  await expect.poll(async () => (await fields(tcs!)).reviewed).toBe(undefined);
+  await page.keyboard.press("j");
+  await ready("INFY");
+  expect(await fields(infy!)).toEqual({});
+});

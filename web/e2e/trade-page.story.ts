@@ -140,3 +140,18 @@ test("j and k go through the trades in the order of the list", async () => {
   await page.keyboard.press("k");
   await page.getByRole("heading", { name: "TCS", level: 1 }).waitFor();
 });
+
+test("a chart link is an address of https alone, and leads there without saying from where", async () => {
+  await opened();
+  const box = page.getByRole("textbox", { name: "Chart link" });
+  await box.fill("javascript:alert(1)");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^A chart link is an address that begins with https:/).waitFor();
+  await box.fill("https://charts.example.in/x/AbC1");
+  await page.keyboard.press("Enter");
+  const link = page.getByRole("link", { name: "Open the chart at charts.example.in" });
+  await link.waitFor();
+  expect(await link.getAttribute("href")).toBe("https://charts.example.in/x/AbC1");
+  expect(await link.getAttribute("rel")).toBe("noreferrer noopener");
+  await expectAccess(page, { at: [360, 1280] });
+});

@@ -7,6 +7,7 @@ use domain::{Argument, Price, Quantity, Text};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::answers;
+use super::chart_link;
 
 /// Of a note, in bytes.
 pub const MOST_TEXT: usize = 100_000;
@@ -48,10 +49,12 @@ pub enum Field {
     Reviewed,
     /// What was answered to rules of setups by hand, one a line: `s1/calm yes`.
     RuleAnswers,
+    /// The address of a chart: shown, never fetched here.
+    ChartLink,
 }
 
 impl Field {
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Note,
         Self::MarketView,
         Self::Setup,
@@ -66,6 +69,7 @@ impl Field {
         Self::PlannedQuantity,
         Self::Reviewed,
         Self::RuleAnswers,
+        Self::ChartLink,
     ];
 
     pub const fn word(self) -> &'static str {
@@ -84,6 +88,7 @@ impl Field {
             Self::PlannedQuantity => "plannedQuantity",
             Self::Reviewed => "reviewed",
             Self::RuleAnswers => "ruleAnswers",
+            Self::ChartLink => "chartLink",
         }
     }
 
@@ -116,6 +121,7 @@ impl Field {
             },
             Self::Reviewed => one_of(&[REVIEWED], text),
             Self::RuleAnswers => answers::read(text),
+            Self::ChartLink => chart_link::read(text.trim()),
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod anchor;
 mod answers;
+mod chart_link;
 mod edit;
 mod field;
 mod resolve;

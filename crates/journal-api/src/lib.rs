@@ -26,6 +26,7 @@ mod search;
 mod setups;
 mod state;
 mod strategies;
+mod tags;
 mod trades;
 mod upload;
 mod views;
@@ -55,6 +56,7 @@ pub fn endpoints() -> OpenApiRouter<JournalApi> {
         .merge(backtests::endpoints())
         .merge(missed::endpoints())
         .merge(views::endpoints())
+        .merge(tags::endpoints())
         .merge(candles::endpoints())
         .merge(pictures::endpoints())
         .merge(setups::endpoints())

@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use annotations::{Edit, anchors_of_all};
+use annotations::{Edit, Field, anchors_of_all, name_key};
 use app_error::AppError;
 use domain::Time;
-use store::annotations::{self as stored, Annotation, NoteOfStep, Set, Stepped};
+use store::annotations::{self as stored, Annotation, NoteOfStep, Set, Stepped, WrittenAt};
 use store::{Db, UserId};
 
 use super::build::{Journal, TradePosition};
@@ -14,8 +14,8 @@ use super::notes::{anchored_trade, mains};
 use super::subject::TradeId;
 use super::{Tries, work};
 
-/// Of one edit.
-pub const MOST_TRADES: usize = 5_000;
+/// Of one edit: as many as one user can have notes of.
+pub const MOST_TRADES: usize = stored::MOST_ANNOTATIONS as usize;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Edited {
@@ -68,7 +68,7 @@ pub async fn edit(
         if notes.is_empty() {
             return Ok(Edited::Done { step: None, changed, unchanged, left_out });
         }
-        match stored::save_step(db, user, revision, &notes, now).await? {
+        match stored::save_step(db, user, revision, &notes, WrittenAt::Now, now).await? {
             Stepped::Done { step } => {
                 return Ok(Edited::Done { step: Some(step), changed, unchanged, left_out });
             }
@@ -76,6 +76,67 @@ pub async fn edit(
             Stepped::Changed => {}
         }
     }
+}
+
+/// Another name in every note that has it, those that wait for a trade too, as one step. What has that name already is
+/// one with it from then on. `field` holds names.
+///
+/// # Errors
+/// When the database does not answer; busy when other notes were written under every try.
+pub async fn rename(
+    db: &Db,
+    user: UserId,
+    field: Field,
+    (from, to): (&str, &str),
+    permit: impl Clone + Send + 'static,
+    now: Time,
+) -> Result<Edited, AppError> {
+    let mut tries = Tries::default();
+    loop {
+        tries.again()?;
+        // Before the names are looked at: whoever writes after it is noticed.
+        let revision = stored::revision(db, user).await?;
+        let own = stored::set_to(db, user, field.word()).await?;
+        let (from, to) = (from.to_owned(), to.to_owned());
+        let deciding = work(permit.clone(), move || renamed(field, (&from, &to), own));
+        let (notes, left_out) = deciding.await?;
+        let (changed, unchanged) = (notes.len(), 0);
+        if notes.is_empty() {
+            return Ok(Edited::Done { step: None, changed, unchanged, left_out });
+        }
+        match stored::save_step(db, user, revision, &notes, WrittenAt::Before, now).await? {
+            Stepped::Done { step } => {
+                return Ok(Edited::Done { step: Some(step), changed, unchanged, left_out });
+            }
+            Stepped::Full => return Ok(Edited::Full),
+            Stepped::Changed => {}
+        }
+    }
+}
+
+/// The notes that change, and how many cannot be read.
+fn renamed(field: Field, (from, to): (&str, &str), own: Vec<(i64, String)>) -> (Vec<NoteOfStep>, usize) {
+    let (old, new) = (name_key(from), name_key(to));
+    let mut left_out = 0;
+    let notes = own.into_iter().filter_map(|(number, before)| {
+        if !before.lines().any(|name| name_key(name) == old) {
+            return None;
+        }
+        let names: Vec<&str> = before
+            .lines()
+            .map(|name| {
+                let key = name_key(name);
+                if key == old || key == new { to } else { name }
+            })
+            .collect();
+        let Ok(after) = field.read(&names.join("\n")) else {
+            left_out += 1;
+            return None;
+        };
+        let set = vec![Set { field: field.word(), before, after }];
+        (set[0].before != set[0].after).then_some(NoteOfStep { note: Ok(number), set })
+    });
+    (notes.collect(), left_out)
 }
 
 fn decide(
@@ -129,4 +190,25 @@ fn decide(
         }
     }
     decided
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_becomes_another_at_its_place_and_joins_what_has_that_name() {
+        for (before, expected) in [
+            ("gap\nNews", Some("Breakout\nNews")),
+            ("News\nGAP", Some("News\nBreakout")),
+            ("breakout\nNews\nGap", Some("Breakout\nNews")),
+            ("Gap\nbreakout", Some("Breakout")),
+            ("breakout", None),
+            ("Gap up", None),
+        ] {
+            let (notes, left_out) = renamed(Field::Tags, ("Gap", "Breakout"), vec![(7, before.to_owned())]);
+            let after = notes.first().map(|one| one.set[0].after.as_str());
+            assert_eq!((after, left_out), (expected, 0), "{before}");
+        }
+    }
 }

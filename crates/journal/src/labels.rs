@@ -112,7 +112,7 @@ pub async fn with_answers(
         }
     }
     for field in [Field::Setup, Field::Tags, Field::EmotionBefore, Field::Confidence] {
-        for (number, _, at) in stored::changes_of(db, user, field.word()).await? {
+        for (number, at) in stored::written_at(db, user, field.word()).await? {
             written.insert((number, field), at);
         }
     }

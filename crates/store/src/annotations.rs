@@ -16,7 +16,7 @@ use crate::search::{self, Of};
 use crate::written::{CHANGE_BYTES, Tables, To, tables, weight_of};
 pub use crate::written::{Change, LONGEST_VALUE, Value, Written};
 use crate::{Db, Result, StoreError, UserId};
-pub use steps::{NoteOfStep, Set, Stepped, Undone, save_step, undo_step};
+pub use steps::{NoteOfStep, Set, Step, Stepped, Undone, WrittenAt, save_step, steps, undo_step};
 
 /// Of one user.
 pub const MOST_ANNOTATIONS: i64 = 50_000;
@@ -28,7 +28,7 @@ pub const MOST_CHANGES: i64 = MOST_BYTES / CHANGE_BYTES;
 const AT_ONCE: usize = 32;
 
 /// The words of the fields.
-pub const FIELDS: [&str; 14] = [
+pub const FIELDS: [&str; 15] = [
     "note",
     "marketView",
     "setup",
@@ -43,6 +43,7 @@ pub const FIELDS: [&str; 14] = [
     "plannedQuantity",
     "reviewed",
     "ruleAnswers",
+    "chartLink",
 ];
 /// Those that are written a little at a time.
 const PROSE: [&str; 2] = ["note", "marketView"];
@@ -251,6 +252,15 @@ pub async fn set_to(db: &Db, user: UserId, field: &'static str) -> Result<Vec<(i
         "select number, value from annotation_fields where user_id = $1 and field = $2 order by number";
         user.0, field)?;
     Ok(rows)
+}
+
+/// When one field of each of the user's annotations was written, by number; a name that became another one since was
+/// written when it was first.
+pub async fn written_at(db: &Db, user: UserId, field: &'static str) -> Result<Vec<(i64, Time)>> {
+    let rows: Vec<(i64, i64)> = rows!(db.read().await?,
+        "select number, written_at from annotation_fields where user_id = $1 and field = $2 order by number";
+        user.0, field)?;
+    Ok(rows.into_iter().map(|(number, at)| (number, Time(at))).collect())
 }
 
 /// What one field of each of the user's annotations was set to and when, by number and in order; blank where it was

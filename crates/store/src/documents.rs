@@ -44,10 +44,12 @@ pub enum Kind {
     BacktestRule,
     /// What somebody trades with; its key is the scope and the first day, as `all_2026-09-01`.
     Capital,
+    /// What is said of a tag, a mistake or a group of them; its key is made of its name.
+    Tag,
 }
 
 impl Kind {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Day,
         Self::DayTemplate,
         Self::Routine,
@@ -58,6 +60,7 @@ impl Kind {
         Self::Recap,
         Self::BacktestRule,
         Self::Capital,
+        Self::Tag,
     ];
 
     pub const fn word(self) -> &'static str {
@@ -72,6 +75,7 @@ impl Kind {
             Self::Recap => "recap",
             Self::BacktestRule => "backtest-rule",
             Self::Capital => "capital",
+            Self::Tag => "tag",
         }
     }
 

@@ -107,3 +107,12 @@ export async function bulkEdit(trades: BulkTrades, edit: EditOfNotes): Promise<B
 export async function undoBulkEdit(step: number): Promise<BulkUndone> {
   return (await ask<{ data: BulkUndone }>("POST", "/api/v1/annotations/bulk/undo", { body: { step } })).data;
 }
+
+export type ChangedNotes = Schemas["ChangedNotes"];
+export type NotesStep = Schemas["NotesStep"];
+
+/** Changes of many notes, the newest first; those before the step `before`. */
+export async function fetchChangedNotes(before: number | null, signal?: AbortSignal): Promise<ChangedNotes> {
+  const asked = before === null ? "" : `?${query({ before: String(before) })}`;
+  return (await ask<{ data: ChangedNotes }>("GET", `/api/v1/annotations/bulk${asked}`, { signal })).data;
+}

@@ -23,3 +23,10 @@ export async function saveDay(
 ): Promise<DayPage> {
   return (await ask<{ data: DayPage }>("PUT", `/api/v1/days/${date}`, { body: { revision, set } })).data;
 }
+
+export type RoutineDays = Schemas["RoutineDays"];
+
+/** What of the routine was done on each day of thirteen weeks. */
+export async function fetchRoutineDays(signal?: AbortSignal): Promise<RoutineDays> {
+  return (await ask<{ data: RoutineDays }>("GET", "/api/v1/routine-days", { signal })).data;
+}

@@ -15,7 +15,8 @@ export type DocumentOf =
   | "backtestRule"
   | "setup"
   | "view"
-  | "missedTrade";
+  | "missedTrade"
+  | "tag";
 export type DocumentHistory = Schemas["DocumentHistory"];
 
 export async function fetchHistory(of: DocumentOf, key: string, signal?: AbortSignal): Promise<DocumentHistory> {

@@ -11,7 +11,7 @@ export type PictureList = Schemas["PictureList"];
 export type Stage = Schemas["PictureStage"];
 
 /** What they stand beside. */
-export type Beside = { trade: string } | { day: string } | { setup: string };
+export type Beside = { trade: string } | { day: string } | { setup: string } | { missed: string };
 
 /** Names it: of queries, drafts and what is on its way. */
 export const placeOf = (beside: Beside) => query(beside);

@@ -216,7 +216,9 @@ fn fits(count: usize) -> Result<(), SiteError> {
         1..=MOST_TRADES => Ok(()),
         _ => Err(SiteError::field(
             "trades",
-            format!("At most 5,000 trades can be changed at once. These are {count}: filter them first."),
+            format!(
+                "At most 50,000 trades can be changed at once, as many as one user can have notes of. These are {count}: filter them first."
+            ),
         )),
     }
 }

@@ -7,10 +7,11 @@ pub(crate) mod change;
 pub(crate) mod conflict;
 mod demo;
 mod history;
-mod names;
+pub(crate) mod names;
 pub(crate) mod of_trade;
 mod review;
 mod row;
+mod steps;
 mod tray;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -27,6 +28,6 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(tray::tray))
         .routes(routes!(attach::attach))
         .routes(routes!(review::review))
-        .routes(routes!(bulk::bulk_edit))
+        .routes(routes!(steps::steps, bulk::bulk_edit))
         .routes(routes!(bulk::undo_bulk_edit))
 }

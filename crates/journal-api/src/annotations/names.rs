@@ -24,8 +24,8 @@ pub struct AnnotationNames {
 /// A name, and how many annotations have it, whatever its case.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct NameCount {
-    name: String,
-    count: i64,
+    pub name: String,
+    pub count: i64,
 }
 
 /// The names that were written, those used most first.
@@ -55,7 +55,7 @@ pub async fn names(
 }
 
 /// Of names that differ in case alone the spelling that is used most.
-fn counted(values: &[(String, i64)]) -> Vec<NameCount> {
+pub fn counted(values: &[(String, i64)]) -> Vec<NameCount> {
     let mut by_key: BTreeMap<String, BTreeMap<&str, i64>> = BTreeMap::new();
     for (value, count) in values {
         for name in value.lines() {

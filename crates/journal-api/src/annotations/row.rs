@@ -109,6 +109,10 @@ pub struct AnnotationFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub rule_answers: Option<WrittenNames>,
+    /// An address that begins with `https://`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub chart_link: Option<WrittenText>,
 }
 
 /// Fields to set: null or blank clears one, one that is absent stays as it is.
@@ -158,6 +162,9 @@ pub struct FieldsToSet {
     #[serde(deserialize_with = "said")]
     #[schema(value_type = Option<Vec<String>>, required = false)]
     rule_answers: Option<Option<Vec<String>>>,
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<String>, required = false)]
+    chart_link: Option<Option<String>>,
 }
 
 impl FieldsToSet {
@@ -181,6 +188,7 @@ impl FieldsToSet {
             (Field::PlannedQuantity, self.planned_quantity),
             (Field::Reviewed, self.reviewed),
             (Field::RuleAnswers, joined("ruleAnswers", self.rule_answers, "An answer stands in one line.")?),
+            (Field::ChartLink, self.chart_link),
         ];
         let (mut values, mut wrong) = (Vec::new(), Vec::new());
         for (field, text) in texts {
@@ -264,6 +272,7 @@ impl AnnotationFields {
                 Some(Field::PlannedQuantity) => fields.planned_quantity = text(value),
                 Some(Field::Reviewed) => fields.reviewed = text(value),
                 Some(Field::RuleAnswers) => fields.rule_answers = names(&value),
+                Some(Field::ChartLink) => fields.chart_link = text(value),
                 None => {}
             }
         }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use store::documents::{Kind, MOST_DOCUMENTS};
 
 use super::bytes_of;
-use crate::{backtests, days, missed, setups, views};
+use crate::{backtests, days, missed, setups, tags, views};
 
 /// Looks at rows in the order in which they come.
 #[derive(Default)]
@@ -71,6 +71,7 @@ fn of_document(kind: Kind, field: &str, text: &str) -> Option<Result<String, Str
         Kind::BacktestRule => backtests::kept::read_stored(field, text),
         Kind::MissedTrade => missed::fields::read(field, text),
         Kind::View => views::saved::read(field, text),
+        Kind::Tag => tags::fields::read(field, text),
     }
 }
 
@@ -130,7 +131,7 @@ mod tests {
     #[test]
     fn texts_of_documents_are_those_that_can_be_written() {
         let mut contents = Contents::default();
-        let kinds = ["day", "day-template", "account-rule", "recap", "setup", "view", "missed-trade"];
+        let kinds = ["day", "day-template", "account-rule", "recap", "setup", "view", "missed-trade", "tag"];
         for (number, kind) in (1..).zip(kinds) {
             assert_eq!(contents.wrong("documents", &row(json!({ "number": number, "kind": kind }))), None);
         }
@@ -169,8 +170,12 @@ mod tests {
             (7, "entry", "1520.5", true),
             (7, "entry", "1520.50", false),
             (7, "side", "buy", false),
+            (8, "colour", "teal", true),
+            (8, "colour", "red", false),
+            (8, "group", "Time of day", true),
+            (8, "archived", "no", false),
             // Of no document: refused where rows are put together.
-            (8, "maxTrades", "many", true),
+            (9, "maxTrades", "many", true),
         ] {
             check(&mut contents, "document", number, field, text, is_right);
         }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use analytics::plan::Plan;
 use annotations::Field as Noted;
-use domain::Money;
+use domain::{Money, Price};
 use journal::limits::second_of;
 use journal::setups::SetupKeys;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,8 @@ use crate::said::said;
 /// Of a plan, and tags of a day.
 const MOST_NAMES: usize = 40;
 const LONGEST_SYMBOL: usize = 40;
+const LONGEST_LEVEL_WORD: usize = 60;
+const OUTLOOKS: [&str; 5] = ["up", "down", "sideways", "volatile", "unclear"];
 const MOST_STEPS: usize = 40;
 const LONGEST_STEP: usize = 200;
 /// Of a list that is sent, in bytes: far more than so many can have.
@@ -73,6 +75,18 @@ pub struct DayFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub routine: Option<DayText>,
+    /// `up`, `down`, `sideways`, `volatile` or `unclear`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub outlook: Option<DayText>,
+    /// Shares and underlyings in capitals, divided by commas.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub watch_list: Option<DayText>,
+    /// One a line, `NIFTY, 24500, resistance`; the word may be absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    pub key_levels: Option<DayText>,
 }
 
 /// Fields to set: null or blank clears one, one that is absent stays as it is.
@@ -115,6 +129,15 @@ pub struct DayFieldsToSet {
     #[serde(deserialize_with = "said")]
     #[schema(value_type = Option<String>, required = false)]
     routine: Option<Option<String>>,
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<String>, required = false)]
+    outlook: Option<Option<String>>,
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<String>, required = false)]
+    watch_list: Option<Option<String>>,
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<String>, required = false)]
+    key_levels: Option<Option<String>>,
 }
 
 impl DayFieldsToSet {
@@ -136,6 +159,9 @@ impl DayFieldsToSet {
             ("discipline", self.discipline),
             ("tags", self.tags),
             ("routine", self.routine),
+            ("outlook", self.outlook),
+            ("watchList", self.watch_list),
+            ("keyLevels", self.key_levels),
         ];
         values(texts, read)
     }
@@ -147,7 +173,11 @@ pub fn read(field: &str, text: &str) -> Option<Result<String, String>> {
     let noted = |of: Noted, text: &str| of.read(text).map_err(|why| why.message());
     Some(match field {
         "before" | "after" => noted(Noted::Note, text),
-        "symbols" => symbols(plain),
+        "symbols" => symbols(plain, "A plan names"),
+        "watchList" => symbols(plain, "A watch list names"),
+        "outlook" if plain.is_empty() || OUTLOOKS.contains(&plain) => Ok(plain.to_owned()),
+        "outlook" => Err(format!("An outlook is one of {}.", OUTLOOKS.join(", "))),
+        "keyLevels" => levels(plain),
         "setups" => names(plain, Noted::Setup, "A plan names at most 40 setups."),
         "tags" => names(plain, Noted::Tags, "A day has at most 40 tags."),
         "moodBefore" | "moodAfter" => noted(Noted::EmotionBefore, plain),
@@ -198,8 +228,38 @@ fn routine(text: &str) -> Result<String, String> {
     Ok(lines.join("\n"))
 }
 
-fn symbols(text: &str) -> Result<String, String> {
-    let too_many = || format!("A plan names at most {MOST_NAMES} symbols.");
+/// A level a line: symbol, price and a word, divided by commas; the word may hold some.
+fn levels(text: &str) -> Result<String, String> {
+    let wrong = || "A level is a symbol, a price and a word, such as NIFTY, 24500, resistance.".to_owned();
+    let too_many = || format!("A day has at most {MOST_NAMES} key levels.");
+    if text.len() > MOST_OF_LIST {
+        return Err(too_many());
+    }
+    let mut levels: Vec<String> = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let (symbol, rest) = line.split_once(',').ok_or_else(wrong)?;
+        let (price, word) = rest.split_once(',').unwrap_or((rest, ""));
+        let symbol = symbols(symbol, "A level names")?;
+        let price = Price::parse(price.trim().trim_start_matches('₹')).map_err(|_| wrong())?;
+        let word = word.split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_long = word.chars().count() > LONGEST_LEVEL_WORD || word.chars().any(char::is_control);
+        if symbol.is_empty() || price <= Price::ZERO || is_long {
+            return Err(wrong());
+        }
+        let level =
+            if word.is_empty() { format!("{symbol}, {price}") } else { format!("{symbol}, {price}, {word}") };
+        if !levels.contains(&level) {
+            if levels.len() == MOST_NAMES {
+                return Err(too_many());
+            }
+            levels.push(level);
+        }
+    }
+    Ok(levels.join("\n"))
+}
+
+fn symbols(text: &str, what: &str) -> Result<String, String> {
+    let too_many = || format!("{what} at most {MOST_NAMES} symbols.");
     if text.len() > MOST_OF_LIST {
         return Err(too_many());
     }
@@ -235,13 +295,17 @@ impl DayFields {
             discipline: text("discipline"),
             tags: text("tags"),
             routine: text("routine"),
+            outlook: text("outlook"),
+            watch_list: text("watchList"),
+            key_levels: text("keyLevels"),
         }
     }
 
     /// Something of it was to hold on the day.
     pub fn has_plan(&self) -> bool {
         let plan = [&self.symbols, &self.setups, &self.max_trades, &self.max_loss, &self.no_entry_after];
-        self.before.is_some() || plan.iter().any(|one| one.is_some())
+        let seen = [&self.before, &self.outlook, &self.watch_list, &self.key_levels];
+        seen.iter().chain(&plan).any(|one| one.is_some())
     }
 
     /// Something was said of it afterwards.
@@ -315,6 +379,19 @@ mod tests {
                 Ok("[x] Levels marked\n[ ] News read\n[ ] Size set"),
             ),
             ("routine", "[x]", Err("1 to 200")),
+            ("outlook", " sideways ", Ok("sideways")),
+            ("outlook", "bullish", Err("up, down")),
+            ("watchList", "tcs, nifty,TCS", Ok("TCS, NIFTY")),
+            ("keyLevels", "", Ok("")),
+            (
+                "keyLevels",
+                "nifty, ₹24500.50 , resistance,  twice\n\nTCS,3400",
+                Ok("NIFTY, 24500.5, resistance, twice\nTCS, 3400"),
+            ),
+            ("keyLevels", "NIFTY 24500", Err("a symbol, a price")),
+            ("keyLevels", "NIFTY, high", Err("a symbol, a price")),
+            ("keyLevels", "NIFTY, 0, zero", Err("a symbol, a price")),
+            ("keyLevels", ", 24500", Err("a symbol, a price")),
         ] {
             match (read(field, text), expected) {
                 (Ok(stored), Ok(expected)) => {

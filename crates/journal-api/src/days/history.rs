@@ -17,6 +17,7 @@ use super::put::full;
 use super::templates::of_key;
 use crate::JournalApi;
 use crate::missed::fields::is_missed_key;
+use crate::tags::fields::is_tag_key;
 use crate::trades::{Data, bad_query};
 use crate::views::saved::{self, is_view_key};
 
@@ -36,6 +37,8 @@ pub enum DocumentOf {
     Setup,
     View,
     MissedTrade,
+    /// A tag, a mistake or a group of them.
+    Tag,
 }
 
 impl DocumentOf {
@@ -50,6 +53,7 @@ impl DocumentOf {
             Self::Setup => Kind::Setup.takes(key).then_some(Kind::Setup),
             Self::View => is_view_key(key).then_some(Kind::View),
             Self::MissedTrade => is_missed_key(key).then_some(Kind::MissedTrade),
+            Self::Tag => is_tag_key(key).then_some(Kind::Tag),
         }
     }
 }
@@ -139,6 +143,7 @@ pub enum RemovableOf {
     Setup,
     View,
     MissedTrade,
+    Tag,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -177,6 +182,7 @@ pub async fn remove(
         RemovableOf::Setup => DocumentOf::Setup,
         RemovableOf::View => DocumentOf::View,
         RemovableOf::MissedTrade => DocumentOf::MissedTrade,
+        RemovableOf::Tag => DocumentOf::Tag,
     };
     let kind = of.kind(&sent.key).ok_or_else(no_document)?;
     let named = Named { kind, key: &sent.key };

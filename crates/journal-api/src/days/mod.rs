@@ -12,6 +12,7 @@ pub(crate) mod page;
 mod period;
 pub(crate) mod put;
 mod recap;
+mod routines;
 pub(crate) mod templates;
 pub(crate) mod texts;
 mod wire;
@@ -28,6 +29,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(calendar::calendar, calendar::write))
         .routes(routes!(demo::demo_day))
         .routes(routes!(demo::demo_calendar))
+        .routes(routes!(routines::days))
         .routes(routes!(templates::list))
         .routes(routes!(templates::write))
         .routes(routes!(account_rules::list))

@@ -52,6 +52,10 @@ pub struct DayTemplateFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     text: Option<DayText>,
+    /// Of a routine: the days on which it is to be done, as `monday, friday`; absent: any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    weekdays: Option<DayText>,
 }
 
 /// What a key is of: the kind of its document, and what it is for.
@@ -76,7 +80,7 @@ impl DayTemplate {
             key: key.to_owned(),
             of,
             revision: document.map_or(0, |one| one.revision),
-            fields: DayTemplateFields { name: text("name"), text: text("text") },
+            fields: DayTemplateFields { name: text("name"), text: text("text"), weekdays: text("weekdays") },
         }
     }
 }
@@ -131,6 +135,9 @@ pub struct DayTemplateFieldsToSet {
     #[serde(deserialize_with = "said")]
     #[schema(value_type = Option<String>, required = false)]
     text: Option<Option<String>>,
+    #[serde(deserialize_with = "said")]
+    #[schema(value_type = Option<String>, required = false)]
+    weekdays: Option<Option<String>>,
 }
 
 /// Makes a template, or changes one. What stood there stays in the history; days that began with it stay as they are.
@@ -157,7 +164,11 @@ pub async fn write(
     Sent(sent): Sent<DayTemplateChange>,
 ) -> Result<Json<Data<DayTemplate>>, Refusal<DayTemplate>> {
     let (kind, of) = of_key(&key).ok_or_else(no_template)?;
-    let set = values([("name", sent.set.name), ("text", sent.set.text)], read)?;
+    if of != TemplateOf::Routine && sent.set.weekdays.is_some() {
+        return Err(SiteError::field("weekdays", "Only a routine has days of the week.").into());
+    }
+    let texts = [("name", sent.set.name), ("text", sent.set.text), ("weekdays", sent.set.weekdays)];
+    let set = values(texts, read)?;
     let named = Named { kind, key: &key };
     let current = async {
         let stored = documents::one(&state.db, user.id, named).await?;
@@ -171,11 +182,41 @@ pub fn read(field: &str, text: &str) -> Option<Result<String, String>> {
     let of = match field {
         "name" => Noted::Setup,
         "text" => Noted::Note,
+        "weekdays" => return Some(weekdays(text)),
         _ => return None,
     };
     Some(of.read(text).map_err(|why| why.message()))
 }
 
+const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+/// Each once, in the order of the week.
+fn weekdays(text: &str) -> Result<String, String> {
+    let said: Vec<&str> = text.split(',').map(str::trim).filter(|one| !one.is_empty()).collect();
+    match said.iter().find(|one| !WEEKDAYS.contains(one)) {
+        Some(_) => Err("Days of the week are written as monday, friday.".to_owned()),
+        None => {
+            let days: Vec<&str> = WEEKDAYS.into_iter().filter(|day| said.contains(day)).collect();
+            Ok(days.join(", "))
+        }
+    }
+}
+
 fn no_template() -> SiteError {
     SiteError::missing("no_day_template", "There is no such template. Reload the page.")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn days_of_the_week_stand_in_their_order() {
+        for (text, expected) in [
+            ("friday, monday,friday", Some("monday, friday")),
+            ("", Some("")),
+            ("someday", None),
+            ("Monday", None),
+        ] {
+            assert_eq!(super::read("weekdays", text).unwrap().as_deref().ok(), expected, "{text}");
+        }
+    }
 }

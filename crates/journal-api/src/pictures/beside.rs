@@ -36,6 +36,9 @@ pub struct BesideWhat {
     /// `id` of a setup.
     #[param(required = false)]
     setup: Option<String>,
+    /// `key` of a missed trade.
+    #[param(required = false)]
+    missed: Option<String>,
 }
 
 /// Something that the user has.
@@ -48,8 +51,9 @@ pub enum Place {
 impl BesideWhat {
     pub fn of(query: Result<Query<Self>, QueryRejection>) -> Result<Self, SiteError> {
         let Query(asked) = query.map_err(|_| bad_query())?;
-        let named = [asked.trade.is_some(), asked.note.is_some(), asked.day.is_some(), asked.setup.is_some()];
-        if named.into_iter().filter(|is_named| *is_named).count() == 1 { Ok(asked) } else { Err(bad_query()) }
+        let documents = [asked.day.is_some(), asked.setup.is_some(), asked.missed.is_some()];
+        let named = [asked.trade.is_some(), asked.note.is_some()].into_iter().chain(documents);
+        if named.filter(|is_named| *is_named).count() == 1 { Ok(asked) } else { Err(bad_query()) }
     }
 
     /// # Errors
@@ -65,6 +69,14 @@ impl BesideWhat {
         }
         if let Some(day) = &self.day {
             return Ok(Place::Other(Thing::Day, read_day(day)?.to_string()));
+        }
+        if let Some(key) = &self.missed {
+            let named = Named { kind: Kind::MissedTrade, key };
+            let found = documents::one(&state.db, user, named).await?.filter(|one| one.removed_at.is_none());
+            found.ok_or_else(|| {
+                SiteError::missing("no_missed_trade", "There is no such missed trade. Reload the page.")
+            })?;
+            return Ok(Place::Other(Thing::Missed, key.clone()));
         }
         let key = self.setup.clone().unwrap_or_default();
         let named = Named { kind: Kind::Setup, key: &key };

@@ -17,7 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 53] = [
+const NOT_INDEXED: [&str; 55] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
@@ -30,6 +30,7 @@ const NOT_INDEXED: [&str; 53] = [
     "/backtests",
     "/calendar",
     "/candles",
+    "/changed-notes",
     "/coming-soon",
     "/corporate-actions",
     "/dashboard",
@@ -68,6 +69,7 @@ const NOT_INDEXED: [&str; 53] = [
     "/strategies",
     "/success",
     "/successreg",
+    "/tags",
     "/test",
     "/trade-history",
     "/verify-email",

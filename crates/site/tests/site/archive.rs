@@ -202,6 +202,7 @@ async fn documents(client: &TestClient) {
         (Kind::Routine, "routine-a1"),
         (Kind::View, "view-a1"),
         (Kind::MissedTrade, "missed-a1"),
+        (Kind::Tag, "tag-a1"),
     ];
     for (kind, key) in all {
         let named = Named { kind, key };
@@ -216,6 +217,7 @@ async fn documents(client: &TestClient) {
     for (kind, key, field, text) in [
         (Kind::View, "view-a1", "address", "symbol=INFY&sort=-net"),
         (Kind::MissedTrade, "missed-a1", "entry", "1520.5"),
+        (Kind::Tag, "tag-a1", "colour", "teal"),
     ] {
         let (named, set) = (Named { kind, key }, [Value { field, text: text.to_owned() }]);
         let save = Save { named, revision: 3, all: None, set: &set, prose: &[] };

@@ -172,7 +172,7 @@ async fn what_cannot_be_done_changes_nothing_and_says_why() {
         check(json!({ "trades": [ids[0]], "edit": { "addTags": vec!["same"; 51] } }), 422).await;
         check(json!({ "trades": [ids[0], "zerodha.1"], "edit": { "rating": "4" } }), 404).await;
         check(json!({ "edit": { "rating": "4" } }), 409).await;
-        check(json!({ "trades": vec![&ids[0]; 5001], "edit": { "rating": "4" } }), 422).await;
+        check(json!({ "trades": vec![&ids[0]; 50_001], "edit": { "rating": "4" } }), 422).await;
         assert_eq!(main(&asha, &ids[0]).await, Value::Null);
         // Fifty tags are there already: this one is left out, the other is changed.
         let full: Vec<String> = (0..50).map(|number| format!("tag {number}")).collect();
@@ -205,6 +205,60 @@ async fn a_step_goes_out_and_back_to_the_byte_and_is_undone_there() {
         assert_eq!((undone.status.as_u16(), undone.json()["data"]["undone"].clone()), (200, json!(2)));
         assert_eq!(find().await, 0);
         assert_eq!(fields(&asha, &ids[0]).await, "rating=3 tags=gap");
+    })
+    .await;
+}
+
+/// `step notes changedSince: field +added -removed`.
+async fn steps(client: &TestClient, query: &str) -> Vec<String> {
+    let found = client.data(&format!("{PATH}{query}")).await;
+    let plain = |value: &Value| value.to_string().replace(['[', ']', '"'], "");
+    let field = |one: &Value| {
+        format!("{} +{} -{}", plain(&one["field"]), plain(&one["added"]), plain(&one["removed"]))
+    };
+    let row = |one: &Value| {
+        let fields: Vec<String> = one["changes"].as_array().unwrap().iter().map(field).collect();
+        format!("{} {} {}: {}", one["step"], one["notes"], one["changedSince"], fields.join("; "))
+    };
+    found["steps"].as_array().unwrap().iter().map(row).collect()
+}
+
+#[tokio::test]
+async fn changes_of_many_notes_are_listed_and_undone_later() {
+    testdb::both(async |db| {
+        let (asha, ids) = opened(db).await;
+        assert!(steps(&asha, "").await.is_empty());
+        note(&asha, &ids[0], json!({ "tags": ["gap"] })).await;
+        let edit = json!({
+            "trades": [ids[0], ids[1], ids[2]],
+            "edit": { "addTags": ["late"], "removeTags": ["gap"], "setup": "Range" },
+        });
+        assert_eq!(done(&asha, PATH, &edit).await["step"], -1);
+        let rate = json!({ "trades": [ids[0], ids[3]], "edit": { "rating": "4" } });
+        assert_eq!(done(&asha, PATH, &rate).await["step"], -2);
+        let first = "-1 3 0: setup +Range -; tags +late -gap";
+        assert_eq!(steps(&asha, "").await, ["-2 2 0: rating +4 -", first]);
+        assert_eq!(steps(&asha, "?before=-2").await, [first]);
+
+        // One of them gets another setup by hand: that note stays, the others go back.
+        note(&asha, &ids[1], json!({ "setup": "Gap" })).await;
+        assert_eq!(steps(&asha, "?before=-2").await, ["-1 3 1: setup +Range -; tags +late -gap"]);
+        let undone = done(&asha, UNDO, &json!({ "step": -1 })).await;
+        assert_eq!((&undone["undone"], &undone["kept"]), (&json!(2), &json!(1)));
+        assert_eq!(fields(&asha, &ids[0]).await, "rating=4 tags=gap");
+        assert_eq!(fields(&asha, &ids[1]).await, "setup=Gap tags=late");
+        // The undoing is one of them; of the first nothing is left to undo.
+        assert_eq!(
+            steps(&asha, "").await,
+            [
+                "-3 2 0: setup + -; tags +gap -late",
+                "-2 2 0: rating +4 -",
+                "-1 3 3: setup +Range -; tags +late -gap"
+            ]
+        );
+        let other = log_in_new(&asha.routes, "ravi@mail.in").await;
+        let seen = send(&asha.routes, with_cookie(request("GET", PATH), &other)).await;
+        assert_eq!(seen.json()["data"], json!({ "steps": [], "more": false }));
     })
     .await;
 }

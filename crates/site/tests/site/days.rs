@@ -325,3 +325,68 @@ async fn j4_an_import_never_writes_on_a_day() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn outlook_watch_list_and_levels_are_fields_of_the_day_with_their_time_and_history() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let set = json!({
+            "outlook": "sideways", "watchList": "infy, nifty", "keyLevels": "nifty, 24500.50, resistance\nINFY,1490",
+        });
+        let made = client.written_day("2025-04-02", 0, set).await;
+        let value = |page: &Value, field: &str| page["fields"][field]["value"].clone();
+        assert_eq!(value(&made, "outlook"), "sideways");
+        assert_eq!(value(&made, "watchList"), "INFY, NIFTY");
+        assert_eq!(value(&made, "keyLevels"), "NIFTY, 24500.5, resistance\nINFY, 1490");
+        assert_eq!(made["fields"]["outlook"]["writtenAt"], "2026-11-21T15:30:00+05:30");
+        let late = client.write_day("2025-04-02", 0, json!({ "outlook": "up" })).await;
+        assert_eq!((late.status.as_u16(), late.error().0.as_str()), (409, "day_changed"));
+        assert_eq!(value(&late.json()["data"], "outlook"), "sideways");
+        let wrong = client.write_day("2025-04-02", 1, json!({ "outlook": "bullish", "keyLevels": "NIFTY" })).await;
+        assert_eq!(wrong.status, 422);
+        assert!(wrong.body.contains("An outlook is one of") && wrong.body.contains("A level is"), "{}", wrong.body);
+        client.written_day("2025-04-02", 1, json!({ "outlook": null })).await;
+        let history = client.data("/api/v1/documents/history?of=day&key=2025-04-02").await;
+        let first = &history["changes"][0];
+        assert_eq!((&first["field"], &first["before"], &first["after"]), (&json!("outlook"), &json!("sideways"), &json!("")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_was_done_of_the_routine_is_counted_for_thirteen_weeks() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        // Today is Saturday, 21 November 2026: the first Monday is 24 August.
+        for (date, routine) in [
+            ("2026-08-23", "[x] Levels"),
+            ("2026-08-24", "[x] Levels\n[ ] News\n[x] Size"),
+            ("2026-11-20", "[ ] Levels\n[ ] News"),
+            ("2026-11-21", "[x] Levels"),
+            ("2026-11-23", "[x] Levels"),
+        ] {
+            client.written_day(date, 0, json!({ "routine": routine })).await;
+        }
+        client.written_day("2026-11-19", 0, json!({ "after": "No routine" })).await;
+        let found = client.data("/api/v1/routine-days").await;
+        assert_eq!(
+            found,
+            json!({
+                "from": "2026-08-24",
+                "to": "2026-11-21",
+                "days": [
+                    { "date": "2026-08-24", "done": 2, "steps": 3 },
+                    { "date": "2026-11-20", "done": 0, "steps": 2 },
+                    { "date": "2026-11-21", "done": 1, "steps": 1 },
+                ],
+            })
+        );
+        let path = "/api/v1/day-templates/routine-a1";
+        let set = json!({ "name": "Morning", "text": "Levels", "weekdays": "friday,monday" });
+        let made = client.put_json(path, &json!({ "revision": 0, "set": set })).await;
+        assert_eq!(made.json()["data"]["fields"]["weekdays"]["value"], "monday, friday");
+        let of_text = json!({ "revision": 0, "set": { "weekdays": "monday" } });
+        assert_eq!(client.put_json("/api/v1/day-templates/before-a1", &of_text).await.status, 422);
+    })
+    .await;
+}

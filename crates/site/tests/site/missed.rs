@@ -208,3 +208,42 @@ async fn of_a_day_with_very_many_a_page_holds_five_hundred_and_says_so() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn pictures_stand_beside_a_missed_trade_and_go_with_the_archive() {
+    use super::archive::{bytes, import_archive};
+    use super::pictures::{id, png};
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let beside = "missed=missed-one";
+        let early = client.picture(&id(1), beside, &png(3, 2, 1)).await;
+        assert_eq!(send(&client.routes, early).await.status, 404);
+        client.miss(0, json!({ "symbol": "INFY", "day": "2025-04-03" })).await;
+        for number in [1, 2] {
+            let sent = client.picture(&id(number), beside, &png(3, 2, number as u8)).await;
+            let answer = send(&client.routes, sent).await;
+            assert_eq!(answer.status, 200, "{}", answer.body);
+        }
+        let shown = async |routes: &Router, cookie: &str| {
+            let asked = with_cookie(request("GET", &format!("/api/v1/pictures?{beside}")), cookie);
+            let answer = send(routes, asked).await;
+            assert_eq!(answer.status, 200, "{}", answer.body);
+            let all = answer.json()["data"]["pictures"].take();
+            all.as_array()
+                .unwrap()
+                .iter()
+                .map(|one| one["id"].as_str().unwrap().to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(shown(&client.routes, &client.cookie).await, [id(1), id(2)]);
+        let ravi = log_in_new(&client.routes, "ravi@mail.in").await;
+        let asked = with_cookie(request("GET", &format!("/api/v1/pictures?{beside}")), &ravi);
+        assert_eq!(send(&client.routes, asked).await.status, 404);
+
+        let first = bytes(&client.routes, &client.cookie).await;
+        let imported = import_archive(&client.routes, &ravi, &first).await;
+        assert_eq!(imported.status, 200, "{}", imported.body);
+        assert_eq!(shown(&client.routes, &ravi).await, [id(1), id(2)]);
+    })
+    .await;
+}

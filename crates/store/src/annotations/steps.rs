@@ -55,6 +55,54 @@ pub enum Undone {
     Full,
 }
 
+/// When the fields of a step are said to be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WrittenAt {
+    Now,
+    /// As before: only a name is another one, what was known of the trade and when is not.
+    Before,
+}
+
+/// One change of many annotations, as the history of all of them says it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    pub step: i64,
+    pub at: Time,
+    /// Annotations that it changed.
+    pub notes: i64,
+    /// Those of them in which one of its fields was changed later: an undo leaves them as they are.
+    pub changed_since: i64,
+    /// Up to [`MOST_SAID`] different changes: field, before, after.
+    pub changes: Vec<(String, String, String)>,
+}
+
+/// Changes of one step that are read to say what it was.
+const MOST_SAID: i64 = 200;
+
+/// The newest first; those before the step `before` where it says one.
+pub async fn steps(db: &Db, user: UserId, before: Option<i64>, most: i64) -> Result<Vec<Step>> {
+    let mut tx = db.snapshot().await?;
+    // They count down.
+    let found: Vec<(i64, i64, i64)> = rows!(tx,
+        "select step, max(at), count(distinct number) from annotation_changes \
+         where user_id = $1 and step < 0 and step > $2 group by step order by step limit $3";
+        user.0, before.unwrap_or(i64::MIN), most)?;
+    let mut steps = Vec::with_capacity(found.len());
+    for (step, at, notes) in found {
+        let later: Option<(i64,)> = row!(tx,
+            "select count(distinct c.number) from annotation_changes c where c.user_id = $1 and c.step = $2 \
+               and c.step < 0 and exists (select 1 from annotation_changes l where l.user_id = c.user_id \
+                 and l.number = c.number and l.field = c.field and l.sequence > c.sequence)"; user.0, step)?;
+        let changes = rows!(tx,
+            "select distinct field, before, after from annotation_changes \
+             where user_id = $1 and step = $2 and step < 0 order by field, before, after limit $3";
+            user.0, step, MOST_SAID)?;
+        let changed_since = later.map_or(0, |(count,)| count);
+        steps.push(Step { step, at: Time(at), notes, changed_since, changes });
+    }
+    Ok(steps)
+}
+
 struct Row<'a> {
     number: i64,
     field: &'a str,
@@ -68,6 +116,7 @@ pub async fn save_step(
     user: UserId,
     revision: i64,
     notes: &[NoteOfStep],
+    written: WrittenAt,
     now: Time,
 ) -> Result<Stepped> {
     let mut tx = db.write().await?;
@@ -98,7 +147,7 @@ pub async fn save_step(
         return Ok(Stepped::Full);
     }
     add(&mut tx, user, &new, now).await?;
-    match write(&mut tx, user, (state.revision, state.bytes), &rows, now).await? {
+    match write(&mut tx, user, (state.revision, state.bytes), &rows, (written, now)).await? {
         None => Ok(Stepped::Full),
         Some(step) => {
             tx.commit().await?;
@@ -134,7 +183,12 @@ pub async fn undo_step(db: &Db, user: UserId, step: i64, now: Time) -> Result<Un
     let mut kept: Vec<i64> = stays.into_iter().collect();
     kept.sort_unstable();
     let undone = back.chunk_by(|one, next| one.number == next.number).count();
-    match write(&mut tx, user, (state.revision, state.bytes), &back, now).await? {
+    let renamed: Option<(i64,)> = row!(tx,
+        "select f.number from annotation_changes c join annotation_fields f \
+         on f.user_id = c.user_id and f.number = c.number and f.field = c.field and f.sequence = c.sequence \
+         where c.user_id = $1 and c.step = $2 and f.written_at <> c.at limit 1"; user.0, step)?;
+    let written = if renamed.is_some() { WrittenAt::Before } else { WrittenAt::Now };
+    match write(&mut tx, user, (state.revision, state.bytes), &back, (written, now)).await? {
         None => Ok(Undone::Full),
         Some(step) => {
             tx.commit().await?;
@@ -224,7 +278,7 @@ async fn write(
     user: UserId,
     (revision, bytes): (i64, i64),
     rows: &[Row<'_>],
-    now: Time,
+    (written, now): (WrittenAt, Time),
 ) -> Result<Option<i64>> {
     let added: i64 = rows.iter().map(|row| weight(row.before, row.after)).sum();
     if bytes + added > MOST_BYTES {
@@ -265,6 +319,15 @@ async fn write(
         "update annotations set revision = revision + 1, changed_at = $3 where user_id = $1 and number in \
          (select number from annotation_changes where user_id = $1 and step = $2 and step < 0)";
         user.0, step, now.0)?;
+    if written == WrittenAt::Before {
+        execute!(tx,
+            "insert into annotation_fields (user_id, number, field, value, written_at, sequence) \
+             select user_id, number, field, after, at, sequence from annotation_changes \
+             where user_id = $1 and step = $2 and step < 0 and after <> '' \
+             on conflict (user_id, number, field) do update \
+             set value = excluded.value, sequence = excluded.sequence"; user.0, step)?;
+        return finish(tx, user, revision, (rows, added), step).await.map(Some);
+    }
     // Looked up by field, not the step read through for each of them.
     execute!(tx,
         "delete from annotation_fields where user_id = $1 and (number, field) in \
@@ -274,6 +337,17 @@ async fn write(
         "insert into annotation_fields (user_id, number, field, value, written_at, sequence) \
          select user_id, number, field, after, at, sequence from annotation_changes \
          where user_id = $1 and step = $2 and step < 0 and after <> ''"; user.0, step)?;
+    finish(tx, user, revision, (rows, added), step).await.map(Some)
+}
+
+/// What is found by it, and how much is kept. Answers with the step.
+async fn finish(
+    tx: &mut Tx,
+    user: UserId,
+    revision: i64,
+    (rows, added): (&[Row<'_>], i64),
+    step: i64,
+) -> Result<i64> {
     let mut numbers: Vec<i64> = rows.iter().map(|row| row.number).collect();
     numbers.sort_unstable();
     numbers.dedup();
@@ -281,5 +355,5 @@ async fn write(
     execute!(tx,
         "update users set annotations_revision = annotations_revision + 1, annotations_bytes = annotations_bytes + $2 \
          where id = $1"; user.0, added)?;
-    Ok(Some(step))
+    Ok(step)
 }

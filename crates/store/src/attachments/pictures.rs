@@ -1,5 +1,5 @@
-//! Pictures beside what a user writes: a trade's note, a day, a setup. The bytes of each are an attachment of the user;
-//! here is what it stands beside, and what is said of it.
+//! Pictures beside what a user writes: a trade's note, a day, a setup, a missed trade. The bytes of each are an
+//! attachment of the user; here is what it stands beside, and what is said of it.
 //!
 //! A picture that is removed refers to its attachment no more, and goes with it thirty days later ([`super::sweep`]);
 //! until then it can be brought back. In a transaction the attachment is changed before its picture.
@@ -13,7 +13,7 @@ use crate::files::Files;
 use crate::search::{self, Of};
 use crate::{Db, Result, StoreError, UserId};
 
-/// Beside one note, day or setup; those that were removed do not count.
+/// Beside one note, day, setup or missed trade; those that were removed do not count.
 pub const MOST_BESIDE_ONE: i64 = 100;
 /// Characters.
 pub const LONGEST_CAPTION: usize = 500;
@@ -29,6 +29,8 @@ pub enum Thing {
     Day,
     /// Its key is that of the document.
     Setup,
+    /// Its key is that of the document.
+    Missed,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,13 +99,14 @@ pub struct Saying<'a> {
 }
 
 impl Thing {
-    pub const ALL: [Self; 3] = [Self::Note, Self::Day, Self::Setup];
+    pub const ALL: [Self; 4] = [Self::Note, Self::Day, Self::Setup, Self::Missed];
 
     pub const fn word(self) -> &'static str {
         match self {
             Self::Note => "note",
             Self::Day => "day",
             Self::Setup => "setup",
+            Self::Missed => "missed",
         }
     }
 
@@ -116,7 +119,7 @@ impl Thing {
         match self {
             Self::Note => key.parse::<u32>().is_ok_and(|number| number > 0 && number.to_string() == key),
             Self::Day => Day::parse(key).is_some_and(|day| day.to_string() == key),
-            Self::Setup => documents::is_word(key),
+            Self::Setup | Self::Missed => documents::is_word(key),
         }
     }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readValues, splitValues, writeValues } from "./condition-text";
+import { asValue, readValues, splitValues, writeValues } from "./condition-text";
 
 test("values, not, and signs of their own", () => {
   expect(readValues("monday,friday")).toEqual({ not: false, values: ["monday", "friday"] });
@@ -14,4 +14,8 @@ test("what was split is written as it was", () => {
   for (const text of ["monday", "!plan\\, kept,\\!loud,a\\\\b,-", "!-"])
     expect(writeValues(splitValues(text))).toBe(text);
   expect(writeValues({ not: true, values: [] })).toBeNull();
+});
+
+test.each([["Gap"], ["plan, kept"], ["!loud"], ["a\\b"], ["a!b"]])("%s is one value", (name) => {
+  expect(readValues(asValue(name))).toEqual({ not: false, values: [name] });
 });

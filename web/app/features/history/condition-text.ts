@@ -33,3 +33,6 @@ export function splitValues(text: string): Values {
   const values = (not ? text.slice(1) : text).match(/(?:\\.|[^,\\])+/g) ?? [];
   return { not, values };
 }
+
+/** One value as the address has it. */
+export const asValue = (text: string) => text.replace(/[\\,]|^!/g, "\\$&");

@@ -21,6 +21,8 @@ export const journalPlaces: readonly JournalPlace[] = [
   { to: "/notes", name: "Notes without a trade", seldom: true, words: "tray" },
   { to: "/account-rules", name: "Account rules", seldom: true, words: "limits loss trades risk drawdown" },
   { to: "/day-templates", name: "Templates and routines", seldom: true, words: "day plan review checklist" },
+  { to: "/tags", name: "Tags and mistakes", seldom: true, words: "names colours groups rename merge" },
+  { to: "/changed-notes", name: "Changes of many notes", seldom: true, words: "undo bulk history" },
   { to: "/opening-holdings", name: "Opening holdings", seldom: true, words: "lots held before" },
   { to: "/expired-contracts", name: "Expired contracts", seldom: true, words: "settlement closing price" },
   { to: "/corporate-actions", name: "Corporate actions", seldom: true, words: "split bonus merger" },

@@ -42,7 +42,7 @@ export const keyParts: readonly { name: string; keys: readonly Key[] }[] = [
     keys: [
       { key: "R", action: "Reviewed, and the next trade" },
       { key: "U", action: "Undo the last “Reviewed”" },
-      { key: "Ctrl V", action: "Paste text into the note" },
+      { key: "Ctrl V", action: "Paste text into the note, or a picture" },
     ],
   },
   {
@@ -51,6 +51,24 @@ export const keyParts: readonly { name: string; keys: readonly Key[] }[] = [
       { key: "←", action: "Day before" },
       { key: "→", action: "Next day" },
       { key: "V", action: "Paste a picture" },
+    ],
+  },
+  {
+    name: "In the calendar, on a day",
+    keys: [
+      { key: "←", action: "Day before" },
+      { key: "→", action: "Next day" },
+      { key: "↑", action: "Week before" },
+      { key: "↓", action: "Next week" },
+      { key: "Enter", action: "Open the day" },
+    ],
+  },
+  {
+    name: "In an open picture",
+    keys: [
+      { key: "←", action: "Previous picture" },
+      { key: "→", action: "Next picture" },
+      { key: "Esc", action: "Close it" },
     ],
   },
   { name: "In the whole journal", keys: [searchKey, listKey] },

@@ -1,19 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { bulkEdit, type BulkTrades, type BulkUndone, fetchNames, undoBulkEdit } from "~/api/annotations";
+import { bulkEdit, type BulkTrades, fetchNames } from "~/api/annotations";
 import { look } from "~/api/queries";
+import { useTags } from "~/api/tags";
 import { useAction } from "~/api/use-action";
 import { count, counted } from "~/lib/format";
-import { longDay } from "~/lib/time";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
-import { type Notice, notify } from "~/ui/toasts";
+import { notify } from "~/ui/toasts";
+import { listOf, offeredOf } from "../tags/offered";
 import css from "./bulk.module.css";
 import { editOf, type Form, nothing } from "./edit-of";
-
-/** Time enough to read the sentence and to look at the table. */
-const SECONDS = 30;
+import { SECONDS, undoStep } from "./undo-step";
 
 type Props = { trades: BulkTrades; count: number; onClose: () => void };
 
@@ -22,11 +21,12 @@ export function BulkDialog({ trades, count: many, onClose }: Props) {
   const id = useId();
   const client = useQueryClient();
   const names = useQuery({ queryKey: ["annotation-names"], queryFn: ({ signal }) => fetchNames(signal) }).data;
+  const known = useTags().data;
   const [form, setForm] = useState<Form>(nothing);
   const [wanting, want] = useState(false);
   const changed = () => {
     client.removeQueries({ queryKey: ["review-queue"] });
-    return look("annotations", "annotation-names", "review-count");
+    return look("annotations", "annotation-names", "tags", "changed-notes", "review-count");
   };
   const { busy, failed, act } = useAction(async () => {
     const edit = editOf(form);
@@ -44,7 +44,7 @@ export function BulkDialog({ trades, count: many, onClose }: Props) {
     notify({
       text: words.filter(Boolean).join(" "),
       seconds: SECONDS,
-      action: step === null ? undefined : { name: "Undo", do: () => undo(step, "Undone", changed) },
+      action: step === null ? undefined : { name: "Undo", do: () => undoStep(step, "Undone", changed) },
     });
     onClose();
   });
@@ -52,9 +52,14 @@ export function BulkDialog({ trades, count: many, onClose }: Props) {
     want(false);
     setForm((now) => ({ ...now, [key]: event.target.value }));
   };
-  const list = (kind: "tags" | "mistakes" | "setups") => (
-    <datalist id={`${id}-${kind}`}>
-      {names?.[kind].map(({ name }) => (
+  // What is archived is not offered to be added.
+  const list = (
+    kind: "tags" | "mistakes" | "setups",
+    offered = names?.[kind].map(({ name }) => name) ?? [],
+    also = "",
+  ) => (
+    <datalist id={`${id}-${kind}${also}`}>
+      {offered.map((name) => (
         <option key={name} value={name} />
       ))}
     </datalist>
@@ -87,9 +92,9 @@ export function BulkDialog({ trades, count: many, onClose }: Props) {
     >
       <p className="muted mb-4">What is left blank stays as it is in each note. Several names are divided by commas.</p>
       <div className={css.form}>
-        {line("addTags", "Add tags", "tags")}
+        {line("addTags", "Add tags", "tags-added")}
         {line("removeTags", "Remove tags", "tags")}
-        {line("addMistakes", "Add mistakes", "mistakes")}
+        {line("addMistakes", "Add mistakes", "mistakes-added")}
         {line("removeMistakes", "Remove mistakes", "mistakes")}
         <Field
           id={`${id}-setup`}
@@ -132,6 +137,8 @@ export function BulkDialog({ trades, count: many, onClose }: Props) {
         />
       </div>
       {list("tags")}
+      {list("tags", offeredOf(listOf(known, "tag"), []).offered, "-added")}
+      {list("mistakes", offeredOf(listOf(known, "mistake"), []).offered, "-added")}
       {list("mistakes")}
       {list("setups")}
       {wanting ? (
@@ -146,34 +153,4 @@ export function BulkDialog({ trades, count: many, onClose }: Props) {
       ) : null}
     </Dialog>
   );
-}
-
-/** Takes a step back; that is a step too. */
-async function undo(step: number, word: string, changed: () => Promise<unknown>): Promise<Notice> {
-  try {
-    const undone = await undoBulkEdit(step);
-    await changed();
-    const { step: next } = undone;
-    return {
-      text: said(word, undone),
-      seconds: SECONDS,
-      action:
-        next === null
-          ? undefined
-          : word === "Undone"
-            ? { name: "Redo", do: () => undo(next, "Done again", changed) }
-            : { name: "Undo", do: () => undo(next, "Undone", changed) },
-    };
-  } catch (error) {
-    return { kind: "failed", text: `That did not work. ${error instanceof Error ? error.message : ""}`.trim() };
-  }
-}
-
-function said(word: string, { undone, kept, named }: BulkUndone): string {
-  const first = undone > 0 ? `${word} in ${counted(undone, "note")}.` : "Nothing was left to undo.";
-  if (kept === 0) return first;
-  const which = named.slice(0, 3).map(({ symbol, day }) => `${symbol} of ${longDay(day)}`);
-  const more = kept - which.length;
-  const list = [...which, ...(more > 0 ? [`${count(more)} more`] : [])].join(", ");
-  return `${first} ${kept === 1 ? "One was" : `${count(kept)} were`} changed since and ${kept === 1 ? "stays" : "stay"}: ${list}.`;
 }

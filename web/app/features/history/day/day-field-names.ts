@@ -13,9 +13,13 @@ export const dayFieldNames: Record<DayField, string> = {
   discipline: "Discipline",
   tags: "Day tags",
   routine: "Routine",
+  outlook: "Outlook",
+  watchList: "Watch list",
+  keyLevels: "Key levels",
 };
 
-export const isDayProse = (field: DayField) => field === "before" || field === "after" || field === "routine";
+export const isDayProse = (field: DayField) =>
+  field === "before" || field === "after" || field === "routine" || field === "keyLevels";
 
 /** A stored text as it is read; amounts may be hidden. */
 export function shownDayField(field: DayField, value: string, hidden: string | null): string {

@@ -7,8 +7,8 @@ import { DOTS, useAmounts } from "~/lib/amounts";
 import { when } from "~/lib/time";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
+import { TagNames } from "../tags/tag-names";
 import { Clashes } from "../written/clashes";
-import { Names } from "../written/names";
 import { Prose } from "../written/prose";
 import { Said } from "../written/said";
 import { dayFieldNames, isDayProse, shownDayField } from "./day-field-names";
@@ -17,7 +17,7 @@ import type { DayWriting } from "./use-day";
 import css from "./day.module.css";
 
 /** What was written before and after the market. An import never writes here. */
-export function DayNotes({ writing }: { writing: DayWriting }) {
+export function DayNotes({ writing, date }: { writing: DayWriting; date: string }) {
   const { hidden } = useAmounts();
   const asked = useQuery({ queryKey: ["day-templates"], queryFn: ({ signal }) => fetchTemplates(signal) });
   const templates = asked.data ?? [];
@@ -43,7 +43,7 @@ export function DayNotes({ writing }: { writing: DayWriting }) {
           <div className="two-columns">
             <div className="min-w-0">
               <Note field="before" writing={writing} templates={templates} />
-              <DayRoutine writing={writing} templates={templates} />
+              <DayRoutine writing={writing} templates={templates} date={date} />
             </div>
             <div className="min-w-0">
               <Note field="after" writing={writing} templates={templates} />
@@ -54,7 +54,16 @@ export function DayNotes({ writing }: { writing: DayWriting }) {
               </div>
             </div>
           </div>
-          <Names field="tags" name={dayFieldNames.tags} writing={writing} />
+          <TagNames
+            of="tag"
+            label={dayFieldNames.tags}
+            names={((writing.get("tags") as string | null) ?? "").split("\n").filter(Boolean)}
+            change={(next) => {
+              writing.set("tags", next.join("\n") || null);
+              writing.flush();
+            }}
+            wrong={writing.refused.tags}
+          />
           <Link className={`${css.back} no-print`} to="/day-templates">
             Templates and routines
           </Link>

@@ -21,6 +21,7 @@ import { Failed } from "../failed";
 import { usePlaces } from "../places";
 import { Pictures } from "../pictures/pictures";
 import css from "./day.module.css";
+import { DayOutlook } from "./day-outlook";
 import { DayPlan } from "./day-plan";
 import { DayTrades } from "./day-trades";
 import { DayBook } from "./day-book";
@@ -93,9 +94,10 @@ function One({ date }: { date: string }) {
       <Result day={day} name={name} date={date} />
       <DayThrough day={day} />
       <DayBook day={day} />
+      <DayOutlook writing={writing} />
       <DayPlan writing={writing} />
       <DayLimits day={day} />
-      <DayNotes writing={writing} />
+      <DayNotes writing={writing} date={date} />
       <Pictures beside={{ day: date }} owner={owner} />
       <DayTrades day={day} date={date} />
       <DayMissed date={date} />

@@ -1,11 +1,14 @@
 import { Link } from "react-router";
 import type { DayTemplate } from "~/api/day-templates";
 import type { DayWriting } from "./use-day";
-import { begun, readRoutine, writeRoutine } from "./routine";
+import { begun, ownOf, readRoutine, writeRoutine } from "./routine";
+import { RoutineWeeks } from "./routine-weeks";
 import css from "./day.module.css";
 
+type Props = { writing: DayWriting; templates: readonly DayTemplate[]; date: string };
+
 /** Steps of the day, to tick. It begins with a routine of one's own; later changes of that leave the day as it is. */
-export function DayRoutine({ writing, templates }: { writing: DayWriting; templates: readonly DayTemplate[] }) {
+export function DayRoutine({ writing, templates, date }: Props) {
   const steps = readRoutine((writing.get("routine") as string | null) ?? "");
   const wrong = writing.refused.routine;
   const own = templates.filter(({ of, fields }) => of === "routine" && fields.text);
@@ -45,7 +48,7 @@ export function DayRoutine({ writing, templates }: { writing: DayWriting; templa
         </>
       ) : own.length > 0 ? (
         <p className={css.offer}>
-          {own.map(({ key, fields }) => (
+          {ownOf(own, date).map(({ key, fields }) => (
             <button key={key} className="btn compact" type="button" onClick={() => write(begun(fields.text!.value))}>
               Begin {fields.name?.value ?? "routine"}
             </button>
@@ -60,6 +63,7 @@ export function DayRoutine({ writing, templates }: { writing: DayWriting; templa
         </p>
       )}
       {wrong ? <p className="field-error">{wrong}</p> : null}
+      <RoutineWeeks />
     </div>
   );
 }

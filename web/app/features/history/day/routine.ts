@@ -21,3 +21,15 @@ export const begun = (template: string) =>
       .filter(Boolean)
       .map((text) => ({ text, done: false })),
   );
+
+const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+
+/** Routines of the day's weekday first; those of other weekdays are not offered. */
+export function ownOf<T extends { fields: { weekdays?: { value: string } } }>(
+  routines: readonly T[],
+  date: string,
+): T[] {
+  const day = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]!;
+  const of = ({ fields }: T) => fields.weekdays?.value.split(", ");
+  return [...routines.filter((one) => of(one)?.includes(day)), ...routines.filter((one) => !of(one))];
+}

@@ -10,6 +10,7 @@ import { DateField } from "~/ui/date-field";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
 import { notify } from "~/ui/toasts";
+import { PicturesWithin } from "../pictures/pictures";
 import { Clashes } from "../written/clashes";
 import { FoldedChanges } from "../written/document-changes";
 import { OneLine } from "../written/one-line";
@@ -166,7 +167,12 @@ export function OneMissed({ trade, day, isFound, owner, instruments, onBegun, on
           </div>
         </>
       ) : null}
-      {trade.revision > 0 ? <WouldHave would={trade.wouldHave} /> : null}
+      {trade.revision > 0 ? (
+        <>
+          <PicturesWithin beside={{ missed: key }} owner={owner} name={called} />
+          <WouldHave would={trade.wouldHave} />
+        </>
+      ) : null}
       <div className={css.foot}>
         <FoldedChanges
           of="missedTrade"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { attachAnnotation, type Field, fetchTray, valueOf, type WaitingAnnotation } from "~/api/annotations";
+import { attachAnnotation, fetchTray, type WaitingAnnotation } from "~/api/annotations";
 import { leadsElsewhere } from "~/api/errors";
 import { journalChanged } from "~/api/queries";
 import { useAction } from "~/api/use-action";
@@ -13,7 +13,7 @@ import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
 import { directions, products } from "~/ui/trade-row";
 import { PictureRow } from "../pictures/picture-row";
-import { fieldNames, useShownValue } from "../trade/field-names";
+import { ReadFields } from "../trade/read-fields";
 import css from "./notes-page.module.css";
 
 export const meta = () =>
@@ -61,7 +61,7 @@ export default function NotesPage() {
 }
 
 function One({ annotation }: { annotation: WaitingAnnotation }) {
-  const { id, revision, symbol, day, product, direction, fields, pictures, candidates } = annotation;
+  const { id, revision, symbol, day, product, direction, pictures, candidates } = annotation;
   const { busy, failed, act } = useAction(async (trade: string) => {
     await attachAnnotation({ annotation: id, revision, trade });
     await journalChanged();
@@ -69,20 +69,12 @@ function One({ annotation }: { annotation: WaitingAnnotation }) {
   });
   const same = candidates.filter((trade) => trade.same);
   const others = candidates.filter((trade) => !trade.same);
-  const shown = useShownValue(fields.ruleAnswers !== undefined);
   const about = [product ? products[product] : null, direction ? directions[direction] : null].filter(Boolean);
   return (
     <li>
       <h2>{symbol}</h2>
       <p className="caption num">{[longDay(day), ...about].join(" · ")}</p>
-      <dl>
-        {(Object.keys(fields) as Field[]).map((field) => (
-          <div key={field}>
-            <dt className="label">{fieldNames[field]}</dt>
-            <dd className="whitespace-pre-line wrap-anywhere">{shown(field, valueOf(annotation, field))}</dd>
-          </div>
-        ))}
-      </dl>
+      <ReadFields annotation={annotation} />
       <PictureRow pictures={pictures} />
       {same.length > 0 ? (
         <>

@@ -14,6 +14,7 @@ import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
 import { Failed } from "../failed";
+import { Pictures } from "../pictures/pictures";
 import { StepButtons } from "../step-buttons";
 import { useWriting } from "../trade/use-writing";
 import { Words } from "../trade/words";
@@ -220,11 +221,12 @@ function Full({ detail, owner, onReviewed }: Omit<OneProps, "id"> & { detail: Tr
         <TradeSum detail={detail} />
         <p className={`caption ${css.keys}`}>
           <kbd>R</kbd> reviewed, <kbd>J</kbd> next, <kbd>K</kbd> previous, <kbd>1</kbd> to <kbd>5</kbd> rating,{" "}
-          <kbd>T</kbd> tag, <kbd>M</kbd> mistake, <kbd>S</kbd> setup, <kbd>E</kbd> note, <kbd>U</kbd> undo.{" "}
-          <kbd>Esc</kbd> leaves a field.
+          <kbd>T</kbd> tag, <kbd>M</kbd> mistake, <kbd>S</kbd> setup, <kbd>E</kbd> note, <kbd>V</kbd> picture,{" "}
+          <kbd>U</kbd> undo. <kbd>Esc</kbd> leaves a field.
         </p>
       </Section>
       <Words writing={writing} trade={trade} />
+      <Pictures beside={{ trade: trade.id }} owner={owner} />
       <Section name="What was traded">
         <TradeFills detail={detail} />
       </Section>
@@ -249,7 +251,7 @@ function useKey(key: string, act: () => void) {
   }, [key]);
 }
 
-/** Text that is pasted outside of a field. */
+/** Text that is pasted outside of a field, unless a picture comes with it: that goes to the pictures. */
 function usePaste(take: (text: string) => void) {
   const now = useRef(take);
   useEffect(() => {
@@ -258,7 +260,8 @@ function usePaste(take: (text: string) => void) {
   useEffect(() => {
     function onPaste(event: ClipboardEvent) {
       if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
-      if (document.querySelector("dialog[open]")) return;
+      if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      if ([...(event.clipboardData?.files ?? [])].some(({ type }) => type.startsWith("image/"))) return;
       const text = event.clipboardData?.getData("text/plain").trim();
       if (!text) return;
       event.preventDefault();

@@ -22,7 +22,7 @@ import { FoldedChanges } from "../written/document-changes";
 import { OneLine } from "../written/one-line";
 import { Prose } from "../written/prose";
 import { Said } from "../written/said";
-import { type How, useWritten } from "../written/use-written";
+import { type How, useWritten, type Written } from "../written/use-written";
 import css from "../limits/limits.module.css";
 
 const NAME = "Templates and routines";
@@ -105,7 +105,7 @@ function One({ template, owner, what, textName, onGone }: Props) {
   const client = useQueryClient();
   const [isEdited, edit] = useState(false);
   const { key } = template;
-  const names: Record<TemplateField, string> = { name: "Name", text: textName };
+  const names: Record<TemplateField, string> = { name: "Name", text: textName, weekdays: "Days of the week" };
   const how = useMemo<How<TemplateField, DayTemplate>>(
     () => ({
       read: (stored, field) => stored.fields[field]?.value ?? null,
@@ -162,6 +162,7 @@ function One({ template, owner, what, textName, onGone }: Props) {
         <>
           {template.of === "routine" ? <p className="caption">Each line of the steps is one to tick.</p> : null}
           <OneLine field="name" name={names.name} writing={writing} />
+          {template.of === "routine" ? <Weekdays writing={writing} /> : null}
           <Prose
             field="text"
             name={textName}
@@ -196,5 +197,35 @@ function One({ template, owner, what, textName, onGone }: Props) {
         </button>
       </p>
     </section>
+  );
+}
+
+const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+
+/** Days on which a routine is offered; none ticked: every day. */
+function Weekdays({ writing }: { writing: Written<TemplateField> }) {
+  const chosen = new Set(((writing.get("weekdays") as string | null) ?? "").split(", "));
+  const wrong = writing.refused.weekdays;
+  return (
+    <fieldset className="field">
+      <legend>Offered on (none ticked: every day)</legend>
+      <div className={css.weekdays}>
+        {days.map((day) => (
+          <label key={day}>
+            <input
+              type="checkbox"
+              checked={chosen.has(day)}
+              onChange={(event) => {
+                const next = days.filter((one) => (one === day ? event.target.checked : chosen.has(one)));
+                writing.set("weekdays", next.join(", ") || null);
+                writing.flush();
+              }}
+            />
+            {day[0]!.toUpperCase() + day.slice(1)}
+          </label>
+        ))}
+      </div>
+      {wrong ? <p className="field-error">{wrong}</p> : null}
+    </fieldset>
   );
 }

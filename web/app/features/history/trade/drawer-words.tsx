@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { useMe } from "~/api/queries";
 import { ownerOf } from "~/lib/owner";
+import { TagChip, useColours } from "../tags/tag-chip";
 import { withParts } from "../view";
 import { ShortRules } from "./setup-rules";
 import css from "./trade-page.module.css";
@@ -12,6 +13,7 @@ export default function DrawerWords({ trade }: { trade: string }) {
   const [address] = useSearchParams();
   const user = useMe().data?.user;
   const writing = useWriting(trade, user ? ownerOf(user.email) : null);
+  const colour = useColours("tag");
   const fields = writing.main?.fields;
   const tags = fields?.tags?.value ?? [];
   return (
@@ -21,8 +23,8 @@ export default function DrawerWords({ trade }: { trade: string }) {
         <ul className="chips" aria-label="Rating and tags">
           {fields?.rating ? <li className="chip num">Rating {fields.rating.value} of 5</li> : null}
           {tags.map((tag) => (
-            <li key={tag} className="chip">
-              {tag}
+            <li key={tag}>
+              <TagChip name={tag} colour={colour(tag)} />
             </li>
           ))}
         </ul>

@@ -19,6 +19,7 @@ export const fieldNames: Record<Field, string> = {
   plannedQuantity: "Planned quantity",
   reviewed: "Reviewed",
   ruleAnswers: "Answers to rules",
+  chartLink: "Chart link",
 };
 
 export const isField = (word: string): word is Field => word in fieldNames;

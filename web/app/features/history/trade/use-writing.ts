@@ -33,6 +33,7 @@ export function useWriting(trade: string, owner: string | null): Writing {
         const annotation = stored?.id ?? null;
         const saved = await saveAnnotation({ trade, annotation, revision: stored?.revision ?? null, set });
         void client.invalidateQueries({ queryKey: ["annotation-names"] });
+        void client.invalidateQueries({ queryKey: ["tags"] });
         return saved;
       },
       know: (annotation) => {

@@ -1,19 +1,20 @@
-import { X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { type Annotation, emotions, type Field, fetchNames, type Value, valueOf } from "~/api/annotations";
+import { type Annotation, emotions, type Field, fetchNames, type Value } from "~/api/annotations";
 import type { TradeDetail } from "~/api/history";
 import { isShortcut } from "~/lib/shortcuts";
 import { clock, dayOf, longDay, todayInIndia } from "~/lib/time";
 import { Failed } from "~/ui/failed";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
+import { TagNames } from "../tags/tag-names";
 import { Clashes } from "../written/clashes";
 import { OneLine } from "../written/one-line";
 import { Prose } from "../written/prose";
 import { Said } from "../written/said";
 import { fieldNames, isText, useShownValue } from "./field-names";
+import { ReadFields } from "./read-fields";
 import css from "./trade-page.module.css";
 import type { Writing } from "./use-writing";
 
@@ -159,19 +160,39 @@ function Written({ writing, trade }: Props) {
         </label>
       </div>
       <div className="two-columns">
-        <Names field="tags" writing={writing} inputRef={tags} offered={names?.tags.map(({ name }) => name) ?? []} />
-        <Names
-          field="mistakes"
-          writing={writing}
-          inputRef={mistakes}
-          offered={names?.mistakes.map(({ name }) => name) ?? []}
-        />
+        {(["tags", "mistakes"] as const).map((field) => (
+          <TagNames
+            key={field}
+            of={field === "tags" ? "tag" : "mistake"}
+            label={fieldNames[field]}
+            names={(get(field) as string[] | null) ?? []}
+            change={(next) => choose(field, next.length > 0 ? next : null)}
+            wrong={refused[field]}
+            inputRef={field === "tags" ? tags : mistakes}
+          />
+        ))}
       </div>
+      <ChartLink writing={writing} />
       {refused.confidence || refused.rating ? (
         <p className="field-error">{refused.confidence ?? refused.rating}</p>
       ) : null}
       <Others annotations={writing.others} wasOneWith={writing.wasOneWith} />
     </Section>
+  );
+}
+
+/** An address that is shown and never fetched: whoever opens it goes there without saying from where. */
+function ChartLink({ writing }: { writing: Writing }) {
+  const link = writing.main?.fields.chartLink?.value;
+  return (
+    <div className={css.chartLink}>
+      <OneLine field="chartLink" name={fieldNames.chartLink} writing={writing} placeholder="https://" />
+      {link?.startsWith("https://") ? (
+        <a href={link} target="_blank" rel="noreferrer noopener">
+          Open the chart at {new URL(link).host}
+        </a>
+      ) : null}
+    </div>
   );
 }
 
@@ -210,88 +231,13 @@ function since({ entryTime, exitTime }: TradeDetail["trade"], at: string): strin
   return `written ${when(at)}${part}`;
 }
 
-type NamesProps = {
-  field: "tags" | "mistakes";
-  writing: Writing;
-  inputRef?: React.Ref<HTMLInputElement>;
-  offered: readonly string[];
-};
-
-function Names({ field, writing, inputRef, offered }: NamesProps) {
-  const id = useId();
-  const [typed, type] = useState("");
-  const names = (writing.get(field) as string[] | null) ?? [];
-  const wrong = writing.refused[field];
-  const change = (next: string[]) => {
-    writing.set(field, next.length > 0 ? next : null);
-    writing.flush();
-  };
-  const add = () => {
-    const name = typed.trim();
-    type("");
-    if (name && !names.some((one) => one.toLowerCase() === name.toLowerCase())) change([...names, name]);
-  };
-  return (
-    <div className="field">
-      <label htmlFor={id}>{fieldNames[field]}</label>
-      {names.length > 0 ? (
-        <ul className="chips mb-2">
-          {names.map((name) => (
-            <li key={name} className={`chip ${css.name}`}>
-              {name}
-              <button
-                type="button"
-                aria-label={`Remove ${name}`}
-                onClick={() => change(names.filter((one) => one !== name))}
-              >
-                <X className="icon size-[14px]!" aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <input
-        id={id}
-        ref={inputRef}
-        className="input"
-        autoComplete="off"
-        list={`${id}-offered`}
-        placeholder="Type a name, then Enter"
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-        onBlur={add}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") add();
-          else if (event.key === "Escape") event.currentTarget.blur();
-        }}
-      />
-      <datalist id={`${id}-offered`}>
-        {offered
-          .filter((one) => !names.includes(one))
-          .map((one) => (
-            <option key={one} value={one} />
-          ))}
-      </datalist>
-      {wrong ? <p className="field-error">{wrong}</p> : null}
-    </div>
-  );
-}
-
 function Others({ annotations, wasOneWith }: { annotations: readonly Annotation[]; wasOneWith: readonly string[] }) {
-  const shown = useShownValue(annotations.some(({ fields }) => fields.ruleAnswers));
   return (
     <>
       {annotations.map((one) => (
         <div key={one.id} className={css.other}>
           <h3>Also written on part of this trade</h3>
-          <dl>
-            {(Object.keys(one.fields) as Field[]).map((field) => (
-              <div key={field}>
-                <dt className="label">{fieldNames[field]}</dt>
-                <dd className="whitespace-pre-line wrap-anywhere">{shown(field, valueOf(one, field))}</dd>
-              </div>
-            ))}
-          </dl>
+          <ReadFields annotation={one} />
         </div>
       ))}
       {wasOneWith.length > 0 ? (

@@ -1,0 +1,156 @@
+//! `GET /api/v1/tags`: tags, mistakes and groups, with how many notes have each.
+
+use std::collections::HashMap;
+
+use annotations::name_key;
+use axum::Json;
+use axum::extract::State;
+use identity::SignedIn;
+use serde::Serialize;
+use store::UserId;
+use store::annotations as stored;
+use store::documents::{self, Document, Kind};
+use utoipa::ToSchema;
+use web_http::{ErrorBody, SiteError};
+
+use super::fields::{TagOf, YES};
+use crate::JournalApi;
+use crate::annotations::names::counted;
+use crate::conflict::Stored;
+use crate::trades::Data;
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Tags {
+    /// Those used most first, those that no note has last.
+    pub tags: Vec<Tag>,
+    pub mistakes: Vec<Tag>,
+    /// By name.
+    groups: Vec<TagGroup>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Tag {
+    /// Of what is said of it.
+    pub key: String,
+    /// As most notes write it.
+    pub name: String,
+    /// Notes that have it, whatever its case. 0: none does, but something was said of it.
+    pub count: i64,
+    /// Of what is said of it; 0: nothing ever was.
+    pub revision: i64,
+    /// `blue`, `turmeric`, `teal`, `plum`, `olive` or `slate`; null: none.
+    #[schema(required = true)]
+    pub colour: Option<String>,
+    /// The name of a group; null: none.
+    #[schema(required = true)]
+    pub group: Option<String>,
+    /// Not offered; notes that have it keep it.
+    archived: bool,
+}
+
+/// Tags or mistakes that belong together.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TagGroup {
+    key: String,
+    name: String,
+    /// 0: nothing ever was said of it.
+    revision: i64,
+    /// A note has one of it at most: the page takes the other one out.
+    exclusive: bool,
+}
+
+impl Stored for Tags {
+    const CODE: &'static str = "tag_changed";
+    const MESSAGE: &'static str =
+        "This was changed on another page meanwhile. Nothing was overwritten: it is shown as it is now.";
+}
+
+/// The tags and mistakes of who is logged in: every name that a note has, and those of which something was said.
+#[utoipa::path(
+    get,
+    path = "/api/v1/tags",
+    operation_id = "tags",
+    tag = "annotations",
+    responses(
+        (status = 200, body = Data<Tags>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+    )
+)]
+pub async fn list(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+) -> Result<Json<Data<Tags>>, SiteError> {
+    Ok(Json(Data { data: current(&state, user.id).await? }))
+}
+
+/// # Errors
+/// When the database does not answer.
+pub async fn current(state: &JournalApi, user: UserId) -> Result<Tags, SiteError> {
+    let said = documents::all(&state.db, user, Kind::Tag).await?;
+    let tags = named(state, user, TagOf::Tag, &said).await?;
+    let mistakes = named(state, user, TagOf::Mistake, &said).await?;
+    let groups = groups(&tags, &mistakes, &said);
+    Ok(Tags { tags, mistakes, groups })
+}
+
+async fn named(
+    state: &JournalApi,
+    user: UserId,
+    of: TagOf,
+    said: &[Document],
+) -> Result<Vec<Tag>, SiteError> {
+    let Some(field) = of.field() else { return Ok(Vec::new()) };
+    let known = said.iter().filter_map(|one| Some((one.key.as_str(), (of.name(one)?, one))));
+    let mut known: HashMap<&str, (&str, &Document)> = known.collect();
+    let names = counted(&stored::values(&state.db, user, field.word()).await?);
+    let mut tags: Vec<Tag> = names
+        .into_iter()
+        .map(|one| {
+            let key = of.key(&one.name);
+            let said = known.remove(key.as_str()).map(|(_, said)| said);
+            Tag::of(key, one.name, one.count, said)
+        })
+        .collect();
+    let mut unused: Vec<Tag> = known
+        .into_values()
+        .map(|(name, said)| Tag::of(said.key.clone(), name.to_owned(), 0, Some(said)))
+        .collect();
+    unused.sort_by_key(|one| name_key(&one.name));
+    tags.extend(unused);
+    Ok(tags)
+}
+
+impl Tag {
+    fn of(key: String, name: String, count: i64, said: Option<&Document>) -> Self {
+        let text = |field: &str| said.and_then(|one| one.field(field)).map(str::to_owned);
+        Self {
+            key,
+            name,
+            count,
+            revision: said.map_or(0, |one| one.revision),
+            colour: text("colour"),
+            group: text("group"),
+            archived: text("archived").as_deref() == Some(YES),
+        }
+    }
+}
+
+/// Those that a tag or a mistake is in.
+fn groups(tags: &[Tag], mistakes: &[Tag], said: &[Document]) -> Vec<TagGroup> {
+    let mut groups: Vec<TagGroup> = Vec::new();
+    for name in tags.iter().chain(mistakes).filter_map(|one| one.group.as_ref()) {
+        let key = TagOf::Group.key(name);
+        if groups.iter().any(|one| one.key == key) {
+            continue;
+        }
+        let said = said.iter().find(|one| one.key == key);
+        groups.push(TagGroup {
+            key,
+            name: name.clone(),
+            revision: said.map_or(0, |one| one.revision),
+            exclusive: said.and_then(|one| one.field("exclusive")) == Some(YES),
+        });
+    }
+    groups.sort_by_key(|one| name_key(&one.name));
+    groups
+}

@@ -1,0 +1,16 @@
+//! Tags and mistakes, and what is said of each: `/api/v1/tags`. What stands in notes are names; colour, group and
+//! whether it is archived hang on the name.
+
+pub(crate) mod fields;
+mod list;
+mod rename;
+mod write;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::JournalApi;
+
+pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
+    OpenApiRouter::new().routes(routes!(list::list, write::write)).routes(routes!(rename::rename))
+}
