@@ -3,6 +3,7 @@
 use domain::{Contract, Exchange, Fill, Instrument, Isin, Product, Segment, Series};
 use market::{CommodityKind, commodity_kind};
 
+use super::AssetClass;
 use super::rates::{On, Rates};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +43,20 @@ impl Kind {
             }
         }
         kinds
+    }
+
+    /// Of one of them.
+    pub fn of_one(at: u32, instruments: &[Instrument], fills: &[Fill], rates: &Rates) -> Self {
+        let instrument = &instruments[at as usize];
+        let own = Self::of(instrument, rates);
+        if instrument.isin.is_some() || instrument.contract != Contract::Cash {
+            return own;
+        }
+        let bond = fills
+            .iter()
+            .filter(|fill| fill.instrument == at)
+            .filter_map(|fill| Self::of_series(fill.exchange, fill.series, rates));
+        bond.last().unwrap_or(own)
     }
 
     fn of(instrument: &Instrument, rates: &Rates) -> Self {
@@ -115,6 +130,23 @@ impl Kind {
             Self::Future | Self::IndexOption | Self::FreeOption | Self::OtherOption => Segment::Fno,
             Self::Commodity | Self::ProcessedCommodity | Self::Crop => Segment::Commodity,
             Self::Currency => Segment::Currency,
+        }
+    }
+
+    /// What it is to the law on capital gains.
+    pub const fn class(self) -> AssetClass {
+        match self {
+            Self::Share | Self::EquityFund => AssetClass::Equity,
+            Self::OtherFund => AssetClass::OtherFund,
+            Self::GovernmentBond | Self::Debenture => AssetClass::Bond,
+            Self::Future
+            | Self::IndexOption
+            | Self::FreeOption
+            | Self::OtherOption
+            | Self::Commodity
+            | Self::ProcessedCommodity
+            | Self::Crop
+            | Self::Currency => AssetClass::Contract,
         }
     }
 

@@ -6,9 +6,11 @@
 mod account;
 mod day;
 mod file;
+mod ground;
 mod heads;
 mod kind;
 mod line;
+mod lines;
 mod orders;
 mod own;
 mod plan;
@@ -24,6 +26,7 @@ mod written;
 pub use account::Account;
 pub use domain::Head;
 pub use heads::Heads;
+pub use lines::{Basis, ChargeLine, charge_lines};
 pub use own::{OwnPlan, PlanProblem};
 pub use plan::{ExpiryFees, Plan, Rule, Terms};
 pub use rates::{On, Rate, Rates};
@@ -77,20 +80,12 @@ pub enum AssetClass {
 /// Of each instrument of an account.
 pub fn asset_classes(merged: &Merged) -> Vec<AssetClass> {
     let kinds = Kind::of_all(&merged.instruments, &merged.fills, Rates::get());
-    let class = |kind| match kind {
-        Kind::Share | Kind::EquityFund => AssetClass::Equity,
-        Kind::OtherFund => AssetClass::OtherFund,
-        Kind::GovernmentBond | Kind::Debenture => AssetClass::Bond,
-        Kind::Future
-        | Kind::IndexOption
-        | Kind::FreeOption
-        | Kind::OtherOption
-        | Kind::Commodity
-        | Kind::ProcessedCommodity
-        | Kind::Crop
-        | Kind::Currency => AssetClass::Contract,
-    };
-    kinds.into_iter().map(class).collect()
+    kinds.into_iter().map(Kind::class).collect()
+}
+
+/// Of one of them.
+pub fn asset_class(merged: &Merged, instrument: u32) -> AssetClass {
+    Kind::of_one(instrument, &merged.instruments, &merged.fills, Rates::get()).class()
 }
 
 /// Charges every part as a day's contract note would.

@@ -53,6 +53,7 @@ mod strategies;
 mod strategies_by_hand;
 mod tax_year;
 mod tokens;
+mod trade_parts;
 mod upload;
 mod views;
 

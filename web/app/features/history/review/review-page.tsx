@@ -19,6 +19,7 @@ import { useWriting } from "../trade/use-writing";
 import { Words } from "../trade/words";
 import { held, TradeChips } from "../trade-drawer";
 import drawerCss from "../trade-drawer.module.css";
+import { planLines } from "../trade/plan-lines";
 import { TradeFills } from "../trade-fills";
 import { TradeSum } from "../trade-sum";
 import { after, before } from "./next";
@@ -226,7 +227,7 @@ function Full({ detail, owner, onReviewed }: Omit<OneProps, "id"> & { detail: Tr
       </Section>
       <Words writing={writing} trade={trade} />
       <Section name="What was traded">
-        <TradeFills detail={detail} />
+        <TradeFills detail={detail} drawn={planLines(writing.main)} />
       </Section>
     </>
   );

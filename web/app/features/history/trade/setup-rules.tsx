@@ -12,9 +12,28 @@ import css from "./setup-rules.module.css";
 
 const words = { passed: "kept", broken: "broken", not_applicable: "does not apply", open: "not known" } as const;
 
+type Props = { trade: string; revision: number | undefined };
+
 /** The trade by the rules of the setup that its note names. */
-export function SetupRules({ trade, revision }: { trade: string; revision: number | undefined }) {
-  const asked = useQuery({
+export function SetupRules({ trade, revision }: Props) {
+  const asked = useJudged(trade, revision);
+  const { data, error } = asked;
+  if (!data && !error) return null;
+  return (
+    <Section name="Setup" sub={data ? "Judged by the version in force that day" : "Not loaded"} long>
+      <Found asked={asked} />
+    </Section>
+  );
+}
+
+/** The same within a part of a page. */
+export function SetupRulesWithin({ trade, revision }: Props) {
+  const asked = useJudged(trade, revision);
+  return !asked.data && !asked.error ? <p className="muted">Loading the rules.</p> : <Found asked={asked} />;
+}
+
+function useJudged(trade: string, revision: number | undefined) {
+  return useQuery({
     // A note that was saved since may name another setup, or another stop.
     queryKey: ["judged", trade, revision ?? 0],
     queryFn: ({ signal }) => fetchJudged(trade, signal),
@@ -22,22 +41,20 @@ export function SetupRules({ trade, revision }: { trade: string; revision: numbe
     // The same trade before its note was saved: nothing moves under the typing hand.
     placeholderData: (before) => before,
   });
+}
+
+function Found({ asked }: { asked: ReturnType<typeof useJudged> }) {
   const { data, error } = asked;
-  if (!data && !error) return null;
-  return (
-    <Section name="Setup" sub={data ? "Judged by the version in force that day" : "Not loaded"} long>
-      {data ? (
-        <Judged setup={data} />
-      ) : (
-        <Failed
-          title="We could not load the rules of this trade."
-          error={error!}
-          at={asked.errorUpdatedAt}
-          busy={asked.isFetching}
-          retry={() => void asked.refetch()}
-        />
-      )}
-    </Section>
+  return data ? (
+    <Judged setup={data} />
+  ) : (
+    <Failed
+      title="We could not load the rules of this trade."
+      error={error!}
+      at={asked.errorUpdatedAt}
+      busy={asked.isFetching}
+      retry={() => void asked.refetch()}
+    />
   );
 }
 
