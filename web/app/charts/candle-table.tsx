@@ -31,7 +31,9 @@ export function CandleTable(props: Props) {
   );
 }
 
-function Table({ candles, daily, name, gaps = [] }: Props) {
+const none: readonly Gap[] = [];
+
+function Table({ candles, daily, name, gaps = none }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
     <div className="scroll max-h-[320px] mt-3" tabIndex={0} role="region" aria-label={`Candles of ${name}`}>

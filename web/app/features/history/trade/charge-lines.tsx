@@ -47,8 +47,8 @@ export function ChargeLines({ detail }: { detail: TradeDetail }) {
       ) : (
         <>
           <p className="caption mb-4">
-            Of what was closed. STT and stamp duty are rounded to the rupee once a day and shared, so they may differ from
-            rate × value.
+            Of what was closed. STT and stamp duty are rounded to the rupee once a day and shared, so they may differ
+            from rate × value.
           </p>
           <div className={css.box}>
             <table className={`data-table ${css.cells}`} data-density="compact">

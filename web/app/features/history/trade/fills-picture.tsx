@@ -23,7 +23,9 @@ export function FillsPicture({ detail: { trade, fills }, lines }: Props) {
 
 /** What the plan says, and what the trade went in for on average. */
 const withAverage = (trade: TradeDetail["trade"], lines: readonly PriceLine[]): PriceLine[] => [
-  ...(trade.averageEntry === null ? [] : [{ name: "Average entry", price: trade.averageEntry, kind: "entry" as const }]),
+  ...(trade.averageEntry === null
+    ? []
+    : [{ name: "Average entry", price: trade.averageEntry, kind: "entry" as const }]),
   ...lines,
 ];
 

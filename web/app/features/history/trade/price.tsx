@@ -64,7 +64,11 @@ export function Price({ detail, main }: Props) {
           </div>
         </Message>
       ) : null}
-      {!data && !error ? <p className="muted" role="status">Loading the candles.</p> : null}
+      {!data && !error ? (
+        <p className="muted" role="status">
+          Loading the candles.
+        </p>
+      ) : null}
       {data ? <AddCandles instrument={data.instrument} /> : null}
     </Section>
   );

@@ -34,7 +34,9 @@ export function TradeLots({ detail }: { detail: TradeDetail }) {
         <>
           <p className="caption mb-4">
             {counted(lots.length, "lot")}, each a buy and the sell it was matched with.
-            {averaged ? " This account uses the weighted average cost: the buy price is the average of what was held." : ""}
+            {averaged
+              ? " This account uses the weighted average cost: the buy price is the average of what was held."
+              : ""}
             {lots.some(({ given }) => given) ? " Some were bought as other shares, which were exchanged." : ""}
           </p>
           <div className={css.box}>
