@@ -73,6 +73,7 @@ fn beside_trades(visitor: &Visitor, ids: &[String]) {
     for (what, path) in [
         ("the page of a trade among 100,000, its first answer: median, 99th of 100", "trades/detail?id="),
         ("the same, what is written beside it", "annotations?trade="),
+        ("the same, the trades before and after it in the list", "trades/neighbours?id="),
     ] {
         let opened = some().map(|id| {
             let start = Instant::now();

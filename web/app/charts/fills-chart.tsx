@@ -63,7 +63,12 @@ function Drawing({ geometry, fills, lines }: DrawingProps) {
       {geometry.lines.map(({ y, labelY }, at) => (
         <g key={lines[at]!.name}>
           <line className={css.priceLine} data-kind={lines[at]!.kind} x1={left} x2={right} y1={y} y2={y} />
-          <text className={`${css.axisLabel} ${css.halo}`} x={right} y={labelY} textAnchor="end">
+          <text
+            className={`${css.axisLabel} ${css.halo}`}
+            x={geometry.beside ? right + 8 : right}
+            y={labelY}
+            textAnchor={geometry.beside ? "start" : "end"}
+          >
             {lines[at]!.name} {amount(lines[at]!.price)}
           </text>
         </g>

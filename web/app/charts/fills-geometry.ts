@@ -16,6 +16,8 @@ export type FillsGeometry = {
   grid: { value: number; y: number }[];
   /** In the order in which they were given. */
   lines: { y: number; labelY: number }[];
+  /** Their names stand right of the drawing, not within it. */
+  beside: boolean;
   way: string;
   held: string;
   heldTop: number;
@@ -27,6 +29,8 @@ export type FillsGeometry = {
 
 /** Room a label needs. */
 const ROOM = 84;
+/** Room for names of lines beside the drawing. */
+const NAMES = 150;
 /** Height of a label. */
 const LINE = 14;
 /** Above so many fills a price beside some of them would be arbitrary. */
@@ -40,7 +44,9 @@ export function fillsGeometry(
 ): FillsGeometry {
   const narrow = width < 560;
   const left = narrow ? 58 : 66;
-  const right = width - 14;
+  // The names of the lines stand beside the drawing, where there is room.
+  const beside = !narrow && lines.length > 0;
+  const right = width - (beside ? NAMES : 14);
   const top = 16;
   const floor = narrow ? 140 : 180;
   const heldTop = floor + 34;
@@ -85,7 +91,8 @@ export function fillsGeometry(
     points: points.map(({ buys }, i) => ({ x: x[i]!, y: y[i]!, buys, labelled: labelled[i]! })),
     radius: points.length <= 12 ? 10 : points.length <= 40 ? 6 : 4,
     grid: marks.map((value) => ({ value, y: yOf(value) })),
-    lines: withLabels(lines.map(yOf), top, floor),
+    beside,
+    lines: withLabels(lines.map(yOf), beside ? 4 : -5, top, floor),
     way: x.map((at, i) => `${i === 0 ? "M" : "L"}${at.toFixed(1)} ${y[i]!.toFixed(1)}`).join(""),
     held: `M${left} ${zero}${after.map((value, i) => `H${x[i]!.toFixed(1)}V${yHeld(value).toFixed(1)}`).join("")}H${right}`,
     heldTop,
@@ -95,13 +102,13 @@ export function fillsGeometry(
   };
 }
 
-/** Each label above its line; where lines lie close, one above the other. */
-function withLabels(y: readonly number[], top: number, floor: number): FillsGeometry["lines"] {
+/** Each label `shift` below its line; where lines lie close, one above the other. */
+function withLabels(y: readonly number[], shift: number, top: number, floor: number): FillsGeometry["lines"] {
   const labels: number[] = [];
   const upwards = y.map((_, at) => at).toSorted((one, other) => y[other]! - y[one]!);
-  let below = floor + LINE;
+  let below = floor + 2 * LINE;
   for (const at of upwards) {
-    below = Math.min(y[at]! - 5, below - LINE);
+    below = Math.min(y[at]! + shift, below - LINE);
     labels[at] = below;
   }
   // Too many of them at the top: pushed down again, in the same order.

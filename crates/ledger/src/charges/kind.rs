@@ -52,11 +52,9 @@ impl Kind {
         if instrument.isin.is_some() || instrument.contract != Contract::Cash {
             return own;
         }
-        let bond = fills
-            .iter()
-            .filter(|fill| fill.instrument == at)
-            .filter_map(|fill| Self::of_series(fill.exchange, fill.series, rates));
-        bond.last().unwrap_or(own)
+        let own_fills = fills.iter().rev().filter(|fill| fill.instrument == at);
+        let mut bonds = own_fills.filter_map(|fill| Self::of_series(fill.exchange, fill.series, rates));
+        bonds.next().unwrap_or(own)
     }
 
     fn of(instrument: &Instrument, rates: &Rates) -> Self {

@@ -29,7 +29,14 @@ export function SetupRules({ trade, revision }: Props) {
 /** The same within a part of a page. */
 export function SetupRulesWithin({ trade, revision }: Props) {
   const asked = useJudged(trade, revision);
-  return !asked.data && !asked.error ? <p className="muted">Loading the rules.</p> : <Found asked={asked} />;
+  if (asked.data || asked.error) return <Found asked={asked} />;
+  return asked.isPending ? (
+    <p className="muted" role="status">
+      Loading the rules.
+    </p>
+  ) : (
+    <p className="muted">No setup is named in the note of this trade.</p>
+  );
 }
 
 function useJudged(trade: string, revision: number | undefined) {
