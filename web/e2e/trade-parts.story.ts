@@ -7,6 +7,8 @@ import { at, button, chromium, page, site, stage } from "./stage.ts";
 stage();
 
 const region = (name: string) => page.getByRole("region", { name, exact: true });
+const shown = () => new URL(page.url());
+const heading = (name: string) => page.getByRole("heading", { name, level: 1, exact: true });
 const cells = (name: string) =>
   region(name)
     .locator("tbody tr")
@@ -130,8 +132,7 @@ test("next and previous go through the list as it is filtered and sorted, and a 
   expect(order).toHaveLength(3);
   await page.locator("[data-trade] a").first().click();
   await page.getByRole("link", { name: "Open the trade" }).click();
-  const shown = () => new URL(page.url());
-  await page.getByRole("heading", { level: 1, name: "HDFCBANK" }).waitFor();
+  await heading("HDFCBANK").waitFor();
   await page.getByText(/, 1 of 3$/).waitFor();
   expect(shown().pathname).toBe(`/trades/${order[0]}`);
   for (const [step, place] of [
@@ -159,7 +160,6 @@ test("next and previous go through the list as it is filtered and sorted, and a 
 test("every key of the help does on the page of a trade what it says", async () => {
   await several();
   const { page: first } = await journal();
-  const heading = (name: string) => page.getByRole("heading", { name, level: 1, exact: true });
   await page.goto(at(`/trades/${first.rows[0]!.id}`));
   await page.getByText("1 of 4").waitFor();
   await page.keyboard.press("?");
@@ -191,7 +191,7 @@ test("every key of the help does on the page of a trade what it says", async () 
     const field = page.getByLabel(name, { exact: true });
     expect(await isFocused(field), key).toBe(false);
     await page.keyboard.press(key);
-    await expect.poll(() => isFocused(field), key).toBe(true);
+    await expect.poll(() => isFocused(field)).toBe(true);
     expect(await field.inputValue(), key).toBe("");
     await field.blur();
   }
