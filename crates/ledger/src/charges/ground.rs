@@ -5,7 +5,7 @@ use domain::{Day, Fill, Head, HeadSet, Money, Origin, Product, Side};
 use super::file::BEGINNING;
 use super::kind::Kind;
 use super::line::Group;
-use super::plan::{Plan, Rule};
+use super::plan::{DP_DAY_MAY_LIE, Plan, Rule, Terms};
 use super::rates::{On, Rate, Rates};
 use super::stt::Taxed;
 
@@ -178,7 +178,7 @@ impl Charged<'_> {
             return Some(Ground::Unknown(Why::NoPlan));
         };
         let terms = plan.on(self.day());
-        let is_near = |changed: Day| self.day() < changed.plus(super::DP_DAY_MAY_LIE);
+        let is_near = |changed: Day| self.day() < changed.plus(DP_DAY_MAY_LIE);
         (terms.dp != Money::ZERO).then_some(Ground::Dp {
             fee: terms.dp,
             from_value: terms.dp_from_value,
@@ -191,11 +191,11 @@ impl Charged<'_> {
 
 /// Since when a part of the plan has been what it is on a day, and whether it is of the user's own plan. None: the
 /// plan has no terms.
-fn since<T: PartialEq>(plan: &Plan, day: Day, part: impl Fn(&super::Terms) -> T) -> Option<(Day, bool)> {
+fn since<T: PartialEq>(plan: &Plan, day: Day, part: impl Fn(&Terms) -> T) -> Option<(Day, bool)> {
     let is_own = |from: Day| plan.own_from.is_some_and(|own| own <= from);
     let at = plan.terms.iter().rposition(|terms| terms.from <= day).unwrap_or(0);
     let now = plan.terms.get(at)?;
-    let same = |terms: &&super::Terms| part(terms) == part(now) && is_own(terms.from) == is_own(now.from);
+    let same = |terms: &&Terms| part(terms) == part(now) && is_own(terms.from) == is_own(now.from);
     let first = plan.terms[..=at].iter().rev().take_while(same).last().unwrap_or(now);
     // The first terms hold before their day, too.
     let since = if first.from > day { BEGINNING } else { first.from };

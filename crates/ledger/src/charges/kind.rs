@@ -3,8 +3,20 @@
 use domain::{Contract, Exchange, Fill, Instrument, Isin, Product, Segment, Series};
 use market::{CommodityKind, commodity_kind};
 
-use super::AssetClass;
 use super::rates::{On, Rates};
+
+/// What an instrument is to the law on capital gains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AssetClass {
+    /// A share or a unit of an equity fund: transaction tax is paid.
+    Equity,
+    /// A gold, silver, liquid, debt or international fund.
+    OtherFund,
+    /// A bond, bill or debenture.
+    Bond,
+    /// A future or option.
+    Contract,
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {

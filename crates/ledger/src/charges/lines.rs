@@ -9,7 +9,7 @@ use super::file::BEGINNING;
 use super::ground::{Charged, ExpiryFee, Ground, Why};
 use super::kind::Kind;
 use super::plan::{Plan, Rule};
-use super::rates::{On, Rate, Rates};
+use super::rates::{On, PlanSource, Rate, Rates};
 use crate::book::Book;
 use crate::detail::TradeDetail;
 use crate::merge::Merged;
@@ -202,7 +202,7 @@ fn source(
     plan: &Plan,
     from: Day,
     own: bool,
-    which: impl Fn(&'static super::rates::PlanSource) -> &'static String,
+    which: impl Fn(&'static PlanSource) -> &'static String,
 ) -> Option<Cow<'static, str>> {
     let published = Rates::get().plan_sources.get(plan.broker.word()).filter(|_| !own)?;
     published.iter().rfind(|one| one.from <= from).map(|one| which(one).as_str().into())

@@ -26,6 +26,7 @@ mod written;
 pub use account::Account;
 pub use domain::Head;
 pub use heads::Heads;
+pub use kind::AssetClass;
 pub use lines::{Basis, ChargeLine, charge_lines};
 pub use own::{OwnPlan, PlanProblem};
 pub use plan::{ExpiryFees, Plan, Rule, Terms};
@@ -62,19 +63,6 @@ pub struct Charges {
     pub days_without_brokerage: u32,
     /// As the last, of days whose brokerage is stated and whose depository fee is in no file.
     pub days_without_dp: u32,
-}
-
-/// What an instrument is to the law on capital gains.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum AssetClass {
-    /// A share or a unit of an equity fund: transaction tax is paid.
-    Equity,
-    /// A gold, silver, liquid, debt or international fund.
-    OtherFund,
-    /// A bond, bill or debenture.
-    Bond,
-    /// A future or option.
-    Contract,
 }
 
 /// Of each instrument of an account.
@@ -341,9 +329,6 @@ impl Days {
     }
 }
 
-/// A change whose day is not verified took place within so many days after the day that is assumed.
-const DP_DAY_MAY_LIE: i32 = 365;
-
 /// `brokerage, STT and GST`
 fn listed(heads: HeadSet) -> String {
     // One column holds both taxes: of shares and contracts on them the one, of commodities the other.
@@ -422,7 +407,7 @@ fn each_day(
             days.without_stamp_rate += usize::from(today.rate(On::StampDelivery) == Rate(0));
             let is_own = plan.own_from.is_some_and(|from| from <= day);
             let is_unverified =
-                plan.dp_day_unverified.is_some_and(|changed| day < changed.plus(DP_DAY_MAY_LIE));
+                plan.dp_day_unverified.is_some_and(|changed| day < changed.plus(plan::DP_DAY_MAY_LIE));
             let has_own_dp = ours.dp != Money::ZERO && !states(Head::Dp);
             let is_unconfirmed = |line: &Line| today.is_unconfirmed(line.group.exchange_rate());
             days.with_unconfirmed_exchange +=

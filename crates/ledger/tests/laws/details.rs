@@ -91,7 +91,7 @@ fn is_the_trade(merged: &Merged, book: &Book, at: usize, found: &TradeDetail) ->
     Ok(())
 }
 
-/// Each head by its rules adds up to the head, and the lots to the gross; every rule but those of nobody knows what it is.
+/// Each head by its rules adds up to the head, and the lots to the gross; no amount is without a rule.
 fn said_by_rules(
     merged: &Merged,
     plan: &Plan,
