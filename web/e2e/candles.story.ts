@@ -53,8 +53,18 @@ test("a file becomes a chart, figures and a table", async () => {
   await figures.getByRole("row", { name: /Best it stood.*\+₹200\.00/ }).waitFor();
   await figures.getByRole("row", { name: /Worst it stood.*−₹200\.00/ }).waitFor();
   await region().getByText("2 of 2 executions lie within the candle of its time.").waitFor();
+  // From 11:15 to the end of the first day nine, and the one at 9:15 of the second.
+  await region()
+    .getByText(/^10 candles are missing in 2 places of the drawing, left empty/)
+    .waitFor();
   await button("The candles as a table").click();
   await region().getByRole("cell", { name: "3,040.00" }).waitFor();
+  await region()
+    .getByRole("row", { name: /11:15 No candle here: 9 candles missing/ })
+    .waitFor();
+  await region()
+    .getByRole("row", { name: /09:15 No candle here: 1 candle missing/ })
+    .waitFor();
   await region().getByRole("radio", { name: "60m" }).check({ force: true });
   await region()
     .getByRole("img", { name: /60-minute/ })

@@ -140,5 +140,9 @@ test("a trade outside of the filter has no neighbours", async () => {
   const won = await page.locator("[data-trade]").first().getAttribute("data-trade");
   await journal(`?result=loss&trade=${encodeURIComponent(won!)}`);
   await drawer().getByText("Win", { exact: true }).waitFor();
+  await drawer().getByText("Not in the list with these filters.").waitFor();
   expect(await drawer().getByRole("button", { name: "Next trade" }).count()).toBe(0);
+  await drawer().getByRole("link", { name: "Use the whole list" }).click();
+  await drawer().getByRole("button", { name: "Next trade" }).waitFor();
+  expect(await shown()).toBe(won);
 });

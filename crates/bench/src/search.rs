@@ -83,6 +83,7 @@ fn beside_trades(visitor: &Visitor, database: &str, ids: &[String]) {
     for (what, path) in [
         ("the page of a trade among 100,000, its first answer", "trades/detail?id="),
         ("the same, what is written beside it", "annotations?trade="),
+        ("the same, the trades before and after it in the list", "trades/neighbours?id="),
     ] {
         let opened = some().map(|id| {
             let start = Instant::now();

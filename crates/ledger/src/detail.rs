@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use domain::{Fill, HeadSet, Money, Product, Quantity, Side};
+use rustc_hash::FxHashMap;
 
 use crate::book::{Book, Status};
 use crate::charges::{ChargesByHead, Heads, Stated};
 use crate::direction::Direction;
 use crate::exit_heads::lacks;
+use crate::lots::first_bought;
 use crate::matching::{Allocation, share};
 use crate::merge::Merged;
 
@@ -23,6 +25,33 @@ pub struct DetailFill {
     pub opens: bool,
     /// What this part of the fill bears, also where its quantity is still open.
     pub heads: Heads,
+    /// What of that the closed quantity bears: of all fills it adds up to the trade's charges.
+    pub realised: Heads,
+    /// The fill whose charges these are: another one where these shares were given for others.
+    pub charged: u32,
+    /// Some of it was closed, or closed something.
+    closed: bool,
+}
+
+impl DetailFill {
+    /// Whether a lot match took of it.
+    pub const fn is_closed(&self) -> bool {
+        self.closed
+    }
+}
+
+/// Quantity of one buy closed by quantity of one sell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DetailLot {
+    /// Indices into [`Merged::fills`].
+    pub buy: u32,
+    pub sell: u32,
+    /// The fill that bought these shares, or others that they were given for.
+    pub bought: u32,
+    /// In the units of the later of the two fills, after splits in between.
+    pub quantity: Quantity,
+    pub cost: Money,
+    pub proceeds: Money,
 }
 
 /// A trade's fills in time order.
@@ -34,6 +63,8 @@ pub struct TradeDetail {
     pub heads: Heads,
     /// What of them the broker states; its `ours` are to be had from [`ChargesByHead::ours`].
     pub stated: Stated,
+    /// In the order in which they were closed; their gains add up to the trade's gross.
+    pub lots: Vec<DetailLot>,
 }
 
 /// Takes trade number `trade` of the book of one account (not of joined ones) apart. `merged` and `charges` are those
@@ -49,15 +80,30 @@ pub fn detail(merged: &Merged, charges: &ChargesByHead, book: &Book, trade: usiz
         Allocation::within(matched, matches.clone(), range.start, &parts, heads.iter().copied());
     let mut values: Vec<i64> = parts.iter().map(|part| part.value.0).collect();
     let mut pieces = BTreeMap::new();
+    let mut realised: BTreeMap<u32, Heads> = BTreeMap::new();
+    let given: FxHashMap<u32, u32> = matched.moved.iter().rev().map(|one| (one.part, one.from)).collect();
+    let first = |part| matched.fill_of(first_bought(&given, part));
+    let mut lots = Vec::new();
     let mut heads = Heads::default();
     for at in matches {
         let Some(taken) = allocation.next() else { break };
         let one = &matched.matches[at as usize];
+        if own.contains(&at) {
+            lots.push(DetailLot {
+                buy: matched.fill_of(one.buy),
+                sell: matched.fill_of(one.sell),
+                bought: first(one.buy),
+                quantity: one.quantity,
+                cost: one.buy_value,
+                proceeds: one.sell_value,
+            });
+        }
         let sides = [(one.buy, one.buy_value), (one.sell, one.sell_value)];
         for ((part, value), (quantity, borne)) in sides.into_iter().zip(taken) {
             values[(part - range.start) as usize] -= value.0;
             if own.contains(&at) {
                 heads += borne;
+                *realised.entry(part).or_default() += borne;
                 add(&mut pieces, part, Share { quantity, value: value.0, heads: borne });
             }
         }
@@ -90,9 +136,19 @@ pub fn detail(merged: &Merged, charges: &ChargesByHead, book: &Book, trade: usiz
     let fills = pieces.into_iter().map(|(part, Share { quantity, value, heads })| {
         let fill = matched.fill_of(part);
         let opens = !is_unknown && merged.fills[fill as usize].side == entry;
-        DetailFill { fill, quantity: Quantity(quantity), value: Money(value), opens, heads }
+        let closed = realised.get(&part).copied();
+        DetailFill {
+            fill,
+            quantity: Quantity(quantity),
+            value: Money(value),
+            opens,
+            heads,
+            realised: closed.unwrap_or_default(),
+            charged: first(part),
+            closed: closed.is_some(),
+        }
     });
-    TradeDetail { fills: fills.collect(), heads, stated }
+    TradeDetail { fills: fills.collect(), heads, stated, lots }
 }
 
 /// Some of a part: quantity and value as integers, and what it bears.

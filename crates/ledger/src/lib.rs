@@ -36,7 +36,7 @@ pub use actions::{ActionEffect, ActionProblem, Change, Event, Fraction, TOUCHES_
 pub use book::{Book, Exits, OpenPosition, Record, Scrip, Status, Trades};
 pub use charges::ChargesByHead;
 pub use cut::Covered;
-pub use detail::{DetailFill, TradeDetail, detail};
+pub use detail::{DetailFill, DetailLot, TradeDetail, detail};
 pub use direction::Direction;
 pub use duplicates::{PossibleDuplicate, possible_duplicates};
 pub use exit_heads::{heads_of_exits, stated_of_exits};

@@ -85,7 +85,7 @@ pub fn closed_lots(merged: &Merged, charges: &ChargesByHead, book: &Book) -> Vec
 }
 
 /// The part that bought what a part was given for. `given`: what each part came from.
-fn first_bought(given: &FxHashMap<u32, u32>, part: u32) -> u32 {
+pub(crate) fn first_bought(given: &FxHashMap<u32, u32>, part: u32) -> u32 {
     let mut part = part;
     while let Some(from) = given.get(&part) {
         part = *from;

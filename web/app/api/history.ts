@@ -21,6 +21,9 @@ export type OpenLine = Schemas["OpenLine"];
 export type Need = Schemas["Need"];
 export type Heads = Schemas["Heads"];
 export type DetailFill = Schemas["DetailFill"];
+export type ChargeLine = Schemas["ChargeLine"];
+export type TradeLot = Schemas["TradeLot"];
+export type TradeNeighbours = Schemas["TradeNeighbours"];
 export type CardNotes = Schemas["CardNotes"];
 export type TradeDetail = Schemas["TradeDetail"] & {
   trade: { assumed?: boolean; record?: RecordState };
@@ -102,6 +105,18 @@ export async function fetchBreakdown(
 
 export async function fetchDetail(book: Book, id: string, signal?: AbortSignal): Promise<TradeDetail> {
   return (await ask<{ data: TradeDetail }>("GET", `${roots[book]}/trades/detail?${query({ id })}`, { signal })).data;
+}
+
+/** Where a trade stands in the list as it is filtered and sorted. */
+export async function fetchNeighbours(
+  book: Book,
+  id: string,
+  filter: Filter,
+  order: Order,
+  signal?: AbortSignal,
+): Promise<TradeNeighbours> {
+  const asked = query({ id, ...filter, ...orderOf(order) });
+  return (await ask<{ data: TradeNeighbours }>("GET", `${roots[book]}/trades/neighbours?${asked}`, { signal })).data;
 }
 
 /** The address a browser saves the shown trades from. */

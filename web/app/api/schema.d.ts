@@ -1760,6 +1760,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/trades/neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The trades of the sample before and after one, in the order of the list. */
+        get: operations["demo_neighbours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/documents/history": {
         parameters: {
             query?: never;
@@ -2885,6 +2902,23 @@ export interface paths {
         put?: never;
         /** Changes one typed card. Undoing the import that comes of it brings the card back as it was. */
         post: operations["edit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/trades/neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of who is logged in. */
+        get: operations["neighbours"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4281,6 +4315,19 @@ export interface components {
             /** @description Null: nobody says. */
             volume: (number | null)[];
         };
+        /** @description A time of trading without candles: nothing was traded, or it is not in the files. */
+        CandleGap: {
+            /**
+             * Format: int64
+             * @description In seconds since 1970.
+             */
+            from: number;
+            /**
+             * Format: int32
+             * @description So many are missing, one after the other.
+             */
+            candles: number;
+        };
         CandleList: {
             /** @description By instrument, the shortest candles first. */
             sets: components["schemas"]["CandleSet"][];
@@ -4476,10 +4523,29 @@ export interface components {
             revision: number;
         };
         /**
+         * @description `table`: estimated by the rates that ship. `published`: by the broker's published plan. `own`: by the plan that the
+         *     user typed. `file`: stated in the broker's files. `statement`: stated by the broker for a period. `unknown`: nobody
+         *     knows it.
+         * @enum {string}
+         */
+        ChargeBasis: "table" | "published" | "own" | "file" | "statement" | "unknown";
+        /**
          * @description The key of a head among the charges.
          * @enum {string}
          */
         ChargeHead: "brokerage" | "stt" | "exchange" | "sebi" | "ipft" | "stampDuty" | "gst" | "dp" | "ctt";
+        /** @description One head of the trade's charges by one rule. Two lines where another rule held at the entry than at the exit. */
+        ChargeLine: {
+            head: components["schemas"]["ChargeHead"];
+            amount: components["schemas"]["Rupees"] | null;
+            basis: components["schemas"]["ChargeBasis"];
+            /** @description As `0.1% of the buy and the sell value`. */
+            rule: components["schemas"]["Sentence"];
+            since: components["schemas"]["IstDay"] | null;
+            /** @description Who states the rule. Null where the user or the broker states it. */
+            source: string | null;
+            doubt: components["schemas"]["Sentence"] | null;
+        };
         /** @description Charges of all fills by head; `summary.charges` is the realised part. */
         Charges: {
             brokerage: components["schemas"]["Rupees"];
@@ -6284,6 +6350,10 @@ export interface components {
                 /** @description Of the candles below. */
                 interval: string | null;
                 candles: components["schemas"]["CandleColumns"];
+                /** @description Between those candles: where there is none. The first hundred within days, and as many whole days. */
+                gaps: components["schemas"]["CandleGap"][];
+                /** @description There are more gaps than those. */
+                gapsMore: boolean;
                 /** @description More candles lie in that time than are here. */
                 more: boolean;
                 /** @description Executions of the trade whose price lies in the candle of their time. */
@@ -6313,6 +6383,12 @@ export interface components {
                 fills: components["schemas"]["DetailFill"][];
                 /** @description Of the realised part: adds up to the trade's charges. */
                 heads: components["schemas"]["Heads"];
+                /** @description The same head by head with the rule of each: adds up to the trade's charges, where they are known. */
+                chargeLines: components["schemas"]["ChargeLine"][];
+                /** @description What was matched with what, in the order in which it was closed: adds up to the trade's gross. */
+                lots: components["schemas"]["TradeLot"][];
+                /** @description The account books the average cost: a lot's buy price is the average of what was held. */
+                averaged: boolean;
                 /** @description The heads of which the broker's own files state some or all. Absent when they state none. */
                 stated?: components["schemas"]["StatedHead"][];
                 /** @description False only where every amount is stated. */
@@ -6324,6 +6400,24 @@ export interface components {
                 warnings: string[];
                 /** @description What each of `warnings` is made of. */
                 warningTexts: components["schemas"]["Text"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_TradeNeighbours: {
+            /** @description The trades before and after one, in the order of the list. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description From 1. Null: the filter leaves the trade out.
+                 */
+                place: number | null;
+                /**
+                 * Format: int32
+                 * @description Trades that the filter leaves.
+                 */
+                total: number;
+                before: string | null;
+                after: string | null;
             };
         };
         /** @description `{data}` around every answer. */
@@ -7716,6 +7810,11 @@ export interface components {
              */
             exchange: components["schemas"]["Exchange"];
         };
+        /**
+         * @description `long`: held for more than twelve months.
+         * @enum {string}
+         */
+        LotTerm: "short" | "long";
         MadeToken: {
             /** @description The token itself: it is never shown again. */
             text: string;
@@ -10746,6 +10845,10 @@ export interface components {
             /** @description Of the candles below. */
             interval: string | null;
             candles: components["schemas"]["CandleColumns"];
+            /** @description Between those candles: where there is none. The first hundred within days, and as many whole days. */
+            gaps: components["schemas"]["CandleGap"][];
+            /** @description There are more gaps than those. */
+            gapsMore: boolean;
             /** @description More candles lie in that time than are here. */
             more: boolean;
             /** @description Executions of the trade whose price lies in the candle of their time. */
@@ -10772,6 +10875,12 @@ export interface components {
             fills: components["schemas"]["DetailFill"][];
             /** @description Of the realised part: adds up to the trade's charges. */
             heads: components["schemas"]["Heads"];
+            /** @description The same head by head with the rule of each: adds up to the trade's charges, where they are known. */
+            chargeLines: components["schemas"]["ChargeLine"][];
+            /** @description What was matched with what, in the order in which it was closed: adds up to the trade's gross. */
+            lots: components["schemas"]["TradeLot"][];
+            /** @description The account books the average cost: a lot's buy price is the average of what was held. */
+            averaged: boolean;
             /** @description The heads of which the broker's own files state some or all. Absent when they state none. */
             stated?: components["schemas"]["StatedHead"][];
             /** @description False only where every amount is stated. */
@@ -10830,6 +10939,42 @@ export interface components {
             assumed: boolean;
             /** @description Of its scrip. */
             record: components["schemas"]["RecordState"];
+        };
+        /** @description Units of one buy that one sell closed, or the other way round. */
+        TradeLot: {
+            /** @description When these shares were bought, or those that they were given for. */
+            bought: components["schemas"]["IstTime"];
+            sold: components["schemas"]["IstTime"];
+            /** @description In the units of the later of the two, after splits in between. */
+            quantity: components["schemas"]["Units"];
+            buyPrice: components["schemas"]["Each"] | null;
+            sellPrice: components["schemas"]["Each"] | null;
+            cost: components["schemas"]["Rupees"];
+            proceeds: components["schemas"]["Rupees"];
+            grossPnl: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Days from the earlier to the later of the two; 0 on the same day.
+             */
+            days: number;
+            term: components["schemas"]["LotTerm"] | null;
+            /** @description Other shares were bought, and these were given for them. */
+            given: boolean;
+        };
+        /** @description The trades before and after one, in the order of the list. */
+        TradeNeighbours: {
+            /**
+             * Format: int32
+             * @description From 1. Null: the filter leaves the trade out.
+             */
+            place: number | null;
+            /**
+             * Format: int32
+             * @description Trades that the filter leaves.
+             */
+            total: number;
+            before: string | null;
+            after: string | null;
         };
         /** @description Some rows of the trades that a filter leaves. */
         TradePage: {
@@ -19856,6 +20001,88 @@ export interface operations {
             };
         };
     };
+    demo_neighbours: {
+        parameters: {
+            query: {
+                /** @description `id` of a row. */
+                id: string;
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TradeNeighbours"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The sample holds no such trade */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     document_history: {
         parameters: {
             query: {
@@ -25565,6 +25792,115 @@ export interface operations {
                 };
             };
             /** @description No database, or too much at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    neighbours: {
+        parameters: {
+            query: {
+                /** @description `id` of a row. */
+                id: string;
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TradeNeighbours"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A token without this scope */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The journal holds no such trade */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests with one token */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
             503: {
                 headers: {
                     [name: string]: unknown;

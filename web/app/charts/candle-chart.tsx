@@ -1,14 +1,17 @@
 import {
+  type CandlestickData,
   CandlestickSeries,
   createChart,
   createSeriesMarkers,
   LineStyle,
   type SeriesMarker,
   type UTCTimestamp,
+  type WhitespaceData,
 } from "lightweight-charts";
 import { useEffect, useRef, useState } from "react";
 import { onThemeChange } from "~/lib/theme";
 import css from "./candle-chart.module.css";
+import { type Gap, missingTimes } from "./candle-gaps";
 
 type Fill = { time: string; side: "buy" | "sell" };
 type Columns = { at: number[]; open: number[]; high: number[]; low: number[]; close: number[] };
@@ -19,9 +22,13 @@ type Props = {
   length: number;
   fills: readonly Fill[];
   lines: readonly { name: string; price: number }[];
+  /** Where candles are missing: the drawing stays empty there. */
+  gaps?: readonly Gap[];
   /** What the drawing says, in words. */
   sentence: string;
 };
+
+const none: readonly Gap[] = [];
 
 /** The library draws in UTC. */
 const INDIA = 5.5 * 60 * 60;
@@ -44,7 +51,7 @@ export default function CandleChart({ sentence, ...drawn }: Props) {
   );
 }
 
-function Drawing({ candles, daily, length, fills, lines }: Omit<Props, "sentence">) {
+function Drawing({ candles, daily, length, fills, lines, gaps = none }: Omit<Props, "sentence">) {
   const plot = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = plot.current;
@@ -79,15 +86,15 @@ function Drawing({ candles, daily, length, fills, lines }: Omit<Props, "sentence
       lastValueVisible: false,
     });
     const time = (at: number) => (candles.at[at]! + INDIA) as UTCTimestamp;
-    series.setData(
-      candles.at.map((_, at) => ({
-        time: time(at),
-        open: candles.open[at]!,
-        high: candles.high[at]!,
-        low: candles.low[at]!,
-        close: candles.close[at]!,
-      })),
-    );
+    const drawn: (CandlestickData<UTCTimestamp> | WhitespaceData<UTCTimestamp>)[] = candles.at.map((_, at) => ({
+      time: time(at),
+      open: candles.open[at]!,
+      high: candles.high[at]!,
+      low: candles.low[at]!,
+      close: candles.close[at]!,
+    }));
+    for (const begin of missingTimes(gaps, length)) drawn.push({ time: (begin + INDIA) as UTCTimestamp });
+    series.setData(drawn.toSorted((one, other) => one.time - other.time));
     createSeriesMarkers(series, marks(candles.at, length, fills, time, ink));
     for (const { name, price } of lines) {
       series.createPriceLine({
@@ -100,7 +107,7 @@ function Drawing({ candles, daily, length, fills, lines }: Omit<Props, "sentence
     }
     chart.timeScale().fitContent();
     return () => chart.remove();
-  }, [candles, daily, length, fills, lines]);
+  }, [candles, daily, length, fills, lines, gaps]);
   return <div ref={plot} className={css.plot} />;
 }
 

@@ -8,8 +8,15 @@ import css from "./chart.module.css";
 
 type Fill = { time: string; side: "buy" | "sell"; quantity: number; price: number };
 
-/** Only what is known: the fills, B filled and S hollow, and the quantity held between them. */
-export function FillsChart({ fills, sentence }: { fills: readonly Fill[]; sentence: string }) {
+/** A price that stands for all of the time: what was planned, or the average. */
+export type PriceLine = { name: string; price: number; kind: "entry" | "stop" | "target" };
+
+type Props = { fills: readonly Fill[]; lines?: readonly PriceLine[]; sentence: string };
+
+const none: readonly PriceLine[] = [];
+
+/** Only what is known: the fills, B filled and S hollow, the lines of the plan, and the quantity held in between. */
+export function FillsChart({ fills, lines = none, sentence }: Props) {
   const plot = useRef<HTMLDivElement>(null);
   const width = useWidth(plot);
   const geometry = useMemo(() => {
@@ -22,16 +29,23 @@ export function FillsChart({ fills, sentence }: { fills: readonly Fill[]; senten
         buys: fill.side === "buy",
       })),
       width,
+      lines.map(({ price }) => price),
     );
-  }, [fills, width]);
+  }, [fills, lines, width]);
   return (
     <div ref={plot} className="min-h-[240px]" role="img" aria-label={sentence}>
-      {geometry ? <Drawing geometry={geometry} fills={fills} /> : null}
+      {geometry ? <Drawing geometry={geometry} fills={fills} lines={lines} /> : null}
     </div>
   );
 }
 
-function Drawing({ geometry, fills }: { geometry: ReturnType<typeof fillsGeometry>; fills: readonly Fill[] }) {
+type DrawingProps = {
+  geometry: ReturnType<typeof fillsGeometry>;
+  fills: readonly Fill[];
+  lines: readonly PriceLine[];
+};
+
+function Drawing({ geometry, fills, lines }: DrawingProps) {
   const { quantity } = useAmounts();
   const { left, right, radius, heldZero, height } = geometry;
   const days = new Set(fills.map((fill) => dayOf(fill.time))).size > 1;
@@ -43,6 +57,19 @@ function Drawing({ geometry, fills }: { geometry: ReturnType<typeof fillsGeometr
           <line className={css.gridLine} x1={left} x2={right} y1={y} y2={y} />
           <text x={left - 8} y={y + 4} textAnchor="end">
             {amount(value, decimals)}
+          </text>
+        </g>
+      ))}
+      {geometry.lines.map(({ y, labelY }, at) => (
+        <g key={lines[at]!.name}>
+          <line className={css.priceLine} data-kind={lines[at]!.kind} x1={left} x2={right} y1={y} y2={y} />
+          <text
+            className={`${css.axisLabel} ${css.halo}`}
+            x={geometry.beside ? right + 8 : right}
+            y={labelY}
+            textAnchor={geometry.beside ? "start" : "end"}
+          >
+            {lines[at]!.name} {amount(lines[at]!.price)}
           </text>
         </g>
       ))}

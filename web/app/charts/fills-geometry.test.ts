@@ -39,3 +39,16 @@ test("times do not stand on each other", () => {
   const { marks } = fillsGeometry(points(many), 360);
   for (let i = 1; i < marks.length; i += 1) expect(marks[i]!.x - marks[i - 1]!.x).toBeGreaterThanOrEqual(84);
 });
+
+test("lines of the plan lie within the drawing, and their names do not cover each other", () => {
+  const { lines, points: at } = fillsGeometry(points("b15@100/0 s15@110/100"), 800, [100, 95, 112, 112.1]);
+  const [entry, stop, target, close] = lines;
+  expect(entry!.y).toBe(at[0]!.y);
+  expect(stop!.y).toBeGreaterThan(entry!.y);
+  expect(target!.y).toBeLessThan(at[1]!.y);
+  expect(close!.y).toBeLessThan(target!.y);
+  const labels = lines.map(({ labelY }) => labelY).toSorted((one, other) => one - other);
+  for (let next = 1; next < labels.length; next += 1)
+    expect(labels[next]! - labels[next - 1]!).toBeGreaterThanOrEqual(14);
+  for (const { y } of lines) expect([y >= 15, y <= 181]).toEqual([true, true]);
+});

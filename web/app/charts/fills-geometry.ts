@@ -14,6 +14,10 @@ export type FillsGeometry = {
   /** Radius of a mark; letters only fit from 8 on. */
   radius: number;
   grid: { value: number; y: number }[];
+  /** In the order in which they were given. */
+  lines: { y: number; labelY: number }[];
+  /** Their names stand right of the drawing, not within it. */
+  beside: boolean;
   way: string;
   held: string;
   heldTop: number;
@@ -25,14 +29,24 @@ export type FillsGeometry = {
 
 /** Room a label needs. */
 const ROOM = 84;
+/** Room for names of lines beside the drawing. */
+const NAMES = 150;
+/** Height of a label. */
+const LINE = 14;
 /** Above so many fills a price beside some of them would be arbitrary. */
 const FEW = 8;
 
 /** `points` in order of time; a position is counted up by buys and down by sells. */
-export function fillsGeometry(points: readonly FillPoint[], width: number): FillsGeometry {
+export function fillsGeometry(
+  points: readonly FillPoint[],
+  width: number,
+  lines: readonly number[] = [],
+): FillsGeometry {
   const narrow = width < 560;
   const left = narrow ? 58 : 66;
-  const right = width - 14;
+  // The names of the lines stand beside the drawing, where there is room.
+  const beside = !narrow && lines.length > 0;
+  const right = width - (beside ? NAMES : 14);
   const top = 16;
   const floor = narrow ? 140 : 180;
   const heldTop = floor + 34;
@@ -45,7 +59,7 @@ export function fillsGeometry(points: readonly FillPoint[], width: number): Fill
   const xOf = (at: number) =>
     last === first ? (left + right) / 2 : left + pad + ((at - first) / (last - first)) * (right - left - 2 * pad);
 
-  const prices = points.map(({ price }) => price);
+  const prices = [...points.map(({ price }) => price), ...lines];
   const low = Math.min(...prices);
   const high = Math.max(...prices);
   const marks = priceTicks(low, high, narrow ? 3 : 4);
@@ -77,6 +91,8 @@ export function fillsGeometry(points: readonly FillPoint[], width: number): Fill
     points: points.map(({ buys }, i) => ({ x: x[i]!, y: y[i]!, buys, labelled: labelled[i]! })),
     radius: points.length <= 12 ? 10 : points.length <= 40 ? 6 : 4,
     grid: marks.map((value) => ({ value, y: yOf(value) })),
+    beside,
+    lines: withLabels(lines.map(yOf), beside ? 4 : -5, top, floor),
     way: x.map((at, i) => `${i === 0 ? "M" : "L"}${at.toFixed(1)} ${y[i]!.toFixed(1)}`).join(""),
     held: `M${left} ${zero}${after.map((value, i) => `H${x[i]!.toFixed(1)}V${yHeld(value).toFixed(1)}`).join("")}H${right}`,
     heldTop,
@@ -84,6 +100,24 @@ export function fillsGeometry(points: readonly FillPoint[], width: number): Fill
     most: Math.abs(least) > most ? least : most,
     marks: timeMarks(x, left, right),
   };
+}
+
+/** Each label `shift` below its line; where lines lie close, one above the other. */
+function withLabels(y: readonly number[], shift: number, top: number, floor: number): FillsGeometry["lines"] {
+  const labels: number[] = [];
+  const upwards = y.map((_, at) => at).toSorted((one, other) => y[other]! - y[one]!);
+  let below = floor + 2 * LINE;
+  for (const at of upwards) {
+    below = Math.min(y[at]! + shift, below - LINE);
+    labels[at] = below;
+  }
+  // Too many of them at the top: pushed down again, in the same order.
+  let above = top - LINE;
+  for (const at of upwards.toReversed()) {
+    above = Math.max(labels[at]!, above + LINE);
+    labels[at] = above;
+  }
+  return y.map((own, at) => ({ y: own, labelY: labels[at]! }));
 }
 
 /** Prices need finer steps than rupees: 0.05 apart is a distance. */

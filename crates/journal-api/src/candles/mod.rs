@@ -1,6 +1,7 @@
 //! `/api/v1/candles`: candles from a user's own files, and what they say of a trade.
 
 mod add;
+mod between;
 mod list;
 mod look;
 mod of_trade;

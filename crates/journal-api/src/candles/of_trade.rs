@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use candles::{Candle, HeldDays, Interval, month_of};
-use domain::Time;
+use domain::{Segment, Time};
 use identity::SignedIn;
 use journal::TradePosition;
 use report::numbers::Each;
@@ -15,6 +15,7 @@ use store::candles::{self as stored, Set};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, SiteError};
 
+use super::between::{CandleGap, between};
 use super::look::{COMFORTABLE, Look, ShownCandles, Span, Trade, joined};
 use super::standing::{Executed, TradeStanding, executed, standing};
 use crate::JournalApi;
@@ -48,6 +49,10 @@ pub struct TradeCandles {
     #[schema(required = true)]
     interval: Option<String>,
     candles: CandleColumns,
+    /// Between those candles: where there is none. The first hundred within days, and as many whole days.
+    gaps: Vec<CandleGap>,
+    /// There are more gaps than those.
+    gaps_more: bool,
     /// More candles lie in that time than are here.
     more: bool,
     /// Executions of the trade whose price lies in the candle of their time.
@@ -146,7 +151,7 @@ pub async fn of_trade(
         }
         found.add(*interval, look);
     }
-    Ok(Json(Data { data: found.answer(title, &trade.executed) }))
+    Ok(Json(Data { data: found.answer(title, trade.segment, &trade.executed) }))
 }
 
 /// What was found in the sets that were read, of which the shortest comes first.
@@ -200,12 +205,16 @@ impl Found {
         at.map(|at| self.shown.swap_remove(at))
     }
 
-    fn answer(mut self, instrument: String, executed: &Executed) -> TradeCandles {
+    fn answer(mut self, instrument: String, segment: Segment, executed: &Executed) -> TradeCandles {
         let chosen = self.chosen();
+        let (gaps, gaps_more) =
+            chosen.as_ref().map(|one| between(&one.first, one.interval, segment)).unwrap_or_default();
         let mut answer = TradeCandles {
             instrument,
             intervals: self.intervals.iter().map(ToString::to_string).collect(),
             interval: chosen.as_ref().map(|one| one.interval.to_string()),
+            gaps,
+            gaps_more,
             more: chosen.as_ref().is_some_and(|one| one.first.len() < one.count),
             candles: chosen.map(|one| CandleColumns::of(&one.first)).unwrap_or_default(),
             fits: 0,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 
-use domain::Origin;
+use domain::{Method, Origin, Product};
 use identity::SignedIn;
 use journal::Journal;
 use journal::account::Account;
@@ -26,6 +26,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::history::Data;
+use super::parts::{ChargeLine, TradeLot, lines_of, lots_of};
 use crate::JournalApi;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -49,6 +50,12 @@ pub struct TradeDetail<'a> {
     fills: Vec<DetailFill<'a>>,
     /// Of the realised part: adds up to the trade's charges.
     heads: Heads,
+    /// The same head by head with the rule of each: adds up to the trade's charges, where they are known.
+    charge_lines: Vec<ChargeLine>,
+    /// What was matched with what, in the order in which it was closed: adds up to the trade's gross.
+    lots: Vec<TradeLot>,
+    /// The account books the average cost: a lot's buy price is the average of what was held.
+    averaged: bool,
     /// The heads of which the broker's own files state some or all. Absent when they state none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -244,6 +251,9 @@ fn trade_detail(journal: &Journal, id: TradeId) -> Option<TradeDetail<'_>> {
         notes: notes(journal, account, &detail.fills),
         cards: typed_cards(journal, account, &detail.fills),
         fills,
+        charge_lines: lines_of(account, trade, &detail),
+        lots: lots_of(account, trade, &detail),
+        averaged: account.method != Method::Fifo && account.book.trades.product[trade] == Product::Delivery,
         heads: Heads::from(&detail.heads),
         stated: wire::stated_heads(&detail.heads, &stated),
         estimated: stated.is_estimated(),

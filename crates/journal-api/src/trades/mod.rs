@@ -5,6 +5,8 @@ mod client;
 mod detail;
 mod export;
 mod history;
+mod neighbours;
+mod parts;
 mod query;
 mod sample;
 
@@ -29,11 +31,13 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(history::start))
         .routes(routes!(breakdown::breakdown))
         .routes(routes!(detail::detail))
+        .routes(routes!(neighbours::neighbours))
         .routes(routes!(sample::demo_history))
         .routes(routes!(sample::demo_rows))
         .routes(routes!(sample::demo_breakdown))
         .routes(routes!(sample::demo_export))
         .routes(routes!(sample::demo_detail))
+        .routes(routes!(sample::demo_neighbours))
 }
 
 /// What may be hundreds of megabytes: half a million trades are more than fifteen seconds of a busy core.

@@ -15,6 +15,7 @@ use super::breakdown::{BreakdownParams, HistoryBreakdown, breakdown_of};
 use super::detail::{TradeDetail, Which};
 use super::export::As;
 use super::history::{Data, History};
+use super::neighbours::{TradeNeighbours, neighbours_in};
 use super::query::{history_query, of_sample};
 use super::{SAMPLE_EXPORTS, detail, export, history};
 use crate::analytics::Whose;
@@ -132,4 +133,26 @@ pub(super) async fn demo_detail(
     let id = detail::which(query)?;
     let journal = state.journals.demo(sample_day()).await?;
     detail::answer(journal, id).await
+}
+
+/// The trades of the sample before and after one, in the order of the list.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/trades/neighbours",
+    tag = "demo",
+    params(Which, HistoryParams, CutFilter),
+    responses(
+        (status = 200, body = Data<TradeNeighbours>),
+        (status = 404, description = "The sample holds no such trade", body = ErrorBody),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_neighbours(
+    State(state): State<JournalApi>,
+    id: Result<Query<Which>, QueryRejection>,
+    query: Result<Query<HistoryParams>, QueryRejection>,
+) -> Result<JsonAnswer, SiteError> {
+    let id = detail::which(id)?;
+    let (journal, query) = of_sample(&state, query).await?;
+    neighbours_in(journal, query, id).await
 }

@@ -6,7 +6,7 @@ use domain::{Day, Money};
 use serde::{Deserialize, Serialize};
 
 use super::plan::{ExpiryFees, Rule, Terms};
-use super::rates::{LINES, On, OnDay, Rate, Rates};
+use super::rates::{LINES, On, OnDay, PlanSource, Rate, RateFrom, Rates};
 
 impl Rates {
     /// Refuses missing lines, unsorted days, rows without a source.
@@ -23,6 +23,7 @@ impl Rates {
         let mut no_stt_funds: Vec<String> = file.names.no_stt_funds.into_values().flatten().collect();
         no_stt_funds.sort_unstable();
         let mut plans = BTreeMap::new();
+        let mut plan_sources = BTreeMap::new();
         let mut unverified_dp = BTreeMap::new();
         for (broker, rows) in file.plan {
             if let Some(row) = rows.iter().find(|row| row.dp_day_unverified) {
@@ -38,17 +39,25 @@ impl Rates {
             if !terms.is_sorted_by(|a, b| a.from < b.from) {
                 return Err(format!("plan {broker}: days out of order"));
             }
+            let sources = rows.iter().zip(&terms).map(|(row, terms)| PlanSource {
+                from: terms.from,
+                brokerage: said(&row.source),
+                dp: said(&row.dp_source),
+            });
+            plan_sources.insert(broker.clone(), sources.collect());
             plans.insert(broker, terms);
         }
-        let mut expiry = BTreeMap::new();
+        let (mut expiry, mut expiry_sources) = (BTreeMap::new(), BTreeMap::new());
         for (broker, row) in file.expiry {
             let fees = row
                 .read()
                 .ok_or_else(|| format!("expiry {broker}: a fee that cannot be read or has no source"))?;
+            expiry_sources.insert(broker.clone(), said(&row.source));
             expiry.insert(broker, fees);
         }
         Ok(Self {
             periods: periods(&lines),
+            lines,
             bse_index_options: file.names.bse_index_options,
             bse_free_options: file.names.bse_free_options,
             bse_groups_x: file.names.bse_groups_x,
@@ -60,7 +69,9 @@ impl Rates {
             bse_debenture_groups: file.names.bse_debenture_groups,
             no_stt_funds,
             plans,
+            plan_sources,
             expiry,
+            expiry_sources,
             unverified_dp,
         })
     }
@@ -90,14 +101,6 @@ struct RateRow {
     #[serde(default)]
     unconfirmed: bool,
     source: String,
-}
-
-/// A rate with its first day, and what there is to know of it.
-struct RateFrom {
-    from: Day,
-    rate: Rate,
-    ipft_inside: bool,
-    is_unconfirmed: bool,
 }
 
 #[derive(Deserialize)]
@@ -181,12 +184,25 @@ fn read_rows(rows: &[RateRow]) -> Result<Vec<RateFrom>, String> {
             (Some(_), Some(_)) | (None, None) => None,
         };
         let rate = rate.ok_or("expected percent or per_crore, as \"0.1\"")?;
-        read.push(RateFrom { from, rate, ipft_inside: row.ipft_inside, is_unconfirmed: row.unconfirmed });
+        read.push(RateFrom {
+            from,
+            rate,
+            ipft_inside: row.ipft_inside,
+            is_unconfirmed: row.unconfirmed,
+            source: said(&row.source),
+        });
     }
     if read.is_empty() || !read.is_sorted_by(|a: &RateFrom, b| a.from < b.from) {
         return Err("days out of order".into());
     }
     Ok(read)
+}
+
+/// A source without the remark that no start date is known: a row without `from` says that already.
+fn said(source: &str) -> String {
+    let parts: Vec<&str> =
+        source.split(". ").filter(|part| !part.starts_with("No start date known")).collect();
+    parts.join(". ")
 }
 
 pub(super) fn first_day(text: Option<&str>) -> Option<Day> {
@@ -284,8 +300,8 @@ mod tests {
         refuses("[[rate.stt_etf_delivery]]", "[[rate.stt_etf_delivry]]", "no rate stt_etf_delivery");
         refuses("[[rate.stamp_delivery]]", "[[rate.stamp_delivry]]", "no rate stamp_delivery");
         refuses(
-            "from = \"2024-10-01\"\nsource = \"as above",
-            "source = \"as above",
+            "from = \"2024-10-01\"\nsource = \"zerodha.com/charges; only",
+            "source = \"zerodha.com/charges; only",
             "an unverified day that is none",
         );
         refuses("from = \"2024-10-01\"", "from = \"2022-10-01\"", "days out of order");

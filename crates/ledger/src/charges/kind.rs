@@ -5,6 +5,19 @@ use market::{CommodityKind, commodity_kind};
 
 use super::rates::{On, Rates};
 
+/// What an instrument is to the law on capital gains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AssetClass {
+    /// A share or a unit of an equity fund: transaction tax is paid.
+    Equity,
+    /// A gold, silver, liquid, debt or international fund.
+    OtherFund,
+    /// A bond, bill or debenture.
+    Bond,
+    /// A future or option.
+    Contract,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Share,
@@ -42,6 +55,18 @@ impl Kind {
             }
         }
         kinds
+    }
+
+    /// Of one of them.
+    pub fn of_one(at: u32, instruments: &[Instrument], fills: &[Fill], rates: &Rates) -> Self {
+        let instrument = &instruments[at as usize];
+        let own = Self::of(instrument, rates);
+        if instrument.isin.is_some() || instrument.contract != Contract::Cash {
+            return own;
+        }
+        let own_fills = fills.iter().rev().filter(|fill| fill.instrument == at);
+        let mut bonds = own_fills.filter_map(|fill| Self::of_series(fill.exchange, fill.series, rates));
+        bonds.next().unwrap_or(own)
     }
 
     fn of(instrument: &Instrument, rates: &Rates) -> Self {
@@ -115,6 +140,23 @@ impl Kind {
             Self::Future | Self::IndexOption | Self::FreeOption | Self::OtherOption => Segment::Fno,
             Self::Commodity | Self::ProcessedCommodity | Self::Crop => Segment::Commodity,
             Self::Currency => Segment::Currency,
+        }
+    }
+
+    /// What it is to the law on capital gains.
+    pub const fn class(self) -> AssetClass {
+        match self {
+            Self::Share | Self::EquityFund => AssetClass::Equity,
+            Self::OtherFund => AssetClass::OtherFund,
+            Self::GovernmentBond | Self::Debenture => AssetClass::Bond,
+            Self::Future
+            | Self::IndexOption
+            | Self::FreeOption
+            | Self::OtherOption
+            | Self::Commodity
+            | Self::ProcessedCommodity
+            | Self::Crop
+            | Self::Currency => AssetClass::Contract,
         }
     }
 

@@ -114,7 +114,7 @@ impl Group {
         }
     }
 
-    fn of(exchange: Exchange, product: Product, kind: Kind, series: Series, rates: &Rates) -> Self {
+    pub fn of(exchange: Exchange, product: Product, kind: Kind, series: Series, rates: &Rates) -> Self {
         let is_in = |groups: &[String]| groups.iter().any(|group| group == series.as_str());
         match (kind, product) {
             (Kind::Commodity, Product::Options) => return Self::McxOptions,

@@ -6,9 +6,11 @@
 mod account;
 mod day;
 mod file;
+mod ground;
 mod heads;
 mod kind;
 mod line;
+mod lines;
 mod orders;
 mod own;
 mod plan;
@@ -24,6 +26,8 @@ mod written;
 pub use account::Account;
 pub use domain::Head;
 pub use heads::Heads;
+pub use kind::AssetClass;
+pub use lines::{Basis, ChargeLine, charge_lines};
 pub use own::{OwnPlan, PlanProblem};
 pub use plan::{ExpiryFees, Plan, Rule, Terms};
 pub use rates::{On, Rate, Rates};
@@ -61,36 +65,15 @@ pub struct Charges {
     pub days_without_dp: u32,
 }
 
-/// What an instrument is to the law on capital gains.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum AssetClass {
-    /// A share or a unit of an equity fund: transaction tax is paid.
-    Equity,
-    /// A gold, silver, liquid, debt or international fund.
-    OtherFund,
-    /// A bond, bill or debenture.
-    Bond,
-    /// A future or option.
-    Contract,
-}
-
 /// Of each instrument of an account.
 pub fn asset_classes(merged: &Merged) -> Vec<AssetClass> {
     let kinds = Kind::of_all(&merged.instruments, &merged.fills, Rates::get());
-    let class = |kind| match kind {
-        Kind::Share | Kind::EquityFund => AssetClass::Equity,
-        Kind::OtherFund => AssetClass::OtherFund,
-        Kind::GovernmentBond | Kind::Debenture => AssetClass::Bond,
-        Kind::Future
-        | Kind::IndexOption
-        | Kind::FreeOption
-        | Kind::OtherOption
-        | Kind::Commodity
-        | Kind::ProcessedCommodity
-        | Kind::Crop
-        | Kind::Currency => AssetClass::Contract,
-    };
-    kinds.into_iter().map(class).collect()
+    kinds.into_iter().map(Kind::class).collect()
+}
+
+/// Of one of them.
+pub fn asset_class(merged: &Merged, instrument: u32) -> AssetClass {
+    Kind::of_one(instrument, &merged.instruments, &merged.fills, Rates::get()).class()
 }
 
 /// Charges every part as a day's contract note would.
@@ -346,9 +329,6 @@ impl Days {
     }
 }
 
-/// A change whose day is not verified took place within so many days after the day that is assumed.
-const DP_DAY_MAY_LIE: i32 = 365;
-
 /// `brokerage, STT and GST`
 fn listed(heads: HeadSet) -> String {
     // One column holds both taxes: of shares and contracts on them the one, of commodities the other.
@@ -427,7 +407,7 @@ fn each_day(
             days.without_stamp_rate += usize::from(today.rate(On::StampDelivery) == Rate(0));
             let is_own = plan.own_from.is_some_and(|from| from <= day);
             let is_unverified =
-                plan.dp_day_unverified.is_some_and(|changed| day < changed.plus(DP_DAY_MAY_LIE));
+                plan.dp_day_unverified.is_some_and(|changed| day < changed.plus(plan::DP_DAY_MAY_LIE));
             let has_own_dp = ours.dp != Money::ZERO && !states(Head::Dp);
             let is_unconfirmed = |line: &Line| today.is_unconfirmed(line.group.exchange_rate());
             days.with_unconfirmed_exchange +=

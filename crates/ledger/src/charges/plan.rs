@@ -5,6 +5,9 @@ use domain::{Broker, Day, Money, Product};
 use super::rates::{Rate, Rates};
 use super::stated::StatedPeriod;
 
+/// A change whose day is not verified took place within so many days after the day that is assumed.
+pub(super) const DP_DAY_MAY_LIE: i32 = 365;
+
 /// The brokerage plan of an account, and what its broker has stated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {

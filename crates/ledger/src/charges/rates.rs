@@ -35,6 +35,17 @@ impl Rate {
         Percent(self.0).to_string()
     }
 
+    /// As [`Rate::per_crore`] reads it.
+    pub fn in_rupees_per_crore(self) -> String {
+        struct Rupees(i64);
+        impl std::fmt::Display for Rupees {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                format_scaled(self.0, 3, f)
+            }
+        }
+        Rupees(self.0).to_string()
+    }
+
     /// Reads `0.01` rupees per crore.
     pub fn per_crore(text: &str) -> Option<Self> {
         parse_scaled(text, 3).ok().filter(|rate| *rate >= 0).map(Self)
@@ -138,10 +149,32 @@ impl OnDay {
     }
 }
 
+/// A rate with its first day, and what there is to know of it.
+#[derive(Debug)]
+pub(super) struct RateFrom {
+    /// `i32::MIN`: no start is known.
+    pub from: Day,
+    pub rate: Rate,
+    pub ipft_inside: bool,
+    pub is_unconfirmed: bool,
+    /// Who states it.
+    pub source: String,
+}
+
+/// Who states the terms of a plan that ships.
+#[derive(Debug)]
+pub(super) struct PlanSource {
+    pub from: Day,
+    pub brokerage: String,
+    pub dp: String,
+}
+
 #[derive(Debug)]
 pub struct Rates {
     /// First day (`i32::MIN` for the beginning) and what holds from it, ascending.
     pub(super) periods: Vec<(Day, OnDay)>,
+    /// In the order of [`On::ALL`], each ascending by day.
+    pub(super) lines: Vec<Vec<RateFrom>>,
     pub bse_index_options: Vec<String>,
     pub bse_free_options: Vec<String>,
     pub bse_groups_x: Vec<String>,
@@ -158,8 +191,12 @@ pub struct Rates {
     pub no_stt_funds: Vec<String>,
     /// By broker's word, ascending by day.
     pub plans: BTreeMap<String, Vec<Terms>>,
+    /// As `plans`: who states them.
+    pub(super) plan_sources: BTreeMap<String, Vec<PlanSource>>,
     /// By broker's word.
     pub expiry: BTreeMap<String, ExpiryFees>,
+    /// As `expiry`: who states them.
+    pub(super) expiry_sources: BTreeMap<String, String>,
     /// By broker's word: the first day of a depository fee where the day itself is not verified.
     pub unverified_dp: BTreeMap<String, Day>,
 }
@@ -179,6 +216,11 @@ impl Rates {
         let after = self.periods.partition_point(|(from, _)| *from <= day);
         // The first period starts before every day.
         &self.periods[after.max(1) - 1].1
+    }
+
+    /// The row of the table that holds on a day; none before the first of them.
+    pub(super) fn row(&self, on: On, day: Day) -> Option<&RateFrom> {
+        self.lines[on as usize].iter().rfind(|row| row.from <= day)
     }
 }
 

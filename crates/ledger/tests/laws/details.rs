@@ -1,7 +1,7 @@
 //! A trade taken apart: its fills are the whole trade, their charges add up head by head.
 
 use domain::{Broker, Day, Method, Money, Quantity, Side};
-use ledger::charges::{ChargesByHead, Heads, Plan};
+use ledger::charges::{Basis, ChargesByHead, Head, Heads, Plan, charge_lines};
 use ledger::{Book, Merged, StartOfRecord, Status, TradeDetail, detail, heads_of_exits};
 use proptest::prelude::*;
 
@@ -36,6 +36,7 @@ fn takes_apart(merged: &Merged, is_groww: bool, as_of: Day) -> Result<(), TestCa
     for at in 0..book.trades.len() {
         let found = detail(merged, &by_head, &book, at);
         is_the_trade(merged, &book, at, &found)?;
+        said_by_rules(merged, &plan, &book, at, &found)?;
         found.fills.iter().for_each(|fill| all += fill.heads);
     }
     // Every fill is in some trade: together they bear everything, head by head.
@@ -87,6 +88,29 @@ fn is_the_trade(merged: &Merged, book: &Book, at: usize, found: &TradeDetail) ->
     let entries =
         found.fills.iter().filter(|fill| fill.opens).map(|fill| merged.fills[fill.fill as usize].time);
     prop_assert_eq!(entries.min(), trades.entry_time[at]);
+    Ok(())
+}
+
+/// Each head by its rules adds up to the head, and the lots to the gross; no amount is without a rule.
+fn said_by_rules(
+    merged: &Merged,
+    plan: &Plan,
+    book: &Book,
+    at: usize,
+    found: &TradeDetail,
+) -> Result<(), TestCaseError> {
+    let lines = charge_lines(merged, plan, book, at, found);
+    for head in Head::ALL {
+        let own = lines.iter().filter(|line| line.head == head);
+        prop_assert_eq!(own.filter_map(|line| line.amount).sum::<Money>(), found.heads.of(head));
+    }
+    for line in &lines {
+        prop_assert!(line.rule.code != "charge_shared", "{:?}", line);
+        prop_assert_eq!(line.amount.is_none(), line.basis == Basis::Unknown);
+        prop_assert_eq!(line.source.is_some(), matches!(line.basis, Basis::Table | Basis::Published));
+    }
+    let gross: Money = found.lots.iter().map(|lot| lot.proceeds - lot.cost).sum();
+    prop_assert_eq!(gross, book.trades.gross[at]);
     Ok(())
 }
 

@@ -361,6 +361,15 @@ async fn method_and_charges_are_each_accounts_own() {
         assert_eq!((&shown["ownPlan"], &shown["plan"]["delivery"]["most"]), (&json!(true), &json!("7")));
         let own = history(&client, "").await;
         assert_eq!(own["charges"]["brokerage"], 21);
+        // Its trade says by whose plan.
+        let rows = history(&client, "?account=zerodha.2").await;
+        let id = rows["page"]["rows"][0]["id"].as_str().unwrap().to_owned();
+        let detail = client.get(&format!("/api/v1/trades/detail?id={id}")).await.json()["data"].take();
+        let brokerage = &detail["chargeLines"][0];
+        assert_eq!(
+            (&brokerage["head"], &brokerage["basis"], &brokerage["rule"]["message"], &brokerage["source"]),
+            (&json!("brokerage"), &json!("own"), &json!("₹7 an order"), &Value::Null)
+        );
         let wrong = json!({ "account": "zerodha.2", "plan": { "delivery": plan["delivery"], "intraday": plan["delivery"],
             "futures": plan["delivery"], "options": plan["delivery"], "dp": "1,5", "dpFromValue": "0" } });
         let answer = change(&client, &wrong).await;

@@ -222,6 +222,18 @@ async fn heads_of_a_trade_add_up_to_its_charges() {
         if !row["charges"].is_null() {
             assert_eq!(of(&detail["heads"]), rupees(&row["charges"]), "{row}");
         }
+        if !row["charges"].is_null() {
+            let lines = detail["chargeLines"].as_array().unwrap().iter();
+            let known = lines.filter(|line| !line["amount"].is_null());
+            assert_eq!(
+                known.map(|line| rupees(&line["amount"])).sum::<i64>(),
+                rupees(&row["charges"]),
+                "{row}"
+            );
+        }
+        let lots = detail["lots"].as_array().unwrap();
+        let gross: i64 = lots.iter().map(|lot| rupees(&lot["grossPnl"])).sum();
+        assert_eq!(gross, row["grossPnl"].as_f64().map_or(0, |_| rupees(&row["grossPnl"])), "{row}");
         let exits: i64 = detail["exits"].as_array().unwrap().iter().map(|exit| rupees(&exit["netPnl"])).sum();
         assert_eq!(exits, row["netPnl"].as_f64().map_or(0, |_| rupees(&row["netPnl"])), "{row}");
         let fills = detail["fills"].as_array().unwrap();

@@ -60,6 +60,7 @@ mod strategies_by_hand;
 mod tags;
 mod tax_year;
 mod tokens;
+mod trade_parts;
 mod upload;
 mod views;
 

@@ -35,6 +35,16 @@ fn head<'a>(charges: &'a Value, head: &str) -> &'a Value {
     stated.iter().find(|one| one["head"] == head).unwrap()
 }
 
+/// Of a trade, as `stt 201 file: Stated in …`.
+fn lines(detail: &Value) -> Vec<String> {
+    let said = |line: &Value| {
+        let word = |name: &str| line[name].as_str().unwrap().to_owned();
+        let rule = line["rule"]["message"].as_str().unwrap();
+        format!("{} {} {}: {rule}", word("head"), line["amount"], word("basis"))
+    };
+    detail["chargeLines"].as_array().unwrap().iter().map(said).collect()
+}
+
 #[tokio::test]
 async fn charges_of_rows_follow_the_fill_that_counts() {
     testdb::both(async |db| {
@@ -74,6 +84,16 @@ async fn charges_of_rows_follow_the_fill_that_counts() {
         assert_eq!(
             head(&detail, "stampDuty"),
             &json!({ "head": "stampDuty", "by": ["Paytm Money"], "whole": true, "ours": 15 })
+        );
+        // Of the amounts of the two rows: brokerage 20 + 20, STT 99 + 102. What the depository took is in no column.
+        assert_eq!(
+            lines(&detail)[..2],
+            ["brokerage 40 file: Stated in your Paytm Money files", "stt 201 file: Stated in your Paytm Money files"]
+        );
+        assert_eq!(
+            lines(&detail).last().unwrap(),
+            "dp null unknown: No charges of Paytm Money are shipped with this program. State them under Settings, \
+             Broker accounts."
         );
         let filtered =
             client.get("/api/v1/trade-history?symbol=INFY").await.json()["data"]["filteredCharges"].take();

@@ -29,7 +29,7 @@ import { StartSentence } from "./start-sentence";
 import { Trades } from "./trades";
 import { FeesBeside } from "./fees/fees-beside";
 import { useHistory } from "./use-history";
-import { isFiltered, readView, type View, withParts, writeOrder } from "./view";
+import { isFiltered, readView, tableFilter, type View, withoutFilter, withParts, writeOrder } from "./view";
 
 /** Only who has written something needs it. */
 const TrayNote = lazy(() => import("./notes/tray-note"));
@@ -53,6 +53,7 @@ export function Journal({ book, name, children }: Props) {
   const navigate = useNavigate();
   const view = useMemo(() => readView(address), [address]);
   const { filter } = view;
+  const filterOfTable = useMemo(() => tableFilter(view), [view]);
   // The same object for the same filter, so that opening a trade asks for nothing.
   const key = JSON.stringify(filter);
   const history = useHistory(
@@ -146,6 +147,9 @@ export function Journal({ book, name, children }: Props) {
             id={view.trade}
             revision={data?.revision}
             neighbours={neighbours}
+            filter={filterOfTable}
+            order={view.order}
+            whole={{ search: withoutFilter(address).toString() }}
             onStep={step}
             onClose={close}
           />

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useMemo } from "react";
+import type { To } from "react-router";
+import { fetchAnnotations } from "~/api/annotations";
 import { RequestError } from "~/api/errors";
-import { type Book, fetchDetail, type TradeDetail } from "~/api/history";
+import { type Book, fetchDetail, type Order, type TradeDetail } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { counted, orDash } from "~/lib/format";
 import { titledName } from "~/lib/instrument";
@@ -13,28 +15,36 @@ import { Message } from "~/ui/message";
 import { directions, products } from "~/ui/trade-row";
 import { Veiled } from "~/ui/veiled";
 import type { Neighbours } from "./neighbours";
-import { StepButtons } from "./step-buttons";
+import { Steps } from "./steps";
+import { planLines } from "./trade/plan-lines";
 import { TradeFills } from "./trade-fills";
 import { TradeNotes } from "./trade-notes";
 import { TradeSum } from "./trade-sum";
 import { TypedCards } from "./typed-cards";
 import css from "./trade-drawer.module.css";
+import type { View } from "./view";
 
 const SampleWords = lazy(() => import("./trade/sample-words"));
+const DrawerParts = lazy(() => import("./trade/drawer-parts"));
 const DrawerWords = lazy(() => import("./trade/drawer-words"));
 
 type Props = {
   book: Book;
   id: string;
   revision: number | undefined;
-  /** Null when the trade is not in the table as it is filtered. */
+  filter: View["filter"];
+  order: Order;
+  /** The same trade over the journal without a filter. */
+  whole: To;
+  /** As the table has them; null when the trade is on no page of it that is here. */
   neighbours: Neighbours | null;
   onStep: (id: string) => void;
   onClose: () => void;
 };
 
 /** One trade in full, over the journal. Its address can be sent to oneself. */
-export default function TradeDrawer({ book, id, revision, neighbours, onStep, onClose }: Props) {
+export default function TradeDrawer(props: Props) {
+  const { book, id, revision, filter, order, whole, neighbours, onStep, onClose } = props;
   const detail = useQuery({
     queryKey: ["detail", book, id, revision],
     queryFn: ({ signal }) => fetchDetail(book, id, signal),
@@ -48,7 +58,15 @@ export default function TradeDrawer({ book, id, revision, neighbours, onStep, on
       title={name?.name ?? "Trade"}
       tools={
         <>
-          {neighbours ? <StepButtons neighbours={neighbours} name={name?.name ?? "Trade"} onStep={onStep} /> : null}
+          {revision === undefined ? null : (
+            <Steps
+              book={book}
+              id={id}
+              name={name?.name ?? "Trade"}
+              known={neighbours}
+              {...{ filter, order, revision, whole, onStep }}
+            />
+          )}
           {data ? <CopyLink key={id} /> : null}
         </>
       }
@@ -73,6 +91,12 @@ type DetailProps = { book: Book; detail: TradeDetail; write: { revision: number;
 
 function Detail({ book, detail, write }: DetailProps) {
   const { trade } = detail;
+  const note = useQuery({
+    queryKey: [book === "own" ? "annotations" : "sample-annotations", trade.id],
+    queryFn: ({ signal }) => fetchAnnotations(trade.id, signal, book),
+    staleTime: book === "own" ? 0 : Number.POSITIVE_INFINITY,
+  }).data?.annotations[0];
+  const lines = useMemo(() => planLines(note), [note]);
   return (
     <>
       <p className={`${css.when} num`}>{held(detail)}</p>
@@ -88,7 +112,10 @@ function Detail({ book, detail, write }: DetailProps) {
         </Suspense>
       ) : null}
       <TradeSum detail={detail} />
-      <TradeFills detail={detail} />
+      <TradeFills detail={detail} drawn={lines} />
+      <Suspense>
+        <DrawerParts book={book} detail={detail} />
+      </Suspense>
       <TradeNotes notes={detail.notes} />
       {write ? <TypedCards cards={detail.cards ?? []} revision={write.revision} onGone={write.onGone} /> : null}
     </>

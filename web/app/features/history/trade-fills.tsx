@@ -1,13 +1,21 @@
 import type { DetailFill, TradeDetail } from "~/api/history";
-import { FillsChart } from "~/charts/fills-chart";
-import { type Amounts, heard, useAmounts } from "~/lib/amounts";
-import { amount as priceOf, count, counted, orDash, rupees as price } from "~/lib/format";
+import type { PriceLine } from "~/charts/fills-chart";
+import { useAmounts } from "~/lib/amounts";
+import { amount as priceOf, count, counted } from "~/lib/format";
 import { clockWithSeconds, dayOf, shortDay } from "~/lib/time";
 import { Veiled } from "~/ui/veiled";
+import { FillsPicture } from "./trade/fills-picture";
 import css from "./trade-drawer.module.css";
 
+type Props = {
+  detail: TradeDetail;
+  /** Of the plan. Absent: it is drawn elsewhere. */
+  drawn?: readonly PriceLine[];
+};
+
 /** What happened between entry and exit, as drawn and as written, and where each line came from. */
-export function TradeFills({ detail: { trade, fills } }: { detail: TradeDetail }) {
+export function TradeFills({ detail, drawn }: Props) {
+  const { fills } = detail;
   const amounts = useAmounts();
   const years = new Set(fills.map(({ time }) => time.slice(0, 4))).size > 1;
   const days = new Set(fills.map(({ time }) => dayOf(time))).size > 1;
@@ -15,8 +23,11 @@ export function TradeFills({ detail: { trade, fills } }: { detail: TradeDetail }
   return (
     <section className={css.part} aria-labelledby="fills">
       <h3 id="fills">Executions</h3>
-      <p className="caption mb-4">{fillsNote(fills)}</p>
-      <FillsChart fills={fills} sentence={heard(sentence(trade, fills, amounts))} />
+      <p className="caption mb-4">
+        {fillsNote(fills)}
+        {drawn ? " Market prices in between are not shown." : ""}
+      </p>
+      {drawn ? <FillsPicture detail={detail} lines={drawn} /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll mt-4" tabIndex={0} role="region" aria-label="Executions of the trade">
         <table className="data-table" data-density="compact">
@@ -79,11 +90,5 @@ function fillsNote(fills: readonly DetailFill[]): string {
   const orders = new Set(fills.filter(({ settled }) => !settled).map(({ orderId }) => orderId)).size;
   const from = [...new Set(fills.map((fill) => fill.import))];
   const source = from.length === 1 ? `from ${from[0]}` : `from ${counted(from.length, "import")}`;
-  return `${counted(fills.length, "execution")}, ${counted(orders, "order")}, ${source}. Market prices in between are not shown.`;
-}
-
-function sentence(trade: TradeDetail["trade"], fills: readonly DetailFill[], { quantity }: Amounts): string {
-  const sum = (side: DetailFill["side"]) =>
-    fills.reduce((all, fill) => all + (fill.side === side ? fill.quantity : 0), 0);
-  return `Executions of the trade: bought ${quantity(sum("buy"))}, sold ${quantity(sum("sell"))}; entry at ${orDash(trade.averageEntry, price)}, exit at ${orDash(trade.averageExit, price)} on average.`;
+  return `${counted(fills.length, "execution")}, ${counted(orders, "order")}, ${source}.`;
 }

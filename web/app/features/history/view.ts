@@ -83,6 +83,10 @@ export function writeOrder({ by, down }: Order): string | null {
 
 export const isFiltered = (filter: Filter) => filterKeys.some((key) => filter[key]);
 
+/** The address without what it filters by. */
+export const withoutFilter = (address: URLSearchParams) =>
+  withParts(address, Object.fromEntries([...filterKeys, "day"].map((key) => [key, null])));
+
 /** The filter of the table: that of the figures, narrowed to the picked day. */
 export function tableFilter({ filter, day }: Pick<View, "filter" | "day">): Filter {
   return day ? { ...filter, from: day, to: day } : filter;

@@ -20,6 +20,7 @@ import { useWriting } from "../trade/use-writing";
 import { Words } from "../trade/words";
 import { held, TradeChips } from "../trade-drawer";
 import drawerCss from "../trade-drawer.module.css";
+import { planLines } from "../trade/plan-lines";
 import { TradeFills } from "../trade-fills";
 import { TradeSum } from "../trade-sum";
 import { after, before } from "./next";
@@ -228,7 +229,7 @@ function Full({ detail, owner, onReviewed }: Omit<OneProps, "id"> & { detail: Tr
       <Words writing={writing} trade={trade} />
       <Pictures beside={{ trade: trade.id }} owner={owner} />
       <Section name="What was traded">
-        <TradeFills detail={detail} />
+        <TradeFills detail={detail} drawn={planLines(writing.main)} />
       </Section>
     </>
   );

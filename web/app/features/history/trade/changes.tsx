@@ -11,8 +11,19 @@ import type { Writing } from "./use-writing";
 const LONGEST = 160;
 const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
+type Props = { writing: Writing; annotation: Annotation };
+
 /** Every change, and the way back from it. */
-export function Changes({ writing, annotation }: { writing: Writing; annotation: Annotation }) {
+export function Changes(props: Props) {
+  return (
+    <Section name="History" sub="Nothing written is lost" className="no-print">
+      <ChangeList {...props} />
+    </Section>
+  );
+}
+
+/** The same within a part of a page. */
+export function ChangeList({ writing, annotation }: Props) {
   const asked = useQuery({
     queryKey: ["annotation-history", annotation.id, annotation.revision],
     queryFn: ({ signal }) => fetchChanges(annotation.id, signal),
@@ -20,7 +31,7 @@ export function Changes({ writing, annotation }: { writing: Writing; annotation:
   const { data, error } = asked;
   const shown = useShownValue(data?.changes.some(({ field }) => field === "ruleAnswers") ?? false);
   return (
-    <Section name="History" sub="Nothing written is lost" className="no-print">
+    <>
       {!data && error ? (
         <Failed
           title="We could not load the history."
@@ -71,6 +82,6 @@ export function Changes({ writing, annotation }: { writing: Writing; annotation:
           })}
       </ol>
       {data?.more ? <p className="caption mt-3">Older changes are in the archive of your data.</p> : null}
-    </Section>
+    </>
   );
 }

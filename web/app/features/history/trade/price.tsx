@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { type Annotation, valueOf } from "~/api/annotations";
+import type { Annotation } from "~/api/annotations";
 import { fetchTradeCandles, type TradeCandles } from "~/api/candles";
 import { leadsElsewhere } from "~/api/errors";
 import type { TradeDetail } from "~/api/history";
@@ -11,25 +11,49 @@ import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
 import { AddCandles } from "./add-candles";
 import { CandleTable } from "~/charts/candle-table";
+import type { PriceLine } from "~/charts/fills-chart";
+import { FillsPicture } from "./fills-picture";
+import { planLines } from "./plan-lines";
 import { Standing } from "./standing";
+import drawerCss from "../trade-drawer.module.css";
 
 const CandleChart = lazy(() => import("~/charts/candle-chart"));
 
 type Props = { detail: TradeDetail; main: Annotation | null | undefined };
 
+function useCandles(trade: string, interval: string | null) {
+  return useQuery({
+    queryKey: ["candles", trade, interval],
+    queryFn: ({ signal }) => fetchTradeCandles(trade, interval, signal),
+    placeholderData: (before) => before,
+  });
+}
+
+/** The candles around the trade within a part of a page; nothing where there are none. */
+export function CandlesWithin({ detail, main }: Props) {
+  const [interval, setInterval] = useState<string | null>(null);
+  const { data } = useCandles(detail.trade.id, interval);
+  const lines = useMemo(() => planLines(main), [main]);
+  if (!data || data.interval === null) return null;
+  return (
+    <section className={drawerCss.part} aria-label="Candles">
+      <h3>Candles</h3>
+      <Around detail={detail} lines={lines} candles={data} chosen={interval} onInterval={setInterval} />
+    </section>
+  );
+}
+
 /** What the price did around the trade, from the user's own files. */
 export function Price({ detail, main }: Props) {
   const { trade } = detail;
   const [interval, setInterval] = useState<string | null>(null);
-  const found = useQuery({
-    queryKey: ["candles", trade.id, interval],
-    queryFn: ({ signal }) => fetchTradeCandles(trade.id, interval, signal),
-    placeholderData: (before) => before,
-  });
+  const found = useCandles(trade.id, interval);
   const { data, error } = found;
+  const lines = useMemo(() => planLines(main), [main]);
   return (
     <Section name="Price and fills" sub={data?.by ? `By ${words(data.by)} candles from your files` : undefined} long>
-      {data ? <Around detail={detail} main={main} candles={data} chosen={interval} onInterval={setInterval} /> : null}
+      {data ? <Around detail={detail} lines={lines} candles={data} chosen={interval} onInterval={setInterval} /> : null}
+      {!data ? <FillsPicture detail={detail} lines={lines} /> : null}
       {!data && error && !leadsElsewhere(error) ? (
         <Message kind="error" title="The candles could not be loaded.">
           <p>{error.message}</p>
@@ -40,31 +64,39 @@ export function Price({ detail, main }: Props) {
           </div>
         </Message>
       ) : null}
-      {!data && !error ? <p className="muted">Loading the candles.</p> : null}
+      {!data && !error ? (
+        <p className="muted" role="status">
+          Loading the candles.
+        </p>
+      ) : null}
       {data ? <AddCandles instrument={data.instrument} /> : null}
     </Section>
   );
 }
 
-type AroundProps = Props & {
+type AroundProps = {
+  detail: TradeDetail;
+  lines: readonly PriceLine[];
   candles: TradeCandles;
   /** Shown as chosen at once; its candles may still be on their way. */
   chosen: string | null;
   onInterval: (interval: string) => void;
 };
 
-function Around({ detail: { trade, fills }, main, candles: data, chosen, onInterval }: AroundProps) {
+function Around({ detail, lines, candles: data, chosen, onInterval }: AroundProps) {
+  const { trade, fills } = detail;
   const { name } = titledName(trade.title);
   const { candles, interval, intervals } = data;
-  const [stop, target] = [valueOf(main ?? null, "stop"), valueOf(main ?? null, "target")];
-  const lines = useMemo(() => [...priceLine("Stop", stop), ...priceLine("Target", target)], [stop, target]);
   if (interval === null) {
     return (
-      <p className="muted">
-        {intervals.length === 0
-          ? `There are no candles of ${name} yet. Add a file of them (Kite, TradingView, Yahoo, or an exchange's list of a day), and this page shows how far the trade was in profit and in loss while it was open.`
-          : data.reason}
-      </p>
+      <>
+        <FillsPicture detail={detail} lines={lines} />
+        <p className="muted">
+          {intervals.length === 0
+            ? `There are no candles of ${name} yet. Add a file of them (Kite, TradingView, Yahoo, or an exchange's list of a day), and this page shows how far the trade was in profit and in loss while it was open.`
+            : data.reason}
+        </p>
+      </>
     );
   }
   return (
@@ -83,6 +115,7 @@ function Around({ detail: { trade, fills }, main, candles: data, chosen, onInter
           length={seconds(interval)}
           fills={fills}
           lines={lines}
+          gaps={data.gaps}
           sentence={sentence(name, data)}
         />
       </Suspense>
@@ -91,7 +124,8 @@ function Around({ detail: { trade, fills }, main, candles: data, chosen, onInter
           The first {count(candles.at.length)} candles are shown. Choose longer ones to see all.
         </p>
       ) : null}
-      <CandleTable candles={candles} daily={interval === "1d"} name={name} />
+      {data.gaps.length > 0 ? <p className="caption">{gapsNote(data)}</p> : null}
+      <CandleTable candles={candles} daily={interval === "1d"} name={name} gaps={data.gaps} />
       {data.standing ? <Standing standing={data.standing} symbol={name} /> : null}
       {data.reason ? <p className="caption mt-3">{data.reason} Best and worst are not worked out.</p> : null}
       {data.fitsOf > 0 ? (
@@ -110,9 +144,10 @@ const seconds = (interval: string) => (interval === "1d" ? 24 * 60 : Number(inte
 /** `5m` is said as `5-minute`. */
 const words = (interval: string) => (interval === "1d" ? "daily" : `${interval.slice(0, -1)}-minute`);
 
-function priceLine(name: string, value: string | string[] | null) {
-  const price = typeof value === "string" ? Number(value) : Number.NaN;
-  return Number.isFinite(price) && price > 0 ? [{ name, price }] : [];
+function gapsNote({ gaps, gapsMore }: TradeCandles): string {
+  const missing = gaps.reduce((sum, { candles }) => sum + candles, 0);
+  const are = `${gapsMore ? "At least " : ""}${counted(missing, "candle")} ${missing === 1 ? "is" : "are"} missing`;
+  return `${are} in ${counted(gaps.length, "place")} of the drawing, left empty: nothing was traded then, or your files do not hold it.`;
 }
 
 function sentence(name: string, { candles, interval }: TradeCandles): string {

@@ -14,6 +14,33 @@ import type { Writing } from "./use-writing";
 
 const words = { passed: "kept", broken: "broken", not_applicable: "does not apply", open: "not known" } as const;
 
+type Props = { trade: string; writing: Writing };
+
+/** The trade by the rules of the setup that its note names. */
+export function SetupRules({ trade, writing }: Props) {
+  const asked = useJudged(trade, writing.main?.revision);
+  const { data, error } = asked;
+  if (!data && !error) return null;
+  return (
+    <Section name="Setup" sub={data ? "Judged by the version in force that day" : "Not loaded"} long>
+      <Found asked={asked} writing={writing} />
+    </Section>
+  );
+}
+
+/** The same within a part of a page. */
+export function SetupRulesWithin({ trade, writing }: Props) {
+  const asked = useJudged(trade, writing.main?.revision);
+  if (asked.data || asked.error) return <Found asked={asked} writing={writing} />;
+  return asked.isPending ? (
+    <p className="muted" role="status">
+      Loading the rules.
+    </p>
+  ) : (
+    <p className="muted">No setup is named in the note of this trade.</p>
+  );
+}
+
 function useJudged(trade: string, revision: number | undefined) {
   return useQuery({
     // A note that was saved since may name another setup, or another stop.
@@ -25,35 +52,18 @@ function useJudged(trade: string, revision: number | undefined) {
   });
 }
 
-/** The same where there is little room: it is shown once it is known. */
-export function ShortRules({ trade, writing }: { trade: string; writing: Writing }) {
-  const { data } = useJudged(trade, writing.main?.revision);
-  return data ? (
-    <section className="mt-4 min-w-0" aria-label="Setup">
-      <Judged setup={data} writing={writing} />
-    </section>
-  ) : null;
-}
-
-/** The trade by the rules of the setup that its note names. */
-export function SetupRules({ trade, writing }: { trade: string; writing: Writing }) {
-  const asked = useJudged(trade, writing.main?.revision);
+function Found({ asked, writing }: { asked: ReturnType<typeof useJudged>; writing: Writing }) {
   const { data, error } = asked;
-  if (!data && !error) return null;
-  return (
-    <Section name="Setup" sub={data ? "Judged by the version in force that day" : "Not loaded"} long>
-      {data ? (
-        <Judged setup={data} writing={writing} />
-      ) : (
-        <Failed
-          title="We could not load the rules of this trade."
-          error={error!}
-          at={asked.errorUpdatedAt}
-          busy={asked.isFetching}
-          retry={() => void asked.refetch()}
-        />
-      )}
-    </Section>
+  return data ? (
+    <Judged setup={data} writing={writing} />
+  ) : (
+    <Failed
+      title="We could not load the rules of this trade."
+      error={error!}
+      at={asked.errorUpdatedAt}
+      busy={asked.isFetching}
+      retry={() => void asked.refetch()}
+    />
   );
 }
 

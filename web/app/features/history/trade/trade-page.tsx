@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { leadsElsewhere, RequestError } from "~/api/errors";
-import { fetchDetail, type History, type Order, PAGE, type TradeDetail } from "~/api/history";
+import { fetchDetail, type TradeDetail } from "~/api/history";
 import { useMe } from "~/api/queries";
 import { useHydrated } from "~/lib/hydrated";
 import { titledName } from "~/lib/instrument";
@@ -14,8 +14,7 @@ import { Section } from "~/ui/section";
 import { Toasts } from "~/ui/toasts";
 import { Failed } from "../failed";
 import { Pictures } from "../pictures/pictures";
-import { neighboursOf } from "../neighbours";
-import { StepButtons } from "../step-buttons";
+import { Steps } from "../steps";
 import { CopyLink, held, TradeChips } from "../trade-drawer";
 import drawerCss from "../trade-drawer.module.css";
 import { TradeFills } from "../trade-fills";
@@ -23,12 +22,13 @@ import { TradeNotes } from "../trade-notes";
 import { TradeSum } from "../trade-sum";
 import { TypedCards } from "../typed-cards";
 import { useHistory } from "../use-history";
-import { useTrades } from "../use-trades";
-import { isFiltered, readView, tableFilter, type View } from "../view";
+import { readView, tableFilter, withoutFilter } from "../view";
 import { Changes } from "./changes";
+import { ChargeLines } from "./charge-lines";
 import { Plan } from "./plan";
 import { Price } from "./price";
 import { SetupRules } from "./setup-rules";
+import { TradeLots } from "./trade-lots";
 import css from "./trade-page.module.css";
 import { useWriting } from "./use-writing";
 import { Words } from "./words";
@@ -146,7 +146,15 @@ function Full({ detail, owner, back, address }: FullProps) {
         <div className={css.head}>
           <TradeChips trade={trade} />
           <div className={css.tools}>
-            {history ? <Steps id={trade.id} name={name} {...{ history, filter, order }} onStep={step} /> : null}
+            <Steps
+              book="own"
+              id={trade.id}
+              name={name}
+              filter={filter}
+              order={order}
+              whole={{ search: withoutFilter(address).toString() }}
+              onStep={step}
+            />
             <CopyLink />
           </div>
         </div>
@@ -159,6 +167,8 @@ function Full({ detail, owner, back, address }: FullProps) {
       <Pictures beside={{ trade: trade.id }} owner={owner} />
       <Section name="What was traded">
         <TradeFills detail={detail} />
+        <ChargeLines detail={detail} />
+        <TradeLots detail={detail} />
         <TradeNotes notes={detail.notes} />
         {history ? (
           <TypedCards
@@ -171,43 +181,4 @@ function Full({ detail, owner, back, address }: FullProps) {
       {writing.main ? <Changes writing={writing} annotation={writing.main} /> : null}
     </div>
   );
-}
-
-/** How many pages are looked through for a trade that was opened by its address. */
-const LOOKED = 10;
-
-type StepsProps = {
-  id: string;
-  name: string;
-  history: History;
-  filter: View["filter"];
-  order: Order;
-  onStep: (id: string) => void;
-};
-
-function Steps({ id, name, history, filter, order, onStep }: StepsProps) {
-  const isFirst = !isFiltered(filter) && order.by === "exit" && order.down;
-  const { pages, total, look } = useTrades({
-    book: "own",
-    filter,
-    order,
-    revision: history.revision,
-    asOf: history.asOf,
-    first: isFirst ? history.page : null,
-    expected: null,
-  });
-  const place = useMemo(() => neighboursOf(id, pages, total ?? 0), [id, pages, total]);
-  useEffect(() => {
-    if (place) {
-      if (place.before === undefined || place.after === undefined) look(place.place - 2, place.place + 1);
-      return;
-    }
-    const last = Math.min(LOOKED, Math.ceil((total ?? 0) / PAGE));
-    for (let at = 0; at < last; at += 1) {
-      if (pages.has(at)) continue;
-      look(at * PAGE, at * PAGE + 1);
-      return;
-    }
-  }, [place, pages, total, look]);
-  return place ? <StepButtons neighbours={place} name={name} onStep={onStep} /> : null;
 }

@@ -1,0 +1,97 @@
+import { type ReactNode, useId } from "react";
+import type { Book, TradeDetail } from "~/api/history";
+import { useMe } from "~/api/queries";
+import { amount, MINUS } from "~/lib/format";
+import { ownerOf } from "~/lib/owner";
+import { Figures } from "~/ui/figures";
+import { PicturesWithin } from "../pictures/pictures";
+import drawerCss from "../trade-drawer.module.css";
+import { Clashes } from "../written/clashes";
+import { Said } from "../written/said";
+import { ChangeList } from "./changes";
+import { ChargeLines } from "./charge-lines";
+import { fieldNames, isText, useShownValue } from "./field-names";
+import { CandlesWithin } from "./price";
+import { SetupRulesWithin } from "./setup-rules";
+import { TradeLots } from "./trade-lots";
+import { useWriting } from "./use-writing";
+
+/** What the page of a trade has and the drawer does not draw at once. */
+export default function DrawerParts({ book, detail }: { book: Book; detail: TradeDetail }) {
+  return (
+    <>
+      <ChargeLines detail={detail} />
+      <TradeLots detail={detail} />
+      {book === "own" ? <Own key={detail.trade.id} detail={detail} /> : null}
+    </>
+  );
+}
+
+function Own({ detail }: { detail: TradeDetail }) {
+  const { trade } = detail;
+  const user = useMe().data?.user;
+  const owner = user ? ownerOf(user.email) : null;
+  const writing = useWriting(trade.id, owner);
+  const { main, ready } = writing;
+  const fields = main?.fields;
+  const shown = useShownValue(writing.clashes.some(({ field }) => field === "ruleAnswers"));
+  return (
+    <>
+      <CandlesWithin detail={detail} main={main} />
+      {ready ? (
+        <Part name="Plan">
+          <Figures
+            figures={[
+              { name: "Stop", value: price(fields?.stop?.value) },
+              { name: "Target", value: price(fields?.target?.value) },
+              { name: "Planned", value: asR(main?.rPlanned) },
+              { name: "Made", value: asR(main?.rMade), note: main?.rReason ?? undefined },
+            ]}
+          />
+        </Part>
+      ) : null}
+      <Part name="Setup">
+        <SetupRulesWithin trade={trade.id} writing={writing} />
+      </Part>
+      <Part name="Pictures">
+        <PicturesWithin beside={{ trade: trade.id }} owner={owner} name="this trade" />
+      </Part>
+      {main ? (
+        <Part name="History">
+          <p className="caption mb-3">
+            <Said
+              writing={writing}
+              names={fieldNames}
+              idle="Nothing written is lost"
+              gone="this trade has left your journal."
+            />
+          </p>
+          <Clashes
+            writing={writing}
+            title="This was changed on another page meanwhile. Nothing was overwritten."
+            names={fieldNames}
+            isProse={isText}
+            shown={shown}
+          />
+          <ChangeList writing={writing} annotation={main} />
+        </Part>
+      ) : null}
+    </>
+  );
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={drawerCss.part} aria-labelledby={id}>
+      <h3 id={id}>{name}</h3>
+      {children}
+    </section>
+  );
+}
+
+const price = (text: string | undefined) => (text === undefined ? "–" : `₹${amount(Number(text))}`);
+
+/** `+1.52R` */
+const asR = (value: number | null | undefined) =>
+  value == null ? "–" : `${value < 0 ? MINUS : "+"}${Math.abs(value).toFixed(2)}R`;
