@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use domain::{Argument, Price, Quantity, Text};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::answers;
 use super::chart_link;
+use crate::answers;
 
 /// Of a note, in bytes.
 pub const MOST_TEXT: usize = 100_000;

@@ -1039,7 +1039,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Changes of many notes at once, those of tags that got another name and what was undone too. `undo_bulk_edit` takes
+         *     one back, as far as nothing was changed since.
+         */
+        get: operations["changed_notes"];
         put?: never;
         /** Changes what is written beside many trades as one step: all of it, or nothing. `POST …/undo` takes it back. */
         post: operations["bulk_edit_annotations"];
@@ -2466,6 +2470,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/routine-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of this week and the twelve before it. */
+        get: operations["routine_days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -2674,6 +2695,44 @@ export interface paths {
         put?: never;
         /** Puts strategies together, takes one apart, names one, or takes that back. No total changes. */
         post: operations["change_strategies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tags and mistakes of who is logged in: every name that a note has, and those of which something was said. */
+        get: operations["tags"];
+        /** Says something of a tag, a mistake or a group; what was taken away stands again with it. Answers with all of them. */
+        put: operations["write_tag"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tags/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a tag or a mistake another name in every note, or joins it with the one that has that name. It is one step of
+         *     the history of each note, and says nothing about when the note was written. Colour and group go with the name.
+         */
+        post: operations["rename_tag"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3466,6 +3525,8 @@ export interface components {
              *     `s1/calm yes` or `s1/calm no`.
              */
             ruleAnswers?: components["schemas"]["WrittenNames"];
+            /** @description An address that begins with `https://`. */
+            chartLink?: components["schemas"]["WrittenText"];
         };
         AnnotationHistory: {
             /** @description Newest first, up to a hundred. */
@@ -4515,6 +4576,12 @@ export interface components {
             /** @description Trades in the journal now. */
             trades: number;
         };
+        ChangedNotes: {
+            /** @description The newest first, up to thirty. */
+            steps: components["schemas"]["NotesStep"][];
+            /** @description Older ones are there. */
+            more: boolean;
+        };
         ChangedOpeningForm: components["schemas"]["OpeningForm"] & {
             /**
              * Format: int64
@@ -4947,6 +5014,22 @@ export interface components {
                  * @description After a change the number of that step: `undo` takes it back.
                  */
                 revision: number;
+            };
+        };
+        /** @description An error, with what is stored. */
+        Conflict_Tags: {
+            code: string;
+            message: string;
+            /** @description Always false. */
+            success: boolean;
+            /** @description The same as `message`. */
+            error: string;
+            data: {
+                /** @description Those used most first, those that no note has last. */
+                tags: components["schemas"]["Tag"][];
+                mistakes: components["schemas"]["Tag"][];
+                /** @description By name. */
+                groups: components["schemas"]["TagGroup"][];
             };
         };
         Conflicted: {
@@ -5705,6 +5788,15 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_ChangedNotes: {
+            data: {
+                /** @description The newest first, up to thirty. */
+                steps: components["schemas"]["NotesStep"][];
+                /** @description Older ones are there. */
+                more: boolean;
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_CheckedBacktest: {
             data: {
                 sentence: string;
@@ -6189,6 +6281,17 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_RoutineDays: {
+            data: {
+                /** @description A Monday. */
+                from: components["schemas"]["IstDay"];
+                /** @description Today. */
+                to: components["schemas"]["IstDay"];
+                /** @description Days on which a routine stands, by date. */
+                days: components["schemas"]["RoutineDay"][];
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_SavedView: {
             data: {
                 /** @description `view-` and small letters and digits. */
@@ -6328,6 +6431,30 @@ export interface components {
                 /** @description Of everything that the filter leaves, of every kind. */
                 tables: components["schemas"]["StrategyTable"][];
                 byHand: components["schemas"]["StrategiesByHand"];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_TagRenamed: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Undoes it, as that of many notes. Null: no note had the name.
+                 */
+                step: number | null;
+                /** @description Notes that have the new name now. */
+                changed: number;
+                /** @description The new name was there already. */
+                merged: boolean;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_Tags: {
+            data: {
+                /** @description Those used most first, those that no note has last. */
+                tags: components["schemas"]["Tag"][];
+                mistakes: components["schemas"]["Tag"][];
+                /** @description By name. */
+                groups: components["schemas"]["TagGroup"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -6475,6 +6602,12 @@ export interface components {
             tags?: components["schemas"]["DayText"];
             /** @description A step a line, `[x] done` or `[ ] not done`. */
             routine?: components["schemas"]["DayText"];
+            /** @description `up`, `down`, `sideways`, `volatile` or `unclear`. */
+            outlook?: components["schemas"]["DayText"];
+            /** @description Shares and underlyings in capitals, divided by commas. */
+            watchList?: components["schemas"]["DayText"];
+            /** @description One a line, `NIFTY, 24500, resistance`; the word may be absent. */
+            keyLevels?: components["schemas"]["DayText"];
         };
         /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
         DayFieldsToSet: {
@@ -6502,6 +6635,12 @@ export interface components {
             tags: string | null;
             /** @default null */
             routine: string | null;
+            /** @default null */
+            outlook: string | null;
+            /** @default null */
+            watchList: string | null;
+            /** @default null */
+            keyLevels: string | null;
         };
         /** @description A day in numbers, and what is written on it. An amount counts on the day on which it was realised. */
         DayPage: {
@@ -6571,6 +6710,8 @@ export interface components {
             name?: components["schemas"]["DayText"];
             /** @description Markdown; of a routine a step a line. */
             text?: components["schemas"]["DayText"];
+            /** @description Of a routine: the days on which it is to be done, as `monday, friday`; absent: any. */
+            weekdays?: components["schemas"]["DayText"];
         };
         /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
         DayTemplateFieldsToSet: {
@@ -6578,6 +6719,8 @@ export interface components {
             name: string | null;
             /** @default null */
             text: string | null;
+            /** @default null */
+            weekdays: string | null;
         };
         DayTemplates: {
             /** @description In the order in which they were made. */
@@ -7029,6 +7172,19 @@ export interface components {
          * @enum {string}
          */
         FewTrades: "underFive" | "underTwenty";
+        FieldOfStep: {
+            /** @description As in the fields of a note. */
+            field: string;
+            /**
+             * @description Of tags and mistakes: names that came. Else the texts that stand there since, blank where it was cleared. Up to
+             *     five.
+             */
+            added: string[];
+            /** @description Of tags and mistakes: names that went, up to five. */
+            removed: string[];
+            /** @description There are more than are said here. */
+            more: boolean;
+        };
         /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
         FieldsToSet: {
             /** @default null */
@@ -7062,6 +7218,8 @@ export interface components {
              * @default null
              */
             ruleAnswers: string[] | null;
+            /** @default null */
+            chartLink: string | null;
         };
         File: {
             name: string;
@@ -8021,6 +8179,26 @@ export interface components {
          * @enum {string}
          */
         NoResult: "open" | "unknownCost" | "notCounted";
+        /** @description One change of many notes: an edit, another name for a tag, or the undoing of one. */
+        NotesStep: {
+            /**
+             * Format: int64
+             * @description Undoes it.
+             */
+            step: number;
+            at: components["schemas"]["IstTime"];
+            /**
+             * Format: int64
+             * @description That it changed.
+             */
+            notes: number;
+            /**
+             * Format: int64
+             * @description Notes of it in which the same was changed later: an undo leaves them as they are.
+             */
+            changedSince: number;
+            changes: components["schemas"]["FieldOfStep"][];
+        };
         Notice: {
             /** @example 2026-11-21 */
             version: string;
@@ -8988,7 +9166,7 @@ export interface components {
             reason: string;
         };
         /** @enum {string} */
-        RemovableOf: "template" | "accountRule" | "capital" | "backtestRule" | "setup" | "view" | "missedTrade";
+        RemovableOf: "template" | "accountRule" | "capital" | "backtestRule" | "setup" | "view" | "missedTrade" | "tag";
         Removal: {
             of: components["schemas"]["RemovableOf"];
             key: string;
@@ -9020,6 +9198,8 @@ export interface components {
             id: string;
             name: string;
         };
+        /** @enum {string} */
+        RenamedOf: "tag" | "mistake";
         /**
          * @description What the files say: trades matched, charged and added up. Rupees and quantities are exact decimals;
          *     what is undefined is null.
@@ -9299,6 +9479,21 @@ export interface components {
          * @enum {string}
          */
         Role: "trader" | "staff";
+        RoutineDay: {
+            date: components["schemas"]["IstDay"];
+            /** @description Steps that were ticked. */
+            done: number;
+            /** @description All steps of the day, at least one. */
+            steps: number;
+        };
+        RoutineDays: {
+            /** @description A Monday. */
+            from: components["schemas"]["IstDay"];
+            /** @description Today. */
+            to: components["schemas"]["IstDay"];
+            /** @description Days on which a routine stands, by date. */
+            days: components["schemas"]["RoutineDay"][];
+        };
         /** @description As counted when it came. */
         RowCounts: {
             /** Format: int32 */
@@ -10493,6 +10688,104 @@ export interface components {
             assumedPnl: components["schemas"]["Rupees"];
             /** @description Sale value of `unknown_cost`; part of no other number. */
             leftOutSaleValue: components["schemas"]["Rupees"];
+        };
+        Tag: {
+            /** @description Of what is said of it. */
+            key: string;
+            /** @description As most notes write it. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Notes that have it, whatever its case. 0: none does, but something was said of it.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Of what is said of it; 0: nothing ever was.
+             */
+            revision: number;
+            /** @description `blue`, `turmeric`, `teal`, `plum`, `olive` or `slate`; null: none. */
+            colour: string | null;
+            /** @description The name of a group; null: none. */
+            group: string | null;
+            /** @description Not offered; notes that have it keep it. */
+            archived: boolean;
+        };
+        TagChange: {
+            of: components["schemas"]["TagOf"];
+            /** @description As it is written in notes, or the name of a group. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Of what is said of it, as the page read it; 0: nothing was.
+             */
+            revision: number;
+            set: components["schemas"]["TagFieldsToSet"];
+        };
+        /** @description Fields to set: null or blank clears one, one that is absent stays as it is. */
+        TagFieldsToSet: {
+            /**
+             * @description Of a tag or a mistake: `blue`, `turmeric`, `teal`, `plum`, `olive` or `slate`.
+             * @default null
+             */
+            colour: string | null;
+            /**
+             * @description Of a tag or a mistake: the name of its group.
+             * @default null
+             */
+            group: string | null;
+            /**
+             * @description Of a tag or a mistake: `yes`.
+             * @default null
+             */
+            archived: string | null;
+            /**
+             * @description Of a group: `yes`.
+             * @default null
+             */
+            exclusive: string | null;
+        };
+        /** @description Tags or mistakes that belong together. */
+        TagGroup: {
+            key: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description 0: nothing ever was said of it.
+             */
+            revision: number;
+            /** @description A note has one of it at most: the page takes the other one out. */
+            exclusive: boolean;
+        };
+        /**
+         * @description What a name is of.
+         * @enum {string}
+         */
+        TagOf: "tag" | "mistake" | "group";
+        TagRename: {
+            of: components["schemas"]["RenamedOf"];
+            from: string;
+            to: string;
+            /** @description The page has said that both are one from then on, because the new name is there already. */
+            merge?: boolean;
+        };
+        TagRenamed: {
+            /**
+             * Format: int64
+             * @description Undoes it, as that of many notes. Null: no note had the name.
+             */
+            step: number | null;
+            /** @description Notes that have the new name now. */
+            changed: number;
+            /** @description The new name was there already. */
+            merged: boolean;
+        };
+        Tags: {
+            /** @description Those used most first, those that no note has last. */
+            tags: components["schemas"]["Tag"][];
+            mistakes: components["schemas"]["Tag"][];
+            /** @description By name. */
+            groups: components["schemas"]["TagGroup"][];
         };
         /** @description Trades and what they made together. */
         TallyRow: {
@@ -16544,6 +16837,55 @@ export interface operations {
             };
         };
     };
+    changed_notes: {
+        parameters: {
+            query?: {
+                /** @description Changes before this `step`: the next page. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ChangedNotes"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     bulk_edit_annotations: {
         parameters: {
             query?: {
@@ -20086,7 +20428,7 @@ export interface operations {
     document_history: {
         parameters: {
             query: {
-                of: "day" | "recap" | "template" | "accountRule" | "capital" | "backtestRule" | "setup" | "view" | "missedTrade";
+                of: "day" | "recap" | "template" | "accountRule" | "capital" | "backtestRule" | "setup" | "view" | "missedTrade" | "tag";
                 /** @description The date of a day, the period of a recap, else the key. */
                 key: string;
                 /** @description Changes before this `sequence`: the next page. */
@@ -21435,6 +21777,8 @@ export interface operations {
                 day?: string;
                 /** @description `id` of a setup. */
                 setup?: string;
+                /** @description `key` of a missed trade. */
+                missed?: string;
             };
             header?: never;
             path?: never;
@@ -21988,6 +22332,8 @@ export interface operations {
                 day?: string;
                 /** @description `id` of a setup. */
                 setup?: string;
+                /** @description `key` of a missed trade. */
+                missed?: string;
                 stage?: components["schemas"]["PictureStage"];
             };
             header?: never;
@@ -23576,6 +23922,43 @@ export interface operations {
             };
         };
     };
+    routine_days: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_RoutineDays"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -24509,6 +24892,244 @@ export interface operations {
                 };
             };
             /** @description It cannot be done; a sentence says why */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Tags"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    write_tag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagChange"];
+            };
+        };
+        responses: {
+            /** @description All of it stands there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Tags"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Something else is stored, which comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conflict_Tags"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Wrong fields, each with its sentence; nothing was stored */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rename_tag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagRename"];
+            };
+        };
+        responses: {
+            /** @description It has the new name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TagRenamed"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is none of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The new name is there already, and it was not said that they are one; nothing was changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A name that cannot be one, or no room; no note was changed */
             422: {
                 headers: {
                     [name: string]: unknown;
