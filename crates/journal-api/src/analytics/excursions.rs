@@ -5,7 +5,7 @@ mod looked;
 
 use ::analytics::cut::{FIGURES, Part, whole};
 use ::analytics::excursions::{Depth, Losers, Stood, Winners, losers, winners};
-use ::backtest::{Fate, Levels};
+use ::backtest::Fate;
 use axum::extract::State;
 use domain::Money;
 use identity::SignedIn;
@@ -15,7 +15,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
-use self::looked::{Looked, Why, look_at};
+use self::looked::{Looked, STOPS, Why, look_at};
 use super::params::{Asked, CutFilter, CutParams, Params, asked};
 use super::view::{Look, Whose};
 use super::wire::{self, CutSums};
@@ -27,8 +27,6 @@ use crate::upload::enter;
 const MOST_TRADES: usize = 10_000;
 /// Points of the chart, and lines of its table.
 const MOST_ROWS: usize = 1_000;
-/// Stops that are tried, in hundredths of a percent of the entry.
-const STOPS: [u32; 12] = [25, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 1_500, 2_500];
 
 /// How well and how badly closed trades stood before they ended, before charges. Amounts are of whole trades, what is
 /// sure of them: in a candle with an execution nobody knows what came first.
@@ -289,11 +287,6 @@ fn stopped(all: &[Looked], stop: u32) -> ExcursionStop {
         }
     }
     found
-}
-
-/// The levels of each stop that is tried.
-fn levels() -> impl Iterator<Item = Levels> {
-    STOPS.into_iter().map(|stop| Levels { stop: Some(stop), target: None })
 }
 
 impl From<Depth> for ExcursionDepth {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ::analytics::excursions::Stood;
-use ::backtest::{Ended, Fate, fate};
+use ::backtest::{Ended, Fate, Levels, fate};
 use candles::{Candle, Excursions, HeldDays, Interval, Looking, fit, month_of, unpack};
 use domain::{Money, Time};
 use journal::Journal;
@@ -14,9 +14,11 @@ use store::candles::{self as stored, Set};
 use store::{Db, UserId};
 use web_http::SiteError;
 
-use super::levels;
 use crate::backtests::own::mine;
 use crate::candles::standing::{Executed, executed};
+
+/// Stops that are tried, in hundredths of a percent of the entry.
+pub const STOPS: [u32; 12] = [25, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 1_500, 2_500];
 
 /// Why a trade is not judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,7 +119,8 @@ impl Looked {
         let Some((stood, result)) = stood.and_then(|stood| Some((stood, stood.result?))) else { return };
         self.found = Ok(Found::of(&stood, result));
         if let Some(ended) = &self.ended {
-            self.fates = levels().map(|levels| fate(ended, levels, own, interval)).collect();
+            let levels = STOPS.map(|stop| Levels { stop: Some(stop), target: None });
+            self.fates = levels.iter().map(|levels| fate(ended, *levels, own, interval)).collect();
         }
     }
 }
