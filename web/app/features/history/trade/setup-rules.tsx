@@ -128,7 +128,7 @@ function ByHand({ setup, rule, says, writing }: ByHandProps) {
       {(["yes", "no"] as const).map((word) => (
         <button
           key={word}
-          className="btn compact"
+          className={`btn compact ${css.answer}`}
           type="button"
           aria-pressed={given === word}
           onClick={() => {
