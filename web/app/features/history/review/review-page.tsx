@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Undo2 } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { leadsElsewhere, RequestError } from "~/api/errors";
 import { fetchDetail, type TradeDetail } from "~/api/history";
@@ -238,7 +238,8 @@ function Full({ detail, owner, onReviewed }: Omit<OneProps, "id"> & { detail: Tr
 /** A single key, while nobody types. */
 function useKey(key: string, act: () => void) {
   const now = useRef(act);
-  useEffect(() => {
+  // Before it is painted: what one sees is what the key does.
+  useLayoutEffect(() => {
     now.current = act;
   });
   useEffect(() => {
@@ -255,7 +256,7 @@ function useKey(key: string, act: () => void) {
 /** Text that is pasted outside of a field, unless a picture comes with it: that goes to the pictures. */
 function usePaste(take: (text: string) => void) {
   const now = useRef(take);
-  useEffect(() => {
+  useLayoutEffect(() => {
     now.current = take;
   });
   useEffect(() => {
