@@ -8,13 +8,14 @@ use crate::shell::{cargo, command, run, target};
 use crate::{provision, test};
 
 /// Files of web/e2e whose names begin with one of these: what a trader writes, looks for, and reads of it.
-const JOURNAL: [&str; 15] = [
+const JOURNAL: [&str; 18] = [
     "analytics",
     "bulk",
     "calendar",
     "candles",
     "days",
     "demo-notes",
+    "excursions",
     "missed",
     "notes-tray",
     "offline",
@@ -22,7 +23,9 @@ const JOURNAL: [&str; 15] = [
     "playbooks",
     "review",
     "search",
+    "tags",
     "trade-page",
+    "trade-parts",
     "views",
 ];
 
