@@ -41,7 +41,7 @@ test("a trade with candles is drawn, told as a table, and tried with stops; one 
   await page.getByText("4 new candles of TCS kept (30m).").waitFor();
 
   await page.goto(at("/analytics/excursions"));
-  await part("Best and worst").getByText("1 of 2 closed trades have candles for all of their days").waitFor();
+  await part("Best and worst").getByText("Candles say it of 1 of 2 closed trades").waitFor();
   await part("Best and worst")
     .getByRole("img", { name: /^1 trade: how deep each stood/ })
     .waitFor();

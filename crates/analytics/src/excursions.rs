@@ -12,9 +12,11 @@ const LEAST: usize = 8;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stood {
     pub result: Money,
-    /// At its best and at its worst: at least 0, at most 0.
+    /// At its best and at its worst, as far as it is sure: at least 0, at most 0.
     pub best: Money,
     pub worst: Money,
+    /// At most 0: no candle of its time reaches deeper.
+    pub deepest: Money,
     pub charges: Money,
     /// What was paid or received at the entry.
     pub entry_value: Money,
@@ -35,7 +37,7 @@ pub struct Winners {
     pub nine_of_ten_within: Option<Depth>,
     /// All results ÷ all that they stood at their best; `None`: none of them stood above its entry.
     pub capture: Option<f64>,
-    /// Best − result, of all of them.
+    /// Best − result, of those that stood above their entry.
     pub give_back: Money,
 }
 
@@ -90,8 +92,8 @@ fn depth(of: &[Stood], part: f64) -> Option<Depth> {
         all.sort_by(f64::total_cmp);
         quantile(&all, part)
     };
-    let amount = sorted(|one| -one.worst.0 as f64 / Money::ONE as f64)?;
-    let share = sorted(|one| -one.worst.0 as f64 / one.entry_value.0.max(1) as f64)?;
+    let amount = sorted(|one| -one.deepest.0 as f64 / Money::ONE as f64)?;
+    let share = sorted(|one| -one.deepest.0 as f64 / one.entry_value.0.max(1) as f64)?;
     Some(Depth { amount, share })
 }
 
@@ -104,7 +106,8 @@ mod tests {
         Stood {
             result: rupees(result),
             best: rupees(best),
-            worst: rupees(worst),
+            worst: rupees(worst / 2),
+            deepest: rupees(worst),
             charges: rupees(5),
             entry_value: rupees(1000),
         }

@@ -48,13 +48,18 @@ impl Capital {
 
     /// By which a trade of an account is judged: its own, else that of all together.
     pub fn on(&self, account: AccountName, day: Day) -> Option<Money> {
-        self.last(Scope::Account(account), day).or_else(|| self.last(Scope::All, day))
+        self.of_account(account, day).or_else(|| self.last(Scope::All, day))
+    }
+
+    /// What is stated of one account alone.
+    pub fn of_account(&self, account: AccountName, day: Day) -> Option<Money> {
+        self.last(Scope::Account(account), day)
     }
 
     /// Of the whole journal: as stated for all together, else the sum where each account has its own.
     pub fn of_all(&self, journal: &Journal, day: Day) -> Option<Money> {
         let of_accounts = || {
-            let own = journal.accounts.iter().map(|account| self.last(Scope::Account(account.name), day));
+            let own = journal.accounts.iter().map(|account| self.of_account(account.name, day));
             own.sum::<Option<Money>>().filter(|sum| *sum > Money::ZERO)
         };
         self.last(Scope::All, day).or_else(of_accounts)

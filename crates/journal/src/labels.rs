@@ -87,8 +87,8 @@ pub async fn with_answers(
     let (revision, all) = stored::all(db, user).await?;
     let mut fields: HashMap<i64, HashMap<Field, String>> = HashMap::new();
     for field in Field::ALL {
-        // Texts are long, and only whether there is one is asked.
-        if matches!(field, Field::Note | Field::MarketView) {
+        // Texts are long, and only whether there is one is asked; no label is made of the others.
+        if matches!(field, Field::Note | Field::MarketView | Field::ChartLink | Field::RuleAnswers) {
             continue;
         }
         for (number, value) in stored::set_to(db, user, field.word()).await? {
@@ -261,7 +261,7 @@ fn handed(journal: &Journal, notes: &Notes) -> (Handed, WrittenTimes) {
     (handed, times.into())
 }
 
-/// Which rules of its setup each trade broke by its executions or by what was answered, as of the version of its day;
+/// Which rules of its setup each trade broke by its executions, as of the version of its day;
 /// `None`: no rule of it could be judged.
 fn rules_broken(journal: &Journal, notes: &Notes) -> Vec<Option<Vec<String>>> {
     let mut broken = vec![None; journal.book.trades.len()];
@@ -277,9 +277,8 @@ fn rules_broken(journal: &Journal, notes: &Notes) -> Vec<Option<Vec<String>>> {
         let written = Written {
             stops: notes.stops_set.get(&one.note).cloned().unwrap_or_default(),
             target: fields.get(&Field::Target).and_then(|price| Price::parse(price).ok()),
-            answers: fields
-                .get(&Field::RuleAnswers)
-                .map_or_else(Vec::new, |text| setups::answered(text, &notes.setups[setup])),
+            // An answer that is given after the exit knows the result: findings are of executions.
+            answers: Vec::new(),
         };
         let judged = setups::of_trade(journal, &notes.setups, setup, &one, (&written, &notes.capital));
         let Some((_, version)) = version_on(&notes.setups[setup].rules, judged.day) else { continue };

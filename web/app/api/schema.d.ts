@@ -5183,8 +5183,10 @@ export interface components {
             /** @description Of `looked`: these, and why the others are not. */
             judged: number;
             withoutCandles: number;
-            /** @description Some of the days on which they were held have no candle. */
-            missingDays: number;
+            /** @description Some of the days on which they were held, or their own time, have no candle. */
+            missing: number;
+            /** @description Each of their candles holds an execution: shorter ones would say it. */
+            tooLong: number;
             /** @description Prices of the trade lie outside of the candles. */
             otherPrices: number;
             /** @description What it cost is not known, or a corporate action lies within. */
@@ -5889,8 +5891,10 @@ export interface components {
                 /** @description Of `looked`: these, and why the others are not. */
                 judged: number;
                 withoutCandles: number;
-                /** @description Some of the days on which they were held have no candle. */
-                missingDays: number;
+                /** @description Some of the days on which they were held, or their own time, have no candle. */
+                missing: number;
+                /** @description Each of their candles holds an execution: shorter ones would say it. */
+                tooLong: number;
                 /** @description Prices of the trade lie outside of the candles. */
                 otherPrices: number;
                 /** @description What it cost is not known, or a corporate action lies within. */

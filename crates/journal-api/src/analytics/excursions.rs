@@ -15,7 +15,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
-use self::looked::{Looked, STOPS, Why, look_at};
+use self::looked::{Found, Looked, STOPS, Why, look_at};
 use super::params::{Asked, CutFilter, CutParams, Params, asked};
 use super::view::{Look, Whose};
 use super::wire::{self, CutSums};
@@ -47,8 +47,10 @@ pub struct CutExcursions {
     /// Of `looked`: these, and why the others are not.
     judged: usize,
     without_candles: usize,
-    /// Some of the days on which they were held have no candle.
-    missing_days: usize,
+    /// Some of the days on which they were held, or their own time, have no candle.
+    missing: usize,
+    /// Each of their candles holds an execution: shorter ones would say it.
+    too_long: usize,
     /// Prices of the trade lie outside of the candles.
     other_prices: usize,
     /// What it cost is not known, or a corporate action lies within.
@@ -68,7 +70,7 @@ pub struct CutExcursions {
 #[serde(rename_all = "camelCase")]
 struct ExcursionWinners {
     trades: usize,
-    /// Half of them never stood deeper; null of fewer than 8.
+    /// Half of them never stood deeper, whatever came first within a candle; null of fewer than 8.
     #[schema(required = true)]
     half_within: Option<ExcursionDepth>,
     /// Nine of ten of them; null as above.
@@ -190,7 +192,8 @@ fn head(look: &Look, asked: &Asked) -> (CutExcursions, Vec<usize>) {
         closed: count,
         judged: 0,
         without_candles: 0,
-        missing_days: 0,
+        missing: 0,
+        too_long: 0,
         other_prices: 0,
         unknown: 0,
         edge: 0,
@@ -223,7 +226,7 @@ impl CutExcursions {
                 std::cmp::Ordering::Equal => {}
             }
             if self.rows.len() < MOST_ROWS {
-                self.rows.push(row(one, found.edge, stood));
+                self.rows.push(row(one, found, stood));
             }
         }
         self.winners = winners(&won).into();
@@ -236,14 +239,15 @@ impl CutExcursions {
     const fn of(&mut self, why: Why) -> &mut usize {
         match why {
             Why::NoCandles => &mut self.without_candles,
-            Why::MissingDays => &mut self.missing_days,
+            Why::Missing => &mut self.missing,
+            Why::TooLong => &mut self.too_long,
             Why::OtherPrices => &mut self.other_prices,
             Why::Unknown => &mut self.unknown,
         }
     }
 }
 
-fn row(one: &Looked, edge: bool, stood: Stood) -> ExcursionRow {
+fn row(one: &Looked, found: &Found, stood: Stood) -> ExcursionRow {
     ExcursionRow {
         id: one.id.clone(),
         symbol: one.symbol.clone(),
@@ -253,8 +257,8 @@ fn row(one: &Looked, edge: bool, stood: Stood) -> ExcursionRow {
         best: Rupees(stood.best),
         worst: Rupees(stood.worst),
         worst_share: -stood.worst.0 as f64 / stood.entry_value.0.max(1) as f64,
-        capture: (stood.best > Money::ZERO).then(|| stood.result.0 as f64 / stood.best.0 as f64),
-        edge,
+        capture: found.capture,
+        edge: found.edge,
     }
 }
 

@@ -221,7 +221,12 @@ pub async fn risk_of(
     let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
     if let (None, Some(user)) = (wanted.capital, look.user) {
         let stated = Capital::all(&state.db, user).await?;
-        wanted.capital = stated.of_all(&look.journal, look.journal.as_of);
+        let as_of = look.journal.as_of;
+        // The falls are those of the account that is asked for, and so is what can be lost.
+        wanted.capital = match asked.query.account {
+            Some(account) => stated.of_account(account, as_of),
+            None => stated.of_all(&look.journal, as_of),
+        };
         wanted.is_stated = wanted.capital.is_some();
     }
     look.answer(move |look| write(look, &asked, &wanted)).await

@@ -241,6 +241,10 @@ fn levels(text: &str) -> Result<String, String> {
         let (price, word) = rest.split_once(',').unwrap_or((rest, ""));
         let symbol = symbols(symbol, "A level names")?;
         let price = Price::parse(price.trim().trim_start_matches('₹')).map_err(|_| wrong())?;
+        // `24,500` has a comma of its own: nobody knows where the price ends.
+        if word.starts_with(|sign: char| sign.is_ascii_digit()) {
+            return Err("Write the price of a level without commas, such as 24500.".to_owned());
+        }
         let word = word.split_whitespace().collect::<Vec<_>>().join(" ");
         let is_long = word.chars().count() > LONGEST_LEVEL_WORD || word.chars().any(char::is_control);
         if symbol.is_empty() || price <= Price::ZERO || is_long {
@@ -392,6 +396,7 @@ mod tests {
             ("keyLevels", "NIFTY, high", Err("a symbol, a price")),
             ("keyLevels", "NIFTY, 0, zero", Err("a symbol, a price")),
             ("keyLevels", ", 24500", Err("a symbol, a price")),
+            ("keyLevels", "NIFTY, 24,500, resistance", Err("without commas")),
         ] {
             match (read(field, text), expected) {
                 (Ok(stored), Ok(expected)) => {

@@ -415,16 +415,23 @@ async fn risk_is_of_the_same_days() {
         assert!(share("low") <= share("share") && share("share") <= share("high"));
         assert_eq!(ruin["stated"], false);
         // What is stated for today counts where the address says nothing: 40% of 3,00,000.
-        for (key, amount) in [("all_2026-01-01", "300000"), ("all_2027-01-01", "900000")] {
+        let state = async |key: &str, amount: &str| {
             let body = json!({ "revision": 0, "set": { "amount": amount } });
             let mut sent = post(&format!("/api/v1/capital/{key}"), &body);
             *sent.method_mut() = "PUT".parse().unwrap();
             assert_eq!(send(&client.routes, with_cookie(sent, &client.cookie)).await.status, 200);
-        }
+        };
+        state("all_2026-01-01", "300000").await;
+        state("all_2027-01-01", "900000").await;
         let own = client.data("/api/v1/analytics/risk?ruin=40").await;
         let ruin = &own["year"]["ruin"];
         assert_eq!((&ruin["amount"], &ruin["capital"]), (&json!(120_000), &json!(300_000)));
         assert_eq!(ruin["stated"], true);
+        // Of one account only what is stated of it: 40% of 1,00,000, not a part of what all of them hold.
+        let of_one = "/api/v1/analytics/risk?ruin=40&account=zerodha";
+        assert_eq!(client.data(of_one).await["year"]["ruin"], Value::Null);
+        state("zerodha_1_2026-01-01", "100000").await;
+        assert_eq!(client.data(of_one).await["year"]["ruin"]["amount"], json!(40_000));
         assert_eq!(
             client.data("/api/v1/analytics/risk?capital=500000&ruin=40").await["year"]["ruin"],
             asked["year"]["ruin"]

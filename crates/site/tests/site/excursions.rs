@@ -75,6 +75,21 @@ async fn closed_trades_beside_their_candles_and_with_stops() {
             assert!((difference - gained).abs() < 1e-6, "{percent}: {one}");
             assert_eq!((&one["stopped"], &one["stoppedWinners"]), (&json!(stopped), &json!(0)), "{percent}");
         }
+        // A candle of the whole day holds both executions of INFY: nothing is sure, and it is not judged by it.
+        let sets = client.data("/api/v1/candles").await;
+        let infy = sets["sets"].as_array().unwrap().iter().find(|set| set["instrument"] == "INFY").unwrap();
+        let body = json!({ "id": infy["id"], "revision": infy["revision"] });
+        let removed = client.post("/api/v1/candles/remove", &body).await;
+        assert_eq!(removed.status, 200, "{}", removed.body);
+        let day = "date,open,high,low,close,volume\n2025-04-02,1500,1530,1481,1482,900\n";
+        let request = client.candles("day.csv", day, &[("instrument", "INFY"), ("interval", "1d")]).await;
+        let answer = send(&client.routes, with_cookie(request, &client.cookie)).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let found = client.data("/api/v1/analytics/excursions").await;
+        assert_eq!(
+            (&found["judged"], &found["tooLong"], &found["winners"]["trades"]),
+            (&json!(1), &json!(1), &json!(0))
+        );
         let only = client.data("/api/v1/analytics/excursions?symbol=TCS").await;
         assert_eq!((&only["closed"], &only["judged"]), (&json!(1), &json!(1)));
         assert_eq!(client.get("/api/v1/analytics/excursions?colour=red").await.status, 422);

@@ -24,7 +24,10 @@ pub const STOPS: [u32; 12] = [25, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 1
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
     NoCandles,
-    MissingDays,
+    /// Days on which it was held have none, or its own time has none.
+    Missing,
+    /// Each of its candles holds an execution: nobody knows what came before or after it.
+    TooLong,
     OtherPrices,
     Unknown,
 }
@@ -35,6 +38,9 @@ pub struct Found {
     result: Money,
     best: Money,
     worst: Money,
+    deepest: Money,
+    pub capture: Option<f64>,
+    /// Candles with an execution in them reach further than what is sure.
     pub edge: bool,
 }
 
@@ -61,6 +67,7 @@ impl Looked {
             result: found.result,
             best: found.best,
             worst: found.worst,
+            deepest: found.deepest,
             charges: self.charges,
             entry_value: self.entry_value,
         }
@@ -90,9 +97,14 @@ impl Looked {
         }
     }
 
+    /// Longer candles can say nothing more of it.
+    const fn is_settled(&self) -> bool {
+        matches!(self.found, Ok(_) | Err(Why::Unknown | Why::OtherPrices))
+    }
+
     /// By candles of one length, unless shorter ones have said it.
     fn see(&mut self, candles: &[Candle], interval: Interval) {
-        if self.found.is_ok() || self.executed.unknown.is_some() {
+        if self.is_settled() {
             return;
         }
         let (from, to) = (self.span.0.day(), self.span.1.day());
@@ -105,7 +117,7 @@ impl Looked {
         let mut held = HeldDays::new(from, to, self.executed.reported.iter().map(|one| one.at.day()));
         held.see(own);
         if held.missing() > 0 {
-            self.found = Err(Why::MissingDays);
+            self.found = Err(Why::Missing);
             return;
         }
         if !fit(&self.executed.reported, own, interval).is_good() {
@@ -116,7 +128,14 @@ impl Looked {
             looking.look(own)?;
             looking.finish()
         });
-        let Some((stood, result)) = stood.and_then(|stood| Some((stood, stood.result?))) else { return };
+        let Some((stood, result)) = stood.and_then(|stood| Some((stood, stood.result?))) else {
+            self.found = Err(Why::Missing);
+            return;
+        };
+        if stood.edges == stood.candles {
+            self.found = Err(Why::TooLong);
+            return;
+        }
         self.found = Ok(Found::of(&stood, result));
         if let Some(ended) = &self.ended {
             let levels = STOPS.map(|stop| Levels { stop: Some(stop), target: None });
@@ -126,9 +145,15 @@ impl Looked {
 }
 
 impl Found {
-    const fn of(stood: &Excursions, result: Money) -> Self {
-        let edge = stood.best_possible.is_some() || stood.worst_possible.is_some();
-        Self { result, best: stood.best.amount, worst: stood.worst.amount, edge }
+    fn of(stood: &Excursions, result: Money) -> Self {
+        Self {
+            result,
+            best: stood.best.amount,
+            worst: stood.worst.amount,
+            deepest: stood.worst_possible.unwrap_or(stood.worst).amount,
+            capture: stood.capture(),
+            edge: stood.best_possible.is_some() || stood.worst_possible.is_some(),
+        }
     }
 }
 
@@ -161,7 +186,7 @@ pub async fn look_at(
             .collect();
         own.sort_by_key(|(interval, _)| *interval);
         for (interval, set) in own {
-            let open = || places.iter().map(|place| &all[*place]).filter(|one| one.found.is_err());
+            let open = || places.iter().map(|place| &all[*place]).filter(|one| !one.is_settled());
             let (Some(from), Some(to)) =
                 (open().map(|one| one.span.0).min(), open().map(|one| one.span.1).max())
             else {

@@ -33,14 +33,14 @@ export function Excursions({ page }: { page: CutExcursions }) {
     <>
       <Section
         name="Best and worst"
-        sub={`${count(page.judged)} of ${counted(page.looked, "closed trade")} have candles for all of their days`}
+        sub={`Candles say it of ${count(page.judged)} of ${counted(page.looked, "closed trade")}`}
         long
       >
         <Scatter rows={page.rows} />
         <p className="caption mt-3 max-w-(--measure)">
           How deep a trade stood at its worst, and how it ended, before charges.
           {page.edge > 0
-            ? ` Of ${counted(page.edge, "trade")} the candles of entry or exit reach further than this: nobody knows whether that was before or after.`
+            ? ` In ${counted(page.edge, "trade")} the candle of an entry or exit reaches further: nobody knows whether that was while the trade was open.`
             : ""}
           {left ? ` ${left}` : ""}
           {page.closed > page.looked
@@ -62,7 +62,10 @@ export function Excursions({ page }: { page: CutExcursions }) {
 function notJudged(page: CutExcursions): string {
   const why = [
     page.withoutCandles > 0 ? `${count(page.withoutCandles)} without candles` : "",
-    page.missingDays > 0 ? `${count(page.missingDays)} with days that have none` : "",
+    page.missing > 0 ? `${count(page.missing)} with days or times that have none` : "",
+    page.tooLong > 0
+      ? `${count(page.tooLong)} with an execution in each of their candles (shorter candles say more)`
+      : "",
     page.otherPrices > 0 ? `${count(page.otherPrices)} with prices outside of the candles` : "",
     page.unknown > 0 ? `${count(page.unknown)} of unknown cost, or with a corporate action in between` : "",
   ].filter(Boolean);
@@ -96,8 +99,8 @@ function Sides({ page: { winners, losers } }: { page: CutExcursions }) {
       </div>
       {losers.onceAhead > 0 ? (
         <p className="caption mt-3 max-w-(--measure)">
-          {counted(losers.onceAhead, "losing trade")} stood <Veiled>{amounts.signedRupees(losers.ahead, 0)}</Veiled>{" "}
-          ahead at their best moments together, after charges, and ended at{" "}
+          Closed at its best moment, each of them would have made money: together{" "}
+          <Veiled>{amounts.signedRupees(losers.ahead, 0)}</Veiled> after charges, instead of{" "}
           <Veiled>{amounts.signedRupees(losers.ended, 0)}</Veiled>. Nobody sells each time at the best moment: it is the
           most there was.
         </p>
@@ -127,7 +130,7 @@ function Stops({ page }: { page: CutExcursions }) {
             <tr>
               <th scope="col">Stop</th>
               <th scope="col">Stopped</th>
-              <th scope="col">Of these, won in truth</th>
+              <th scope="col">Of these, winners without it</th>
               <th scope="col">Net with it</th>
               <th scope="col">Difference</th>
             </tr>

@@ -62,13 +62,13 @@ export function Scatter({ rows }: { rows: CutExcursions["rows"] }) {
           <svg viewBox="0 0 12 12" aria-hidden>
             <circle className={css.won} cx="6" cy="6" r="3.5" />
           </svg>
-          ended above its entry
+          profit or zero, before charges
         </span>
         <span>
           <svg viewBox="0 0 12 12" aria-hidden>
             <path className={css.lost} d={cross(6, 6)} />
           </svg>
-          ended below it
+          loss, before charges
         </span>
       </p>
     </div>
