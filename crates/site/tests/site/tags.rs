@@ -169,7 +169,8 @@ async fn a_name_that_is_there_is_joined_only_when_that_was_said() {
     .await;
 }
 
-/// The new name came into a note after the page, and the request, had looked: nothing is joined that nobody said is one.
+/// The new name came into a note after the page and the request had looked: nothing is joined that nobody said is
+/// one.
 #[tokio::test]
 async fn a_name_that_came_meanwhile_is_not_joined_with_and_a_refusal_writes_nothing() {
     use journal::bulk::{Renamed, rename};
