@@ -30,6 +30,21 @@ pub enum Edited {
     Full,
 }
 
+/// What became of another name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Renamed {
+    Done {
+        /// By which it is undone; `None`: nothing was to be changed.
+        step: Option<i64>,
+        changed: usize,
+        /// A note had the new name already.
+        joined: bool,
+    },
+    /// So many notes have the new name, and it was not said that both are one.
+    Taken(usize),
+    Full,
+}
+
 struct Decided {
     notes: Vec<NoteOfStep>,
     unchanged: usize,
@@ -78,8 +93,8 @@ pub async fn edit(
     }
 }
 
-/// Another name in every note that has it, those that wait for a trade too, as one step. What has that name already is
-/// one with it from then on. `field` holds names.
+/// Another name in every note that has it, those that wait for a trade too, as one step. Where notes have that name
+/// already it is refused, or, with `joins`, both are one from then on. `field` holds names.
 ///
 /// # Errors
 /// When the database does not answer; busy when other notes were written under every try.
@@ -87,10 +102,10 @@ pub async fn rename(
     db: &Db,
     user: UserId,
     field: Field,
-    (from, to): (&str, &str),
+    (from, to, joins): (&str, &str, bool),
     permit: impl Clone + Send + 'static,
     now: Time,
-) -> Result<Edited, AppError> {
+) -> Result<Renamed, AppError> {
     let mut tries = Tries::default();
     loop {
         tries.again()?;
@@ -98,26 +113,34 @@ pub async fn rename(
         let revision = stored::revision(db, user).await?;
         let own = stored::set_to(db, user, field.word()).await?;
         let (from, to) = (from.to_owned(), to.to_owned());
-        let deciding = work(permit.clone(), move || renamed(field, (&from, &to), own));
-        let (notes, left_out) = deciding.await?;
-        let (changed, unchanged) = (notes.len(), 0);
+        let deciding =
+            work(permit.clone(), move || (taken(&from, &to, &own), renamed(field, (&from, &to), own)));
+        let (taken, notes) = deciding.await?;
+        if taken > 0 && !joins {
+            return Ok(Renamed::Taken(taken));
+        }
+        let (changed, joined) = (notes.len(), taken > 0);
         if notes.is_empty() {
-            return Ok(Edited::Done { step: None, changed, unchanged, left_out });
+            return Ok(Renamed::Done { step: None, changed, joined });
         }
         match stored::save_step(db, user, revision, &notes, WrittenAt::Before, now).await? {
-            Stepped::Done { step } => {
-                return Ok(Edited::Done { step: Some(step), changed, unchanged, left_out });
-            }
-            Stepped::Full => return Ok(Edited::Full),
+            Stepped::Done { step } => return Ok(Renamed::Done { step: Some(step), changed, joined }),
+            Stepped::Full => return Ok(Renamed::Full),
             Stepped::Changed => {}
         }
     }
 }
 
-/// The notes that change, and how many cannot be read.
-fn renamed(field: Field, (from, to): (&str, &str), own: Vec<(i64, String)>) -> (Vec<NoteOfStep>, usize) {
+/// Notes that have the new name already, where it is another name.
+fn taken(from: &str, to: &str, own: &[(i64, String)]) -> usize {
     let (old, new) = (name_key(from), name_key(to));
-    let mut left_out = 0;
+    let has = |names: &str| names.lines().any(|name| name_key(name) == new);
+    if old == new { 0 } else { own.iter().filter(|(_, names)| has(names)).count() }
+}
+
+/// The notes that change; one that cannot be read stays as it is.
+fn renamed(field: Field, (from, to): (&str, &str), own: Vec<(i64, String)>) -> Vec<NoteOfStep> {
+    let (old, new) = (name_key(from), name_key(to));
     let notes = own.into_iter().filter_map(|(number, before)| {
         if !before.lines().any(|name| name_key(name) == old) {
             return None;
@@ -129,14 +152,11 @@ fn renamed(field: Field, (from, to): (&str, &str), own: Vec<(i64, String)>) -> (
                 if key == old || key == new { to } else { name }
             })
             .collect();
-        let Ok(after) = field.read(&names.join("\n")) else {
-            left_out += 1;
-            return None;
-        };
+        let after = field.read(&names.join("\n")).ok()?;
         let set = vec![Set { field: field.word(), before, after }];
         (set[0].before != set[0].after).then_some(NoteOfStep { note: Ok(number), set })
     });
-    (notes.collect(), left_out)
+    notes.collect()
 }
 
 fn decide(
@@ -206,9 +226,9 @@ mod tests {
             ("breakout", None),
             ("Gap up", None),
         ] {
-            let (notes, left_out) = renamed(Field::Tags, ("Gap", "Breakout"), vec![(7, before.to_owned())]);
+            let notes = renamed(Field::Tags, ("Gap", "Breakout"), vec![(7, before.to_owned())]);
             let after = notes.first().map(|one| one.set[0].after.as_str());
-            assert_eq!((after, left_out), (expected, 0), "{before}");
+            assert_eq!(after, expected, "{before}");
         }
     }
 }

@@ -4,15 +4,19 @@
 //! everything that was ever typed, and compared with what opened the trade: instrument, side, day and units equal, the
 //! average price within a tick.
 
-use annotations::anchors_of;
+use std::collections::BTreeSet;
+
+use annotations::anchors_of_all;
 use app_error::AppError;
 use domain::{Day, Fill, FillId, Side};
+use ledger::merge;
 use rustc_hash::{FxHashMap, FxHashSet};
 use store::annotations::{Anchored, Annotation};
-use store::journal::{self as stored_journal, Stored};
+use store::journal::{self as stored_journal, AccountName, StoredImport};
 use store::{Db, UserId};
 
-use crate::{Account, Journal};
+use crate::build::executions;
+use crate::{Account, Journal, TradeId};
 
 /// The tick of shares and of contracts on the exchanges, 5 paise, in 10⁻⁸ rupees.
 const TICK: i128 = 5_000_000;
@@ -41,15 +45,8 @@ impl Typed {
             return Ok(Self(found));
         }
         let imports = stored_journal::typed(db, user).await?;
-        if imports.is_empty() {
-            return Ok(Self(found));
-        }
-        let accounts = stored_journal::broker_accounts(db, user).await?;
-        let as_of = journal.as_of;
         let building = tokio::task::spawn_blocking(move || {
-            let typed = Journal::build(&Stored { imports, accounts, ..Stored::default() }, as_of);
-            let fills = typed.accounts.iter().flat_map(|account| &account.merged.fills);
-            found.extend(fills.filter(|fill| wanted.contains(&fill.id)).map(|fill| (fill.id, fill.clone())));
+            found.extend(last_of(&wanted, &imports));
             Self(found)
         });
         building.await.map_err(AppError::ours)
@@ -61,16 +58,56 @@ impl Typed {
     }
 
     /// Whether the trade, which is not the one the note hung on, is the same in a file.
-    pub fn is_same(&self, note: &Annotation, account: &Account, trade: usize) -> bool {
-        let Some(was) = self.opened(&note.anchors) else { return false };
-        let fills = &account.merged.fills;
-        let anchors = anchors_of(&account.book, fills, trade);
-        let own: FxHashSet<FillId> = anchors.iter().map(|one| one.fill).collect();
-        let by_id: FxHashMap<FillId, &Fill> =
-            fills.iter().filter(|fill| own.contains(&fill.id)).map(|fill| (fill.id, fill)).collect();
-        let now = Opened::of(anchors.iter().map(|one| Some((*by_id.get(&one.fill)?, one.units.0))));
-        now.is_some_and(|now| was.is_same(&now))
+    pub fn is_same(&self, note: &Annotation, entered: &Entered, account: AccountName, trade: usize) -> bool {
+        let now = entered.0.get(&(account, trade));
+        now.is_some_and(|now| self.opened(&note.anchors).is_some_and(|was| was.is_same(now)))
     }
+}
+
+/// The fills that are wanted, each as the last of the imports that has it says it: a card that is changed keeps its
+/// name.
+fn last_of(wanted: &FxHashSet<FillId>, imports: &[StoredImport]) -> FxHashMap<FillId, Fill> {
+    let mut found = FxHashMap::default();
+    for part in imports.iter().flat_map(|import| &import.parts) {
+        // Each alone: of the same name in several of them the first would stay.
+        let own = merge(&[executions(part)]).fills.into_iter();
+        found.extend(own.filter(|fill| wanted.contains(&fill.id)).map(|fill| (fill.id, fill)));
+    }
+    found
+}
+
+/// How trades were entered, by account and number.
+#[derive(Debug, Default)]
+pub struct Entered(FxHashMap<(AccountName, usize), Opened>);
+
+impl Entered {
+    /// Of these trades, in one walk over the fills of each account.
+    pub fn of<'a>(journal: &Journal, trades: impl Iterator<Item = &'a (TradeId, usize)>) -> Self {
+        let mut asked: FxHashMap<AccountName, BTreeSet<usize>> = FxHashMap::default();
+        for (id, trade) in trades {
+            asked.entry(id.account).or_default().insert(*trade);
+        }
+        let mut entered = FxHashMap::default();
+        for (name, asked) in asked {
+            let Some(account) = journal.account(name) else { continue };
+            let asked: Vec<usize> = asked.into_iter().collect();
+            let opened = opened_of(account, &asked);
+            entered.extend(asked.iter().zip(opened).filter_map(|(at, one)| Some(((name, *at), one?))));
+        }
+        Self(entered)
+    }
+}
+
+fn opened_of(account: &Account, trades: &[usize]) -> Vec<Option<Opened>> {
+    let fills = &account.merged.fills;
+    let anchors = anchors_of_all(&account.book, fills, trades);
+    let own: FxHashSet<FillId> = anchors.iter().flatten().map(|one| one.fill).collect();
+    let by_id: FxHashMap<FillId, &Fill> =
+        fills.iter().filter(|fill| own.contains(&fill.id)).map(|fill| (fill.id, fill)).collect();
+    let opened = |own: &Vec<annotations::Anchor>| {
+        Opened::of(own.iter().map(|one| Some((*by_id.get(&one.fill)?, one.units.0))))
+    };
+    anchors.iter().map(opened).collect()
 }
 
 /// How a trade was entered.

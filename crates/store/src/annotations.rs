@@ -16,7 +16,7 @@ use crate::search::{self, Of};
 use crate::written::{CHANGE_BYTES, Tables, To, tables, weight_of};
 pub use crate::written::{Change, LONGEST_VALUE, Value, Written};
 use crate::{Db, Result, StoreError, UserId};
-pub use steps::{NoteOfStep, Set, Step, Stepped, Undone, WrittenAt, save_step, steps, undo_step};
+pub use steps::{MOST_SAID, NoteOfStep, Set, Step, Stepped, Undone, WrittenAt, save_step, steps, undo_step};
 
 /// Of one user.
 pub const MOST_ANNOTATIONS: i64 = 50_000;
@@ -254,8 +254,7 @@ pub async fn set_to(db: &Db, user: UserId, field: &'static str) -> Result<Vec<(i
     Ok(rows)
 }
 
-/// When one field of each of the user's annotations was written, by number; a name that became another one since was
-/// written when it was first.
+/// When one field of each of the user's annotations was written, by number; a rename keeps the time of the name before.
 pub async fn written_at(db: &Db, user: UserId, field: &'static str) -> Result<Vec<(i64, Time)>> {
     let rows: Vec<(i64, i64)> = rows!(db.read().await?,
         "select number, written_at from annotation_fields where user_id = $1 and field = $2 order by number";

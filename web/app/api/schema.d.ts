@@ -6445,7 +6445,7 @@ export interface components {
                  * @description Undoes it, as that of many notes. Null: no note had the name.
                  */
                 step: number | null;
-                /** @description Notes that have the new name now. */
+                /** @description Notes in which the name was changed. */
                 changed: number;
                 /** @description The new name was there already. */
                 merged: boolean;
@@ -10779,7 +10779,7 @@ export interface components {
              * @description Undoes it, as that of many notes. Null: no note had the name.
              */
             step: number | null;
-            /** @description Notes that have the new name now. */
+            /** @description Notes in which the name was changed. */
             changed: number;
             /** @description The new name was there already. */
             merged: boolean;

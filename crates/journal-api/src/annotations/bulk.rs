@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
-use domain::{Argument, Text};
+use domain::{Argument, Text, grouped};
 use identity::SignedIn;
 use journal::bulk::{Edited, MOST_TRADES, edit};
 use journal::history_query::{HistoryParams, HistoryQuery};
@@ -217,7 +217,8 @@ fn fits(count: usize) -> Result<(), SiteError> {
         _ => Err(SiteError::field(
             "trades",
             format!(
-                "At most 50,000 trades can be changed at once, as many as one user can have notes of. These are {count}: filter them first."
+                "At most {} trades can be changed at once, as many as one user can have notes of. These are {count}: filter them first.",
+                grouped(MOST_TRADES as u128)
             ),
         )),
     }

@@ -84,6 +84,8 @@ pub async fn steps(
     query: Result<Query<StepsBefore>, QueryRejection>,
 ) -> Result<Json<Data<ChangedNotes>>, SiteError> {
     let Query(StepsBefore { before }) = query.map_err(|_| bad_query())?;
+    // Reads every change of up to thirty edits of all notes.
+    let _turn = state.places.worker(user.id).await?;
     let mut found = stored::steps(&state.db, user.id, before, MOST + 1).await?;
     let more = found.len() as i64 > MOST;
     found.truncate(MOST as usize);
@@ -93,12 +95,13 @@ pub async fn steps(
 
 impl NotesStep {
     fn of(one: Step) -> Self {
-        let Step { step, at, notes, changed_since, changes } = one;
-        Self { step, at: IstTime(at), notes, changed_since, changes: said(&changes) }
+        let Step { step, at, notes, changed_since, changes, cut } = one;
+        Self { step, at: IstTime(at), notes, changed_since, changes: said(&changes, &cut) }
     }
 }
 
-fn said(changes: &[(String, String, String)]) -> Vec<FieldOfStep> {
+/// `cut` are fields of which there are more changes.
+fn said(changes: &[(String, String, String)], cut: &[String]) -> Vec<FieldOfStep> {
     let mut fields: BTreeMap<&str, (Vec<String>, Vec<String>)> = BTreeMap::new();
     for (field, before, after) in changes {
         let (added, removed) = fields.entry(field).or_default();
@@ -121,7 +124,7 @@ fn said(changes: &[(String, String, String)]) -> Vec<FieldOfStep> {
         .into_iter()
         .map(|(field, (added, removed))| FieldOfStep {
             field: field.to_owned(),
-            more: added.len() > MOST_SAID || removed.len() > MOST_SAID,
+            more: added.len().max(removed.len()) > MOST_SAID || cut.iter().any(|one| one == field),
             added: some(added),
             removed: some(removed),
         })
@@ -150,11 +153,11 @@ mod tests {
             change("setup", "Gap", ""),
             change("setup", "", "Range"),
         ];
-        let said: Vec<String> = said(&changes)
+        let said: Vec<String> = said(&changes, &["setup".to_owned()])
             .into_iter()
             .map(|one| format!("{} +{:?} -{:?} {}", one.field, one.added, one.removed, one.more))
             .collect();
-        let expected = [r#"setup +["", "Range"] -[] false"#, r#"tags +["late"] -["gap"] false"#];
+        let expected = [r#"setup +["", "Range"] -[] true"#, r#"tags +["late"] -["gap"] false"#];
         assert_eq!(said, expected);
     }
 }

@@ -5,9 +5,9 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use domain::Product as OfProduct;
 use identity::SignedIn;
-use journal::Journal;
 use journal::notes::{candidates, opened, waiting};
-use journal::same_trade::Typed;
+use journal::same_trade::{Entered, Typed};
+use journal::{Journal, TradeId};
 use ledger::Direction as OfDirection;
 use report::numbers::IstDay;
 use report::words::{Direction, Product};
@@ -105,28 +105,30 @@ pub async fn tray(
     }
     // Looks through the trades of all accounts.
     let rows = tokio::task::spawn_blocking(move || {
-        let row = |(one, fields, pictures)| row(&journal, &typed, one, fields, pictures);
-        written.into_iter().map(row).collect()
+        let found: Vec<Vec<(TradeId, usize)>> =
+            written.iter().map(|(one, ..)| candidates(&journal, &one.symbol, one.day)).collect();
+        let seen = (&*journal, &typed, &Entered::of(&journal, found.iter().flatten()));
+        let row = |((one, fields, pictures), found)| row(seen, one, found, fields, pictures);
+        written.into_iter().zip(found).map(row).collect()
     });
     let annotations = rows.await.map_err(SiteError::ours)?;
     Ok(Json(Data { data: AnnotationTray { total: numbers.len(), annotations } }))
 }
 
 fn row(
-    journal: &Journal,
-    typed: &Typed,
+    (journal, typed, entered): (&Journal, &Typed, &Entered),
     kept: StoredNote,
+    found: Vec<(TradeId, usize)>,
     fields: AnnotationFields,
     pictures: Vec<Picture>,
 ) -> WaitingAnnotation {
-    let candidate = |(id, trade): (journal::TradeId, usize)| {
+    let candidate = |(id, trade): (TradeId, usize)| {
         let account = journal.account(id.account)?;
         let book = &account.book;
         let title = book.instruments[book.trades.instrument[trade] as usize].title();
-        let same = typed.is_same(&kept, account, trade);
+        let same = typed.is_same(&kept, entered, id.account, trade);
         Some(AnnotationCandidate { id: id.to_string(), title, day: IstDay(opened(account, trade)), same })
     };
-    let found = candidates(journal, &kept.symbol, kept.day);
     let mut candidates: Vec<AnnotationCandidate> = found.into_iter().filter_map(candidate).collect();
     candidates.sort_by_key(|one| !one.same);
     candidates.truncate(MOST_CANDIDATES);

@@ -13,7 +13,7 @@ use web_http::{ErrorBody, Part, Sent, SiteError};
 use super::capital::StatedCapital;
 use super::put::put;
 use super::texts::{DayText, amount, clock, count, text_of, values};
-use super::wire::scope_name;
+use super::wire::{of_scope, scope_name};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
 use crate::said::said;
@@ -120,13 +120,13 @@ pub async fn list(
     let scope = |scope: Scope| AccountRuleScope { scope: scope.word(), name: scope_name(&journal, scope) };
     let mut scopes = vec![scope(Scope::All)];
     scopes.extend(journal.accounts.iter().map(|account| scope(Scope::Account(account.name))));
-    // Of an account that has left the journal as well.
     let stated = documents::all(&state.db, user.id, Kind::Capital).await?;
     let mut capital: Vec<StatedCapital> = stated
         .iter()
         .filter_map(|one| Some(StatedCapital::of(parse_key(&one.key)?, &one.key, Some(one))))
         .collect();
     capital.sort_by(|a, b| (&a.scope, a.from.0).cmp(&(&b.scope, b.from.0)));
+    // Of an account that has left the journal as well.
     let keys = rules.iter().map(|rule| &rule.key).chain(capital.iter().map(|one| &one.key));
     for (left, _) in keys.filter_map(|key| parse_key(key)) {
         if scopes.iter().all(|one| one.scope != left.word()) {
@@ -208,13 +208,8 @@ pub async fn write(
     Part(key): Part,
     Sent(sent): Sent<AccountRuleChange>,
 ) -> Result<Json<Data<AccountRule>>, Refusal<AccountRule>> {
-    let of = parse_key(&key).ok_or_else(no_rule)?;
-    // Of an account that has left the journal what is stored can still be changed.
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
     let named = Named { kind: Kind::AccountRule, key: &key };
-    if !of.0.is_in(&journal) && documents::one(&state.db, user.id, named).await?.is_none() {
-        return Err(no_rule().into());
-    }
+    let of = of_scope(&state, user.id, named).await?.ok_or_else(no_rule)?;
     let AccountRuleFieldsToSet { max_loss, max_trades, no_entry_after, max_open_risk, max_drawdown } =
         sent.set;
     let texts = [

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use domain::Day;
 use identity::SignedIn;
-use journal::limits::{Scope, parse_key};
+use journal::limits::Scope;
 use report::numbers::IstDay;
 use serde::{Deserialize, Serialize};
 use store::documents::{self, Document, Kind, Named};
@@ -13,6 +13,7 @@ use web_http::{ErrorBody, Part, Sent, SiteError};
 
 use super::put::put;
 use super::texts::{DayText, amount, text_of, values};
+use super::wire::of_scope;
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
 use crate::said::said;
@@ -103,13 +104,8 @@ pub async fn write(
     Part(key): Part,
     Sent(sent): Sent<CapitalChange>,
 ) -> Result<Json<Data<StatedCapital>>, Refusal<StatedCapital>> {
-    let of = parse_key(&key).ok_or_else(no_capital)?;
-    // Of an account that has left the journal what is stored can still be changed.
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
     let named = Named { kind: Kind::Capital, key: &key };
-    if !of.0.is_in(&journal) && documents::one(&state.db, user.id, named).await?.is_none() {
-        return Err(no_capital().into());
-    }
+    let of = of_scope(&state, user.id, named).await?.ok_or_else(no_capital)?;
     let set = values([("amount", sent.set.amount)], read)?;
     let current = async {
         let stored = documents::one(&state.db, user.id, named).await?;

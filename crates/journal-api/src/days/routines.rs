@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use domain::{Day, Weekday};
+use domain::Day;
 use identity::SignedIn;
 use report::numbers::IstDay;
 use serde::Serialize;
@@ -10,6 +10,7 @@ use store::documents::{self, Kind};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, SiteError};
 
+use super::period::Period;
 use crate::JournalApi;
 use crate::trades::Data;
 
@@ -66,8 +67,8 @@ pub async fn days(
 
 /// The Monday of the week that was twelve weeks ago.
 fn first(today: Day) -> Day {
-    let monday = (0..7).map(|days| today.plus(-days)).find(|day| day.weekday() == Weekday::Monday);
-    monday.unwrap_or(today).plus(-7 * (WEEKS - 1))
+    let monday = Period::week_of(today).days().map_or(today, |(monday, _)| monday);
+    monday.plus(-7 * (WEEKS - 1))
 }
 
 /// How many steps are ticked, of how many; none of a text without steps.

@@ -4,12 +4,16 @@ use analytics::limits::{Held, Limit, Limits, Verdict};
 use analytics::plan::{Checked, Outcome, Rule};
 use domain::Day;
 use journal::Journal;
-use journal::limits::{Dated, Scope};
+use journal::limits::{Dated, Scope, parse_key};
 use report::numbers::{IstDay, IstTime, Rupees};
 use serde::Serialize;
+use store::UserId;
+use store::documents::{self, Named};
 use utoipa::ToSchema;
+use web_http::SiteError;
 
 use super::texts::shown_clock;
+use crate::JournalApi;
 
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -203,6 +207,22 @@ impl LimitRow {
             at: held.at.map(IstTime),
         }
     }
+}
+
+/// Of whom and from when a document is that is kept by scope and first day. Of an account that has left the journal
+/// what is stored can still be changed; `None`: nothing can.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_scope(
+    state: &JournalApi,
+    user: UserId,
+    named: Named<'_>,
+) -> Result<Option<(Scope, Day)>, SiteError> {
+    let Some(of) = parse_key(named.key) else { return Ok(None) };
+    let journal = state.journals.get(&state.db, user, (state.clock)().day()).await?;
+    let is_there = of.0.is_in(&journal) || documents::one(&state.db, user, named).await?.is_some();
+    Ok(is_there.then_some(of))
 }
 
 /// What a person calls it.

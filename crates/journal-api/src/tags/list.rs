@@ -45,7 +45,7 @@ pub struct Tag {
     #[schema(required = true)]
     pub group: Option<String>,
     /// Not offered; notes that have it keep it.
-    archived: bool,
+    pub archived: bool,
 }
 
 /// Tags or mistakes that belong together.
@@ -86,29 +86,42 @@ pub async fn list(
 /// # Errors
 /// When the database does not answer.
 pub async fn current(state: &JournalApi, user: UserId) -> Result<Tags, SiteError> {
-    let said = documents::all(&state.db, user, Kind::Tag).await?;
+    // In this order what is removed in between is in both of them.
+    let all = documents::all(&state.db, user, Kind::Tag).await?;
+    let said = Said { all, removed: documents::removed(&state.db, user, Kind::Tag).await? };
     let tags = named(state, user, TagOf::Tag, &said).await?;
     let mistakes = named(state, user, TagOf::Mistake, &said).await?;
     let groups = groups(&tags, &mistakes, &said);
     Ok(Tags { tags, mistakes, groups })
 }
 
-async fn named(
-    state: &JournalApi,
-    user: UserId,
-    of: TagOf,
-    said: &[Document],
-) -> Result<Vec<Tag>, SiteError> {
+/// What is said of names.
+struct Said {
+    all: Vec<Document>,
+    /// Nothing of it counts but the revision, from which it is written again.
+    removed: Vec<Document>,
+}
+
+impl Said {
+    /// 0: nothing was ever said of it.
+    fn revision(&self, key: &str) -> i64 {
+        let known = self.all.iter().chain(&self.removed).find(|one| one.key == key);
+        known.map_or(0, |one| one.revision)
+    }
+}
+
+async fn named(state: &JournalApi, user: UserId, of: TagOf, said: &Said) -> Result<Vec<Tag>, SiteError> {
     let Some(field) = of.field() else { return Ok(Vec::new()) };
-    let known = said.iter().filter_map(|one| Some((one.key.as_str(), (of.name(one)?, one))));
+    let known = said.all.iter().filter_map(|one| Some((one.key.as_str(), (of.name(one)?, one))));
     let mut known: HashMap<&str, (&str, &Document)> = known.collect();
     let names = counted(&stored::values(&state.db, user, field.word()).await?);
     let mut tags: Vec<Tag> = names
         .into_iter()
         .map(|one| {
             let key = of.key(&one.name);
-            let said = known.remove(key.as_str()).map(|(_, said)| said);
-            Tag::of(key, one.name, one.count, said)
+            let own = known.remove(key.as_str()).map(|(_, own)| own);
+            let revision = own.map_or_else(|| said.revision(&key), |own| own.revision);
+            Tag { revision, ..Tag::of(key, one.name, one.count, own) }
         })
         .collect();
     let mut unused: Vec<Tag> = known
@@ -136,19 +149,19 @@ impl Tag {
 }
 
 /// Those that a tag or a mistake is in.
-fn groups(tags: &[Tag], mistakes: &[Tag], said: &[Document]) -> Vec<TagGroup> {
+fn groups(tags: &[Tag], mistakes: &[Tag], said: &Said) -> Vec<TagGroup> {
     let mut groups: Vec<TagGroup> = Vec::new();
     for name in tags.iter().chain(mistakes).filter_map(|one| one.group.as_ref()) {
         let key = TagOf::Group.key(name);
         if groups.iter().any(|one| one.key == key) {
             continue;
         }
-        let said = said.iter().find(|one| one.key == key);
+        let own = said.all.iter().find(|one| one.key == key);
         groups.push(TagGroup {
-            key,
             name: name.clone(),
-            revision: said.map_or(0, |one| one.revision),
-            exclusive: said.and_then(|one| one.field("exclusive")) == Some(YES),
+            revision: said.revision(&key),
+            exclusive: own.and_then(|one| one.field("exclusive")) == Some(YES),
+            key,
         });
     }
     groups.sort_by_key(|one| name_key(&one.name));

@@ -6,14 +6,15 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use identity::SignedIn;
 use journal::Tries;
-use journal::bulk::{Edited, rename as rename_in_notes};
+use journal::bulk::{Renamed, rename as rename_in_notes};
 use serde::{Deserialize, Serialize};
 use store::UserId;
+use store::annotations as stored;
 use store::documents::{self, Document, Kind, Named, Saved, Value};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
-use super::fields::TagOf;
+use super::fields::{TagOf, YES};
 use super::list::{Tag, current};
 use super::write::read_name;
 use crate::JournalApi;
@@ -45,7 +46,7 @@ pub struct TagRenamed {
     /// Undoes it, as that of many notes. Null: no note had the name.
     #[schema(required = true)]
     step: Option<i64>,
-    /// Notes that have the new name now.
+    /// Notes in which the name was changed.
     changed: usize,
     /// The new name was there already.
     merged: bool,
@@ -85,31 +86,48 @@ pub async fn rename(
     let is_other = name_key(&from) != name_key(&to);
     let taken = find(&to).filter(|_| is_other);
     if let Some(taken) = taken.filter(|_| !sent.merge) {
-        return Err(is_there(taken));
+        return Err(is_there(&taken.name, taken.count));
     }
-    // Before the notes: a name without its colour would be seen.
-    say(&state, user.id, of, own, &to).await?;
     let permit = state.places.worker(user.id).await?;
-    let names = (from.as_str(), to.as_str());
-    match rename_in_notes(&state.db, user.id, field, names, permit, (state.clock)()).await? {
-        Edited::Done { step, changed, .. } => {
-            if changed == 0 && is_other {
-                take_away(&state, user.id, &own.key, (state.clock)()).await?;
-            }
-            Ok(Json(Data { data: TagRenamed { step, changed, merged: taken.is_some() } }))
+    let (names, now) = ((from.as_str(), to.as_str(), sent.merge), (state.clock)());
+    let (step, changed, joined) = match rename_in_notes(&state.db, user.id, field, names, permit, now).await?
+    {
+        Renamed::Done { step, changed, joined } => (step, changed, joined),
+        // Since they were listed.
+        Renamed::Taken(count) => return Err(is_there(&to, count as i64)),
+        Renamed::Full => return Err(full()),
+    };
+    let merged = joined || taken.is_some();
+    // After the notes: where they are not changed, nothing is said of the new name.
+    if !say(&state, user.id, of, (own, &to), merged).await? {
+        if let Some(step) = step {
+            stored::undo_step(&state.db, user.id, step, now).await?;
         }
-        Edited::Full => Err(full()),
+        return Err(no_room());
     }
+    if changed == 0 && is_other {
+        take_away(&state, user.id, &own.key, now).await?;
+    }
+    Ok(Json(Data { data: TagRenamed { step, changed, merged } }))
 }
 
 /// What was said of the old name is said of the new one, where nothing is. The old one keeps it: an undo brings its
-/// name back, and its colour is there.
-async fn say(state: &JournalApi, user: UserId, of: TagOf, own: &Tag, to: &str) -> Result<(), SiteError> {
+/// name back, and its colour is there. One that is joined with another is archived only when that one is. `false`:
+/// there is no room for it.
+async fn say(
+    state: &JournalApi,
+    user: UserId,
+    of: TagOf,
+    (own, to): (&Tag, &str),
+    merged: bool,
+) -> Result<bool, SiteError> {
     if own.revision == 0 {
-        return Ok(());
+        return Ok(true);
     }
     let key = of.key(to);
     let named = Named { kind: Kind::Tag, key: &key };
+    let archived = (own.archived && !merged).then(|| YES.to_owned());
+    let said = [("colour", own.colour.clone()), ("group", own.group.clone()), ("archived", archived)];
     let mut tries = Tries::default();
     loop {
         tries.again()?;
@@ -117,15 +135,16 @@ async fn say(state: &JournalApi, user: UserId, of: TagOf, own: &Tag, to: &str) -
         let stands = known.as_ref().filter(|one| one.removed_at.is_none());
         let is_said = |field: &str| stands.is_some_and(|one: &Document| one.field(field).is_some());
         let mut set = vec![Value { field: "name", text: to.to_owned() }];
-        for (field, text) in [("colour", &own.colour), ("group", &own.group)] {
-            if let Some(text) = text.clone().filter(|_| !is_said(field)) {
-                set.push(Value { field, text });
+        for (field, text) in said.clone() {
+            // What was said before it was removed does not count.
+            if !is_said(field) && (text.is_some() || stands.is_none()) {
+                set.push(Value { field, text: text.unwrap_or_default() });
             }
         }
         let revision = known.as_ref().map_or(0, |one| one.revision);
         match put_seeing(state, user, named, (revision, &set), None).await? {
-            Saved::Done { .. } => return Ok(()),
-            Saved::Full => return Err(no_room()),
+            Saved::Done { .. } => return Ok(true),
+            Saved::Full => return Ok(false),
             Saved::Changed | Saved::OthersChanged | Saved::Unknown | Saved::Removed => {}
         }
     }
@@ -144,9 +163,8 @@ fn no_tag() -> SiteError {
     SiteError::missing("no_tag", "There is none of this name. Reload the page.")
 }
 
-fn is_there(taken: &Tag) -> SiteError {
-    let Tag { name, count, .. } = taken;
-    let notes = if *count == 1 { "1 note has".to_owned() } else { format!("{count} notes have") };
+fn is_there(name: &str, count: i64) -> SiteError {
+    let notes = if count == 1 { "1 note has".to_owned() } else { format!("{count} notes have") };
     SiteError::new(
         StatusCode::CONFLICT,
         "tag_is_there",

@@ -40,8 +40,6 @@ pub(super) enum Ground {
         is_unverified: bool,
     },
     Expiry(ExpiryFee),
-    /// What rounding of the day's total left here.
-    Shared,
     Unknown(Why),
 }
 
@@ -58,6 +56,8 @@ pub(super) enum Why {
     NoPlan,
     StampOfTheState,
     ExpiryNotPublished,
+    /// Something was taken, by no rule that is known here.
+    NoRule,
 }
 
 /// A fill as its charges see it.

@@ -45,28 +45,33 @@ impl Kind {
     /// Of each instrument. Where the file gives no ISIN, the series of the fills tells a bond.
     pub fn of_all(instruments: &[Instrument], fills: &[Fill], rates: &Rates) -> Vec<Self> {
         let mut kinds: Vec<Self> = instruments.iter().map(|instrument| Self::of(instrument, rates)).collect();
-        let is_unsure =
-            |instrument: &Instrument| instrument.isin.is_none() && instrument.contract == Contract::Cash;
         if instruments.iter().any(is_unsure) {
-            for fill in fills.iter().filter(|fill| is_unsure(&instruments[fill.instrument as usize])) {
-                if let Some(bond) = Self::of_series(fill.exchange, fill.series, rates) {
-                    kinds[fill.instrument as usize] = bond;
-                }
+            for (at, bond) in Self::bonds(instruments, fills.iter(), rates) {
+                kinds[at as usize] = bond;
             }
         }
         kinds
     }
 
-    /// Of one of them.
+    /// Of one of them: what the last of its fills tells that tells anything.
     pub fn of_one(at: u32, instruments: &[Instrument], fills: &[Fill], rates: &Rates) -> Self {
         let instrument = &instruments[at as usize];
-        let own = Self::of(instrument, rates);
-        if instrument.isin.is_some() || instrument.contract != Contract::Cash {
-            return own;
+        if !is_unsure(instrument) {
+            return Self::of(instrument, rates);
         }
         let own_fills = fills.iter().rev().filter(|fill| fill.instrument == at);
-        let mut bonds = own_fills.filter_map(|fill| Self::of_series(fill.exchange, fill.series, rates));
-        bonds.next().unwrap_or(own)
+        let bond = Self::bonds(instruments, own_fills, rates).next();
+        bond.map_or_else(|| Self::of(instrument, rates), |(_, bond)| bond)
+    }
+
+    /// Instruments that are bonds by the series of these fills, in their order.
+    fn bonds<'a>(
+        instruments: &[Instrument],
+        fills: impl Iterator<Item = &'a Fill>,
+        rates: &Rates,
+    ) -> impl Iterator<Item = (u32, Self)> {
+        let unsure = fills.filter(|fill| is_unsure(&instruments[fill.instrument as usize]));
+        unsure.filter_map(|fill| Some((fill.instrument, Self::of_series(fill.exchange, fill.series, rates)?)))
     }
 
     fn of(instrument: &Instrument, rates: &Rates) -> Self {
@@ -176,6 +181,11 @@ impl Kind {
             (Product::Options, _) => On::StampOptions,
         }
     }
+}
+
+/// Shares of which no ISIN says what they are.
+fn is_unsure(instrument: &Instrument) -> bool {
+    instrument.isin.is_none() && instrument.contract == Contract::Cash
 }
 
 fn is_in(names: &[String], name: &str) -> bool {

@@ -69,11 +69,8 @@ pub fn charge_lines(
         let charged = Charged { fill, product, kind, stated };
         for head in Head::ALL {
             let amount = part.realised.of(head);
-            let Some(ground) =
-                charged.ground(head, plan).or((amount != Money::ZERO).then_some(Ground::Shared))
-            else {
-                continue;
-            };
+            let without_rule = (amount != Money::ZERO).then_some(Ground::Unknown(Why::NoRule));
+            let Some(ground) = charged.ground(head, plan).or(without_rule) else { continue };
             match found.iter_mut().find(|(of, by, _)| (*of, *by) == (head, ground)) {
                 Some((.., sum)) => *sum += amount,
                 None => found.push((head, ground, amount)),
@@ -91,7 +88,7 @@ pub fn charge_lines(
 const fn is_said(head: Head, ground: Ground) -> bool {
     match ground {
         Ground::File | Ground::Statement(..) => matches!(head, Head::Brokerage),
-        Ground::Gst { .. } | Ground::Shared => false,
+        Ground::Gst { .. } => false,
         Ground::Rate { .. }
         | Ground::Brokerage { .. }
         | Ground::Dp { .. }
@@ -170,9 +167,6 @@ fn line(head: Head, ground: Ground, amount: Money, plan: &Plan) -> ChargeLine {
             source: Rates::get().expiry_sources.get(plan.broker.word()).map(|source| source.as_str().into()),
             ..rule(Basis::Published, expiry(fee, plan))
         },
-        Ground::Shared => {
-            rule(Basis::Table, Text::plain("charge_shared", "Its share of what is rounded for the whole day"))
-        }
         Ground::Unknown(why) => ChargeLine {
             amount: Some(amount).filter(|amount| *amount != Money::ZERO),
             ..rule(Basis::Unknown, unknown(why, broker()))
@@ -195,6 +189,7 @@ fn unknown(why: Why, broker: Argument) -> Text {
             "What {broker} takes for a settlement is not published.",
             [broker],
         ),
+        Why::NoRule => Text::plain("charge_without_rule", "No rule of this program says why this was taken."),
     }
 }
 
@@ -341,5 +336,24 @@ fn expiry(fee: ExpiryFee, plan: &Plan) -> Text {
             "{fee} for an option exercised at expiry",
             [Argument::shown("fee", format!("₹{}", fees.exercise))],
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::Broker;
+
+    use super::*;
+
+    #[test]
+    fn an_amount_without_a_rule_is_shown_with_its_amount_and_as_unknown() {
+        let amount = Money::parse("1.25").unwrap();
+        let ground = Ground::Unknown(Why::NoRule);
+        let found = line(Head::Dp, ground, amount, &Plan::of(Broker::ZERODHA));
+        assert_eq!((found.amount, found.basis), (Some(amount), Basis::Unknown));
+        assert_eq!(found.rule.code, "charge_without_rule");
+        assert_eq!(found.source, None);
+        // Of nothing it is not said that it is nothing.
+        assert_eq!(line(Head::Dp, ground, Money::ZERO, &Plan::of(Broker::ZERODHA)).amount, None);
     }
 }

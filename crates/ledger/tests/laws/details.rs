@@ -105,7 +105,7 @@ fn said_by_rules(
         prop_assert_eq!(own.filter_map(|line| line.amount).sum::<Money>(), found.heads.of(head));
     }
     for line in &lines {
-        prop_assert!(line.rule.code != "charge_shared", "{:?}", line);
+        prop_assert!(line.rule.code != "charge_without_rule", "{:?}", line);
         prop_assert_eq!(line.amount.is_none(), line.basis == Basis::Unknown);
         prop_assert_eq!(line.source.is_some(), matches!(line.basis, Basis::Table | Basis::Published));
     }

@@ -262,3 +262,49 @@ async fn changes_of_many_notes_are_listed_and_undone_later() {
     })
     .await;
 }
+
+/// More different changes of one field than are read hide no other field, and it is said that there are more.
+#[tokio::test]
+async fn a_field_with_many_changes_hides_no_other_field_of_the_same_step() {
+    use store::annotations::{self as stored, MOST_SAID, NoteOfStep, Set, Stepped, Trade, WrittenAt};
+    testdb::both(async |db| {
+        let (asha, _) = opened(db).await;
+        let (user, now) = (asha.user().await, Time::parse_ist("2026-11-22 09:00").unwrap());
+        let trade = || Trade {
+            account: domain::Broker::ZERODHA.into(),
+            symbol: "INFY".to_owned(),
+            day: now.day(),
+            product: "intraday",
+            direction: "long",
+            anchors: Vec::new(),
+        };
+        let step = async |most: i64| {
+            let set = |field: &'static str, before: String, after: String| Set { field, before, after };
+            let one = |at: i64| NoteOfStep {
+                note: Err(trade()),
+                set: vec![
+                    set("mistakes", String::new(), format!("Late {at:03}")),
+                    set("setup", String::new(), "Range".to_owned()),
+                    set("tags", format!("Gap\nDay {at:03}"), format!("Day {at:03}")),
+                ],
+            };
+            let notes: Vec<NoteOfStep> = (0..most).map(one).collect();
+            let revision = stored::revision(&asha.db, user).await.unwrap();
+            let saved =
+                stored::save_step(&asha.db, user, revision, &notes, WrittenAt::Now, now).await.unwrap();
+            assert!(matches!(saved, Stepped::Done { .. }), "{saved:?}");
+        };
+        step(MOST_SAID).await;
+        step(MOST_SAID + 1).await;
+        let all = "mistakes +Late 000,Late 001,Late 002,Late 003,Late 004 -; setup +Range -; tags + -Gap";
+        assert_eq!(steps(&asha, "").await, [format!("-2 201 0: {all}"), format!("-1 200 0: {all}")]);
+        let found = asha.data(PATH).await;
+        let more = |step: usize| -> Vec<bool> {
+            let fields = found["steps"][step]["changes"].as_array().unwrap();
+            fields.iter().map(|one| one["more"].as_bool().unwrap()).collect()
+        };
+        // Of the names of the newer one not all were read.
+        assert_eq!((more(0), more(1)), (vec![true, false, true], vec![true, false, false]));
+    })
+    .await;
+}

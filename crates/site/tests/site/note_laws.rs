@@ -5,9 +5,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use journal::notes;
+use domain::FillId;
+use journal::{Account, notes};
 use serde_json::{Value, json};
-use store::journal::{Counts, ImportKind, NewImport, Part, Put};
+use store::annotations::Anchored;
+use store::journal::{AccountName, Counts, ImportKind, NewImport, Part, Put};
 use store::{ImportId, SnapshotId, UserId};
 use tradebook::Tradebook;
 
@@ -96,6 +98,33 @@ fn world(number: usize, dice: &mut Dice) -> Vec<File> {
             File { name, text, read }
         })
         .collect()
+}
+
+/// By fill, and whether it opens: what trades take of it.
+type Held = BTreeMap<(FillId, bool), BTreeMap<u64, i64>>;
+
+fn held(account: &Account) -> Held {
+    let mut held = Held::new();
+    let fills = &account.merged.fills;
+    account.book.each_trade_fill(fills, |one| {
+        let of = held.entry((fills[one.fill as usize].id, one.opens)).or_default();
+        *of.entry(account.book.trades.key[one.trade as usize]).or_default() += one.units;
+    });
+    held
+}
+
+/// What each trade holds of what a note hangs on: over its fills, the smaller one of what it hangs on and what the
+/// trade takes. Trades that hold nothing are left out.
+fn sums(anchors: &[Anchored], account: &Account, held: &Held) -> BTreeMap<u64, i64> {
+    let mut sums = BTreeMap::new();
+    for anchor in anchors {
+        let fill = account.merged.fill_id(anchor.fill);
+        for (trade, units) in held.get(&(fill, anchor.opens)).into_iter().flatten() {
+            *sums.entry(*trade).or_default() += anchor.units.0.min(*units);
+        }
+    }
+    sums.retain(|_, units| *units > 0);
+    sums
 }
 
 /// One journal on its way.
@@ -325,7 +354,8 @@ impl Run<'_> {
         let ids = self.ids().await;
         let Some(trade) = self.dice.one(&ids).cloned() else { return false };
         let tray = self.data("/api/v1/annotations/tray").await["annotations"].take();
-        if let Some(waits) = tray.as_array().unwrap().first().filter(|_| self.dice.0 & 1 << 40 != 0) {
+        let is_attached = self.dice.below(2) == 0;
+        if let Some(waits) = tray.as_array().unwrap().first().filter(|_| is_attached) {
             let body = json!({ "annotation": waits["id"], "revision": waits["revision"], "trade": trade });
             let answer = self.post("/api/v1/annotations/attach", &body).await;
             assert_eq!(answer.status, 200, "{}", answer.body);
@@ -357,14 +387,27 @@ impl Run<'_> {
         let journals = journal::Journals::new();
         let journal = journals.get(&self.client.db, self.user, now().day()).await.unwrap();
         let waiting = notes::waiting(&self.client.db, self.user, &journal).await.unwrap();
+        let held: Vec<(AccountName, Held)> =
+            journal.accounts.iter().map(|account| (account.name, held(account))).collect();
         for (one, place) in all.iter().zip(notes::places(&journal, &all)) {
             let waits = waiting.contains(&one.number);
-            let stands = place.is_some_and(|place| {
-                let account = journal.account(place.trade.account);
-                account.is_some_and(|account| account.book.trade_of(place.trade.key).is_some())
-            });
-            if waits == stands {
-                return Err(format!("note {} waits: {waits}, stands on a trade: {stands}", one.number));
+            // Of each account in which it may stand, by trade.
+            let sums = held
+                .iter()
+                .filter(|(name, _)| one.account.is_none_or(|own| own == *name))
+                .map(|(name, held)| (*name, sums(&one.anchors, journal.account(*name).unwrap(), held)));
+            let sums: BTreeMap<AccountName, BTreeMap<u64, i64>> = sums.collect();
+            let Some(place) = place else {
+                let stands = sums.values().any(|sums| !sums.is_empty());
+                if stands || !waits {
+                    return Err(format!("note {} waits: {waits}, has a trade: {sums:?}", one.number));
+                }
+                continue;
+            };
+            let most = sums.get(&place.trade.account).and_then(|sums| sums.values().max());
+            let own = sums.get(&place.trade.account).and_then(|sums| sums.get(&place.trade.key));
+            if waits || own.is_none() || own != most || own != Some(&place.overlap) {
+                return Err(format!("note {} waits: {waits}, stands on {place:?} of {sums:?}", one.number));
             }
         }
         Ok(())

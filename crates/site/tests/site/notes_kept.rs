@@ -248,3 +248,43 @@ async fn two_ticks_are_another_price_and_a_dropped_duplicate_is_the_same_trade()
     })
     .await;
 }
+
+/// The price that counts is the last one that did, not the one that was typed first.
+#[tokio::test]
+async fn a_corrected_trade_is_compared_with_what_it_was_corrected_to() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        client.added(&card("MT1"), false).await;
+        let trade = client.opened("INFY", 10).await;
+        client.written(&trade, &Value::Null, json!({ "note": "Typed" })).await;
+        let one = async || {
+            let revision = client.data("/api/v1/trade-history").await["revision"].take();
+            json!({ "revision": revision, "account": "zerodha", "orderId": "MT1" })
+        };
+        let changed = async |path: &str, body: &Value| {
+            let answer = client.post(&format!("/api/v1/trades/manual/{path}"), body).await;
+            assert_eq!(answer.status, 200, "{}", answer.body);
+            answer.json()["data"]["importId"].take()
+        };
+        let mut edit = one().await;
+        edit["trades"] = json!(card("MT1"));
+        edit["trades"][0]["price"] = json!(1512);
+        let corrected = changed("edit", &edit).await;
+        assert_eq!(client.beside(&client.opened("INFY", 10).await).await, ["Typed"]);
+        let deleted = changed("delete", &one().await).await;
+
+        let first = client.upload("first.csv", &imported("1500")).await;
+        assert_eq!(offered(&client).await, [(10, false), (3, false)]);
+        client.import("undo", &first["importId"]).await;
+        client.upload("corrected.csv", &imported("1512")).await;
+        assert_eq!(offered(&client).await, [(10, true), (3, false)]);
+
+        // Without the correction the first price was the last one that counted.
+        client.import("undo", &corrected).await;
+        assert_eq!(offered(&client).await, [(10, false), (3, false)]);
+        client.import("redo", &corrected).await;
+        client.import("undo", &deleted).await;
+        assert_eq!(client.waits().await, [[""; 3]; 0]);
+    })
+    .await;
+}

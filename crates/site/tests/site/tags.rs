@@ -169,6 +169,69 @@ async fn a_name_that_is_there_is_joined_only_when_that_was_said() {
     .await;
 }
 
+/// The new name came into a note after the page and the request had looked: nothing is joined that nobody said is
+/// one.
+#[tokio::test]
+async fn a_name_that_came_meanwhile_is_not_joined_with_and_a_refusal_writes_nothing() {
+    use journal::bulk::{Renamed, rename};
+    testdb::both(async |db| {
+        let (asha, ids) = opened(db).await;
+        note(&asha, &ids[0], json!({ "tags": ["Gap"] })).await;
+        note(&asha, &ids[1], json!({ "tags": ["Gap", "BREAKOUT"] })).await;
+        let set = json!({ "colour": "teal", "group": "Open", "archived": "yes" });
+        assert_eq!(asha.put_json(PATH, &say("tag", "Gap", 0, set)).await.status, 200);
+        let before = asha.data(PATH).await;
+        let (user, now) = (asha.user().await, Time::parse_ist("2026-11-22 09:00").unwrap());
+        let renamed = async |from: &str, to: &str, joins: bool| {
+            rename(&asha.db, user, ::annotations::Field::Tags, (from, to, joins), (), now).await.unwrap()
+        };
+        assert_eq!(renamed("Gap", "Breakout", false).await, Renamed::Taken(1));
+        let refused = asha.post(RENAME, &json!({ "of": "tag", "from": "Gap", "to": "Breakout" })).await;
+        assert_eq!((refused.status.as_u16(), refused.error().0.as_str()), (409, "tag_is_there"));
+        assert!(refused.body.contains("1 note has it"), "{}", refused.body);
+        assert_eq!(asha.data(PATH).await, before);
+        assert_eq!(asha.data("/api/v1/annotations/bulk").await["steps"], json!([]));
+        // Its own name in another spelling is not taken.
+        let spelled = renamed("Gap", "GAP", false).await;
+        assert_eq!(spelled, Renamed::Done { step: Some(-1), changed: 2, joined: false });
+        assert_eq!(
+            renamed("gap", "breakout", true).await,
+            Renamed::Done { step: Some(-2), changed: 2, joined: true }
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_archived_tag_stays_archived_under_another_name_but_not_joined_with_one_that_is_not() {
+    testdb::both(async |db| {
+        let (asha, ids) = opened(db).await;
+        note(&asha, &ids[0], json!({ "tags": ["Gap"] })).await;
+        note(&asha, &ids[1], json!({ "tags": ["News"] })).await;
+        let set = json!({ "colour": "teal", "archived": "yes" });
+        assert_eq!(asha.put_json(PATH, &say("tag", "Gap", 0, set)).await.status, 200);
+        // Of this name something was said once, and taken away.
+        asha.put_json(PATH, &say("tag", "Gap up", 0, json!({ "colour": "plum", "group": "Old" }))).await;
+        let all = asha.data(PATH).await;
+        let old = all["tags"].as_array().unwrap().iter().find(|one| one["name"] == "Gap up").unwrap();
+        let removal = json!({ "of": "tag", "key": old["key"], "revision": 1, "removed": true });
+        done(&asha, "/api/v1/documents/removed", &removal).await;
+
+        done(&asha, RENAME, &json!({ "of": "tag", "from": "Gap", "to": "Gap up" })).await;
+        assert_eq!(
+            listed(&asha, "tags").await,
+            ["Gap up 1 teal - archived", "News 1 - -", "Gap 0 teal - archived"]
+        );
+        let join = json!({ "of": "tag", "from": "Gap up", "to": "News", "merge": true });
+        assert_eq!(done(&asha, RENAME, &join).await["merged"], true);
+        assert_eq!(
+            listed(&asha, "tags").await,
+            ["News 2 teal -", "Gap 0 teal - archived", "Gap up 0 teal - archived"]
+        );
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn one_that_no_note_has_is_renamed_and_taken_away() {
     testdb::both(async |db| {
@@ -183,6 +246,43 @@ async fn one_that_no_note_has_is_renamed_and_taken_away() {
         let removal = json!({ "of": "tag", "key": key, "revision": revision, "removed": true });
         done(&asha, "/api/v1/documents/removed", &removal).await;
         assert!(listed(&asha, "mistakes").await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_was_taken_away_is_said_again_when_a_note_has_the_name_again() {
+    testdb::both(async |db| {
+        let (asha, ids) = opened(db).await;
+        let set = json!({ "colour": "plum", "group": "Entry" });
+        assert_eq!(asha.put_json(PATH, &say("tag", "Gap", 0, set)).await.status, 200);
+        let exclusive = asha.put_json(PATH, &say("group", "Entry", 0, json!({ "exclusive": "yes" }))).await;
+        assert_eq!(exclusive.status, 200, "{}", exclusive.body);
+        let all = asha.data(PATH).await;
+        for one in [&all["tags"][0], &all["groups"][0]] {
+            let body =
+                json!({ "of": "tag", "key": one["key"], "revision": one["revision"], "removed": true });
+            done(&asha, "/api/v1/documents/removed", &body).await;
+        }
+        assert!(listed(&asha, "tags").await.is_empty());
+
+        // Nothing of it is left but how often it was changed.
+        note(&asha, &ids[0], json!({ "tags": ["gap"] })).await;
+        assert_eq!(listed(&asha, "tags").await, ["gap 1 - -"]);
+        let revision = async |of: &str| asha.data(PATH).await[of][0]["revision"].as_i64().unwrap();
+        // Written and removed.
+        assert_eq!(revision("tags").await, 2);
+        let said = say("tag", "gap", 2, json!({ "colour": "teal", "group": "Entry" }));
+        let again = asha.put_json(PATH, &said).await;
+        assert_eq!(again.status, 200, "{}", again.body);
+        assert_eq!(listed(&asha, "tags").await, ["gap 1 teal Entry"]);
+        assert_eq!((revision("tags").await, revision("groups").await), (3, 2));
+        let again = asha.put_json(PATH, &say("group", "Entry", 2, json!({ "exclusive": null }))).await;
+        assert_eq!(again.status, 200, "{}", again.body);
+        assert_eq!(
+            (revision("groups").await, &again.json()["data"]["groups"][0]["exclusive"]),
+            (3, &json!(false))
+        );
     })
     .await;
 }

@@ -72,12 +72,14 @@ pub struct Step {
     pub notes: i64,
     /// Those of them in which one of its fields was changed later: an undo leaves them as they are.
     pub changed_since: i64,
-    /// Up to [`MOST_SAID`] different changes: field, before, after.
+    /// Up to [`MOST_SAID`] different changes of each field: field, before, after.
     pub changes: Vec<(String, String, String)>,
+    /// Fields of which there are more.
+    pub cut: Vec<String>,
 }
 
-/// Changes of one step that are read to say what it was.
-const MOST_SAID: i64 = 200;
+/// Changes of one field that are read to say what a step was.
+pub const MOST_SAID: i64 = 200;
 
 /// The newest first; those before the step `before` where it says one.
 pub async fn steps(db: &Db, user: UserId, before: Option<i64>, most: i64) -> Result<Vec<Step>> {
@@ -87,18 +89,36 @@ pub async fn steps(db: &Db, user: UserId, before: Option<i64>, most: i64) -> Res
         "select step, max(at), count(distinct number) from annotation_changes \
          where user_id = $1 and step < 0 and step > $2 group by step order by step limit $3";
         user.0, before.unwrap_or(i64::MIN), most)?;
+    // Those found are all that are from the first to the last.
+    let (Some(first), Some(last)) = (found.first(), found.last()) else { return Ok(Vec::new()) };
+    let later: Vec<(i64, i64)> = rows!(tx,
+        "select c.step, count(distinct c.number) from annotation_changes c \
+         where c.user_id = $1 and c.step >= $2 and c.step <= $3 and c.step < 0 \
+           and exists (select 1 from annotation_changes l where l.user_id = c.user_id \
+             and l.number = c.number and l.field = c.field and l.sequence > c.sequence) group by c.step";
+        user.0, first.0, last.0)?;
+    let later: HashMap<i64, i64> = later.into_iter().collect();
+    let changes: Vec<(i64, String, String, String, i64)> = rows!(tx,
+        "select step, field, before, after, place from ( \
+           select step, field, before, after, \
+             row_number() over (partition by step, field order by before, after) as place \
+           from (select distinct step, field, before, after from annotation_changes \
+             where user_id = $1 and step >= $2 and step <= $3 and step < 0) as different) as placed \
+         where place <= $4 + 1 order by step, field, place";
+        user.0, first.0, last.0, MOST_SAID)?;
+    let mut changes = changes.into_iter().peekable();
     let mut steps = Vec::with_capacity(found.len());
     for (step, at, notes) in found {
-        let later: Option<(i64,)> = row!(tx,
-            "select count(distinct c.number) from annotation_changes c where c.user_id = $1 and c.step = $2 \
-               and c.step < 0 and exists (select 1 from annotation_changes l where l.user_id = c.user_id \
-                 and l.number = c.number and l.field = c.field and l.sequence > c.sequence)"; user.0, step)?;
-        let changes = rows!(tx,
-            "select distinct field, before, after from annotation_changes \
-             where user_id = $1 and step = $2 and step < 0 order by field, before, after limit $3";
-            user.0, step, MOST_SAID)?;
-        let changed_since = later.map_or(0, |(count,)| count);
-        steps.push(Step { step, at: Time(at), notes, changed_since, changes });
+        let changed_since = later.get(&step).copied().unwrap_or_default();
+        let mut one = Step { step, at: Time(at), notes, changed_since, changes: Vec::new(), cut: Vec::new() };
+        while let Some((_, field, before, after, place)) = changes.next_if(|change| change.0 == step) {
+            if place > MOST_SAID {
+                one.cut.push(field);
+            } else {
+                one.changes.push((field, before, after));
+            }
+        }
+        steps.push(one);
     }
     Ok(steps)
 }

@@ -30,19 +30,21 @@ pub async fn undone(db: &Db, user: UserId) -> Result<Vec<StoredImport>> {
     Ok(undone)
 }
 
-/// Imports of typed trades, live and undone, in order of id, without their statements: each card as it is and as it
-/// was before it was changed or deleted.
+/// Imports of typed trades without their statements: each card as it is and as it was before it was changed or deleted.
+/// First those that were undone, in the order in which they were; then live ones in order of id. What stands last of a
+/// card was the last to count.
 pub async fn typed(db: &Db, user: UserId) -> Result<Vec<StoredImport>> {
     let mut tx = db.snapshot().await?;
-    let mut typed = Vec::new();
-    for which in [Which::Live, Which::Undone] {
-        let mut all = imports(&mut tx, user, which).await?;
-        if all.iter().any(|one| one.kind == ImportKind::Manual) {
-            parts(&mut tx, user, which, &mut all).await?;
-        }
-        typed.extend(all.into_iter().filter(|one| one.kind == ImportKind::Manual));
+    let order: Vec<(i64,)> = rows!(tx,
+        "select id from imports where user_id = $1 and kind = 'manual' \
+         order by case when undone_at is null then 1 else 0 end, undone_at, id"; user.0)?;
+    if order.is_empty() {
+        return Ok(Vec::new());
     }
-    typed.sort_by_key(|one| one.id);
+    let mut typed = imports(&mut tx, user, Which::Typed).await?;
+    parts(&mut tx, user, Which::Typed, &mut typed).await?;
+    let places: HashMap<i64, usize> = order.iter().enumerate().map(|(at, (id,))| (*id, at)).collect();
+    typed.sort_by_key(|one| places.get(&one.id.0).copied());
     Ok(typed)
 }
 
@@ -51,14 +53,17 @@ pub async fn typed(db: &Db, user: UserId) -> Result<Vec<StoredImport>> {
 pub(super) enum Which {
     Live,
     Undone,
+    /// Live and undone ones of typed trades.
+    Typed,
 }
 
 impl Which {
-    /// What `undone_at is null` comes to.
-    pub(super) const fn is_live(self) -> i64 {
+    /// What `undone_at is null` comes to; 2: it does not matter, the kind does.
+    pub(super) const fn number(self) -> i64 {
         match self {
             Self::Live => 1,
             Self::Undone => 0,
+            Self::Typed => 2,
         }
     }
 }
@@ -92,8 +97,9 @@ async fn imports(tx: &mut Tx, user: UserId, which: Which) -> Result<Vec<StoredIm
         // A quote within a name is escaped in JSON: nothing but the field itself reads like this.
         "select id, kind, name, created_at, segment, window_from, window_to, fno_from, fno_to, \
                 cast(case when receipt like '%\"otherClient\":true%' then 1 else 0 end as bigint) \
-         from imports where user_id = $1 and (case when undone_at is null then 1 else 0 end) = $2 order by id";
-        user.0, which.is_live())?;
+         from imports where user_id = $1 and case when $2 = 2 then kind = 'manual' \
+         else (case when undone_at is null then 1 else 0 end) = $2 end order by id";
+        user.0, which.number())?;
     let imports = rows.into_iter().map(|row| {
         let (id, kind, name, created_at, word, from, to, fno_from, fno_to, other_client) = row;
         Ok(StoredImport {
@@ -117,8 +123,9 @@ async fn parts(tx: &mut Tx, user: UserId, which: Which, imports: &mut [StoredImp
     let rows: Vec<(i64, String, i64, i64, i64)> = rows!(tx,
         "select p.import_id, a.broker, a.number, p.instruments, p.fills \
          from imports i join parts p on p.import_id = i.id join accounts a on a.id = p.account_id \
-         where i.user_id = $1 and (case when i.undone_at is null then 1 else 0 end) = $2 order by i.id, p.position";
-        user.0, which.is_live())?;
+         where i.user_id = $1 and case when $2 = 2 then i.kind = 'manual' \
+         else (case when i.undone_at is null then 1 else 0 end) = $2 end order by i.id, p.position";
+        user.0, which.number())?;
     let mut instruments = instruments(tx, user, which).await?.into_iter();
     let mut fills = packed::fills(tx, user, which).await?.into_iter();
     let places: HashMap<i64, usize> = imports.iter().enumerate().map(|(at, one)| (one.id.0, at)).collect();
@@ -152,8 +159,9 @@ async fn instruments(tx: &mut Tx, user: UserId, which: Which) -> Result<Vec<Inst
     let rows: Vec<InstrumentRow> = rows!(tx,
         "select n.symbol, n.isin, n.contract, n.underlying, n.expiry, n.strike, n.option_right \
          from imports i join instruments n on n.import_id = i.id \
-         where i.user_id = $1 and (case when i.undone_at is null then 1 else 0 end) = $2 order by i.id, n.position";
-        user.0, which.is_live())?;
+         where i.user_id = $1 and case when $2 = 2 then i.kind = 'manual' \
+         else (case when i.undone_at is null then 1 else 0 end) = $2 end order by i.id, n.position";
+        user.0, which.number())?;
     rows.into_iter().map(instrument).collect()
 }
 

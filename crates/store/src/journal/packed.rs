@@ -19,14 +19,15 @@ const SELECT: &str = "\
                                 coalesce(f.given_id, 0), f.auction, octet_length(f.trade_id), octet_length(f.order_id), f.side, f.exchange, \
                                 f.series, f.trade_id || f.order_id), '') \
     from imports i join fills f on f.import_id = i.id \
-    where i.user_id = $1 and (case when i.undone_at is null then 1 else 0 end) = $2 \
+    where i.user_id = $1 and case when $2 = 2 then i.kind = 'manual' \
+          else (case when i.undone_at is null then 1 else 0 end) = $2 end \
     group by i.id \
     order by i.id";
 
-/// Every fill of the user's live or undone imports, in order of import and place; `instrument` counts in the whole
+/// Every fill of these imports of the user, in order of import and place; `instrument` counts in the whole
 /// import.
 pub(super) async fn fills(tx: &mut Tx, user: UserId, which: Which) -> Result<Vec<Fill>> {
-    let imports: Vec<(i64, String)> = rows!(tx, SELECT; user.0, which.is_live())?;
+    let imports: Vec<(i64, String)> = rows!(tx, SELECT; user.0, which.number())?;
     let count: i64 = imports.iter().map(|(count, _)| count).sum();
     let mut fills = Vec::with_capacity(usize::try_from(count).unwrap_or_default());
     for (_, text) in imports {

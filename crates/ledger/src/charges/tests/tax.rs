@@ -273,3 +273,23 @@ fn gst_takes_the_sebi_fee_since_18_july_2022() {
         check_head(&format!("{day} NSE - NIFTY24000CE buy 1 @1000000 1 options"), Head::Gst, gst);
     }
 }
+
+/// By itself an instrument is what it is among all of them.
+#[test]
+fn the_last_series_that_tells_a_bond_is_that_of_one_instrument_and_of_all() {
+    let all = Fills::read(
+        "2026-11-02 NSE GS LOAN/ buy 1 @100 A delivery
+         2026-11-02 BSE F  DEBT/ buy 1 @100 B delivery
+         2026-11-02 NSE EQ DEBT/ buy 1 @100 C delivery
+         2026-11-02 BSE F  BOTH/ buy 1 @100 D delivery
+         2026-11-02 NSE GS BOTH/ buy 1 @100 E delivery
+         2026-11-02 NSE GS NAMED buy 1 @100 F delivery
+         2026-11-02 NSE EQ PLAIN/ buy 1 @100 G delivery",
+    );
+    let rates = super::super::rates::Rates::get();
+    let expected = [Kind::GovernmentBond, Kind::Debenture, Kind::GovernmentBond, Kind::Share, Kind::Share];
+    assert_eq!(Kind::of_all(&all.instruments, &all.fills, rates), expected);
+    for (at, expected) in (0..).zip(expected) {
+        assert_eq!(Kind::of_one(at, &all.instruments, &all.fills, rates), expected, "{at}");
+    }
+}
