@@ -31,6 +31,8 @@ export function Drawer({ title, tools, className = "", onClose, children }: Prop
       className={`${css.drawer} ${className}`}
       aria-labelledby={id}
       onCancel={(event) => {
+        // A file chooser, or a dialog above this one, was left: that is not meant for this one.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

@@ -26,13 +26,18 @@ export function Toasts() {
   return now ? <One key={now.key} notice={now} /> : null;
 }
 
+const failed = (error: unknown): Notice => ({
+  kind: "failed",
+  text: error instanceof Error ? error.message : "That did not work. Try again.",
+});
+
 function One({ notice: { key, text, kind, action, seconds } }: { notice: Notice & { key: number } }) {
   const [busy, setBusy] = useState(false);
 
   async function act() {
     if (!action) return;
     setBusy(true);
-    const next = await action.do();
+    const next = await action.do().catch(failed);
     // A later one has the place now: what it says is newer.
     if (shown.get()?.key !== key) return;
     if (next) notify(next);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate } from "react-router";
 import { queryClient, useMe } from "~/api/queries";
 import { AmountsHidden } from "~/lib/amounts";
-import { eraseDrafts } from "~/lib/drafts";
+import { drafts, eraseDrafts } from "~/lib/drafts";
 import { loginThen } from "~/lib/next-path";
 import { keepOffline } from "~/lib/offline";
 import { ownerOf } from "~/lib/owner";
@@ -22,6 +22,17 @@ import { usePreferences } from "./use-preferences";
 
 /** Only an account that needs its owner has one. */
 const loadBanner = () => import("./account-banner");
+
+/** Those that an earlier page could not send, from whatever page is open. */
+async function sendKeptPictures(owner: string): Promise<void> {
+  try {
+    if ((await drafts.list(owner, "pictures")).length === 0) return;
+    const { bringBack } = await import("~/features/history/pictures/uploads");
+    await bringBack(owner);
+  } catch {
+    // Without storage nothing was kept; without a connection the next page tries again.
+  }
+}
 
 export default function AppFrame() {
   return (
@@ -62,7 +73,9 @@ function Framed() {
 
   const owner = user ? ownerOf(user.email) : null;
   useEffect(() => {
-    if (owner) void keepOffline();
+    if (!owner) return;
+    void keepOffline();
+    void sendKeptPictures(owner);
   }, [owner]);
   // Logged out in another tab: what this one holds of a draft goes too. The session ended: log in, and come back to
   // this place.
