@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { Toasts } from "./toasts";
 import css from "./drawer.module.css";
 
 type Props = {
@@ -55,6 +56,7 @@ export function Drawer({ title, tools, className = "", onClose, children }: Prop
         </div>
         {children}
       </div>
+      <Toasts above />
     </dialog>
   );
 }

@@ -39,8 +39,9 @@ test("one is kept while there is room beside those of every tab", async () => {
   expect((await there.read("asha")).map(({ id }) => id)).toEqual(["a", "c"]);
 });
 
+const refuse = () => Promise.reject(new Error("no storage"));
+
 test("a browser that keeps nothing says so", async () => {
-  const refuse = () => Promise.reject(new Error("no storage"));
   const none = keptOn({ keep: refuse, drop: refuse, list: refuse });
   expect(await none.keep("asha", one("a", 1, 1))).toBe("storage");
   expect(await none.read("asha")).toEqual([]);
