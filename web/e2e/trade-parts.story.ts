@@ -94,6 +94,20 @@ test("charges stand one by one with their rate, its first day and its source; lo
     .locator("input[type=file][multiple]")
     .evaluate((input) => input.dispatchEvent(new Event("cancel", { bubbles: true })));
   await region("Plan").getByText("₹990.00").waitFor();
+  // What is said of a removed picture can be pressed above the drawer; Escape in an open picture closes that alone.
+  const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==";
+  await region("Pictures")
+    .locator("input[type=file][multiple]")
+    .setInputFiles({ name: "one.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") });
+  const full = region("Pictures").getByRole("button", { name: /, open in full$/ });
+  await full.click();
+  await page.getByRole("heading", { name: "Picture 1 of 1" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "Picture 1 of 1" }).waitFor({ state: "detached" });
+  await button("Remove picture 1").click();
+  await full.waitFor({ state: "detached" });
+  await button("Undo").click();
+  await full.waitFor();
   await region("Setup").getByText("No setup is named in the note of this trade.").waitFor();
   await expectAccess(page, { at: [360, 1280], only: "dialog" });
 });
