@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate } from "react-router";
 import { queryClient, useMe } from "~/api/queries";
 import { AmountsHidden } from "~/lib/amounts";
-import { drafts, eraseDrafts } from "~/lib/drafts";
+import { eraseDrafts } from "~/lib/drafts";
 import { loginThen } from "~/lib/next-path";
 import { keepOffline } from "~/lib/offline";
 import { ownerOf } from "~/lib/owner";
@@ -22,17 +22,6 @@ import { usePreferences } from "./use-preferences";
 
 /** Only an account that needs its owner has one. */
 const loadBanner = () => import("./account-banner");
-
-/** Those that an earlier page could not send, from whatever page is open. */
-async function sendKeptPictures(owner: string): Promise<void> {
-  try {
-    if ((await drafts.list(owner, "pictures")).length === 0) return;
-    const { bringBack } = await import("~/features/history/pictures/uploads");
-    await bringBack(owner);
-  } catch {
-    // Without storage nothing was kept; without a connection the next page tries again.
-  }
-}
 
 export default function AppFrame() {
   return (
@@ -73,9 +62,7 @@ function Framed() {
 
   const owner = user ? ownerOf(user.email) : null;
   useEffect(() => {
-    if (!owner) return;
-    void keepOffline();
-    void sendKeptPictures(owner);
+    if (owner) void keepOffline();
   }, [owner]);
   // Logged out in another tab: what this one holds of a draft goes too. The session ended: log in, and come back to
   // this place.
