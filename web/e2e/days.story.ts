@@ -298,15 +298,22 @@ test("outlook, watch list and key levels are written, linked with the trades, an
   await watched.getByText("not traded").waitFor();
   await outlook.getByRole("textbox", { name: "Symbol of the level" }).fill("nifty");
   await outlook.getByRole("textbox", { name: "Price, ₹" }).fill("24,500");
-  await outlook.getByRole("textbox", { name: "Word" }).fill("resistance");
+  await outlook.getByRole("textbox", { name: "Note", exact: true }).fill("resistance");
+  // A reload does not lose what is typed.
+  await page.reload();
+  await expect.poll(() => outlook.getByRole("textbox", { name: "Note", exact: true }).inputValue()).toBe("resistance");
   await button("Add the level").click();
   await outlook.getByRole("row", { name: /NIFTY 24500 resistance/ }).waitFor();
   await saved();
+  await button("Add the level").click();
+  await outlook.getByText("Write the price of the level.").waitFor();
   await expectAccess(page, { at: [360, 1280] });
   await page.reload();
+  await outlook.getByLabel("Outlook").waitFor();
   expect(await outlook.getByLabel("Outlook").inputValue()).toBe("sideways");
   await button("Remove NIFTY 24500").click();
   await outlook.getByRole("row", { name: /NIFTY/ }).waitFor({ state: "detached" });
+  await notes().getByRole("button", { name: "Begin Tuesday's" }).waitFor();
   await expect(notes().getByRole("button", { name: "Begin Friday's" }).count()).resolves.toBe(0);
   await watched.getByRole("link", { name: "TCS" }).click();
   await page.waitForURL(/\/trades\//);
@@ -319,7 +326,7 @@ test("thirteen weeks of the routine are shown as squares and as a table", async 
   expect((await page.request.put(at(`/api/v1/days/${today}`), { data })).status()).toBe(200);
   await page.goto(at(`/days/${today}`));
   await notes()
-    .getByText(/on 0 of 1 days with a routine every step was done/)
+    .getByText(/on 0 of 1 day with a routine every step was done/)
     .first()
     .waitFor();
   await notes().getByText("Show as a table").click();

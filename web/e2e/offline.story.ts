@@ -238,6 +238,12 @@ test("a picture that was seen is shown without the server, and one that is added
   } finally {
     await site.start();
   }
+  // Whatever page is open then, it is sent.
+  const sent = page.waitForResponse(
+    (answer) => /\/api\/v1\/pictures\/[0-9a-f]{32}\?/.test(answer.url()) && answer.ok(),
+  );
+  await page.goto(at("/imports"));
+  await sent;
   await page.goto(address);
   await expect.poll(drawn, { timeout: 20_000 }).toBe(2);
   expect(await region.getByText(/^Kept in this browser/).count()).toBe(0);

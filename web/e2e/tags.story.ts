@@ -62,10 +62,10 @@ test("a tag is joined with another one, which is said before, and undone at once
   await button("Remove Gap up").click();
   await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
   await page.goto(at("/changed-notes"));
-  await page.getByText("Tags: “Gap up” in, “Gap”, “gap” out", { exact: true }).waitFor();
+  await page.getByText("Tags: “Gap up” added, “Gap”, “gap” removed", { exact: true }).waitFor();
   await page.getByText("2 notes · 1 changed since").waitFor();
   await expectAccess(page, { at: [360, 1280] });
-  await button(/^Undo in 1 note.*“gap” out$/).click();
+  await button(/^Undo in 1 note.*“gap” removed$/).click();
   await page.getByText(/^Undone in 1 note\. One was changed since and stays: TCS of/).waitFor();
   expect(await Promise.all(ids.map(tags))).toEqual([["morning"], ["gap", "Breakout"], ["Breakout"]]);
 });

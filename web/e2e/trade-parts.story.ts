@@ -17,20 +17,20 @@ const cells = (name: string) =>
     );
 
 /** Bought on the last day of the old rates, sold on the first of the new ones: 1,00,000 for 1,01,000. */
-async function opened(where: "page" | "drawer") {
+async function opened() {
   await withTradebook([
     ["INFY", "INE009A01021", "2024-09-30", "buy", 100, 1000],
     ["INFY", "INE009A01021", "2024-10-01", "sell", 100, 1010],
   ]);
   const { page: first } = await journal();
   const { id } = first.rows[0]!;
-  await page.goto(at(where === "page" ? `/trades/${id}` : `/trade-history?trade=${id}`));
+  await page.goto(at(`/trades/${id}`));
   await region("Charges, one by one").waitFor();
   return id;
 }
 
 test("charges stand one by one with their rate, its first day and its source; lots add up to the gross", async () => {
-  const id = await opened("page");
+  const id = await opened();
   const charges = await cells("Charges, one by one");
   expect(charges.map((row) => row.slice(0, 4))).toEqual([
     ["Brokerage", "0.00", "₹0 an order", "start not known"],
@@ -89,12 +89,31 @@ test("charges stand one by one with their rate, its first day and its source; lo
     .getByRole("img", { name: /Stop ₹990\.00\./ })
     .waitFor();
   await region("Plan").getByText("₹990.00").waitFor();
+  // A file chooser that is left without a file leaves the drawer open.
+  await region("Pictures")
+    .locator("input[type=file][multiple]")
+    .evaluate((input) => input.dispatchEvent(new Event("cancel", { bubbles: true })));
+  await region("Plan").getByText("₹990.00").waitFor();
+  // What is said of a removed picture can be pressed above the drawer; Escape in an open picture closes that alone.
+  const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==";
+  await region("Pictures")
+    .locator("input[type=file][multiple]")
+    .setInputFiles({ name: "one.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") });
+  const full = region("Pictures").getByRole("button", { name: /, open in full$/ });
+  await full.click();
+  await page.getByRole("heading", { name: "Picture 1 of 1" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "Picture 1 of 1" }).waitFor({ state: "detached" });
+  await button("Remove picture 1").click();
+  await full.waitFor({ state: "detached" });
+  await button("Undo").click();
+  await full.waitFor();
   await region("Setup").getByText("No setup is named in the note of this trade.").waitFor();
   await expectAccess(page, { at: [360, 1280], only: "dialog" });
 });
 
 test("with hidden amounts rates and prices stay, and what was paid does not", async () => {
-  await opened("page");
+  await opened();
   await page.getByRole("button", { name: /^Account menu/ }).click();
   await button("Hide amounts").click();
   await expect.poll(async () => (await cells("Charges, one by one"))[1]![1]).toMatch(/•••/);

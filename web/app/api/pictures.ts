@@ -1,5 +1,5 @@
-// Pictures beside a trade, a day or a setup. Their bytes come by an address of this site that only their owner can
-// read.
+// Pictures beside a trade, a day, a setup or a missed trade. Their bytes come by an address of this site that only
+// their owner can read.
 import { ask, sendForm } from "./ask";
 import { query } from "./query";
 import type { components } from "./schema";

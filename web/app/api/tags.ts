@@ -17,7 +17,7 @@ export async function fetchTags(signal?: AbortSignal): Promise<Tags> {
   return (await ask<{ data: Tags }>("GET", "/api/v1/tags", { signal })).data;
 }
 
-type Saying = {
+export type Saying = {
   of: NamedOf | "group";
   name: string;
   revision: number;

@@ -1,18 +1,6 @@
 import { expect, test } from "vitest";
-import { draftOf, draftsOn, type DraftStore, VISITOR } from "./drafts";
-
-function onMap() {
-  const map = new Map<string, unknown>();
-  const store: DraftStore = {
-    get: async (owner) => map.get(owner),
-    put: async (owner, draft) => void map.set(owner, draft),
-    remove: async (owner) => void map.delete(owner),
-    hand: async (from, to, draft) => void (map.set(to, draft), map.delete(from)),
-    removeAll: async (owner) =>
-      [...map.keys()].filter((key) => key === owner || key.startsWith(`${owner}/`)).forEach((key) => map.delete(key)),
-  };
-  return { map, drafts: draftsOn(store) };
-}
+import { draftOf, draftsOn, VISITOR } from "./drafts";
+import { onMap } from "./drafts-on-map";
 
 const join = (own: unknown, visitors: unknown) => [
   ...((own as string[] | undefined) ?? []),
@@ -44,6 +32,7 @@ test("a visitor's draft is handed on in one piece: a page that ends leaves it wi
   const steps: string[] = [];
   const drafts = draftsOn({
     get: async (owner) => map.get(owner),
+    list: async () => [],
     put: async () => void steps.push("put"),
     remove: async () => void steps.push("remove"),
     removeAll: async () => undefined,
@@ -72,6 +61,7 @@ test("a late write does not overtake an erasing", async () => {
   const map = new Map<string, unknown>();
   const slow = draftsOn({
     get: async (owner) => map.get(owner),
+    list: async () => [],
     put: (owner, draft) => new Promise((resolve) => setTimeout(() => resolve(void map.set(owner, draft)), 20)),
     remove: async (owner) => void map.delete(owner),
     hand: async (from, to, draft) => void (map.set(to, draft), map.delete(from)),
@@ -87,6 +77,7 @@ test("a store that fails once does not stop the rest", async () => {
   let first = true;
   const drafts = draftsOn({
     get: async () => "kept",
+    list: async () => [],
     put: async () => {
       if (!first) return;
       first = false;

@@ -6,6 +6,8 @@ import { clearFileStore } from "./file-store";
 /** Where drafts lie: IndexedDB in a browser, a Map in a test. */
 export type DraftStore = {
   get: (owner: string) => Promise<unknown>;
+  /** Every draft whose name begins so. */
+  list: (start: string) => Promise<unknown[]>;
   put: (owner: string, draft: unknown) => Promise<void>;
   remove: (owner: string) => Promise<void>;
   /** The draft of one owner goes, and this one is the other's: both, or nothing when the page ends in between. */
@@ -32,6 +34,9 @@ export function draftsOn(store: DraftStore) {
 
   return {
     read: (owner: string): Promise<unknown> => inOrder(() => store.get(owner)),
+
+    /** The owner's drafts of one kind: each is named by it, a slash and a name of its own. */
+    list: (owner: string, kind: string): Promise<unknown[]> => inOrder(() => store.list(draftOf(owner, `${kind}/`))),
 
     keep: (owner: string, draft: unknown): Promise<void> => inOrder(() => store.put(owner, draft)),
 
@@ -106,6 +111,7 @@ function indexedStore(): DraftStore {
 
   return {
     get: async (owner) => (await open()).get(STORE, owner) as Promise<unknown>,
+    list: async (start) => (await open()).getAll(STORE, IDBKeyRange.bound(start, `${start}\uffff`)),
     put: (owner, draft) => write((store) => [store.put(draft, owner)]),
     remove: (owner) => write((store) => [store.delete(owner)]),
     hand: (from, to, draft) => write((store) => [store.put(draft, to), store.delete(from)]),

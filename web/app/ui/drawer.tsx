@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { Toasts } from "./toasts";
 import css from "./drawer.module.css";
 
 type Props = {
@@ -31,6 +32,8 @@ export function Drawer({ title, tools, className = "", onClose, children }: Prop
       className={`${css.drawer} ${className}`}
       aria-labelledby={id}
       onCancel={(event) => {
+        // A file chooser, or a dialog above this one, was left: that is not meant for this one.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
@@ -53,6 +56,7 @@ export function Drawer({ title, tools, className = "", onClose, children }: Prop
         </div>
         {children}
       </div>
+      <Toasts above />
     </dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { createStore } from "~/lib/create-store";
 import { Toast } from "./toast";
 
@@ -20,11 +20,26 @@ export function notify(what: Notice): void {
   shown.set({ ...what, key: count });
 }
 
-/** Where they appear: once a screen. */
-export function Toasts() {
+/** The places on the page, the topmost last: one of them shows it. */
+const places = createStore<readonly string[]>([]);
+
+/** Where they appear: once a screen, and once in what lies `above` it, behind which nothing can be pressed. */
+export function Toasts({ above = false }: { above?: boolean }) {
+  const id = useId();
+  useEffect(() => {
+    const others = places.get();
+    places.set(above ? [...others, id] : [id, ...others]);
+    return () => places.set(places.get().filter((one) => one !== id));
+  }, [id, above]);
+  const isTop = places.use().at(-1) === id;
   const now = shown.use();
-  return now ? <One key={now.key} notice={now} /> : null;
+  return now && isTop ? <One key={now.key} notice={now} /> : null;
 }
+
+const failed = (error: unknown): Notice => ({
+  kind: "failed",
+  text: error instanceof Error ? error.message : "That did not work. Try again.",
+});
 
 function One({ notice: { key, text, kind, action, seconds } }: { notice: Notice & { key: number } }) {
   const [busy, setBusy] = useState(false);
@@ -32,7 +47,7 @@ function One({ notice: { key, text, kind, action, seconds } }: { notice: Notice 
   async function act() {
     if (!action) return;
     setBusy(true);
-    const next = await action.do();
+    const next = await action.do().catch(failed);
     // A later one has the place now: what it says is newer.
     if (shown.get()?.key !== key) return;
     if (next) notify(next);

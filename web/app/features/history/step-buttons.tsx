@@ -1,17 +1,24 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { count } from "~/lib/format";
 import { isShortcut } from "~/lib/shortcuts";
 import type { Neighbours } from "./neighbours";
 import css from "./trade-drawer.module.css";
 
-type Props = { neighbours: Neighbours; name: string; onStep: (id: string) => void };
+/** A dialog lies above it. */
+const isCovered = (part: Element | null) =>
+  [...document.querySelectorAll("dialog:modal")].some((one) => part !== null && !one.contains(part));
+
+/** `neighbours`: null while they are not known. */
+type Props = { neighbours: Neighbours | null; name: string; onStep: (id: string) => void };
 
 /** To the trade before and after, as the table has them; j and k do the same. */
-export function StepButtons({ neighbours: { place, total, before, after }, name, onStep }: Props) {
+export function StepButtons({ neighbours, name, onStep }: Props) {
+  const { before, after } = neighbours ?? {};
+  const here = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (!isShortcut(event)) return;
+      if (!isShortcut(event) || isCovered(here.current)) return;
       const to = event.key === "j" ? after : event.key === "k" ? before : null;
       if (!to) return;
       event.preventDefault();
@@ -22,9 +29,9 @@ export function StepButtons({ neighbours: { place, total, before, after }, name,
   }, [before, after, onStep]);
   return (
     <>
-      <span className={`caption num ${css.place}`} role="status">
+      <span ref={here} className={`caption num ${css.place}`} role="status">
         <span className="visually-hidden">{name}, </span>
-        {count(place)} of {count(total)}
+        {neighbours ? `${count(neighbours.place)} of ${count(neighbours.total)}` : "–"}
       </span>
       <Step words="Previous trade" icon={ChevronUp} to={before} onStep={onStep} />
       <Step words="Next trade" icon={ChevronDown} to={after} onStep={onStep} />

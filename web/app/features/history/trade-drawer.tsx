@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense } from "react";
 import type { To } from "react-router";
 import { fetchAnnotations } from "~/api/annotations";
 import { RequestError } from "~/api/errors";
@@ -16,7 +16,7 @@ import { directions, products } from "~/ui/trade-row";
 import { Veiled } from "~/ui/veiled";
 import type { Neighbours } from "./neighbours";
 import { Steps } from "./steps";
-import { planLines } from "./trade/plan-lines";
+import { usePlanLines } from "./trade/plan-lines";
 import { TradeFills } from "./trade-fills";
 import { TradeNotes } from "./trade-notes";
 import { TradeSum } from "./trade-sum";
@@ -96,7 +96,7 @@ function Detail({ book, detail, write }: DetailProps) {
     queryFn: ({ signal }) => fetchAnnotations(trade.id, signal, book),
     staleTime: book === "own" ? 0 : Number.POSITIVE_INFINITY,
   }).data?.annotations[0];
-  const lines = useMemo(() => planLines(note), [note]);
+  const lines = usePlanLines(note);
   return (
     <>
       <p className={`${css.when} num`}>{held(detail)}</p>
@@ -113,7 +113,13 @@ function Detail({ book, detail, write }: DetailProps) {
       ) : null}
       <TradeSum detail={detail} />
       <TradeFills detail={detail} drawn={lines} />
-      <Suspense>
+      <Suspense
+        fallback={
+          <p className="muted" role="status">
+            Loading the rest of the trade.
+          </p>
+        }
+      >
         <DrawerParts book={book} detail={detail} />
       </Suspense>
       <TradeNotes notes={detail.notes} />

@@ -11,7 +11,8 @@ import { Veiled } from "~/ui/veiled";
 import { ofAll, Warnings } from "~/ui/warnings";
 import css from "./trade-drawer.module.css";
 
-const heads: readonly [keyof Heads, string][] = [
+/** Each charge by its name, in the order of a contract note. */
+export const heads: readonly [keyof Heads, string][] = [
   ["brokerage", "Brokerage"],
   ["stt", "STT"],
   ["exchange", "Exchange charges"],

@@ -29,8 +29,8 @@ export function OfflineBanner() {
             <CloudOff className="icon size-[20px]!" aria-hidden />
             <p>
               <b className="strong">We cannot reach the server.</b> You see your journal as this device saw it on{" "}
-              {when(new Date(seen).toISOString())}. It can be read. Notes that you write and pictures that you add are
-              kept in this browser and sent when the connection is back.
+              {when(new Date(seen).toISOString())}. It can be read. What you add is kept in this browser. When the
+              connection is back, pictures are sent, and a note is sent while its page is open.
             </p>
           </div>
         </section>

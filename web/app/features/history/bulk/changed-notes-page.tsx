@@ -66,7 +66,7 @@ export default function ChangedNotesPage() {
 const changed = () => look("tags", "annotations", "annotation-names", "changed-notes", "review-count");
 
 function One({ step: { step, at, notes, changedSince, changes } }: { step: NotesStep }) {
-  const { busy, failed, act } = useAction(async () => notify(await undoStep(step, "Undone", changed)));
+  const { busy, act } = useAction(async () => notify(await undoStep(step, "Undone", changed)));
   const back = notes - changedSince;
   const what = changes.map(words).join("; ");
   return (
@@ -77,7 +77,6 @@ function One({ step: { step, at, notes, changedSince, changes } }: { step: Notes
           {when(at)} · {counted(notes, "note")}
           {changedSince > 0 && back > 0 ? ` · ${count(changedSince)} changed since` : ""}
         </p>
-        {failed ? <p className="field-error">{failed}</p> : null}
       </div>
       {back > 0 ? (
         <button className="btn compact" type="button" aria-busy={busy || undefined} onClick={() => act()}>
@@ -95,12 +94,15 @@ function One({ step: { step, at, notes, changedSince, changes } }: { step: Notes
 
 const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(", ");
 
-/** `Tags: “late” in, “gap” out` */
+/** `Tags: “late” added, “gap” removed` */
 function words({ field, added, removed, more }: NotesStep["changes"][number]): string {
   const name = isField(field) ? fieldNames[field] : field;
   const end = more ? " and others" : "";
   if (field === "tags" || field === "mistakes") {
-    const parts = [added.length > 0 ? `${quoted(added)} in` : "", removed.length > 0 ? `${quoted(removed)} out` : ""];
+    const parts = [
+      added.length > 0 ? `${quoted(added)} added` : "",
+      removed.length > 0 ? `${quoted(removed)} removed` : "",
+    ];
     return `${name}: ${parts.filter(Boolean).join(", ") || "another order"}${end}`;
   }
   const said = (text: string) => (text === "" ? "cleared" : field === "reviewed" ? "set" : `“${text}”`);

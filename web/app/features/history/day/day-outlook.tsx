@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { DayPage } from "~/api/days";
 import { counted } from "~/lib/format";
 import { when } from "~/lib/time";
+import { useDraft } from "~/lib/use-draft";
 import { Section } from "~/ui/section";
 import { usePlaces } from "../places";
 import { OneLine } from "../written/one-line";
@@ -15,7 +16,7 @@ import css from "./day.module.css";
 const outlooks = ["up", "down", "sideways", "volatile", "unclear"] as const;
 
 /** What one expects of the day: outlook, what is watched, and prices that matter. */
-export function DayOutlook({ writing }: { writing: DayWriting }) {
+export function DayOutlook({ writing, owner }: { writing: DayWriting; owner: string | null }) {
   const id = useId();
   const { day, ready } = writing;
   if (!day || !ready) return null;
@@ -49,7 +50,7 @@ export function DayOutlook({ writing }: { writing: DayWriting }) {
         />
       </div>
       <Watched day={day} />
-      <Levels writing={writing} />
+      <Levels writing={writing} owner={owner} date={day.date} />
     </Section>
   );
 }
@@ -97,11 +98,15 @@ function Watched({ day }: { day: DayPage }) {
   );
 }
 
-function Levels({ writing }: { writing: DayWriting }) {
+const emptyLevel = { symbol: "", price: "", word: "" };
+
+type LevelsProps = { writing: DayWriting; owner: string | null; date: string };
+
+function Levels({ writing, owner, date }: LevelsProps) {
   const id = useId();
-  const [symbol, setSymbol] = useState("");
-  const [price, setPrice] = useState("");
-  const [word, setWord] = useState("");
+  const [typed, type] = useDraft<typeof emptyLevel>(owner, `level/${date}`);
+  const [missing, miss] = useState<string | null>(null);
+  const { symbol, price, word } = typed ?? emptyLevel;
   const levels = readLevels((writing.get("keyLevels") as string | null) ?? "");
   const wrong = writing.refused.keyLevels;
   const write = (text: string) => {
@@ -109,13 +114,14 @@ function Levels({ writing }: { writing: DayWriting }) {
     writing.flush();
   };
   const add = () => {
-    if (!symbol.trim() || !price.trim()) return;
+    if (!symbol.trim() || !price.trim()) {
+      return miss(symbol.trim() ? "Write the price of the level." : "Write the symbol of the level.");
+    }
     const level = { symbol: symbol.trim().toUpperCase(), price: price.trim().replaceAll(",", ""), word: word.trim() };
     write(writeLevels([...levels, level]));
-    setPrice("");
-    setWord("");
+    void type({ ...emptyLevel, symbol });
   };
-  const box = (name: string, label: string, value: string, set: (value: string) => void, numeric = false) => (
+  const box = (name: keyof typeof emptyLevel, label: string, value: string, numeric = false) => (
     <div className="field">
       <label htmlFor={`${id}-${name}`}>{label}</label>
       <input
@@ -125,7 +131,10 @@ function Levels({ writing }: { writing: DayWriting }) {
         inputMode={numeric ? "decimal" : undefined}
         maxLength={60}
         value={value}
-        onChange={(event) => set(event.target.value)}
+        onChange={(event) => {
+          miss(null);
+          void type({ symbol, price, word, [name]: event.target.value });
+        }}
       />
     </div>
   );
@@ -141,7 +150,7 @@ function Levels({ writing }: { writing: DayWriting }) {
                 <th scope="col" className="align-right">
                   Price ₹
                 </th>
-                <th scope="col">Word</th>
+                <th scope="col">Note</th>
                 <th scope="col">
                   <span className="visually-hidden">Remove</span>
                 </th>
@@ -177,13 +186,18 @@ function Levels({ writing }: { writing: DayWriting }) {
           add();
         }}
       >
-        {box("symbol", "Symbol of the level", symbol, setSymbol)}
-        {box("price", "Price, ₹", price, setPrice, true)}
-        {box("word", "Word", word, setWord)}
+        {box("symbol", "Symbol of the level", symbol)}
+        {box("price", "Price, ₹", price, true)}
+        {box("word", "Note", word)}
         <button className="btn" type="submit">
           Add the level
         </button>
       </form>
+      {missing ? (
+        <p className="field-error" role="alert">
+          {missing}
+        </p>
+      ) : null}
       {wrong ? <p className="field-error">{wrong}</p> : null}
     </>
   );

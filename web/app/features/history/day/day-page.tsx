@@ -94,7 +94,7 @@ function One({ date }: { date: string }) {
       <Result day={day} name={name} date={date} />
       <DayThrough day={day} />
       <DayBook day={day} />
-      <DayOutlook writing={writing} />
+      <DayOutlook key={date} writing={writing} owner={owner} />
       <DayPlan writing={writing} />
       <DayLimits day={day} />
       <DayNotes writing={writing} date={date} />

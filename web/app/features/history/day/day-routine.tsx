@@ -12,6 +12,7 @@ export function DayRoutine({ writing, templates, date }: Props) {
   const steps = readRoutine((writing.get("routine") as string | null) ?? "");
   const wrong = writing.refused.routine;
   const own = templates.filter(({ of, fields }) => of === "routine" && fields.text);
+  const offered = ownOf(own, date);
   const write = (text: string | null) => {
     writing.set("routine", text);
     writing.flush();
@@ -46,9 +47,9 @@ export function DayRoutine({ writing, templates, date }: Props) {
             Take the routine off this day
           </button>
         </>
-      ) : own.length > 0 ? (
+      ) : offered.length > 0 ? (
         <p className={css.offer}>
-          {ownOf(own, date).map(({ key, fields }) => (
+          {offered.map(({ key, fields }) => (
             <button key={key} className="btn compact" type="button" onClick={() => write(begun(fields.text!.value))}>
               Begin {fields.name?.value ?? "routine"}
             </button>
@@ -56,9 +57,9 @@ export function DayRoutine({ writing, templates, date }: Props) {
         </p>
       ) : (
         <p className="caption no-print">
-          No routine is written yet.{" "}
+          {own.length > 0 ? "None of your routines is for this weekday." : "No routine is written yet."}{" "}
           <Link className={css.back} to="/day-templates">
-            Write one
+            {own.length > 0 ? "Change the routines" : "Write one"}
           </Link>
         </p>
       )}

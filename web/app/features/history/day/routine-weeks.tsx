@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { leadsElsewhere } from "~/api/errors";
 import { fetchRoutineDays, type RoutineDays } from "~/api/days";
+import { counted } from "~/lib/format";
 import { addDays, longDay, shortDay } from "~/lib/time";
+import { Failed } from "~/ui/failed";
 import { usePlaces } from "../places";
 import css from "./routine-weeks.module.css";
 
@@ -9,13 +12,28 @@ const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
 /** What of the routine was done in thirteen weeks: a square a day, and the same as a table. */
 export function RoutineWeeks() {
-  const { data } = useQuery({
+  const asked = useQuery({
     queryKey: ["calendar", "routine-days"],
     queryFn: ({ signal }) => fetchRoutineDays(signal),
     staleTime: 0,
   });
-  if (!data || data.days.length === 0) return null;
-  return <Shown found={data} />;
+  const { data, error } = asked;
+  if (data) return data.days.length > 0 ? <Shown found={data} /> : null;
+  return error ? (
+    leadsElsewhere(error) ? null : (
+      <Failed
+        title="We could not load the weeks of the routine."
+        error={error}
+        at={asked.errorUpdatedAt}
+        busy={asked.isFetching}
+        retry={() => void asked.refetch()}
+      />
+    )
+  ) : (
+    <p className="caption" role="status">
+      Loading the weeks of the routine.
+    </p>
+  );
 }
 
 function Shown({ found: { from, to, days } }: { found: RoutineDays }) {
@@ -25,7 +43,7 @@ function Shown({ found: { from, to, days } }: { found: RoutineDays }) {
     weekdays.map((_day, at) => addDays(from as string, week * 7 + at)),
   );
   const all = days.filter(({ done, steps }) => done === steps).length;
-  const words = `Since ${longDay(from as string)}: on ${all} of ${days.length} days with a routine every step was done.`;
+  const words = `Since ${longDay(from as string)}: on ${all} of ${counted(days.length, "day")} with a routine every step was done.`;
   return (
     <div className={css.weeks}>
       <p className="caption num">{words}</p>

@@ -23,9 +23,14 @@ export function useDay(date: string, owner: string | null) {
       know: (stored) => {
         // An answer that was asked for before the change would show the text of before.
         void client.cancelQueries({ queryKey: ["day", date] });
+        const before = client.getQueryData<DayPage>(["day", date])?.fields.routine?.value;
         client.setQueryData(["day", date], stored);
+        const isRoutine = before !== stored?.fields.routine?.value;
         // The week above it shows what is written, and what rules say.
-        void client.invalidateQueries({ queryKey: ["calendar"] });
+        void client.invalidateQueries({
+          queryKey: ["calendar"],
+          predicate: ({ queryKey }) => isRoutine || queryKey[1] !== "routine-days",
+        });
       },
       instead: async ({ code, data }) => (code === "day_changed" ? (data as DayPage) : undefined),
     }),

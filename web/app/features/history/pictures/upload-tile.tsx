@@ -1,10 +1,10 @@
 import { ImageOff } from "lucide-react";
 import css from "./pictures.module.css";
-import { keptWords, sendAgain, undoImports, type Upload } from "./uploads";
+import { keptWords, sendAgain, takeOut, type Upload } from "./uploads";
 
 /** A picture on its way, how far it is, and what can be done when it did not arrive. */
 export function UploadTile({ upload }: { upload: Upload }) {
-  const { id, name, preview, state } = upload;
+  const { id, name, preview, notKept, state } = upload;
   return (
     <li className={css.tile}>
       <figure>
@@ -22,14 +22,14 @@ export function UploadTile({ upload }: { upload: Upload }) {
           <p className="field-error" role="alert">
             {state.words}
           </p>
-          {state.isFinal || state.isKept === undefined ? null : <p className="caption">{keptWords(state.isKept)}</p>}
+          {state.isFinal || notKept === undefined ? null : <p className="caption">{keptWords(notKept)}</p>}
           <div className="action-row">
             {state.isFinal ? null : (
               <button className="btn compact" type="button" onClick={() => sendAgain(id)}>
                 Try again<span className="visually-hidden"> {name}</span>
               </button>
             )}
-            <button className="btn compact" type="button" onClick={() => undoImports(id)}>
+            <button className="btn compact" type="button" onClick={() => takeOut(id)}>
               Take out<span className="visually-hidden"> {name}</span>
             </button>
           </div>

@@ -7,7 +7,10 @@ import { createStore } from "~/lib/create-store";
 import { ownerOf } from "~/lib/owner";
 import { seenAt } from "~/lib/offline";
 import { onSessionChange, session } from "~/lib/session";
-import { keepUploads, MOST_KEPT, readKept } from "./kept-uploads";
+import { kept, MOST_KEPT, type NotKept } from "./kept-uploads";
+
+/** Between tries while the server does not answer as it should. */
+const AGAIN = 15_000;
 
 export type Upload = {
   /** Of the picture that it becomes. */
@@ -17,20 +20,23 @@ export type Upload = {
   beside: Beside;
   name: string;
   file: Blob;
+  chosenAt: number;
   preview: string | null;
+  /** Why it is lost with this page; null where it is kept in this browser, undefined before that was tried. */
+  notKept?: NotKept | null;
   state: State;
 };
 type State =
   | { kind: "waiting" | "preparing" | "checking" }
   | { kind: "sending"; sent: number; total: number }
   /** `isFinal`: the same file again would be refused again. */
-  /** `isKept`: in this browser, also after a reload. */
-  | { kind: "failed"; words: string; isFinal: boolean; isKept?: boolean };
+  | { kind: "failed"; words: string; isFinal: boolean };
 
 const uploads = createStore<readonly Upload[]>([]);
 let running: AbortController | null = null;
 /** Made smaller once, for another try. */
 const made = new Map<string, Blob>();
+let again: ReturnType<typeof setTimeout> | undefined;
 
 /** Those beside one thing, in the order in which they were chosen. */
 export function useUploads(owner: string | null, beside: Beside): readonly Upload[] {
@@ -39,9 +45,11 @@ export function useUploads(owner: string | null, beside: Beside): readonly Uploa
 }
 
 export function send(owner: string, beside: Beside, files: readonly File[]): void {
-  const added = files.map((file): Upload => {
+  const chosenAt = Date.now();
+  const added = files.map((file, at): Upload => {
     const id = [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
-    return { id, owner, beside, name: file.name || "Pasted picture", file, preview: null, state: { kind: "waiting" } };
+    const name = file.name || "Pasted picture";
+    return { id, owner, beside, name, file, chosenAt: chosenAt + at, preview: null, state: { kind: "waiting" } };
   });
   uploads.set([...uploads.get(), ...added]);
   void run();
@@ -49,13 +57,21 @@ export function send(owner: string, beside: Beside, files: readonly File[]): voi
 
 /** What was kept in this browser by an earlier page of the owner is on its way again. */
 export async function bringBack(owner: string): Promise<void> {
-  const kept = await readKept(owner);
+  const found = await kept.read(owner);
   const known = new Set(uploads.get().map(({ id }) => id));
-  const added = kept.filter(({ id }) => !known.has(id));
+  const added = found.filter(({ id }) => !known.has(id));
   if (added.length === 0) return;
-  const again = added.map(({ id, beside, name, file }): Upload => {
-    return { id, owner, beside, name, file, preview: null, state: { kind: "waiting" } };
-  });
+  const again = added.map(({ id, beside, name, file, chosenAt }): Upload => ({
+    id,
+    owner,
+    beside,
+    name,
+    file,
+    chosenAt,
+    preview: null,
+    notKept: null,
+    state: { kind: "waiting" },
+  }));
   uploads.set([...uploads.get(), ...again]);
   void run();
 }
@@ -65,29 +81,30 @@ export function sendAgain(id: string): void {
   void run();
 }
 
-export function undoImports(id: string): void {
+/** It is stored, or nobody wants it any more. */
+export function takeOut(id: string): void {
   const owner = uploads.get().find((one) => one.id === id)?.owner;
   made.delete(id);
   uploads.set(uploads.get().filter((one) => one.id !== id));
-  if (owner) void keep(owner);
+  if (owner) void kept.drop(owner, id);
 }
 
-/** Those that failed for now lie in the browser; what is stored or taken out leaves it. */
-async function keep(owner: string): Promise<void> {
-  const wanted = uploads.get().filter((one) => one.owner === owner && isWanted(one));
-  const kept = await keepUploads(
-    owner,
-    wanted.map(({ id, beside, name, file }) => ({ id, beside, name, file: made.get(id) ?? file })),
-  );
-  for (const { id, owner: whose, state } of uploads.get()) {
-    if (whose === owner && state.kind === "failed" && !state.isFinal) {
-      change(id, { state: { ...state, isKept: kept.has(id) } });
-    }
-  }
+/** Those that may still be stored lie in the browser while the server does not take them. */
+async function keepAll(owner: string): Promise<void> {
+  for (const one of uploads.get()) if (one.owner === owner && isOnlyHere(one)) await keep(one);
 }
 
-/** The server answers again. */
+async function keep({ id, owner, beside, name, file, chosenAt }: Upload): Promise<void> {
+  const notKept = await kept.keep(owner, { id, beside, name, file: made.get(id) ?? file, chosenAt });
+  const now = uploads.get().find((one) => one.id === id);
+  // Taken out, or logged out, meanwhile.
+  if (!now) await kept.drop(owner, id);
+  else change(id, { notKept });
+}
+
+/** The server answers again, or may do so. */
 function sendAllAgain(): void {
+  clearTimeout(again);
   for (const { id, state } of uploads.get()) {
     if (state.kind === "failed" && !state.isFinal) change(id, { state: { kind: "waiting" } });
   }
@@ -135,15 +152,26 @@ async function one({ id, owner, beside, file }: Upload, signal: AbortSignal): Pr
         change(id, { state: sent < total ? { kind: "sending", sent, total } : { kind: "checking" } }),
     });
     await look("pictures", "annotations");
-    undoImports(id);
+    takeOut(id);
   } catch (error) {
     const words = error instanceof Error ? error.message : "That did not work. Try again.";
     const isFinal =
       error instanceof Unready || (error instanceof RequestError && (error.status === 413 || "file" in error.fields));
     change(id, { state: { kind: "failed", words: sentence(error) ?? words, isFinal } });
-    await keep(owner);
+    if (isFinal) return void kept.drop(owner, id);
+    await keepAll(owner);
+    if (!isRefused(error)) later();
   }
 }
+
+/** No answer, or one of a server that is being started: another try may do it. */
+function later(): void {
+  clearTimeout(again);
+  again = setTimeout(sendAllAgain, AGAIN);
+}
+
+/** The same request would be refused again. */
+const isRefused = (error: unknown) => error instanceof RequestError && error.status >= 400 && error.status < 500;
 
 /** Made smaller it could not be. */
 class Unready extends Error {}
@@ -154,13 +182,18 @@ const sentence = (error: unknown) => (error instanceof RequestError ? error.fiel
 /** It may still be stored. */
 const isWanted = ({ state }: Upload) => state.kind !== "failed" || !state.isFinal;
 /** It would be lost with the page. */
-const isOnlyHere = (one: Upload) => isWanted(one) && !(one.state.kind === "failed" && one.state.isKept);
+const isOnlyHere = (one: Upload) => isWanted(one) && one.notKept !== null;
 
 /** What is said of a picture that waits for a connection. */
-export const keptWords = (isKept: boolean) =>
-  isKept
+export const keptWords = (notKept: NotKept | null) =>
+  notKept === null
     ? "Kept in this browser, and sent when you are here with a connection."
-    : `Not kept: this browser keeps ${MOST_KEPT / 1_000_000} MB of pictures at most. Leave this page open until it is sent.`;
+    : `${reasons[notKept]} Leave this page open until it is sent.`;
+
+const reasons: Record<NotKept, string> = {
+  room: `Not kept: this browser keeps ${MOST_KEPT / 1_000_000} MB of pictures at most.`,
+  storage: "Not kept: this browser has no room for it, or keeps nothing in a private window.",
+};
 
 if (typeof window !== "undefined") {
   window.addEventListener("beforeunload", (event) => {
@@ -173,10 +206,13 @@ if (typeof window !== "undefined") {
     if (wasOffline && !isOffline) sendAllAgain();
     wasOffline = isOffline;
   });
+  session.subscribe(() => void run());
   onSessionChange((now) => {
-    if (now === "in") void run();
+    // Who it is, is asked for: `run` waits for the answer.
+    if (now === "in") sendAllAgain();
     // A session that ended by itself leaves them: whoever logs in again finds them.
     if (now !== "out") return;
+    clearTimeout(again);
     running?.abort();
     running = null;
     made.clear();

@@ -20,7 +20,7 @@ import { useWriting } from "../trade/use-writing";
 import { Words } from "../trade/words";
 import { held, TradeChips } from "../trade-drawer";
 import drawerCss from "../trade-drawer.module.css";
-import { planLines } from "../trade/plan-lines";
+import { usePlanLines } from "../trade/plan-lines";
 import { TradeFills } from "../trade-fills";
 import { TradeSum } from "../trade-sum";
 import { after, before } from "./next";
@@ -179,6 +179,7 @@ function Full({ detail, owner, onReviewed }: Omit<OneProps, "id"> & { detail: Tr
   const { trade } = detail;
   const { name } = titledName(trade.title);
   const writing = useWriting(trade.id, owner);
+  const lines = usePlanLines(writing.main);
   const { main, ready, set, flush, get, saying } = writing;
   const [marking, setMarking] = useState(false);
   const mark = () => {
@@ -229,7 +230,7 @@ function Full({ detail, owner, onReviewed }: Omit<OneProps, "id"> & { detail: Tr
       <Words writing={writing} trade={trade} />
       <Pictures beside={{ trade: trade.id }} owner={owner} />
       <Section name="What was traded">
-        <TradeFills detail={detail} drawn={planLines(writing.main)} />
+        <TradeFills detail={detail} drawn={lines} />
       </Section>
     </>
   );

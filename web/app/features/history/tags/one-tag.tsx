@@ -22,15 +22,25 @@ type Props = { of: NamedOf; what: string; tag: Tag; list: readonly Tag[]; groups
 /** One name: its notes, colour, group, and the way to another name. */
 export function OneTag({ of, what, tag, list, groups }: Props) {
   const id = useId();
-  const { name, count, revision, colour, group, archived } = tag;
-  const { failed, busy, say } = useSay();
+  const { name, count } = tag;
+  const { failed, say, settled } = useSay(of, name);
   const [renaming, rename] = useState(false);
-  const [typed, type] = useState(group ?? "");
-  const put = (set: Parameters<typeof say>[0]["set"]) => say({ of, name, revision, set });
+  const renameButton = useRef<HTMLButtonElement>(null);
+  /** While somebody is in the field of the group. */
+  const [typed, type] = useState<string | null>(null);
+  /** Said and not yet stored. */
+  const [said, keepSaid] = useState<Said>({});
+  const { colour, group, archived } = { ...tag, ...said };
+  const put = async (set: Said) => {
+    keepSaid((known) => ({ ...known, ...set }));
+    const { archived: aside, ...rest } = set;
+    await say(aside === undefined ? rest : { archived: aside ? "yes" : null });
+    keepSaid((known) => without(known, set));
+  };
   const client = useQueryClient();
   const removal = useAction(async () => {
     const body = { of: "tag", key: tag.key } as const;
-    const next = await setRemoved({ ...body, revision, removed: true });
+    const next = await setRemoved({ ...body, revision: await settled(), removed: true });
     await client.invalidateQueries({ queryKey: ["tags"] });
     notify({
       text: `“${name}” is removed.`,
@@ -44,6 +54,10 @@ export function OneTag({ of, what, tag, list, groups }: Props) {
       },
     });
   });
+  const doneRenaming = () => {
+    rename(false);
+    renameButton.current?.focus();
+  };
   return (
     <section className={css.tag} aria-label={name}>
       <div className={css.name}>
@@ -57,18 +71,23 @@ export function OneTag({ of, what, tag, list, groups }: Props) {
         </span>
         {archived ? <span className="caption">Archived</span> : null}
       </div>
-      <button className="btn compact" type="button" onClick={() => rename((now) => !now)} aria-expanded={renaming}>
+      <button
+        ref={renameButton}
+        className="btn compact"
+        type="button"
+        onClick={() => rename((now) => !now)}
+        aria-expanded={renaming}
+      >
         Rename
         <span className="visually-hidden"> {name}</span>
       </button>
-      {renaming ? <Rename {...{ of, what, tag, list }} onDone={() => rename(false)} /> : null}
+      {renaming ? <Rename {...{ of, what, tag, list }} onDone={doneRenaming} /> : null}
       <div className={css.fields}>
         <Select
           id={`${id}-colour`}
           label="Colour"
           value={colour ?? ""}
-          disabled={busy}
-          onChange={(event) => put({ colour: event.target.value || null })}
+          onChange={(event) => void put({ colour: (event.target.value as Tag["colour"]) || null })}
           options={[["", "None"], ...colours.map((one) => [one, one[0]!.toUpperCase() + one.slice(1)] as const)]}
         />
         <Field
@@ -76,9 +95,13 @@ export function OneTag({ of, what, tag, list, groups }: Props) {
           label="Group"
           autoComplete="off"
           list={`${id}-groups`}
-          value={typed}
+          value={typed ?? group ?? ""}
           onChange={(event) => type(event.target.value)}
-          onBlur={() => typed.trim() !== (group ?? "") && put({ group: typed.trim() || null })}
+          onBlur={() => {
+            if (typed === null) return;
+            type(null);
+            if (typed.trim() !== (group ?? "")) void put({ group: typed.trim() || null });
+          }}
           onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
         />
         <datalist id={`${id}-groups`}>
@@ -87,12 +110,7 @@ export function OneTag({ of, what, tag, list, groups }: Props) {
           ))}
         </datalist>
         <label className={css.more}>
-          <input
-            type="checkbox"
-            checked={archived}
-            disabled={busy}
-            onChange={() => put({ archived: archived ? null : "yes" })}
-          />
+          <input type="checkbox" checked={archived} onChange={() => void put({ archived: !archived })} />
           Archived
         </label>
         {count === 0 ? (
@@ -107,6 +125,12 @@ export function OneTag({ of, what, tag, list, groups }: Props) {
   );
 }
 
+type Said = Partial<Pick<Tag, "colour" | "group" | "archived">>;
+
+/** What was said since of the same thing stays. */
+const without = (known: Said, set: Said): Said =>
+  Object.fromEntries(Object.entries(known).filter(([key, value]) => set[key as keyof Said] !== value));
+
 type RenameProps = Pick<Props, "of" | "what" | "tag" | "list"> & { onDone: () => void };
 
 const changed = () => look("tags", "annotations", "annotation-names", "changed-notes");
@@ -115,7 +139,11 @@ const changed = () => look("tags", "annotations", "annotation-names", "changed-n
 function Rename({ of, what, tag, list, onDone }: RenameProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("input")?.select(), []);
+  useEffect(() => {
+    const input = form.current?.querySelector("input");
+    input?.focus();
+    input?.select();
+  }, []);
   const [typed, type] = useState(tag.name);
   const plain = typed.trim();
   const other = list.find((one) => one.key !== tag.key && nameKey(one.name) === nameKey(plain)) ?? null;

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
-import { type Ref, useId, useState } from "react";
+import { type Ref, useEffect, useId, useRef, useState } from "react";
 import { type NamedOf, useTags } from "~/api/tags";
+import { nameKey } from "~/lib/name-key";
 import { notify } from "~/ui/toasts";
 import { listOf, offeredOf, withName } from "./offered";
 import { TagChip, useColours } from "./tag-chip";
@@ -23,6 +24,10 @@ export function TagNames({ of, label, names, change, wrong, inputRef }: Props) {
   const known = useTags().data;
   const colour = useColours(of);
   const list = listOf(known, of);
+  const now = useRef({ names, change });
+  useEffect(() => {
+    now.current = { names, change };
+  });
   const { offered, more } = offeredOf(list, names);
   const add = () => {
     const name = typed.trim();
@@ -31,10 +36,15 @@ export function TagNames({ of, label, names, change, wrong, inputRef }: Props) {
     if (!next) return;
     change(next.names);
     if (next.out.length > 0) {
-      const before = [...names];
+      /** On the names as they are then: what was chosen since stays. */
+      const undo = () => {
+        const rest = now.current.names.filter((one) => nameKey(one) !== nameKey(name));
+        const back = next.out.filter((one) => !rest.some((other) => nameKey(other) === nameKey(one)));
+        now.current.change([...rest, ...back]);
+      };
       notify({
         text: `“${next.out.join("”, “")}” is taken out: of “${next.group}” a note has one.`,
-        action: { name: "Undo", do: async () => (change(before), null) },
+        action: { name: "Undo", do: async () => (undo(), null) },
       });
     }
   };

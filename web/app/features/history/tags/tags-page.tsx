@@ -40,7 +40,7 @@ function All({ tags }: { tags: Tags }) {
         <p className="muted max-w-(--measure)">
           A name is written in a note; here it gets a colour, a group or another name. An archived one is not offered
           any more, and the notes that have it keep it. <Link to="/changed-notes">Changes of many notes</Link> can be
-          undone there.
+          undone there. Tags of days are not counted here, and keep their names.
         </p>
       </Section>
       {kinds.map(({ of, name, what }) => (
@@ -80,18 +80,13 @@ function Names({ of, name, what, list, tags }: NamesProps) {
 }
 
 function Group({ group }: { group: TagGroup }) {
-  const { failed, busy, say } = useSay();
-  const { name, revision, exclusive } = group;
+  const { name, exclusive } = group;
+  const { failed, say } = useSay("group", name);
   return (
     <div className={css.tag}>
       <b>{name}</b>
       <label className={css.more}>
-        <input
-          type="checkbox"
-          checked={exclusive}
-          disabled={busy}
-          onChange={() => say({ of: "group", name, revision, set: { exclusive: exclusive ? null : "yes" } })}
-        />
+        <input type="checkbox" checked={exclusive} onChange={() => void say({ exclusive: exclusive ? null : "yes" })} />
         <span>
           A note has one of it at most<span className="visually-hidden">: {name}</span>
         </span>

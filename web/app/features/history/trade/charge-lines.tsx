@@ -3,19 +3,11 @@ import { addUp } from "~/lib/add-up";
 import { useAmounts } from "~/lib/amounts";
 import { longDay } from "~/lib/time";
 import { Veiled } from "~/ui/veiled";
+import drawerCss from "../trade-drawer.module.css";
+import { heads } from "../trade-sum";
 import css from "./trade-parts.module.css";
 
-const names: Record<ChargeLine["head"], string> = {
-  brokerage: "Brokerage",
-  stt: "STT",
-  exchange: "Exchange charges",
-  sebi: "SEBI fee",
-  ipft: "IPFT",
-  stampDuty: "Stamp duty",
-  gst: "GST",
-  dp: "DP charges",
-  ctt: "CTT",
-};
+const names = Object.fromEntries(heads) as Record<ChargeLine["head"], string>;
 
 const bases: Record<ChargeLine["basis"], string> = {
   table: "Estimated by the rate table",
@@ -28,15 +20,15 @@ const bases: Record<ChargeLine["basis"], string> = {
 
 /** Each head by its rate, since when that holds and who says so. The column adds up to the trade's charges. */
 export function ChargeLines({ detail }: { detail: TradeDetail }) {
-  const { chargeLines: lines, heads, trade } = detail;
+  const { chargeLines: lines, heads: charged, trade } = detail;
   const { amount, textOf } = useAmounts();
   const shown = addUp(
     lines.map((line) => line.amount ?? 0),
-    heads.total,
+    charged.total,
   );
   const unknown = lines.some((line) => line.amount === null);
   return (
-    <section className={css.part} aria-labelledby="charge-lines">
+    <section className={drawerCss.part} aria-labelledby="charge-lines">
       <h3 id="charge-lines">Charges, one by one</h3>
       {lines.length === 0 ? (
         <p className="muted">
@@ -88,7 +80,7 @@ export function ChargeLines({ detail }: { detail: TradeDetail }) {
                 <tr>
                   <th scope="row">{unknown ? "Charges that are known" : "Charges"}</th>
                   <td className={`align-right no-wrap ${css.amount}`}>
-                    <Veiled>{amount(heads.total)}</Veiled>
+                    <Veiled>{amount(charged.total)}</Veiled>
                   </td>
                   <td colSpan={3} className={css.wide} />
                 </tr>

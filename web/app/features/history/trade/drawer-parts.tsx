@@ -1,9 +1,12 @@
 import { type ReactNode, useId } from "react";
+import { leadsElsewhere } from "~/api/errors";
 import type { Book, TradeDetail } from "~/api/history";
 import { useMe } from "~/api/queries";
-import { amount, MINUS } from "~/lib/format";
+import { amount, orDash } from "~/lib/format";
 import { ownerOf } from "~/lib/owner";
+import { Failed } from "~/ui/failed";
 import { Figures } from "~/ui/figures";
+import { rText } from "../analytics/result";
 import { PicturesWithin } from "../pictures/pictures";
 import drawerCss from "../trade-drawer.module.css";
 import { Clashes } from "../written/clashes";
@@ -31,8 +34,9 @@ function Own({ detail }: { detail: TradeDetail }) {
   const { trade } = detail;
   const user = useMe().data?.user;
   const owner = user ? ownerOf(user.email) : null;
-  const writing = useWriting(trade.id, owner);
-  const { main, ready } = writing;
+  // Of its own: to look at a trade must not send what is being written on its page in another tab.
+  const writing = useWriting(trade.id, owner, `drawer/${trade.id}`);
+  const { main, ready, asked } = writing;
   const fields = main?.fields;
   const shown = useShownValue(writing.clashes.some(({ field }) => field === "ruleAnswers"));
   return (
@@ -44,35 +48,48 @@ function Own({ detail }: { detail: TradeDetail }) {
             figures={[
               { name: "Stop", value: price(fields?.stop?.value) },
               { name: "Target", value: price(fields?.target?.value) },
-              { name: "Planned", value: asR(main?.rPlanned) },
-              { name: "Made", value: asR(main?.rMade), note: main?.rReason ?? undefined },
+              { name: "Planned", value: orDash(main?.rPlanned ?? null, rText) },
+              { name: "Made", value: orDash(main?.rMade ?? null, rText), note: main?.rReason ?? undefined },
             ]}
           />
         </Part>
+      ) : asked.error && !leadsElsewhere(asked.error) ? (
+        <Failed
+          title="We could not load your notes."
+          safe="They are safe. Nothing was changed."
+          error={asked.error}
+          at={asked.errorUpdatedAt}
+          busy={asked.isFetching}
+          retry={() => void asked.refetch()}
+        />
       ) : null}
       <Part name="Setup">
         <SetupRulesWithin trade={trade.id} writing={writing} />
+        {ready ? (
+          <>
+            <p className="caption mt-3">
+              <Said
+                writing={writing}
+                names={fieldNames}
+                idle="Your answers are saved by themselves."
+                gone="this trade has left your journal."
+              />
+            </p>
+            <Clashes
+              writing={writing}
+              title="This was changed on another page meanwhile. Nothing was overwritten."
+              names={fieldNames}
+              isProse={isText}
+              shown={shown}
+            />
+          </>
+        ) : null}
       </Part>
       <Part name="Pictures">
         <PicturesWithin beside={{ trade: trade.id }} owner={owner} name="this trade" />
       </Part>
       {main ? (
         <Part name="History">
-          <p className="caption mb-3">
-            <Said
-              writing={writing}
-              names={fieldNames}
-              idle="Nothing written is lost"
-              gone="this trade has left your journal."
-            />
-          </p>
-          <Clashes
-            writing={writing}
-            title="This was changed on another page meanwhile. Nothing was overwritten."
-            names={fieldNames}
-            isProse={isText}
-            shown={shown}
-          />
           <ChangeList writing={writing} annotation={main} />
         </Part>
       ) : null}
@@ -91,7 +108,3 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const price = (text: string | undefined) => (text === undefined ? "–" : `₹${amount(Number(text))}`);
-
-/** `+1.52R` */
-const asR = (value: number | null | undefined) =>
-  value == null ? "–" : `${value < 0 ? MINUS : "+"}${Math.abs(value).toFixed(2)}R`;

@@ -47,7 +47,7 @@ export function useShownValue(answers: boolean): (field: Field, value: Value) =>
     if (Array.isArray(value)) {
       if (value.length === 0) return "nothing";
       if (field !== "ruleAnswers") return value.join(", ");
-      return value.map((line) => shownAnswer(line, setups ?? [], textOf)).join("\n");
+      return value.map((line) => shownAnswer(line, setups, textOf)).join("\n");
     }
     return hidden && value && field === "plannedQuantity" ? DOTS : value || "nothing";
   };
@@ -56,11 +56,13 @@ export function useShownValue(answers: boolean): (field: Field, value: Value) =>
 /** `s1/calm yes` in the words of the rule as it is worded last. */
 export function shownAnswer(
   line: string,
-  setups: readonly Setup[],
+  setups: readonly Setup[] | undefined,
   textOf: ReturnType<typeof useAmounts>["textOf"],
 ): string {
   const { setup, rule, isKept } = readAnswer(line);
+  const answer = isKept ? "kept" : "not kept";
+  if (!setups) return `A rule of your playbook: ${answer}`;
   const versions = setups.find(({ id }) => id === setup)?.versions ?? [];
   const own = versions.flatMap(({ rules }) => rules).findLast(({ id }) => id === rule);
-  return `${own ? textOf(own.sentence.text) : "A rule that is not in your playbook"}: ${isKept ? "kept" : "not kept"}`;
+  return `${own ? textOf(own.sentence.text) : "A rule that is not in your playbook"}: ${answer}`;
 }

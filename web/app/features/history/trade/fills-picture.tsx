@@ -1,16 +1,18 @@
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import type { DetailFill, TradeDetail } from "~/api/history";
 import { FillsChart, type PriceLine } from "~/charts/fills-chart";
 import { type Amounts, heard, useAmounts } from "~/lib/amounts";
 import { amount as priceOf, orDash, rupees } from "~/lib/format";
 import { clockWithSeconds, dayOf, shortDay } from "~/lib/time";
+import { Veiled } from "~/ui/veiled";
 
 type Props = { detail: TradeDetail; lines: readonly PriceLine[] };
 
 /** The executions on a price axis with the plan's lines, and the same as a table. */
 export function FillsPicture({ detail: { trade, fills }, lines }: Props) {
   const amounts = useAmounts();
-  const all = withAverage(trade, lines);
+  const { averageEntry } = trade;
+  const all = useMemo(() => withAverage(averageEntry, lines), [averageEntry, lines]);
   const said = all.map(({ name, price }) => ` ${name} ${rupees(price)}.`).join("");
   if (fills.length === 0) return null;
   return (
@@ -22,10 +24,8 @@ export function FillsPicture({ detail: { trade, fills }, lines }: Props) {
 }
 
 /** What the plan says, and what the trade went in for on average. */
-const withAverage = (trade: TradeDetail["trade"], lines: readonly PriceLine[]): PriceLine[] => [
-  ...(trade.averageEntry === null
-    ? []
-    : [{ name: "Average entry", price: trade.averageEntry, kind: "entry" as const }]),
+const withAverage = (averageEntry: number | null, lines: readonly PriceLine[]): PriceLine[] => [
+  ...(averageEntry === null ? [] : [{ name: "Average entry", price: averageEntry, kind: "entry" as const }]),
   ...lines,
 ];
 
@@ -77,7 +77,9 @@ function Twin({ fills, lines }: { fills: TradeDetail["fills"]; lines: readonly P
                     <td className="no-wrap">
                       {shortDay(dayOf(time), years)} {clockWithSeconds(time)}
                     </td>
-                    <td className="align-right">{quantity(units)}</td>
+                    <td className="align-right">
+                      <Veiled>{quantity(units)}</Veiled>
+                    </td>
                     <td className="align-right">{priceOf(price)}</td>
                   </tr>
                 ))}

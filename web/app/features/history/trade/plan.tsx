@@ -1,8 +1,8 @@
 import type { TradeDetail } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
-import { MINUS } from "~/lib/format";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
+import { rText } from "../analytics/result";
 import { OneLine } from "../written/one-line";
 import { fieldNames } from "./field-names";
 import type { Writing } from "./use-writing";
@@ -16,8 +16,8 @@ export function Plan({ writing, trade }: Props) {
   const { hidden } = useAmounts();
   if (!ready) return null;
   const lines = [
-    ...(main?.rPlanned == null ? [] : [{ name: "Planned", note: "to the target", value: asR(main.rPlanned) }]),
-    ...(main?.rMade == null ? [] : [{ name: "Made", note: "net, of the risk", value: asR(main.rMade) }]),
+    ...(main?.rPlanned == null ? [] : [{ name: "Planned", note: "to the target", value: rText(main.rPlanned) }]),
+    ...(main?.rMade == null ? [] : [{ name: "Made", note: "net, of the risk", value: rText(main.rMade) }]),
   ];
   return (
     <Section name="Plan" sub="Your first stop sets the risk. 1R = that risk." long>
@@ -37,6 +37,3 @@ export function Plan({ writing, trade }: Props) {
     </Section>
   );
 }
-
-/** `+1.52R` */
-const asR = (value: number) => `${value < 0 ? MINUS : "+"}${Math.abs(value).toFixed(2)}R`;

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Annotation } from "~/api/annotations";
 import { fetchTradeCandles, type TradeCandles } from "~/api/candles";
 import { leadsElsewhere } from "~/api/errors";
 import type { TradeDetail } from "~/api/history";
 import { amount as plain, count, counted } from "~/lib/format";
 import { titledName } from "~/lib/instrument";
+import { Failed } from "~/ui/failed";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
@@ -13,7 +14,7 @@ import { AddCandles } from "./add-candles";
 import { CandleTable } from "~/charts/candle-table";
 import type { PriceLine } from "~/charts/fills-chart";
 import { FillsPicture } from "./fills-picture";
-import { planLines } from "./plan-lines";
+import { usePlanLines } from "./plan-lines";
 import { Standing } from "./standing";
 import drawerCss from "../trade-drawer.module.css";
 
@@ -32,13 +33,24 @@ function useCandles(trade: string, interval: string | null) {
 /** The candles around the trade within a part of a page; nothing where there are none. */
 export function CandlesWithin({ detail, main }: Props) {
   const [interval, setInterval] = useState<string | null>(null);
-  const { data } = useCandles(detail.trade.id, interval);
-  const lines = useMemo(() => planLines(main), [main]);
-  if (!data || data.interval === null) return null;
+  const found = useCandles(detail.trade.id, interval);
+  const { data, error } = found;
+  const lines = usePlanLines(main);
+  if (data ? data.interval === null : !error || leadsElsewhere(error)) return null;
   return (
     <section className={drawerCss.part} aria-label="Candles">
       <h3>Candles</h3>
-      <Around detail={detail} lines={lines} candles={data} chosen={interval} onInterval={setInterval} />
+      {data ? (
+        <Around detail={detail} lines={lines} candles={data} chosen={interval} onInterval={setInterval} />
+      ) : (
+        <Failed
+          title="We could not load the candles."
+          error={error!}
+          at={found.errorUpdatedAt}
+          busy={found.isFetching}
+          retry={() => void found.refetch()}
+        />
+      )}
     </section>
   );
 }
@@ -49,7 +61,7 @@ export function Price({ detail, main }: Props) {
   const [interval, setInterval] = useState<string | null>(null);
   const found = useCandles(trade.id, interval);
   const { data, error } = found;
-  const lines = useMemo(() => planLines(main), [main]);
+  const lines = usePlanLines(main);
   return (
     <Section name="Price and fills" sub={data?.by ? `By ${words(data.by)} candles from your files` : undefined} long>
       {data ? <Around detail={detail} lines={lines} candles={data} chosen={interval} onInterval={setInterval} /> : null}

@@ -6,6 +6,7 @@ import { amount as priceOf, counted, orDash } from "~/lib/format";
 import { clock, dayOf, shortDay } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { Veiled } from "~/ui/veiled";
+import drawerCss from "../trade-drawer.module.css";
 import css from "./trade-parts.module.css";
 
 /** So many are drawn before somebody asks for all. */
@@ -26,7 +27,7 @@ export function TradeLots({ detail }: { detail: TradeDetail }) {
   const years = new Set(lots.flatMap(({ bought, sold }) => [bought.slice(0, 4), sold.slice(0, 4)])).size > 1;
   const at = (time: string) => `${shortDay(dayOf(time), years)}, ${clock(time)}`;
   return (
-    <section className={css.part} aria-labelledby="lots">
+    <section className={drawerCss.part} aria-labelledby="lots">
       <h3 id="lots">Lots</h3>
       {lots.length === 0 ? (
         <p className="muted">{none[trade.status] ?? "No lot of this trade was closed."}</p>

@@ -18,8 +18,8 @@ export type Writing = Written<Field> & {
   asked: { error: Error | null; errorUpdatedAt: number; isFetching: boolean; refetch: () => Promise<unknown> };
 };
 
-/** What is written beside one trade. */
-export function useWriting(trade: string, owner: string | null): Writing {
+/** What is written beside one trade. `place` names what is kept in this browser until it is stored. */
+export function useWriting(trade: string, owner: string | null, place = `trade/${trade}`): Writing {
   const client = useQueryClient();
   const asked = useQuery({
     queryKey: ["annotations", trade],
@@ -32,8 +32,9 @@ export function useWriting(trade: string, owner: string | null): Writing {
       save: async (set, stored) => {
         const annotation = stored?.id ?? null;
         const saved = await saveAnnotation({ trade, annotation, revision: stored?.revision ?? null, set });
-        void client.invalidateQueries({ queryKey: ["annotation-names"] });
-        void client.invalidateQueries({ queryKey: ["tags"] });
+        if ("tags" in set || "mistakes" in set) void client.invalidateQueries({ queryKey: ["tags"] });
+        if ("tags" in set || "mistakes" in set || "setup" in set)
+          void client.invalidateQueries({ queryKey: ["annotation-names"] });
         return saved;
       },
       know: (annotation) => {
@@ -56,7 +57,7 @@ export function useWriting(trade: string, owner: string | null): Writing {
     [client, trade],
   );
   const main = asked.data?.annotations[0] ?? null;
-  const written = useWritten(owner, `trade/${trade}`, main, asked.data !== undefined, how);
+  const written = useWritten(owner, place, main, asked.data !== undefined, how);
   return {
     ...written,
     main,
