@@ -1,5 +1,6 @@
 //! `cargo xtask hold`: proofs that take too long for `cargo xtask test`, each by its name.
 
+mod attack;
 mod cluster;
 mod crash;
 mod deb;
@@ -18,6 +19,7 @@ cargo xtask hold contract   300 random requests for each operation of openapi.js
 cargo xtask hold crash      kill -9 at every durable step of every write, and 500 blind ones on each database; another number may follow
 cargo xtask hold stories    the journal's browser stories on PostgreSQL; names of stories may follow
 cargo xtask hold cluster    three servers on a PostgreSQL that fails over, while a server, the leader and the network fail
+cargo xtask hold attack     random bytes for 300 s into each reader (cargo-fuzz, a nightly compiler), then `hold contract`; other seconds may follow
 cargo xtask hold deb        the Debian package of target/debug/rojmel: built, installed, started, upgraded, removed (as root)
 cargo xtask hold images     the Dockerfile by hadolint, compose.yaml by the schema of Compose; no engine is needed";
 
@@ -36,6 +38,8 @@ pub fn hold(root: &Path, rest: &[String]) -> Result<(), String> {
         [name] if name == "crash" => crash::hold(root, None),
         [name, kills] if name == "crash" => crash::hold(root, Some(kills)),
         [name, names @ ..] if name == "stories" => stories::hold(root, names),
+        [name] if name == "attack" => attack::hold(root, "300"),
+        [name, seconds] if name == "attack" => attack::hold(root, seconds),
         [name] if name == "cluster" => cluster::hold(root),
         _ => Err(USAGE.to_owned()),
     }

@@ -85,7 +85,7 @@ fn start(data: &Path, database: Option<&str>) -> Program {
 
 struct People(Vec<Person>);
 
-struct Person {
+pub struct Person {
     visitor: Visitor,
     /// Ids of cards, and whether each was confirmed.
     typed: BTreeMap<String, bool>,
@@ -131,21 +131,21 @@ impl People {
 
     fn check(&mut self, program: &Program, kill: u32) {
         for person in &mut self.0 {
-            person.visitor = person.visitor.moved(&program.address);
+            person.move_to(program);
             person.check(kill);
         }
     }
 }
 
 impl Person {
-    fn sign_up(program: &Program, number: usize) -> Self {
+    pub fn sign_up(program: &Program, number: usize) -> Self {
         let mut visitor = Visitor::at(&program.address);
         visitor.sign_up(&format!("person{number}@rojmel.test.in"));
         Self { visitor, typed: BTreeMap::new() }
     }
 
     /// False when there was no answer.
-    fn type_one(&mut self) -> bool {
+    pub fn type_one(&mut self) -> bool {
         let id = format!("MT{:05}", self.typed.len());
         self.typed.insert(id.clone(), false);
         let confirmed = self.send(&id);
@@ -167,7 +167,7 @@ impl Person {
     }
 
     /// Sends one card until it is confirmed. A database that is gone is a 5xx, nothing else.
-    fn type_until_confirmed(&mut self) {
+    pub fn type_until_confirmed(&mut self) {
         let id = format!("MT{:05}", self.typed.len());
         let began = Instant::now();
         loop {
@@ -184,7 +184,7 @@ impl Person {
 
     /// After a restart: nothing confirmed is missing, nothing is half there or there twice; what was not confirmed is
     /// sent again.
-    fn check(&mut self, kill: u32) {
+    pub fn check(&mut self, kill: u32) {
         let found = self.found();
         for (id, confirmed) in &self.typed {
             match found.get(id) {
@@ -202,6 +202,25 @@ impl Person {
         let found = self.found();
         assert_eq!(found.len(), self.typed.len(), "kill {kill}: cards");
         assert!(found.values().all(|trades| trades == &WHOLE), "kill {kill}: {found:?}");
+    }
+
+    /// The same person at a server that was started again.
+    pub fn move_to(&mut self, program: &Program) {
+        self.visitor = self.visitor.moved(&program.address);
+    }
+
+    /// The answer to a card that must not be confirmed; the same card is the next one typed.
+    pub fn type_refused(&self) -> Answer {
+        let refused = self.answer_to(&format!("MT{:05}", self.typed.len())).expect("an answer");
+        assert_ne!(refused.status, 200);
+        refused
+    }
+
+    /// All that are there, each whole.
+    pub fn cards(&self) -> usize {
+        let found = self.found();
+        assert!(found.values().all(|trades| trades == &WHOLE), "{found:?}");
+        found.len()
     }
 
     /// How each trade ended and of how many units, by its symbol, which is the card's id.

@@ -8,6 +8,7 @@
 
 mod apply;
 mod blind;
+mod disk;
 mod own_postgres;
 mod prepared;
 mod writes;
