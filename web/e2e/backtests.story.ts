@@ -138,7 +138,12 @@ test("several instruments share one capital, and each is told apart", async () =
     expect((await page.request.post(at("/api/v1/candles"), { multipart })).status()).toBe(200);
   }
   await bring(RULE);
-  await run().getByLabel("Candles").selectOption({ label: "INFY, 1d: 7 candles, 1–9 June 2026" });
+  const infy = run()
+    .getByLabel("Candles")
+    .getByRole("option", { name: /^INFY, / });
+  await run()
+    .getByLabel("Candles")
+    .selectOption((await infy.getAttribute("value"))!);
   await run().getByText("More instruments with the same capital").click();
   await run().getByLabel("TCS, 1d", { exact: false }).check();
   await run().getByText("2 of at most 20 instruments, 12 candles in all", { exact: false }).waitFor();
@@ -149,7 +154,7 @@ test("several instruments share one capital, and each is told apart", async () =
   const sum = result().getByRole("table", { name: "From gross to net" });
   await sum.getByRole("row", { name: /Gross.*2 closed trades.*−₹106\.00/ }).waitFor();
   const each = page.getByRole("region", { name: "Instruments of the run" });
-  await each.getByRole("row", { name: /^TCS 1 .*2–9 June 2026 1$/ }).waitFor();
+  await each.getByRole("row", { name: /^TCS 1 .* 2026 1$/ }).waitFor();
   const trades = page.getByRole("region", { name: "Trades of the rule" });
   await trades.getByRole("row", { name: /^TCS .* 104\.50 / }).waitFor();
   await page.getByText("by instrument: TCS 1.", { exact: false }).waitFor();
