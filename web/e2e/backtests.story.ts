@@ -114,6 +114,60 @@ test("a rule is brought in, said in words, run over one's own candles, and its t
   await page.getByRole("list", { name: "Your rules" }).getByText("2 tries, changed", { exact: false }).waitFor();
 });
 
+/** One of its days is missing. In at 110, out at the stop of 104.50; in again at 109, open at 110. */
+const OTHER = [
+  "date,open,high,low,close,volume",
+  "2026-06-02,99,100,98,100,100",
+  "2026-06-03,110,112,109,111,100",
+  "2026-06-04,111,112,109,110,100",
+  "2026-06-08,108,109,100,107,100",
+  "2026-06-09,109,111,108,110,100",
+].join("\n");
+
+test("several instruments share one capital, and each is told apart", async () => {
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-06-03", "buy", 10, 102],
+    ["TCS", "INE467B01029", "2026-06-03", "buy", 5, 110.5],
+  ]);
+  for (const [instrument, text] of [
+    ["INFY", DAYS],
+    ["TCS", OTHER],
+  ] as const) {
+    const file = { name: "days.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+    const multipart = { file, instrument };
+    expect((await page.request.post(at("/api/v1/candles"), { multipart })).status()).toBe(200);
+  }
+  await bring(RULE);
+  const infy = run()
+    .getByLabel("Candles")
+    .getByRole("option", { name: /^INFY, / });
+  await run()
+    .getByLabel("Candles")
+    .selectOption((await infy.getAttribute("value"))!);
+  await run().getByText("More instruments with the same capital").click();
+  await run().getByLabel("TCS, 1d", { exact: false }).check();
+  await run().getByText("2 of at most 20 instruments, 12 candles in all", { exact: false }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await button("Save and run").click();
+  await result().getByText("Try 1 of this rule.").waitFor();
+  // 10 × (96.90 − 102) and 10 × (104.50 − 110).
+  const sum = result().getByRole("table", { name: "From gross to net" });
+  await sum.getByRole("row", { name: /Gross.*2 closed trades.*−₹106\.00/ }).waitFor();
+  const each = page.getByRole("region", { name: "Instruments of the run" });
+  await each.getByRole("row", { name: /^TCS 1 .* 2026 1$/ }).waitFor();
+  const trades = page.getByRole("region", { name: "Trades of the rule" });
+  await trades.getByRole("row", { name: /^TCS .* 104\.50 / }).waitFor();
+  await page.getByText("by instrument: TCS 1.", { exact: false }).waitFor();
+  const chart = page.getByRole("region", { name: "On the chart" });
+  await chart.getByRole("img", { name: /7 candles of INFY between 89\.00 and 105\.00, with 3 fills/ }).waitFor();
+  await chart.getByLabel("Instrument").selectOption("TCS");
+  await chart.getByRole("img", { name: /5 candles of TCS between 98\.00 and 112\.00, with 3 fills/ }).waitFor();
+  const sweep = page.getByRole("region", { name: "Sweep", exact: true });
+  await sweep.getByRole("button", { name: "Try values of a number" }).click();
+  await sweep.getByText("A sweep runs over one instrument", { exact: false }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+});
+
 const wave = (at: number, length: number) => Math.abs(length / 2 - (at % length));
 const close = (at: number) => 100 + 2 * wave(at, 10) + 3 * wave(at, 34);
 
@@ -196,6 +250,49 @@ test("a sweep is begun, done, judged by how many were tried, and its best put in
   await button("Undo").click();
   await page.getByRole("group", { name: "SMA(5)", exact: true }).waitFor();
   await expectAccess(page, { at: [360, 1280] });
+});
+
+test("a sweep that is stopped shows nothing, counts nothing, and leaves room for another", async () => {
+  await withManyCandles();
+  // Charges of each date: every try is a book of its own, so that there is time to stop it.
+  await bring({
+    ...RULE,
+    series: { mean: { kind: "sma", n: 5 } },
+    entry: { when: { gt: ["close", "mean"] } },
+    exit: { when: { lt: ["close", "mean"] }, stop: { percent: 5 } },
+  });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const rules = page.getByRole("list", { name: "Your rules" });
+  await rules.getByText("Not tried yet", { exact: false }).waitFor();
+  await run().getByLabel("Candles").selectOption({ index: 1 });
+  const sweep = page.getByRole("region", { name: "Sweep", exact: true });
+  for (const [press, name, to] of [
+    ["Try values of a number", "SMA(5): candles", "100"],
+    ["Try values of another number", "Stop, per cent", "96"],
+  ] as const) {
+    await sweep.getByRole("button", { name: press }).click();
+    const range = sweep.getByRole("group", { name });
+    await range.getByLabel("From").fill("2");
+    await range.getByLabel("To").fill(to);
+    await range.getByLabel("Step").fill("1");
+  }
+  await sweep.getByText("9,405 combinations.").waitFor();
+  await button("Start the sweep").click();
+  const line = sweep.getByRole("listitem").filter({ hasText: "Sweep 1: 9,405 combinations" });
+  await line.getByRole("button", { name: "Stop sweep 1" }).click();
+  await line.getByText("Stopped: nothing of it is shown or counted.", { exact: false }).waitFor();
+  expect(await line.getByRole("button").count()).toBe(0);
+  await rules.getByText("Not tried yet", { exact: false }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  const first = sweep.getByRole("group", { name: "SMA(5): candles" });
+  await first.getByLabel("To").fill("3");
+  const second = sweep.getByRole("group", { name: "Stop, per cent" });
+  await second.getByLabel("To").fill("3");
+  await sweep.getByText("4 combinations.", { exact: true }).waitFor();
+  await button("Start the sweep").click();
+  const next = sweep.getByRole("listitem").filter({ hasText: "Sweep 2: 4 combinations" });
+  await next.getByText("Done.", { exact: false }).waitFor();
+  await rules.getByText("4 tries, changed", { exact: false }).waitFor();
 });
 
 test("what is wrong stands at its place, and what is typed outlives a reload", async () => {

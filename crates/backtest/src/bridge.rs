@@ -57,15 +57,15 @@ pub struct Entered {
 }
 
 impl Outcome {
-    /// Every entry of the rule, ascending; those that are still open stand at the last close.
-    pub fn entries(&self, tapes: &[Tape]) -> Vec<Entered> {
+    /// Every entry of the rule in one of its tapes, ascending; those that are still open stand at the last close.
+    pub fn entries(&self, tapes: &[Tape], leg: usize) -> Vec<Entered> {
         let scaled = |amount: f64, one: i64| (amount * one as f64).round() as i64;
         let money = |amount: f64| Money(scaled(amount, Money::ONE));
         let price = |amount: f64| Price(scaled(amount, Price::ONE));
         let quantity = |units: f64| Quantity(scaled(units, Quantity::ONE));
         let fills = &self.walked.fills;
         let time = |fill: &FillAt| time_of(&tapes[fill.leg], fill.bar, fill.moment);
-        let closed = self.trades.iter().map(|one| Entered {
+        let closed = self.trades.iter().filter(|one| one.trade.leg == leg).map(|one| Entered {
             entry: one.entry_time,
             quantity: quantity(one.trade.units),
             price: price(fills[one.trade.entry].price),
@@ -74,7 +74,8 @@ impl Outcome {
             net: money(one.net),
             is_open: false,
         });
-        let open = self.walked.open.iter().zip(&self.open_each).map(|(one, (charges, net))| Entered {
+        let own = self.walked.open.iter().zip(&self.open_each).filter(|(one, _)| one.leg == leg);
+        let open = own.map(|(one, (charges, net))| Entered {
             entry: time(&fills[one.entry]),
             quantity: quantity(one.units),
             price: price(fills[one.entry].price),
@@ -196,6 +197,16 @@ pub fn bridge(
     found.missed = (0..rule.len()).filter(|place| !taken[*place]).collect();
     found.off_rule = judged.into_iter().filter(|(_, is_taken)| !is_taken).map(|(at, _)| at).collect();
     found
+}
+
+impl Bridge {
+    /// With another one, whose own trades and entries stand behind these.
+    pub fn extend(&mut self, other: &Self, own: usize, entries: usize) {
+        self.followed.extend(other.followed.iter().map(|(at, place)| (at + own, place + entries)));
+        self.missed.extend(other.missed.iter().map(|place| place + entries));
+        self.off_rule.extend(other.off_rule.iter().map(|at| at + own));
+        self.apart.extend(other.apart.iter().map(|(at, why)| (at + own, *why)));
+    }
 }
 
 /// Why own trades made something else than the entries of the rule that they followed: the parts add up to the whole.

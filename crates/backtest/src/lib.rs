@@ -12,6 +12,7 @@ mod figures;
 mod forward;
 mod lots;
 mod luck;
+mod options;
 mod outcome;
 mod plain;
 mod rule;
@@ -33,6 +34,10 @@ pub use engine::{
 pub use figures::{Figures, Month, months, returns};
 pub use forward::{Forward, Lengths, Tested, Walking, walk_forward};
 pub use luck::Luck;
+pub use options::{
+    Away, Chain, Leg, Made, MadeTrade, NotMade, OptionEnd, OptionRule, Quotes, StillOpen, Structure,
+    read_option_rule, run_options,
+};
 pub use outcome::{Benchmark, Outcome, Traded, run};
 pub use rule::{
     Ambiguous, Comparing, Condition, Costs, Distance, Exit, Fills, FillsAt, Line, Market, NamedSeries,

@@ -133,6 +133,15 @@ fn holes(tapes: &[Tape]) -> Vec<String> {
             candles(days, "day of trading", "days of trading")
         ));
     }
+    let lacking: Vec<String> = tapes
+        .iter()
+        .filter(|tape| tape.missing.days > 0)
+        .map(|tape| format!("{} {}", tape.name, grouped(u128::from(tape.missing.days))))
+        .collect();
+    if tapes.len() > 1 && !lacking.is_empty() {
+        said.push(format!("Days of trading without candles, by instrument: {}.", lacking.join(", ")));
+    }
+    said.extend(other_times(tapes));
     if outside > 0 {
         let count = candles(outside as u64, "candle lies", "candles lie");
         said.push(format!("{count} outside the hours of trading and were left out."));
@@ -150,6 +159,25 @@ fn holes(tapes: &[Tape]) -> Vec<String> {
         ));
     }
     said
+}
+
+/// Of several instruments: which of them begin later or end earlier than all together.
+fn other_times(tapes: &[Tape]) -> Option<String> {
+    let ends = |tape: &Tape| Some((tape.days.first().copied()?, tape.days.last().copied()?));
+    let from = tapes.iter().filter_map(ends).map(|(from, _)| from).min()?;
+    let to = tapes.iter().filter_map(ends).map(|(_, to)| to).max()?;
+    let shorter: Vec<String> = tapes
+        .iter()
+        .filter_map(|tape| Some((tape, ends(tape)?)))
+        .filter(|(_, own)| *own != (from, to))
+        .map(|(tape, (from, to))| format!("{} {} to {}", tape.name, from.in_words(), to.in_words()))
+        .collect();
+    (!shorter.is_empty()).then(|| {
+        format!(
+            "Not every instrument has candles of the whole time, and outside of its own it is not traded: {}.",
+            shorter.join("; ")
+        )
+    })
 }
 
 fn not_taken(outcome: &Outcome) -> Vec<String> {

@@ -1,13 +1,17 @@
 //! A backtest as JSON: `rojmel backtest` and the page. Keys and their order are a contract, more may be added.
 
+mod amounts;
+
 use backtest::{Costs, Forward, Judgement, Moment, Outcome, Rule, Tape, Traded};
-use domain::{Money, Price, Quantity};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::numbers::{Each, IstDay, IstTime, Rupees, Units};
 use crate::wire;
 use crate::words::Direction;
+
+pub use amounts::money;
+use amounts::{each, rupees, units};
 
 /// What a rule would have made on these candles. Rupees and quantities are decimals; what is undefined is null.
 #[derive(Serialize, ToSchema)]
@@ -75,6 +79,12 @@ struct CandlesLine<'a> {
     missing_days: u32,
     outside_hours: usize,
     jumps: Vec<IstDay>,
+    /// Of the rule in this instrument.
+    closed_trades: usize,
+    /// Of closed trades, after charges.
+    closed_net: Rupees,
+    /// Of what is still open at its last close.
+    open_net: Rupees,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -285,23 +295,6 @@ impl Swept {
     }
 }
 
-/// The nearest ten-thousandth.
-pub fn money(rupees: f64) -> Money {
-    Money((rupees * Money::ONE as f64).round() as i64)
-}
-
-fn rupees(amount: f64) -> Rupees {
-    Rupees(money(amount))
-}
-
-fn each(price: f64) -> Each {
-    Each(Price((price * Price::ONE as f64).round() as i64))
-}
-
-fn units(count: f64) -> Units {
-    Units(Quantity((count * Quantity::ONE as f64).round() as i64))
-}
-
 impl<'a> Backtested<'a> {
     /// Leaves the first so many trades; answers how many were left out.
     pub fn shorten(&mut self, most: usize) -> usize {
@@ -337,7 +330,7 @@ impl<'a> Backtested<'a> {
                     Costs::Flat(_) => "flat",
                 },
             },
-            candles: tapes.iter().map(candles).collect(),
+            candles: tapes.iter().enumerate().map(|(leg, tape)| candles(leg, tape, outcome)).collect(),
             figures: Figures {
                 equity: rupees(figures.equity),
                 net: rupees(figures.net),
@@ -422,7 +415,9 @@ impl<'a> Backtested<'a> {
     }
 }
 
-fn candles(tape: &Tape) -> CandlesLine<'_> {
+fn candles<'a>(leg: usize, tape: &'a Tape, outcome: &Outcome) -> CandlesLine<'a> {
+    let own = || outcome.trades.iter().filter(|one| one.trade.leg == leg);
+    let open = outcome.walked.open.iter().zip(&outcome.open_each).filter(|(one, _)| one.leg == leg);
     CandlesLine {
         name: &tape.name,
         bar: tape.bar.to_string(),
@@ -433,6 +428,9 @@ fn candles(tape: &Tape) -> CandlesLine<'_> {
         missing_days: tape.missing.days,
         outside_hours: tape.missing.outside,
         jumps: tape.missing.jumps.iter().map(|day| IstDay(*day)).collect(),
+        closed_trades: own().count(),
+        closed_net: rupees(own().map(|one| one.net).sum()),
+        open_net: rupees(open.map(|(_, (_, net))| net).sum()),
     }
 }
 

@@ -37,7 +37,9 @@ export async function checkRule(rule: Tree, signal?: AbortSignal): Promise<strin
   return (await ask<{ data: { sentence: string } }>("POST", `${PATH}/check`, { body: { rule }, signal })).data.sentence;
 }
 
-export type ToRun = { id: string; rule: Tree; candles: number; from: string | null; to: string | null };
+export type OverCandles = { candles: number; from: string | null; to: string | null };
+/** `also`: further sets of candles, which share the capital. */
+export type ToRun = OverCandles & { id: string; rule: Tree; also: number[] };
 
 /** It may take a while; every distinct run counts as a try. */
 export async function runRule(body: ToRun, signal?: AbortSignal): Promise<BacktestRun> {
@@ -53,14 +55,14 @@ export async function fetchDemoCandles(from: string | null, signal?: AbortSignal
   return (await ask<{ data: BacktestDrawn }>("GET", path, { signal })).data;
 }
 
-export type ToDraw = { rule: Tree; candles: number; from: string | null; to: string | null };
+export type ToDraw = OverCandles & { rule: Tree };
 
 /** Some of the candles of a run, to be drawn. */
 export async function fetchRunCandles(body: ToDraw, signal?: AbortSignal): Promise<BacktestDrawn> {
   return (await ask<{ data: BacktestDrawn }>("POST", `${PATH}/candles`, { body, signal })).data;
 }
 
-export type ToSweep = ToRun & { walk: { train: number; test: number } | null };
+export type ToSweep = OverCandles & { id: string; rule: Tree } & { walk: { train: number; test: number } | null };
 
 /** One sweep at a time: refused with 409 while another one is not over. */
 export async function beginSweep(body: ToSweep): Promise<BacktestSweepLine> {

@@ -3709,7 +3709,7 @@ export interface components {
             probabilityOfOverfitting: number | null;
         };
         /**
-         * @description Own trades of the instrument, of the time of the candles, beside the entries of the rule. Each own trade and each
+         * @description Own trades of the instruments, of the time of their candles, beside the entries of the rule. Each own trade and each
          *     entry stands in exactly one group.
          */
         BacktestBridge: {
@@ -3747,6 +3747,12 @@ export interface components {
             missingDays: number;
             outsideHours: number;
             jumps: components["schemas"]["IstDay"][];
+            /** @description Of the rule in this instrument. */
+            closedTrades: number;
+            /** @description Of closed trades, after charges. */
+            closedNet: components["schemas"]["Rupees"];
+            /** @description Of what is still open at its last close. */
+            openNet: components["schemas"]["Rupees"];
         };
         BacktestChosen: {
             /** @description Of the parameters, in the order of the axes. */
@@ -4074,6 +4080,8 @@ export interface components {
              * @description `id` of a set of candles.
              */
             candles: number;
+            /** @description Of further sets, each of another instrument: all share the capital. At most 19. */
+            also?: number[];
             /** @description `2026-04-01`; null: from the first candle. */
             from?: string | null;
             /** @description That day included; null: to the last candle. */
@@ -4234,6 +4242,8 @@ export interface components {
             rows: components["schemas"]["BridgeRow"][];
         };
         BridgeRow: {
+            /** @description Of the candles. */
+            instrument: string;
             own: components["schemas"]["BacktestOwnTrade"] | null;
             rule: components["schemas"]["BridgeEntry"] | null;
         };

@@ -11,6 +11,7 @@ use domain::{Broker, Money, Price, Segment, Weekday};
 use ledger::Direction;
 use rules::Clock;
 
+pub(crate) use parts::costs;
 pub use read::read_rule;
 pub use say::say;
 

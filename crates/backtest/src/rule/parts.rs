@@ -311,7 +311,7 @@ pub(super) fn fills(value: &Value, costs: Costs) -> Result<Fills, Problem> {
 }
 
 /// By the rates of each day and the plan of Zerodha where nothing is said.
-pub(super) fn costs(value: &Value) -> Result<Costs, Problem> {
+pub(crate) fn costs(value: &Value) -> Result<Costs, Problem> {
     if value.is_null() {
         return Ok(Costs::Dated(Broker::ZERODHA));
     }

@@ -6,6 +6,7 @@ mod importing;
 mod naive;
 mod naive_levels;
 mod naive_series;
+mod options;
 mod second_opinion;
 mod sweeping;
 

@@ -1,6 +1,6 @@
 //! One's own trades beside the entries of a rule: followed, missed, off the rule.
 
-use ::backtest::{Apart, Entered, Outcome, Own, Rule, TOLERANCE, Tape, bridge, difference};
+use ::backtest::{Apart, Bridge, Entered, Outcome, Own, Rule, TOLERANCE, Tape, bridge, difference};
 use domain::Money;
 use journal::Journal;
 use report::numbers::{IstTime, Rupees, Units};
@@ -12,7 +12,7 @@ use super::own::{OwnTrade, own_trades};
 /// Rows of one group in an answer.
 const MOST_ROWS: usize = 500;
 
-/// Own trades of the instrument, of the time of the candles, beside the entries of the rule. Each own trade and each
+/// Own trades of the instruments, of the time of their candles, beside the entries of the rule. Each own trade and each
 /// entry stands in exactly one group.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -56,6 +56,8 @@ struct BridgeGroup {
 
 #[derive(Serialize, ToSchema)]
 struct BridgeRow {
+    /// Of the candles.
+    instrument: String,
     #[schema(required = true)]
     own: Option<OwnTrade>,
     #[schema(required = true)]
@@ -84,12 +86,32 @@ struct BridgeDifference {
     charges: Rupees,
 }
 
-pub fn of(journal: &Journal, rule: &Rule, tape: &Tape, outcome: &Outcome) -> BacktestBridge {
-    let span = tape.days.first().copied().zip(tape.days.last().copied());
-    let mine = span.map_or_else(Vec::new, |span| own_trades(journal, &tape.name, span));
-    let judged: Vec<Own> = mine.iter().map(|one| one.judged).collect();
-    let entries = outcome.entries(std::slice::from_ref(tape));
-    let found = bridge(&judged, &entries, rule.direction, tape.bar, &tape.day_ranges());
+/// Each instrument by itself: an own trade can only follow an entry of the same.
+pub fn of(journal: &Journal, rule: &Rule, tapes: &[Tape], outcome: &Outcome) -> BacktestBridge {
+    let (mut mine, mut judged, mut entries) = (Vec::new(), Vec::<Own>::new(), Vec::new());
+    let mut found = Bridge::default();
+    // Which tape each entry and each own trade is of.
+    let (mut leg_of_entry, mut leg_of_own) = (Vec::new(), Vec::new());
+    for (leg, tape) in tapes.iter().enumerate() {
+        let span = tape.days.first().copied().zip(tape.days.last().copied());
+        let some = span.map_or_else(Vec::new, |span| own_trades(journal, &tape.name, span));
+        let own: Vec<Own> = some.iter().map(|one| one.judged).collect();
+        let entered = outcome.entries(tapes, leg);
+        let one = bridge(&own, &entered, rule.direction, tape.bar, &tape.day_ranges());
+        found.extend(&one, mine.len(), entries.len());
+        leg_of_own.resize(mine.len() + some.len(), leg);
+        leg_of_entry.resize(entries.len() + entered.len(), leg);
+        mine.extend(some);
+        judged.extend(own);
+        entries.extend(entered);
+    }
+    found.followed.sort_by_key(|(_, place)| entries[*place].entry);
+    found.missed.sort_by_key(|place| entries[*place].entry);
+    found.off_rule.sort_by_key(|at| judged[*at].entry);
+    found.apart.sort_by_key(|(at, _)| judged[*at].entry);
+    let leg = |(own, place): (Option<usize>, Option<usize>)| {
+        place.map(|place| leg_of_entry[place]).or(own.map(|at| leg_of_own[at])).unwrap_or_default()
+    };
     let group = |pairs: Vec<(Option<usize>, Option<usize>)>| {
         let own = || pairs.iter().filter_map(|(own, _)| own.map(|at| &mine[at]));
         let rule = || pairs.iter().filter_map(|(_, place)| place.map(|place| &entries[place]));
@@ -102,6 +124,7 @@ pub fn of(journal: &Journal, rule: &Rule, tape: &Tape, outcome: &Outcome) -> Bac
                 .iter()
                 .take(MOST_ROWS)
                 .map(|(own, place)| BridgeRow {
+                    instrument: tapes[leg((*own, *place))].name.clone(),
                     own: own.map(|at| mine[at].line.clone()),
                     rule: place.map(|place| entry(&entries[place])),
                 })
@@ -110,7 +133,7 @@ pub fn of(journal: &Journal, rule: &Rule, tape: &Tape, outcome: &Outcome) -> Bac
     };
     let apart = |why: Apart| found.apart.iter().filter(|(_, one)| *one == why).count();
     BacktestBridge {
-        tolerance: (!tape.bar.is_day()).then(|| TOLERANCE * i64::from(tape.bar.minutes())),
+        tolerance: (!rule.bar.is_day()).then(|| TOLERANCE * i64::from(rule.bar.minutes())),
         opposite: found.off_rule.iter().filter(|at| judged[**at].direction != rule.direction).count(),
         no_candles: apart(Apart::NoCandles),
         no_entry: apart(Apart::NoEntry),

@@ -19,7 +19,7 @@ use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
 
 use super::bridge::{self, BacktestBridge};
 use super::kept::{self, no_rule, text_of};
-use super::tapes::{Period, blocks, tape};
+use super::tapes::{Period, blocks, ordered, tapes};
 use crate::JournalApi;
 use crate::digest::sha256_hex;
 use crate::trades::Data;
@@ -37,6 +37,10 @@ pub struct BacktestToRun {
     rule: Tree,
     /// `id` of a set of candles.
     candles: i64,
+    /// Of further sets, each of another instrument: all share the capital. At most 19.
+    #[serde(default)]
+    #[schema(required = false)]
+    also: Vec<i64>,
     /// `2026-04-01`; null: from the first candle.
     #[serde(default)]
     #[schema(required = false)]
@@ -87,8 +91,7 @@ pub struct Ran {
 }
 
 impl Ran {
-    pub fn of(rule: Rule, tape: Tape) -> Result<Self, SiteError> {
-        let tapes = vec![tape];
+    pub fn of(rule: Rule, tapes: Vec<Tape>) -> Result<Self, SiteError> {
         let outcome =
             ::backtest::run(&rule, &rule.values(), &tapes).map_err(|why| SiteError::field("candles", why))?;
         Ok(Self { rule, tapes, outcome })
@@ -109,7 +112,7 @@ impl Ran {
                 sure: one.sure,
             }),
             trades_left_out: result.shorten(MOST_TRADES),
-            bridge: journal.map(|journal| bridge::of(journal, rule, &tapes[0], outcome)),
+            bridge: journal.map(|journal| bridge::of(journal, rule, tapes, outcome)),
             result,
         }
     }
@@ -142,19 +145,30 @@ pub async fn run(
     let rule = kept::read(&sent.rule)?;
     let period = Period::read(sent.from.as_deref(), sent.to.as_deref())?;
     named(db, user, &sent.id).await?;
-    let set = set_of(db, user, sent.candles).await?;
+    let mut numbers = sent.also.clone();
+    numbers.push(sent.candles);
+    numbers.sort_unstable();
+    numbers.dedup();
+    let sets = ordered(sets_of(db, user, &numbers).await?)?;
     let journal = state.journals.get(db, user, (state.clock)().day()).await?;
-    fits(&journal, &set.instrument, rule.market)?;
-    let digest = digest(&sent.rule, &set.instrument, set.minutes, period);
+    for set in &sets {
+        fits(&journal, &set.instrument, rule.market)?;
+    }
+    let over: Vec<(&str, i64)> = sets.iter().map(|set| (set.instrument.as_str(), set.minutes)).collect();
+    let digest = digest(&sent.rule, &over, period);
     // One piece of work of a user at a time, from here to the answer.
     let user_permit = state.places.worker(user).await?;
     let place = enter(&state)?;
     let reader = place.turn().await;
-    let blocks = blocks(db, user, &set, period).await?;
+    let mut read = Vec::with_capacity(sets.len());
+    for set in sets {
+        let blocks = blocks(db, user, &set, period).await?;
+        read.push((set, blocks));
+    }
     let holds = (Arc::clone(&user_permit), place, reader);
     let ran = work(holds, move || {
-        let tape = tape(&rule, &set, &blocks, period)?;
-        Ran::of(rule, tape)
+        let tapes = tapes(&rule, &read, period)?;
+        Ran::of(rule, tapes)
     })
     .await??;
     match backtests::count(db, user, &sent.id, (&digest, 1), (state.clock)()).await? {
@@ -181,10 +195,18 @@ pub async fn named(db: &Db, user: UserId, key: &str) -> Result<(), SiteError> {
 }
 
 pub async fn set_of(db: &Db, user: UserId, number: i64) -> Result<Set, SiteError> {
-    let (sets, _) = stored::all(db, user).await?;
-    sets.into_iter().find(|one| one.number == number).ok_or_else(|| {
-        SiteError::field("candles", "You have no such candles, or they were removed. Choose others.")
-    })
+    sets_of(db, user, &[number]).await?.pop().ok_or_else(no_set)
+}
+
+/// All of these, or none.
+async fn sets_of(db: &Db, user: UserId, numbers: &[i64]) -> Result<Vec<Set>, SiteError> {
+    let (mut sets, _) = stored::all(db, user).await?;
+    sets.retain(|one| numbers.contains(&one.number));
+    if sets.len() < numbers.len() { Err(no_set()) } else { Ok(sets) }
+}
+
+fn no_set() -> SiteError {
+    SiteError::field("candles", "You have no such candles, or they were removed. Choose others.")
 }
 
 /// What it is charged as must be what the candles are of.
@@ -199,14 +221,19 @@ pub fn fits(journal: &Journal, instrument: &str, market: Market) -> Result<(), S
         Contract::Option { .. } => {
             return Err(SiteError::field(
                 "candles",
-                "These are candles of an option. A rule can buy or sell shares and futures.",
+                format!(
+                    "{instrument}: these are candles of an option. A rule can buy or sell shares and futures."
+                ),
             ));
         }
     };
     if known.contract.segment() != Segment::Equity && known.contract.segment() != Segment::Fno {
         return Err(SiteError::field(
             "candles",
-            "These are candles of a commodity or a currency. A rule can buy or sell shares, and futures on shares and indices.",
+            format!(
+                "{instrument}: these are candles of a commodity or a currency. A rule can buy or sell shares, and futures on \
+                 shares and indices."
+            ),
         ));
     }
     if found == market {
@@ -214,18 +241,20 @@ pub fn fits(journal: &Journal, instrument: &str, market: Market) -> Result<(), S
     }
     Err(SiteError::field(
         "rule.market",
-        format!("These are candles of {words}: change what the rule trades."),
+        format!("{instrument}: these are candles of {words}. Change what the rule trades, or choose others."),
     ))
 }
 
-/// What makes a try another one: the rule whatever it is called, the candles and the time.
-pub fn digest(rule: &Tree, instrument: &str, minutes: i64, period: Period) -> String {
+/// What makes a try another one: the rule whatever it is called, the candles (instrument and length, in their order) and
+/// the time.
+pub fn digest(rule: &Tree, over: &[(&str, i64)], period: Period) -> String {
     let mut plain = rule.clone();
     if let Some(map) = plain.as_object_mut() {
         map.remove("name");
     }
     let day = |day: Option<domain::Day>| day.map(|day| day.to_string()).unwrap_or_default();
-    let text =
-        format!("{}\n{instrument}\n{minutes}\n{}\n{}", text_of(&plain), day(period.from), day(period.to));
+    let over: Vec<String> =
+        over.iter().map(|(instrument, minutes)| format!("{instrument}\n{minutes}")).collect();
+    let text = format!("{}\n{}\n{}\n{}", text_of(&plain), over.join("\n"), day(period.from), day(period.to));
     sha256_hex(text)
 }

@@ -1,4 +1,4 @@
-//! The candles that a rule is run over: one set of a user, of a time.
+//! The candles that a rule is run over: sets of a user, of a time.
 
 use backtest::{Rule, Tape};
 use candles::{Candle, Interval, month_of, unpack};
@@ -7,8 +7,10 @@ use store::candles::{self as stored, Set};
 use store::{Db, UserId};
 use web_http::SiteError;
 
-/// Of one run on a page: five years of minutes.
+/// Of one run on a page, all instruments together: five years of minutes.
 pub const MOST_CANDLES: usize = 500_000;
+/// Sets of one run on a page.
+const MOST_SETS: usize = 20;
 /// Candles times the lines of a rule's indicators: 128 MB of them.
 const MOST_VALUES: usize = 16_000_000;
 
@@ -59,11 +61,26 @@ pub fn has_any(blocks: &[(i32, Vec<u8>)], period: Period) -> bool {
     blocks.iter().any(|(_, content)| unpack(content).is_some_and(has))
 }
 
-/// Unpacked, of the period.
+fn too_many() -> SiteError {
+    SiteError::field(
+        "candles",
+        "More than 5,00,000 candles lie in this time. Choose a shorter one, or longer candles.",
+    )
+}
+
+fn too_many_lines() -> SiteError {
+    SiteError::field(
+        "rule.series",
+        "These are more indicators than can be worked out over so many candles. Choose a shorter time.",
+    )
+}
+
+/// Unpacked, of the period; `alone`: there is no other set.
 pub fn unpacked(
     set: &Set,
     blocks: &[(i32, Vec<u8>)],
     period: Period,
+    alone: bool,
 ) -> Result<(Interval, Vec<Candle>), SiteError> {
     let interval = Interval::of_minutes(set.minutes)
         .ok_or_else(|| SiteError::ours(format!("candles of {} minutes", set.minutes)))?;
@@ -73,26 +90,73 @@ pub fn unpacked(
             .ok_or_else(|| SiteError::ours(format!("candles of month {month} cannot be unpacked")))?;
         all.extend(some.into_iter().filter(|one| period.has(one.at.day())));
         if all.len() > MOST_CANDLES {
-            return Err(SiteError::field(
-                "candles",
-                "More than 5,00,000 candles lie in this time. Choose a shorter one, or longer candles.",
-            ));
+            return Err(too_many());
         }
     }
     if all.is_empty() {
-        return Err(SiteError::field("from", "No candles lie in this time."));
+        return Err(if alone {
+            SiteError::field("from", "No candles lie in this time.")
+        } else {
+            SiteError::field(
+                "candles",
+                format!(
+                    "No candles of {} lie in this time. Choose another one, or leave it out.",
+                    set.instrument
+                ),
+            )
+        });
     }
     Ok((interval, all))
 }
 
+/// The same sets in the same order, whichever was chosen first: what comes first takes the money first.
+///
+/// # Errors
+/// 422 with the field `candles`: too many, or two of one instrument.
+pub fn ordered(mut sets: Vec<Set>) -> Result<Vec<Set>, SiteError> {
+    if sets.len() > MOST_SETS {
+        return Err(SiteError::field(
+            "candles",
+            format!("At most {MOST_SETS} instruments share one capital, and these are {}.", sets.len()),
+        ));
+    }
+    sets.sort_by(|one, other| one.instrument.cmp(&other.instrument));
+    match sets.windows(2).find(|two| two[0].instrument.eq_ignore_ascii_case(&two[1].instrument)) {
+        Some(two) => Err(SiteError::field(
+            "candles",
+            format!("Two of these sets are of {}. Choose one of them.", two[0].instrument),
+        )),
+        None => Ok(sets),
+    }
+}
+
+/// Packed candles of a set, month by month.
+pub type Blocks = Vec<(i32, Vec<u8>)>;
+
+/// As the rule sees them, all of one capital.
+pub fn tapes(rule: &Rule, sets: &[(Set, Blocks)], period: Period) -> Result<Vec<Tape>, SiteError> {
+    let mut count = 0;
+    let mut made = Vec::with_capacity(sets.len());
+    for (set, blocks) in sets {
+        let (interval, all) = unpacked(set, blocks, period, sets.len() == 1)?;
+        count += all.len();
+        if count > MOST_CANDLES {
+            return Err(too_many());
+        }
+        if count * rule.lines() > MOST_VALUES {
+            return Err(too_many_lines());
+        }
+        let tape = Tape::of(&set.instrument, &all, interval, rule);
+        made.push(tape.map_err(|why| SiteError::field("candles", why))?);
+    }
+    Ok(made)
+}
+
 /// As the rule sees them.
 pub fn tape(rule: &Rule, set: &Set, blocks: &[(i32, Vec<u8>)], period: Period) -> Result<Tape, SiteError> {
-    let (interval, all) = unpacked(set, blocks, period)?;
+    let (interval, all) = unpacked(set, blocks, period, true)?;
     if all.len() * rule.lines() > MOST_VALUES {
-        return Err(SiteError::field(
-            "rule.series",
-            "These are more indicators than can be worked out over so many candles. Choose a shorter time.",
-        ));
+        return Err(too_many_lines());
     }
     Tape::of(&set.instrument, &all, interval, rule).map_err(|why| SiteError::field("candles", why))
 }

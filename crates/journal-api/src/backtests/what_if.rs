@@ -114,7 +114,7 @@ pub async fn what_if(
     let read = Period { to: None, ..period };
     let blocks = blocks(db, user, &set, read).await?;
     work((turn, place, reader), move || {
-        let (interval, candles) = unpacked(&set, &blocks, read)?;
+        let (interval, candles) = unpacked(&set, &blocks, read, true)?;
         let (first, last) = (candles[0].at.day(), candles[candles.len() - 1].at.day());
         let until = period.to.unwrap_or(last).min(last);
         let mine = own_trades(&journal, &set.instrument, (first, until));

@@ -1,5 +1,6 @@
 //! `rojmel backtest`: a rule and files of candles in, what it would have made out.
 
+mod options;
 mod read;
 mod text;
 
@@ -18,7 +19,7 @@ use crate::report::print_made;
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The rule: a JSON file.
+    /// The rule: a JSON file. With `options` in it options are sold, at closes of a day.
     #[arg(value_name = "RULE")]
     rule: PathBuf,
     /// Files of candles (.csv), as charting sites, brokers and exchanges write them. The file's own name stands for the
@@ -55,6 +56,9 @@ fn made(options: &Options) -> Result<Vec<u8>, String> {
         .map_err(|error| format!("{shown}: {}", crate::report::read::in_words(&error)))?;
     let value: serde_json::Value =
         serde_json::from_slice(&text).map_err(|error| format!("{shown}: This is no JSON: {error}."))?;
+    if value.get("options").is_some() {
+        return options::made(options, &shown, &value);
+    }
     let rule = read_rule(&value).map_err(|problem| format!("{shown}: {}", problem.message()))?;
     let (tapes, notes) = read::tapes(&options.candles, options.times, &rule)?;
     let mut params = rule.values();

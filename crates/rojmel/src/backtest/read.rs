@@ -8,10 +8,22 @@ use candles::{Candle, Interval, ReadFile, Unread, Zone, merge, unpack};
 
 use crate::report::read::{bytes, in_words, reader, shown, told};
 
+/// Candles by instrument.
+pub type AllSeries = BTreeMap<String, (Interval, Vec<Candle>)>;
+
 /// A tape of each instrument, and what has to be known of the files.
 pub fn tapes(paths: &[PathBuf], zone: Option<Zone>, rule: &Rule) -> Result<(Vec<Tape>, Vec<String>), String> {
+    let (series, notes) = series(paths, zone)?;
+    let tape = |(name, (interval, candles)): (&String, &(Interval, Vec<Candle>))| {
+        Tape::of(name, candles, *interval, rule)
+    };
+    Ok((series.iter().map(tape).collect::<Result<_, _>>()?, notes))
+}
+
+/// Candles of each instrument, and what has to be known of the files.
+pub fn series(paths: &[PathBuf], zone: Option<Zone>) -> Result<(AllSeries, Vec<String>), String> {
     let (worker, runtime) = reader()?;
-    let mut series: BTreeMap<String, (Interval, Vec<Candle>)> = BTreeMap::new();
+    let mut series = AllSeries::new();
     let mut notes = Vec::new();
     for path in paths {
         let name = shown(path);
@@ -52,10 +64,7 @@ pub fn tapes(paths: &[PathBuf], zone: Option<Zone>, rule: &Rule) -> Result<(Vec<
             }
         }
     }
-    let tape = |(name, (interval, candles)): (&String, &(Interval, Vec<Candle>))| {
-        Tape::of(name, candles, *interval, rule)
-    };
-    Ok((series.iter().map(tape).collect::<Result<_, _>>()?, notes))
+    Ok((series, notes))
 }
 
 fn said(name: &str, file: &ReadFile) -> Vec<String> {

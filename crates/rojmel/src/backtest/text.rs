@@ -15,7 +15,7 @@ const LAST_TRADES: usize = 10;
 
 /// As a terminal prints it.
 pub fn text(rule: &Rule, params: &[f64], tapes: &[Tape], outcome: &Outcome, swept: Option<&Swept>) -> String {
-    let mut page = Page { out: String::new() };
+    let mut page = Page::titled(&rule.name);
     page.head(rule, params, outcome);
     page.figures(rule, outcome);
     page.curve(rule, outcome);
@@ -32,27 +32,34 @@ pub fn text(rule: &Rule, params: &[f64], tapes: &[Tape], outcome: &Outcome, swep
     page.out
 }
 
-struct Page {
-    out: String,
+pub struct Page {
+    pub out: String,
 }
 
 impl Page {
-    fn line(&mut self, text: &str) {
+    pub fn titled(name: &str) -> Self {
+        let mut page = Self { out: String::new() };
+        page.line(name);
+        page.line(&"═".repeat(WIDTH));
+        page
+    }
+
+    pub fn line(&mut self, text: &str) {
         let _ = writeln!(self.out, "{}", text.trim_end());
     }
 
-    fn heading(&mut self, text: &str) {
+    pub fn heading(&mut self, text: &str) {
         self.line("");
         self.line(text);
     }
 
-    fn pair(&mut self, name: &str, value: &str) {
+    pub fn pair(&mut self, name: &str, value: &str) {
         let space = WIDTH.saturating_sub(name.chars().count());
         self.line(&format!("{name}{value:>space$}"));
     }
 
     /// `- ` and lines of the page's width.
-    fn wrapped(&mut self, text: &str) {
+    pub fn wrapped(&mut self, text: &str) {
         let mut line = String::from("-");
         for word in text.split(' ') {
             if line.chars().count() + 1 + word.chars().count() > WIDTH {
@@ -66,8 +73,6 @@ impl Page {
     }
 
     fn head(&mut self, rule: &Rule, params: &[f64], outcome: &Outcome) {
-        self.line(&rule.name);
-        self.line(&"═".repeat(WIDTH));
         self.wrapped(&outcome.sentence);
         if !params.is_empty() {
             let own: Vec<String> = rule

@@ -209,3 +209,79 @@ fn a_file_with_bad_rows_is_read_and_told() {
         "{told}"
     );
 }
+
+const STRADDLE: &str = r#"{
+  "v": 1, "name": "A straddle", "capital": "300000",
+  "options": {
+    "underlying": "NIFTY", "structure": "shortStraddle", "entry": {"dte": 7}, "exit": {"target": {"percent": 50}}
+  }
+}"#;
+
+/// The list of the entry in today's form, that of the target in the form before it; and the index by days.
+fn lists(scratch: &Scratch) -> [std::path::PathBuf; 3] {
+    let first = "TradDt,Sgmt,FinInstrmTp,TckrSymb,SctySrs,XpryDt,StrkPric,OptnTp,OpnPric,HghPric,LwPric,ClsPric,TtlTradgVol\n\
+        2026-06-09,FO,IDO,NIFTY,,2026-06-16,24900,CE,210,211,209,210,65\n\
+        2026-06-09,FO,IDO,NIFTY,,2026-06-16,24900,PE,95,96,94,95,65\n\
+        2026-06-09,FO,IDO,NIFTY,,2026-06-16,25000,CE,150,160,140,150,65\n\
+        2026-06-09,FO,IDO,NIFTY,,2026-06-16,25000,PE,140,150,130,140,65\n\
+        2026-06-09,FO,IDF,NIFTY,,2026-06-30,,,25000,25100,24900,25020,65\n\
+        2026-06-09,FO,STO,INFY,,2026-06-30,1500,CE,20,21,19,20,65\n";
+    let later = "INSTRUMENT,SYMBOL,EXPIRY_DT,STRIKE_PR,OPTION_TYP,OPEN,HIGH,LOW,CLOSE,SETTLE_PR,CONTRACTS,TIMESTAMP\n\
+        OPTIDX,NIFTY,16-JUN-2026,25000,CE,120,125,95,100,100,5,11-JUN-2026\n\
+        OPTIDX,NIFTY,16-JUN-2026,25000,PE,60,65,35,40,40,5,11-JUN-2026\n\
+        OPTIDX,NIFTY,16-JUN-2026,30000,CE,0,0,0,0.05,0.05,0,11-JUN-2026\n";
+    let index =
+        "Date,Open,High,Low,Close\n2026-06-11,25000,25100,24950,25050\n2026-06-12,25050,25100,24950,25000\n";
+    [scratch.file("fo1.csv", first), scratch.file("fo2.csv", later), scratch.file("nifty.csv", index)]
+}
+
+#[test]
+fn options_are_sold_at_closes_of_the_exchanges_lists() {
+    let scratch = Scratch::new("backtest-options");
+    let rule = scratch.file("rule.json", STRADDLE);
+    let [first, later, index] = lists(&scratch);
+    let ended = backtest(&rule, &[&first, &later, &index], &["--json"]);
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    let found: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+    let trade = &found["trades"][0];
+    assert_eq!(
+        (trade["entry"].as_str(), trade["exit"].as_str(), trade["ended"].as_str()),
+        (Some("2026-06-09"), Some("2026-06-11"), Some("target"))
+    );
+    // (150 + 140 − 100 − 40) × 65.
+    assert_eq!((&trade["grossPnl"], &trade["quantity"]), (&serde_json::json!(9750), &serde_json::json!(65)));
+    assert_eq!(
+        (&found["fills"], &found["charges"]["stt"]),
+        (&serde_json::json!("close"), &serde_json::json!(28))
+    );
+    assert!(found["told"][0].as_str().unwrap().starts_with("Closes of a day only"));
+    let ended = backtest(&rule, &[&first, &later], &[]);
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    for line in
+        ["A straddle\n═", "    sold 25000 PE at 140, out at 40\n", "    target", "- Closes of a day only"]
+    {
+        assert!(ended.out.contains(line), "{line}: {}", ended.out);
+    }
+}
+
+#[test]
+fn a_rule_for_options_that_cannot_be_run_says_why() {
+    let scratch = Scratch::new("backtest-options-wrong");
+    let rule = scratch.file("rule.json", STRADDLE);
+    let [first, later, index] = lists(&scratch);
+    let wrong = scratch.file("wrong.json", &STRADDLE.replace("\"dte\": 7", "\"dte\": 700"));
+    for (rule, files, more, sentence) in [
+        (
+            &wrong,
+            vec![&first, &later],
+            vec![],
+            "options.entry.dte: Expected days to the expiry, 1 to 365, found 700.",
+        ),
+        (&rule, vec![&index], vec![], "There is no option of NIFTY in these files."),
+        (&rule, vec![&first], vec!["--sweep"], "A rule for options has no parameters to set or to sweep."),
+    ] {
+        let files: Vec<&std::path::Path> = files.into_iter().map(|one| one.as_path()).collect();
+        let ended = backtest(rule, &files, &more);
+        assert!(ended.code != Some(0) && ended.err.contains(sentence), "{sentence}: {}", ended.err);
+    }
+}

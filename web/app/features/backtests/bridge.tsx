@@ -11,8 +11,8 @@ import { Veiled } from "~/ui/veiled";
 
 type Group = BacktestBridge["followed"];
 
-/** One's own trades of the same days, beside what the rule entered. */
-export function Bridge({ bridge }: { bridge: BacktestBridge }) {
+/** One's own trades of the same days, beside what the rule entered; `several`: in more than one instrument. */
+export function Bridge({ bridge, several }: { bridge: BacktestBridge; several: boolean }) {
   const { followed, missed, offRule, apart } = bridge;
   const own = followed.count + offRule.count + apart.count;
   return (
@@ -24,10 +24,10 @@ export function Bridge({ bridge }: { bridge: BacktestBridge }) {
       </p>
       <Groups bridge={bridge} />
       {bridge.difference && bridge.difference.pairs > 0 ? <Why difference={bridge.difference} /> : null}
-      <Rows name="Followed" group={followed} />
-      <Rows name="Missed" group={missed} />
-      <Rows name="Off the rule" group={offRule} />
-      <Rows name="Not compared" group={apart} />
+      <Rows name="Followed" group={followed} several={several} />
+      <Rows name="Missed" group={missed} several={several} />
+      <Rows name="Off the rule" group={offRule} several={several} />
+      <Rows name="Not compared" group={apart} several={several} />
     </Section>
   );
 }
@@ -116,7 +116,7 @@ function Why({ difference }: { difference: NonNullable<BacktestBridge["differenc
   );
 }
 
-function Rows({ name, group }: { name: string; group: Group }) {
+function Rows({ name, group, several }: { name: string; group: Group; several: boolean }) {
   const { quantity } = useAmounts();
   if (group.count === 0) return null;
   const left = group.count - group.rows.length;
@@ -131,6 +131,7 @@ function Rows({ name, group }: { name: string; group: Group }) {
         <table className="data-table" data-density="compact">
           <thead>
             <tr>
+              {several ? <th scope="col">Instrument</th> : null}
               <th scope="col">Your trade</th>
               <th scope="col" className="align-right">
                 Quantity
@@ -148,8 +149,9 @@ function Rows({ name, group }: { name: string; group: Group }) {
             </tr>
           </thead>
           <tbody>
-            {group.rows.map(({ own, rule }) => (
-              <tr key={own?.id ?? rule?.entryTime}>
+            {group.rows.map(({ instrument, own, rule }) => (
+              <tr key={own?.id ?? `${instrument} ${rule?.entryTime}`}>
+                {several ? <td className="no-wrap">{instrument}</td> : null}
                 <td className="no-wrap">
                   {own ? (
                     <Link to={`/trades/${encodeURIComponent(own.id)}`}>

@@ -13,7 +13,7 @@ import { Result } from "./result";
 import css from "./backtests.module.css";
 
 const NAME = "A sample backtest";
-const SOURCE: Source = { key: ["demo"], ask: fetchDemoCandles };
+const SOURCE: Source = { key: ["demo"], ask: (_, from, signal) => fetchDemoCandles(from, signal) };
 
 export const meta = () =>
   page({

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useId, useMemo, useState } from "react";
 import type { BacktestDrawn, BacktestRun } from "~/api/backtests";
 import { CandleTable } from "~/charts/candle-table";
@@ -6,44 +6,61 @@ import { amount, counted } from "~/lib/format";
 import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
+import { Select } from "~/ui/select";
 
 const CandleChart = lazy(() => import("~/charts/candle-chart"));
 
 /** Where its candles come from: the key says of which run they are. */
 export type Source = {
   key: readonly unknown[];
-  ask: (from: string | null, signal: AbortSignal) => Promise<BacktestDrawn>;
+  ask: (instrument: string, from: string | null, signal: AbortSignal) => Promise<BacktestDrawn>;
 };
 
 /** Candles of the run with what the rule bought and sold, some days at a time. */
 export function Drawn({ run: { result }, source }: { run: BacktestRun; source: Source }) {
   const id = useId();
-  const first = result.candles[0]?.from ?? null;
+  const [name, choose] = useState<string | null>(null);
+  const own = result.candles.find((one) => one.name === name) ?? result.candles[0];
+  const instrument = own?.name ?? "";
+  const first = own?.from ?? null;
   // Where each part began, the one that is shown last.
   const [parts, setParts] = useState<string[]>([]);
   const from = parts.at(-1) ?? null;
   const found = useQuery({
-    queryKey: ["backtest-candles", ...source.key, from],
-    queryFn: ({ signal }) => source.ask(from, signal),
+    queryKey: ["backtest-candles", ...source.key, instrument, from],
+    queryFn: ({ signal }) => source.ask(instrument, from, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
+    // Other days of the same one: never the candles of another under its name.
+    placeholderData: (before, query) => (query?.queryKey.at(-2) === instrument ? before : undefined),
   });
   const { data, error } = found;
-  const bar = result.candles[0]?.bar ?? "1d";
+  const bar = own?.bar ?? "1d";
   const daily = bar === "1d";
   const length = daily ? 24 * 60 * 60 : Number(bar.slice(0, -1)) * 60;
-  const fills = useMemo(() => fillsOf(result), [result]);
+  const fills = useMemo(() => fillsOf(result, instrument), [result, instrument]);
   const candles = data?.candles;
   const shown = candles ? fills.filter((fill) => isWithin(fill.time, candles, length)).length : 0;
   return (
     <Section name="On the chart" sub="What the rule bought (B) and sold (S)" long>
       <div className="flex flex-wrap items-end gap-3 mb-3">
+        {result.candles.length > 1 ? (
+          <Select
+            id={`${id}-of`}
+            label="Instrument"
+            options={result.candles.map((one) => [one.name, one.name] as const)}
+            value={instrument}
+            onChange={(event) => {
+              choose(event.target.value);
+              setParts([]);
+            }}
+          />
+        ) : null}
         <Field
           id={id}
           label="From"
           type="date"
           min={first ?? undefined}
-          max={result.candles[0]?.to}
+          max={own?.to}
           value={from ?? first ?? ""}
           onChange={(event) => setParts(event.target.value ? [event.target.value] : [])}
         />
@@ -84,10 +101,10 @@ export function Drawn({ run: { result }, source }: { run: BacktestRun; source: S
               length={length}
               fills={fills}
               lines={NO_LINES}
-              sentence={`${counted(candles.at.length, "candle")} of ${result.candles[0]?.name ?? "the run"} between ${amount(Math.min(...candles.low))} and ${amount(Math.max(...candles.high))}, with ${counted(shown, "fill")} of the rule. The tables of candles and of trades below say the same.`}
+              sentence={`${counted(candles.at.length, "candle")} of ${instrument} between ${amount(Math.min(...candles.low))} and ${amount(Math.max(...candles.high))}, with ${counted(shown, "fill")} of the rule. The tables of candles and of trades below say the same.`}
             />
           </Suspense>
-          <CandleTable candles={candles} daily={daily} name={result.candles[0]?.name ?? "the run"} />
+          <CandleTable candles={candles} daily={daily} name={instrument} />
         </>
       ) : null}
     </Section>
@@ -96,14 +113,15 @@ export function Drawn({ run: { result }, source }: { run: BacktestRun; source: S
 
 const NO_LINES: { name: string; price: number }[] = [];
 
-function fillsOf({ trades, open, rule }: BacktestRun["result"]) {
+function fillsOf({ trades, open, rule }: BacktestRun["result"], instrument: string) {
   const [into, out] = rule.direction === "long" ? (["buy", "sell"] as const) : (["sell", "buy"] as const);
+  const isOwn = ({ symbol }: { symbol: string }) => symbol === instrument;
   return [
-    ...trades.flatMap(({ entryTime, exitTime }) => [
+    ...trades.filter(isOwn).flatMap(({ entryTime, exitTime }) => [
       { time: entryTime, side: into },
       { time: exitTime, side: out },
     ]),
-    ...open.map(({ entryTime }) => ({ time: entryTime, side: into })),
+    ...open.filter(isOwn).map(({ entryTime }) => ({ time: entryTime, side: into })),
   ];
 }
 

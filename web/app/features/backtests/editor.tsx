@@ -17,7 +17,7 @@ import { Problems } from "./problems";
 import { Result } from "./result";
 import { isMoney, placeName, textOf, toSend, type Tree } from "./rule";
 import { RuleForm } from "./rule-form";
-import { type Over, RunPanel } from "./run-panel";
+import { chosen, type Over, RunPanel } from "./run-panel";
 import { Sweeps } from "./sweeps";
 import { useChecked } from "./use-checked";
 import { draftName, opened, type Typed, useEditing } from "./use-editing";
@@ -72,11 +72,17 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
     const { saved, sent, over: where } = await store();
     const [from, to] = [where.from || null, where.to || null];
     try {
+      const some = chosen(sets, where);
+      const also = some.slice(1).map((set) => set.id);
       const drawn = { rule: saved.rule, candles: Number(where.candles), to };
-      const found = await runRule({ id: saved.id, ...drawn, from });
-      const ask: Source["ask"] = (day, signal) => fetchRunCandles({ ...drawn, from: day ?? from }, signal);
+      const found = await runRule({ id: saved.id, ...drawn, also, from });
+      const ask: Source["ask"] = (instrument, day, signal) => {
+        const candles = some.find((set) => set.instrument === instrument)?.id ?? drawn.candles;
+        return fetchRunCandles({ ...drawn, candles, from: day ?? from }, signal);
+      };
       const of = asked(sent, where);
-      setRun({ found, of, source: { key: [of], ask }, time: { candles: drawn.candles, from, to } });
+      const own = some.map((set) => ({ candles: set.id, instrument: set.instrument }));
+      setRun({ found, of, source: { key: [of], ask }, time: { sets: own, from, to } });
     } catch (error) {
       if (error instanceof RequestError && error.status === 422) {
         setRefused(error.fields);

@@ -33,15 +33,16 @@ export function Result({ run, source, time }: Props) {
       <Section
         name="Result"
         id="result"
-        sub={candles && first && last ? `${candles.name}, ${candles.bar}, ${span(first, last)}` : undefined}
+        sub={candles && first && last ? `${of(result)}, ${candles.bar}, ${span(first, last)}` : undefined}
         long
       >
         <Sum run={run} />
       </Section>
+      {result.candles.length > 1 ? <Instruments run={run} /> : null}
       <EquityOf run={run} years={years} />
       <Charges run={run} />
       <Months run={run} />
-      {run.bridge ? <Bridge bridge={run.bridge} /> : null}
+      {run.bridge ? <Bridge bridge={run.bridge} several={result.candles.length > 1} /> : null}
       {run.bridge && time ? <WhatIf key={JSON.stringify(time)} time={time} /> : null}
       <Drawn key={JSON.stringify(source.key)} run={run} source={source} />
       <RuleTrades run={run} />
@@ -140,7 +141,7 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
             name: "Buy and hold",
             value: benchmark ? <Pnl value={benchmark.net} /> : UNDEFINED,
             note: benchmark
-              ? `${part(benchmark.netPart)}, all money from ${longDay(dayOf(benchmark.from))}`
+              ? `${part(benchmark.netPart)}, all money${result.candles.length > 1 ? " in equal parts" : ""} from ${longDay(dayOf(benchmark.from))}`
               : "the capital buys no whole lot",
           },
           ...(range
@@ -155,6 +156,70 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
         ]}
       />
     </div>
+  );
+}
+
+/** `INFY`, `3 instruments`. */
+const of = ({ candles }: BacktestRun["result"]) =>
+  candles.length === 1 ? candles[0]!.name : counted(candles.length, "instrument");
+
+/** What each instrument brought, and what its candles lack. */
+function Instruments({ run: { result } }: { run: BacktestRun }) {
+  return (
+    <Section name="Instruments" sub="One capital, shared by all" long>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+      <div className="scroll" tabIndex={0} role="region" aria-label="Instruments of the run">
+        <table className="data-table" data-density="compact">
+          <thead>
+            <tr>
+              <th scope="col">Instrument</th>
+              <th scope="col" className="align-right">
+                Closed trades
+              </th>
+              <th scope="col" className="align-right">
+                Net P&L
+              </th>
+              <th scope="col" className="align-right">
+                Still open
+              </th>
+              <th scope="col">Candles</th>
+              <th scope="col" className="align-right">
+                Days missing
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {result.candles.map((one) => (
+              <tr key={one.name}>
+                <th scope="row">{one.name}</th>
+                <td className="align-right">{count(one.closedTrades)}</td>
+                <td className="align-right">
+                  <Pnl value={one.closedNet} />
+                </td>
+                <td className="align-right">
+                  <Pnl value={one.openNet} />
+                </td>
+                <td className="no-wrap">{span(one.from, one.to)}</td>
+                <td className="align-right">{count(one.missingDays)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">All</th>
+              <td className="align-right">{count(result.figures.closedTrades)}</td>
+              <td className="align-right">
+                <Pnl value={result.byReason.reduce((sum, one) => sum + one.net, 0)} />
+              </td>
+              <td className="align-right">
+                <Pnl value={result.figures.openNet} />
+              </td>
+              <td colSpan={2} />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Section>
   );
 }
 

@@ -15,6 +15,7 @@ export function RuleTrades({ run: { result, tradesLeftOut } }: { run: BacktestRu
   const { quantity } = useAmounts();
   const [all, showAll] = useState(false);
   const { trades, open } = result;
+  const several = result.candles.length > 1;
   const number = trades.length + tradesLeftOut;
   if (number === 0 && open.length === 0) {
     return (
@@ -27,9 +28,10 @@ export function RuleTrades({ run: { result, tradesLeftOut } }: { run: BacktestRu
   return (
     <Section name="Trades" sub={counted(number, "closed trade")} long>
       {open.map((one) => (
-        <p className="muted mb-3" key={one.entryTime}>
-          Still open: <Veiled>{quantity(one.quantity)}</Veiled> from {when(one.entryTime)} at {amount(one.entry)}, last
-          close {amount(one.mark)}.
+        <p className="muted mb-3" key={`${one.symbol} ${one.entryTime}`}>
+          Still open: {several ? `${one.symbol}, ` : ""}
+          <Veiled>{quantity(one.quantity)}</Veiled> from {when(one.entryTime)} at {amount(one.entry)}, last close{" "}
+          {amount(one.mark)}.
         </p>
       ))}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
@@ -37,6 +39,7 @@ export function RuleTrades({ run: { result, tradesLeftOut } }: { run: BacktestRu
         <table className="data-table" data-density="compact">
           <thead>
             <tr>
+              {several ? <th scope="col">Instrument</th> : null}
               <th scope="col">In</th>
               <th scope="col">Out</th>
               <th scope="col" className="align-right">
@@ -62,7 +65,7 @@ export function RuleTrades({ run: { result, tradesLeftOut } }: { run: BacktestRu
           </thead>
           <tbody>
             {shown.map((trade) => (
-              <Row key={`${trade.symbol} ${trade.entryTime} ${trade.exitTime}`} trade={trade} />
+              <Row key={`${trade.symbol} ${trade.entryTime} ${trade.exitTime}`} trade={trade} several={several} />
             ))}
           </tbody>
         </table>
@@ -81,11 +84,14 @@ export function RuleTrades({ run: { result, tradesLeftOut } }: { run: BacktestRu
   );
 }
 
-function Row({ trade }: { trade: BacktestRun["result"]["trades"][number] }) {
+type RowProps = { trade: BacktestRun["result"]["trades"][number]; several: boolean };
+
+function Row({ trade, several }: RowProps) {
   const { quantity, amount: hiddenAmount } = useAmounts();
   const marks = [trade.gap ? "gap" : "", trade.ambiguous ? "stop and target in one candle" : ""].filter(Boolean);
   return (
     <tr>
+      {several ? <td className="no-wrap">{trade.symbol}</td> : null}
       <th scope="row" className="no-wrap">
         {when(trade.entryTime)}
       </th>

@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import type { CandleSet } from "~/api/candles";
@@ -8,7 +9,17 @@ import { Message } from "~/ui/message";
 import { Select } from "~/ui/select";
 import css from "./backtests.module.css";
 
-export type Over = { candles: string; from: string; to: string };
+/** `also`: further sets of candles, which share the capital. */
+export type Over = { candles: string; also?: string[]; from: string; to: string };
+
+/** Instruments of one run, and their candles in all. */
+export const MOST_INSTRUMENTS = 20;
+const MOST_CANDLES = 500_000;
+
+/** The chosen sets that there are, the first one first. */
+export function chosen(sets: CandleSet[], { candles, also = [] }: Over): CandleSet[] {
+  return [candles, ...also].flatMap((id) => sets.find((set) => String(set.id) === id) ?? []);
+}
 
 type Props = {
   sets: CandleSet[];
@@ -50,7 +61,11 @@ export function RunPanel({ sets, over, problems, busy, not, onChange, onRun }: P
           options={[["", "Choose"], ...sets.map((set) => [String(set.id), name(set)] as const)]}
           value={over.candles}
           error={problems.candles ?? null}
-          onChange={(event) => onChange({ ...over, candles: event.target.value })}
+          onChange={(event) => {
+            const instrument = sets.find((set) => String(set.id) === event.target.value)?.instrument;
+            const others = chosen(sets, { ...over, candles: "" }).filter((set) => set.instrument !== instrument);
+            onChange({ ...over, candles: event.target.value, also: others.map((set) => String(set.id)) });
+          }}
         />
         <Field
           id={`${id}-from`}
@@ -71,6 +86,7 @@ export function RunPanel({ sets, over, problems, busy, not, onChange, onRun }: P
           onChange={(event) => onChange({ ...over, to: event.target.value })}
         />
       </div>
+      <More sets={sets} over={over} onChange={onChange} />
       <div className="button-row">
         <button
           className="btn primary"
@@ -88,5 +104,54 @@ export function RunPanel({ sets, over, problems, busy, not, onChange, onRun }: P
         at once. <Link to="/candles">Add more candles</Link>
       </p>
     </div>
+  );
+}
+
+/** Further instruments of the same capital: one set of each. */
+function More({ sets, over, onChange }: Pick<Props, "sets" | "over" | "onChange">) {
+  const all = chosen(sets, over);
+  const [first, ...others] = all;
+  if (!first) return null;
+  const left = sets.filter((set) => set.instrument !== first.instrument);
+  if (left.length === 0) return null;
+  const sum = all.reduce((candles, set) => candles + set.candles, 0);
+  const instruments = new Set(others.map((set) => set.instrument));
+  return (
+    <details className="more" open={others.length > 0 || undefined}>
+      <summary>
+        <ChevronRight aria-hidden />
+        More instruments with the same capital{others.length > 0 ? `: ${count(others.length)} more` : ""}
+      </summary>
+      <fieldset className={css.instruments}>
+        <legend className="visually-hidden">More instruments</legend>
+        {left.map((set) => {
+          const id = String(set.id);
+          const isChosen = others.includes(set);
+          return (
+            <div className="tick" key={id}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={isChosen}
+                  disabled={!isChosen && (instruments.has(set.instrument) || all.length >= MOST_INSTRUMENTS)}
+                  onChange={(event) => {
+                    const rest = others.filter((one) => one !== set);
+                    const also = event.target.checked ? [...rest, set] : rest;
+                    onChange({ ...over, also: also.map((one) => String(one.id)) });
+                  }}
+                />
+                <span>{name(set)}</span>
+              </label>
+            </div>
+          );
+        })}
+      </fieldset>
+      <p className="caption max-w-(--measure)" aria-live="polite">
+        {count(all.length)} of at most {MOST_INSTRUMENTS} instruments, {count(sum)} candles in all
+        {sum > MOST_CANDLES ? ": more than can be run over at once. Choose a shorter time, or fewer" : ""}. Whichever
+        decides first takes the money first; in the same candle the name that comes first in the alphabet. You chose
+        them today: what was delisted since is missing, and that makes results look better.
+      </p>
+    </details>
   );
 }

@@ -145,6 +145,9 @@ function reason({ id, not, over, rule, wanted, combinations }: Why): string | nu
   }
   if (id === null) return "Save the rule first: its tries are counted for it.";
   if (over.candles === "") return "Choose the candles above, under Run.";
+  if ((over.also?.length ?? 0) > 0) {
+    return "A sweep runs over one instrument, since each try would run over all of them. Leave one chosen above, under Run.";
+  }
   if (combinations === null || combinations < 2) return "Complete the ranges first.";
   if (combinations > MOST_COMBINATIONS)
     return `At most ${count(MOST_COMBINATIONS)} combinations. Take larger steps or shorter ranges.`;

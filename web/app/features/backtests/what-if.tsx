@@ -9,11 +9,16 @@ import { Field } from "~/ui/field";
 import { Message } from "~/ui/message";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
+import { Select } from "~/ui/select";
 import { type Line, Statement } from "~/ui/statement";
 import css from "./backtests.module.css";
 
-/** Which candles, and the trades of which time. */
-export type OfTime = { candles: number; from: string | null; to: string | null };
+/** Which candles of which instruments, and the trades of which time. */
+export type OfTime = {
+  sets: { candles: number; instrument: string }[];
+  from: string | null;
+  to: string | null;
+};
 
 const percent = (text: string) => (text.trim() === "" ? null : Number(text));
 
@@ -24,7 +29,8 @@ export function WhatIf({ time }: { time: OfTime }) {
   const [target, setTarget] = useState("");
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [found, setFound] = useState<{ data: BacktestWhatIf; of: string } | null>(null);
-  const asked = `${stop} ${target}`;
+  const [candles, choose] = useState(time.sets[0]?.candles ?? 0);
+  const asked = `${candles} ${stop} ${target}`;
   const ask = useAction(async () => {
     setRefused({});
     try {
@@ -34,7 +40,7 @@ export function WhatIf({ time }: { time: OfTime }) {
         setRefused(Object.fromEntries(wrong.map(([key]) => [key, "A percentage, as 1.5."])));
         return;
       }
-      setFound({ data: await askWhatIf({ ...time, ...typed }), of: asked });
+      setFound({ data: await askWhatIf({ candles, from: time.from, to: time.to, ...typed }), of: asked });
     } catch (error) {
       if (error instanceof RequestError && error.status === 422 && Object.keys(error.fields).length > 0) {
         setRefused(error.fields);
@@ -52,6 +58,15 @@ export function WhatIf({ time }: { time: OfTime }) {
           ask.act();
         }}
       >
+        {time.sets.length > 1 ? (
+          <Select
+            id={`${id}-of`}
+            label="Instrument"
+            options={time.sets.map((one) => [String(one.candles), one.instrument] as const)}
+            value={String(candles)}
+            onChange={(event) => choose(Number(event.target.value))}
+          />
+        ) : null}
         <Field
           id={`${id}-stop`}
           label="Stop, % away"

@@ -126,7 +126,7 @@ pub async fn begin(
         to: period.to.map(|day| day.to_string()),
         walk: sent.walk.map(|walk| (walk.train, walk.test)),
     };
-    let digest = digest(&without_values(&sent.rule), &set.instrument, set.minutes, period);
+    let digest = digest(&without_values(&sent.rule), &[(&set.instrument, set.minutes)], period);
     // Read once before it is promised: what cannot be run is said now.
     let turn = state.places.worker(user).await?;
     let place = enter(&state)?;

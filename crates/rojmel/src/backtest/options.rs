@@ -1,0 +1,204 @@
+//! A rule for options over the exchange's daily lists, for people and as JSON.
+
+use ::backtest::{Chain, Leg, Made, OptionEnd, OptionRule, read_option_rule, run_options};
+use ::report::numbers::{Each, IstDay, Rupees, Units};
+use ::report::wire;
+use ::report::words::head_name;
+use domain::rupees::{grouped, rupees, signed};
+use domain::{Head, Money, Quantity, Right};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::Options;
+use super::read;
+use super::text::Page;
+
+const LAST_TRADES: usize = 20;
+
+pub fn made(options: &Options, shown: &str, value: &Value) -> Result<Vec<u8>, String> {
+    if options.sweep || !options.settings.is_empty() {
+        return Err(format!(
+            "{shown}: A rule for options has no parameters to set or to sweep. Leave --set and --sweep out."
+        ));
+    }
+    let rule = read_option_rule(value).map_err(|problem| format!("{shown}: {}", problem.message()))?;
+    let (series, notes) = read::series(&options.candles, options.times)?;
+    let all = series.iter().map(|(name, (interval, candles))| (name.as_str(), *interval, &candles[..]));
+    let chain = Chain::of(&rule.underlying, all)?;
+    let mut made = run_options(&rule, &chain).map_err(|why| format!("{shown}: {why}"))?;
+    made.told.extend(notes);
+    if options.json {
+        let mut text =
+            serde_json::to_vec_pretty(&Line::of(&rule, &made)).map_err(|error| error.to_string())?;
+        text.push(b'\n');
+        return Ok(text);
+    }
+    Ok(text(&rule, &made).into_bytes())
+}
+
+/// Keys and their order are a contract, more may be added. Rupees are decimals; what is undefined is null.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Line<'a> {
+    rule: &'a str,
+    sentence: &'a str,
+    /// Always `close`: of a day.
+    fills: &'static str,
+    capital: Rupees,
+    net: Rupees,
+    closed_trades: usize,
+    win_rate: Option<f64>,
+    profit_factor: Option<f64>,
+    max_drawdown_rupees: Rupees,
+    charges: wire::Charges,
+    trades: Vec<TradeLine>,
+    open: Option<TradeLine>,
+    /// Marked equity at the close of each day.
+    days: Vec<DayLine>,
+    told: &'a [String],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct TradeLine {
+    expiry: IstDay,
+    entry: IstDay,
+    exit: Option<IstDay>,
+    ended: Option<&'static str>,
+    quantity: Units,
+    legs: Vec<LegLine>,
+    gross_pnl: Option<Rupees>,
+    charges: Option<Rupees>,
+    net_pnl: Rupees,
+}
+
+#[derive(Serialize)]
+struct LegLine {
+    side: &'static str,
+    strike: Each,
+    right: &'static str,
+    entry: Each,
+    /// Of what is open: the last close.
+    exit: Each,
+}
+
+#[derive(Serialize)]
+struct DayLine {
+    day: IstDay,
+    equity: Rupees,
+}
+
+impl<'a> Line<'a> {
+    fn of(rule: &'a OptionRule, made: &'a Made) -> Self {
+        let trade = |one: &::backtest::MadeTrade| TradeLine {
+            expiry: IstDay(one.expiry),
+            entry: IstDay(one.entry),
+            exit: Some(IstDay(one.exit)),
+            ended: Some(one.ended.word()),
+            quantity: units(one.units),
+            legs: one.legs.iter().map(leg).collect(),
+            gross_pnl: Some(Rupees(one.gross)),
+            charges: Some(Rupees(one.charges)),
+            net_pnl: Rupees(one.net),
+        };
+        Self {
+            rule: &rule.name,
+            sentence: &made.sentence,
+            fills: "close",
+            capital: Rupees(rule.capital),
+            net: Rupees(made.net),
+            closed_trades: made.trades.len(),
+            win_rate: made.win_rate,
+            profit_factor: made.profit_factor,
+            max_drawdown_rupees: Rupees(made.max_fall),
+            charges: wire::charges(&made.book),
+            trades: made.trades.iter().map(trade).collect(),
+            open: made.open.as_ref().map(|one| TradeLine {
+                expiry: IstDay(one.expiry),
+                entry: IstDay(one.entry),
+                exit: None,
+                ended: None,
+                quantity: units(one.units),
+                legs: one.legs.iter().map(leg).collect(),
+                gross_pnl: None,
+                charges: None,
+                net_pnl: Rupees(one.net),
+            }),
+            days: made
+                .days
+                .iter()
+                .map(|(day, equity)| DayLine { day: IstDay(*day), equity: Rupees(*equity) })
+                .collect(),
+            told: &made.told,
+        }
+    }
+}
+
+fn units(count: u32) -> Units {
+    Units(Quantity(i64::from(count) * Quantity::ONE))
+}
+
+fn leg(one: &Leg) -> LegLine {
+    LegLine {
+        side: if one.sold { "sell" } else { "buy" },
+        strike: Each(one.strike),
+        right: if one.right == Right::Call { "CE" } else { "PE" },
+        entry: Each(one.entry),
+        exit: Each(one.exit),
+    }
+}
+
+/// As a terminal prints it.
+fn text(rule: &OptionRule, made: &Made) -> String {
+    let mut page = Page::titled(&rule.name);
+    page.wrapped(&made.sentence);
+    page.heading("Result");
+    page.pair("Capital", &rupees(rule.capital));
+    page.pair("Net profit and loss", &signed(made.net));
+    if let Some(open) = &made.open {
+        page.pair("of it still open, at the last closes", &signed(open.net));
+    }
+    let won = made.win_rate.map_or_else(|| "–".to_owned(), |part| format!("{:.2}%", part * 100.0));
+    page.pair("Closed trades", &made.trades.len().to_string());
+    page.pair("Won", &won);
+    let factor = made.profit_factor.map_or_else(|| "–".to_owned(), |ratio| format!("{ratio:.2}"));
+    page.pair("Profit factor", &factor);
+    page.pair("Largest fall of the equity, at closes", &rupees(made.max_fall));
+    page.heading("Charges");
+    for head in Head::ALL {
+        let paid = made.book.charges.of(head);
+        if paid != Money::ZERO {
+            page.pair(&format!("  {}", head_name(head)), &grouped(paid));
+        }
+    }
+    page.pair("  All", &rupees(made.book.charges.total()));
+    let count = made.trades.len();
+    if count > LAST_TRADES {
+        page.heading(&format!("The last {LAST_TRADES} of {count} trades"));
+    } else if count > 0 {
+        page.heading("Trades");
+    }
+    for one in &made.trades[count.saturating_sub(LAST_TRADES)..] {
+        page.line(&format!("  {} to {}, expiry {}, {} units", one.entry, one.exit, one.expiry, one.units));
+        for leg in &one.legs {
+            let side = if leg.sold { "sold" } else { "bought" };
+            let right = if leg.right == Right::Call { "CE" } else { "PE" };
+            page.line(&format!("    {side} {} {right} at {}, out at {}", leg.strike, leg.entry, leg.exit));
+        }
+        page.pair(&format!("    {}", ended(one.ended)), &signed(one.net));
+    }
+    page.heading("To know");
+    for sentence in &made.told {
+        page.wrapped(sentence);
+    }
+    page.out
+}
+
+const fn ended(ended: OptionEnd) -> &'static str {
+    match ended {
+        OptionEnd::Stop => "stop",
+        OptionEnd::Target => "target",
+        OptionEnd::Days => "days before the expiry",
+        OptionEnd::Settled => "settled at the expiry",
+    }
+}
