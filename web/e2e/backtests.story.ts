@@ -1,4 +1,5 @@
 // A rule from its form to what it would have made: errors at their place, tries counted, drafts kept, the sample.
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { somebody, withTradebook } from "./adding.ts";
 import { keptDrafts } from "./browser.ts";
@@ -93,6 +94,13 @@ test("a rule is brought in, said in words, run over one's own candles, and its t
   await chart.getByRole("button", { name: "The candles as a table" }).click();
   await chart.getByRole("region", { name: "Candles of INFY" }).getByRole("cell", { name: "96.00" }).waitFor();
   await expectAccess(page, { at: [360, 1280] });
+
+  // On paper; it is the same try.
+  const paper = page.waitForEvent("download");
+  await button("Result as PDF").click();
+  const file = await paper;
+  expect(file.suggestedFilename()).toBe("rojmel-backtest.pdf");
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
 
   // The same again is no try; another stop is one.
   await button("Save and run").click();
@@ -448,6 +456,9 @@ test("a visitor sees a prepared rule on candles that are marked as generated", a
   await page.getByRole("region", { name: "Equity" }).waitFor();
   const chart = page.getByRole("region", { name: "On the chart" });
   await chart.getByRole("img", { name: /1,500 candles of SAMPLE/ }).waitFor();
+  const paper = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Result as PDF" }).click();
+  expect((await paper).suggestedFilename()).toBe("rojmel-backtest.pdf");
   await chart.getByRole("button", { name: "Later" }).click();
   await expect.poll(() => chart.getByLabel("From").inputValue()).not.toBe("2025-04-01");
   await expectAccess(page, { at: [360, 1280] });

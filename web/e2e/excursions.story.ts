@@ -55,7 +55,17 @@ test("a trade with candles is drawn, told as a table, and tried with stops; one 
     "+₹200.00",
     "−₹50.00",
     "",
+    "",
+    "",
   ]);
+  // Nobody wrote a setup or a stop: one group, and no R.
+  const groups = page.getByRole("table", { name: "Best and worst by setup" });
+  await groups.getByRole("row", { name: /^No setup written 1 .*−₹200 .*\+₹200 .*−₹50 .*−25\.0% 0 – –/ }).waitFor();
+  await page.getByLabel("Groups by").selectOption("direction");
+  await page
+    .getByRole("table", { name: "Best and worst by direction" })
+    .getByRole("row", { name: /^Bought first 1/ })
+    .waitFor();
   // 1 % below 3,000 is 2,970, reached on the first day: 5 × 30 lost instead of 5 × 10. 1.5 % was not reached.
   const stops = page.getByRole("table", { name: /^1 trade with a stop/ });
   await stops.getByRole("row", { name: /^1% away 1 0 .*−₹100/ }).waitFor();

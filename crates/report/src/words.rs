@@ -44,6 +44,20 @@ pub const fn head_name(head: Head) -> &'static str {
     }
 }
 
+/// By what a trade of a rule was left.
+pub const fn reason_name(reason: backtest::Reason) -> &'static str {
+    use backtest::Reason;
+    match reason {
+        Reason::Signal => "its condition",
+        Reason::Bars => "number of candles",
+        Reason::SquareOff => "square-off",
+        Reason::Stop => "stop",
+        Reason::Target => "target",
+        Reason::Trail => "trailing stop",
+        Reason::BreakEven => "stop at the entry",
+    }
+}
+
 /// One of the brokers whose trades are read, by its word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -72,8 +72,9 @@ export async function fetchRisk(
 }
 
 /** How well and how badly closed trades stood, by one's own candles. */
-export async function fetchExcursions(filter: Filter, signal?: AbortSignal): Promise<CutExcursions> {
-  return (await ask<{ data: CutExcursions }>("GET", `${roots.own}/excursions?${query(filter)}`, { signal })).data;
+export async function fetchExcursions(filter: Filter, by: string, signal?: AbortSignal): Promise<CutExcursions> {
+  const path = `${roots.own}/excursions?${query({ ...filter, by })}`;
+  return (await ask<{ data: CutExcursions }>("GET", path, { signal })).data;
 }
 
 export async function fetchRegistry(signal?: AbortSignal): Promise<CutRegistry> {

@@ -72,6 +72,7 @@ export function sendForm<T>(
 }
 
 type Fetching = {
+  /** Asked with it, by POST. */ body?: unknown;
   signal?: AbortSignal;
   timeout?: number;
   /** Bytes so far; how many there will be, where the server knows. */ onProgress?: (
@@ -82,10 +83,14 @@ type Fetching = {
 export type Fetched = { file: Blob; name: string };
 
 /** A file to keep, and the name the server gives it. A refusal is JSON, as everywhere. */
-export function getFile(path: string, { signal, timeout = 120_000, onProgress }: Fetching = {}): Promise<Fetched> {
+export function getFile(
+  path: string,
+  { body, signal, timeout = 120_000, onProgress }: Fetching = {},
+): Promise<Fetched> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("GET", path);
+    request.open(body === undefined ? "GET" : "POST", path);
+    if (body !== undefined) request.setRequestHeader("content-type", "application/json");
     request.responseType = "blob";
     request.timeout = timeout;
     request.addEventListener("progress", ({ loaded, total, lengthComputable }) =>
@@ -105,7 +110,7 @@ export function getFile(path: string, { signal, timeout = 120_000, onProgress }:
     request.addEventListener("abort", () => reject(new Stopped()));
     signal?.addEventListener("abort", () => request.abort());
     if (signal?.aborted) reject(new Stopped());
-    else request.send();
+    else request.send(body === undefined ? null : JSON.stringify(body));
   });
 }
 

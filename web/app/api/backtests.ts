@@ -1,5 +1,5 @@
 // Rules that are run over candles: kept, read by the server, and what they would have made.
-import { ask } from "./ask";
+import { ask, getFile } from "./ask";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -45,6 +45,11 @@ export type ToRun = OverCandles & { id: string; rule: Tree; also: number[] };
 export async function runRule(body: ToRun, signal?: AbortSignal): Promise<BacktestRun> {
   return (await ask<{ data: BacktestRun }>("POST", `${PATH}/run`, { body, signal, timeout: 90_000 })).data;
 }
+
+/** What `runRule` answered as a file; of the same run it counts nothing. */
+export const printRun = (body: ToRun) => getFile(`${PATH}/pdf`, { body, timeout: 90_000 });
+
+export const DEMO_PDF = "/api/v1/demo/backtest.pdf";
 
 export async function fetchDemoBacktest(signal?: AbortSignal): Promise<DemoBacktest> {
   return (await ask<{ data: DemoBacktest }>("GET", "/api/v1/demo/backtest", { signal })).data;

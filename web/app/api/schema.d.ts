@@ -1190,6 +1190,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/backtests/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a run says, as a PDF: the rule in words, tries, what to know, curves, charges, months, the first trades. The
+         *     same run gives the same bytes. It counts as a run does; of one that was shown before it counts nothing.
+         */
+        post: operations["print_backtest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/backtests/run": {
         parameters: {
             query?: never;
@@ -1552,6 +1572,23 @@ export interface paths {
         };
         /** The same each time. */
         get: operations["demo_backtest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/backtest.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The result of the sample on generated candles as a PDF. */
+        get: operations["print_demo_backtest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2218,8 +2255,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was closed in a month as a PDF: figures, days, lists, best and worst trades. The same journal gives the same
-         *     bytes; `rojmel report --pdf` makes the same of files.
+         * What was closed in a month as a PDF: figures, days, curve, calendar, charges by type, lists, what was open, best and
+         *     worst trades. Under a filter it says which. The same journal gives the same bytes; `rojmel report --pdf` makes the
+         *     same of files, without what only the journal holds.
          */
         get: operations["month_pdf"];
         put?: never;
@@ -5205,6 +5243,8 @@ export interface components {
             edge: number;
             winners: components["schemas"]["ExcursionWinners"];
             losers: components["schemas"]["ExcursionLosers"];
+            /** @description Those that are judged, by the dimension asked for. */
+            groups: components["schemas"]["ExcursionGroups"];
             /** @description The newest 1,000 that are judged, newest first. */
             rows: components["schemas"]["ExcursionRow"][];
             /** @description Closed trades that can be judged with a stop: entered in one candle and left in one, with candles between. */
@@ -5913,6 +5953,8 @@ export interface components {
                 edge: number;
                 winners: components["schemas"]["ExcursionWinners"];
                 losers: components["schemas"]["ExcursionLosers"];
+                /** @description Those that are judged, by the dimension asked for. */
+                groups: components["schemas"]["ExcursionGroups"];
                 /** @description The newest 1,000 that are judged, newest first. */
                 rows: components["schemas"]["ExcursionRow"][];
                 /** @description Closed trades that can be judged with a stop: entered in one candle and left in one, with candles between. */
@@ -6967,6 +7009,34 @@ export interface components {
             /** Format: double */
             share: number;
         };
+        /** @description Means over the trades of one group, before charges. */
+        ExcursionGroup: {
+            key: string;
+            name: string;
+            trades: number;
+            best: components["schemas"]["Rupees"];
+            worst: components["schemas"]["Rupees"];
+            result: components["schemas"]["Rupees"];
+            /**
+             * Format: double
+             * @description All results ÷ all that they stood at their best, of those above their entry; null: none of them.
+             */
+            capture: number | null;
+            /** @description Those with a first stop, and the means of them in multiples of what it risked; null: none of them. */
+            withStop: number;
+            /** Format: double */
+            bestR: number | null;
+            /** Format: double */
+            worstR: number | null;
+        };
+        /** @description Judged trades by one dimension; a trade in several groups is in each. */
+        ExcursionGroups: {
+            key: string;
+            name: string;
+            rows: components["schemas"]["ExcursionGroup"][];
+            /** @description Groups beyond those asked for, the smallest ones. */
+            others: number;
+        };
         ExcursionLosers: {
             trades: number;
             /** @description They once stood above their charges: closed then, they had made money. */
@@ -6989,6 +7059,13 @@ export interface components {
              * @description Of the entry's value.
              */
             worstShare: number;
+            /**
+             * Format: double
+             * @description In multiples of what the first stop risked; null: no stop says it.
+             */
+            bestR: number | null;
+            /** Format: double */
+            worstR: number | null;
             /**
              * Format: double
              * @description Result ÷ best; null: it never stood above its entry.
@@ -16174,6 +16251,8 @@ export interface operations {
     analytics_excursions: {
         parameters: {
             query?: {
+                /** @description The dimension of `groups`; `setup` when absent. */
+                by?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
                 /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
@@ -17643,6 +17722,111 @@ export interface operations {
                 };
             };
             /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    print_backtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestToRun"];
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such rule */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No more tries can be counted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A rule that cannot be read, with the place in it, or candles it cannot be run over */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too much is being worked out at once */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19662,6 +19846,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_DemoBacktest"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    print_demo_backtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
                 };
             };
             /** @description Too busy, or no database */
@@ -22747,8 +22960,30 @@ export interface operations {
             query: {
                 /** @description As `2026-11`. */
                 month: string;
-                /** @description One account alone, `zerodha.2`; all of them when absent. */
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
                 account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
             };
             header?: never;
             path?: never;
@@ -22801,7 +23036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not a month, or no such account */
+            /** @description Not a month, no such account, or no such filter */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -22819,7 +23054,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too busy, or no database */
+            /** @description Too much is being worked out at once */
             503: {
                 headers: {
                     [name: string]: unknown;

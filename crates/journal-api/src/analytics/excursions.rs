@@ -1,26 +1,29 @@
 //! `GET /api/v1/analytics/excursions`: how well and how badly closed trades stood by the user's own candles, and what
 //! would have become of them with a stop.
 
+mod groups;
 mod looked;
 
-use ::analytics::cut::{FIGURES, Part, whole};
+use ::analytics::cut::{Dimension, FIGURES, Part, whole};
 use ::analytics::excursions::{Depth, Losers, Stood, Winners, losers, winners};
 use ::backtest::Fate;
-use axum::extract::State;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
 use domain::Money;
 use identity::SignedIn;
 use journal::history_query::HistoryParams;
 use report::numbers::{IstDay, IstTime, Rupees};
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
+use self::groups::{ExcursionGroups, groups};
 use self::looked::{Found, Looked, STOPS, Why, look_at};
-use super::params::{Asked, CutFilter, CutParams, Params, asked};
+use super::params::{Asked, CutFilter, CutParams, Params, asked, by};
 use super::view::{Look, Whose};
 use super::wire::{self, CutSums};
 use crate::JournalApi;
-use crate::trades::Data;
+use crate::trades::{Data, bad_query};
 use crate::upload::enter;
 
 /// Of one answer, the newest.
@@ -59,6 +62,8 @@ pub struct CutExcursions {
     edge: usize,
     winners: ExcursionWinners,
     losers: ExcursionLosers,
+    /// Those that are judged, by the dimension asked for.
+    groups: ExcursionGroups,
     /// The newest 1,000 that are judged, newest first.
     rows: Vec<ExcursionRow>,
     /// Closed trades that can be judged with a stop: entered in one candle and left in one, with candles between.
@@ -114,6 +119,11 @@ struct ExcursionRow {
     worst: Rupees,
     /// Of the entry's value.
     worst_share: f64,
+    /// In multiples of what the first stop risked; null: no stop says it.
+    #[schema(required = true)]
+    best_r: Option<f64>,
+    #[schema(required = true)]
+    worst_r: Option<f64>,
     /// Result ÷ best; null: it never stood above its entry.
     #[schema(required = true)]
     capture: Option<f64>,
@@ -134,6 +144,15 @@ struct ExcursionStop {
     own_net: Rupees,
 }
 
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct ExcursionParams {
+    /// The dimension of `groups`; `setup` when absent.
+    #[param(value_type = Option<String>)]
+    by: Option<String>,
+}
+
 /// Excursions of the journal of who is logged in.
 #[utoipa::path(
     get,
@@ -141,7 +160,7 @@ struct ExcursionStop {
     security(("session" = []), ("personalToken" = ["analytics"])),
     operation_id = "analytics_excursions",
     tag = "analytics",
-    params(CutParams, CutFilter, HistoryParams),
+    params(ExcursionParams, CutParams, CutFilter, HistoryParams),
     responses(
         (status = 200, body = Data<CutExcursions>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
@@ -152,26 +171,36 @@ struct ExcursionStop {
 pub(super) async fn excursions(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
+    wanted: Result<Query<ExcursionParams>, QueryRejection>,
     how: Params<CutParams>,
     filter: Params<HistoryParams>,
 ) -> Result<JsonAnswer, SiteError> {
-    let mut asked = asked(how, filter, &[])?.by_trades()?;
+    let Query(wanted) = wanted.map_err(|_| bad_query())?;
+    let grouped = by("by", wanted.by.as_deref(), "setup")?;
+    let mut asked = asked(how, filter, &["by"])?.by_trades()?;
+    let most = asked.groups;
     let id = user.id;
     let look = Look::at(&state, Whose::Own(SignedIn(user)), &mut [&mut asked.query]).await?;
     let place = enter(&state)?;
     let reader = place.turn().await;
-    let (look, (mut page, trades)) = look.keep(move |look| head(look, &asked)).await?;
+    let (look, (mut page, trades)) = look.keep(move |look| head(look, &asked, grouped)).await?;
     let found = look_at(&state.db, id, &look.journal, &trades).await?;
-    look.work(move |_| {
+    look.work(move |look| {
         let _held = (place, reader);
-        page.add(&found);
+        let risk = &look.labels.handed().risk;
+        let risk: Vec<Option<Money>> = trades.iter().map(|at| risk.get(*at).copied().flatten()).collect();
+        page.add(&found, &risk);
+        let judged = trades.iter().zip(&found).zip(&risk);
+        let judged =
+            judged.filter_map(|((at, one), risk)| Some((*at, one.stood(one.found.as_ref().ok()?), *risk)));
+        page.groups = groups(&look.journal.book, grouped, &look.codes(grouped), judged, most);
         JsonAnswer::of(&Data { data: page })
     })
     .await
 }
 
 /// The page without what candles say, and the closed trades that are looked at, newest first.
-fn head(look: &Look, asked: &Asked) -> (CutExcursions, Vec<usize>) {
+fn head(look: &Look, asked: &Asked, grouped: &'static Dimension) -> (CutExcursions, Vec<usize>) {
     let selection = look.select(&asked.query);
     let judged = look.judged(&selection, asked);
     let tally = whole(&judged);
@@ -199,6 +228,7 @@ fn head(look: &Look, asked: &Asked) -> (CutExcursions, Vec<usize>) {
         edge: 0,
         winners: winners(&[]).into(),
         losers: losers(&[]).into(),
+        groups: ExcursionGroups::none(grouped),
         rows: Vec::new(),
         with_stop: 0,
         stops: Vec::new(),
@@ -207,9 +237,10 @@ fn head(look: &Look, asked: &Asked) -> (CutExcursions, Vec<usize>) {
 }
 
 impl CutExcursions {
-    fn add(&mut self, all: &[Looked]) {
+    /// `risk`: of each of them, what its first stop risked.
+    fn add(&mut self, all: &[Looked], risk: &[Option<Money>]) {
         let (mut won, mut lost): (Vec<Stood>, Vec<Stood>) = Default::default();
-        for one in all {
+        for (one, risk) in all.iter().zip(risk) {
             let found = match &one.found {
                 Ok(found) => found,
                 Err(why) => {
@@ -226,7 +257,7 @@ impl CutExcursions {
                 std::cmp::Ordering::Equal => {}
             }
             if self.rows.len() < MOST_ROWS {
-                self.rows.push(row(one, found, stood));
+                self.rows.push(row(one, found, stood, *risk));
             }
         }
         self.winners = winners(&won).into();
@@ -247,7 +278,7 @@ impl CutExcursions {
     }
 }
 
-fn row(one: &Looked, found: &Found, stood: Stood) -> ExcursionRow {
+fn row(one: &Looked, found: &Found, stood: Stood, risk: Option<Money>) -> ExcursionRow {
     ExcursionRow {
         id: one.id.clone(),
         symbol: one.symbol.clone(),
@@ -257,6 +288,8 @@ fn row(one: &Looked, found: &Found, stood: Stood) -> ExcursionRow {
         best: Rupees(stood.best),
         worst: Rupees(stood.worst),
         worst_share: -stood.worst.0 as f64 / stood.entry_value.0.max(1) as f64,
+        best_r: groups::multiple(stood.best, risk),
+        worst_r: groups::multiple(stood.worst, risk),
         capture: found.capture,
         edge: found.edge,
     }

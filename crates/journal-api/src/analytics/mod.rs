@@ -9,10 +9,10 @@ mod demo;
 mod excursions;
 mod finding;
 mod page;
-mod params;
+pub(crate) mod params;
 mod registry;
 mod risk;
-mod view;
+pub(crate) mod view;
 mod wire;
 
 pub use params::CutFilter;

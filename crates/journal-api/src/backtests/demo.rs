@@ -27,12 +27,17 @@ pub struct DemoBacktest<'a> {
     run: BacktestRun<'a>,
 }
 
+/// The prepared rule, run.
+pub fn ran() -> Result<Ran, SiteError> {
+    let rule = read_rule(&sample::rule()).map_err(|problem| SiteError::ours(problem.message()))?;
+    let (interval, candles) = sample::candles();
+    let tape = Tape::of(sample::NAME, &candles, interval, &rule).map_err(SiteError::ours)?;
+    Ran::of(rule, vec![tape])
+}
+
 /// Worked out and written once.
 static ANSWER: LazyLock<Result<JsonAnswer, String>> = LazyLock::new(|| {
-    let rule = read_rule(&sample::rule()).map_err(|problem| problem.message())?;
-    let (interval, candles) = sample::candles();
-    let tape = Tape::of(sample::NAME, &candles, interval, &rule)?;
-    let ran = Ran::of(rule, vec![tape]).map_err(|error| error.message().to_owned())?;
+    let ran = ran().map_err(|error| error.message().to_owned())?;
     let data = DemoBacktest { rule: sample::rule(), generated: true, run: ran.told(None, None) };
     JsonAnswer::of(&Data { data }).map_err(|error| error.message().to_owned())
 });

@@ -7,6 +7,7 @@ mod drawn;
 pub(crate) mod kept;
 mod list;
 pub(crate) mod own;
+mod printed;
 mod run;
 mod save;
 pub(crate) mod sweeps;
@@ -23,9 +24,11 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(list::list, save::save))
         .routes(routes!(check::check))
         .routes(routes!(run::run))
+        .routes(routes!(printed::printed))
         .routes(routes!(drawn::drawn))
         .routes(routes!(what_if::what_if))
         .routes(routes!(demo::demo))
+        .routes(routes!(printed::demo_printed))
         .routes(routes!(demo::demo_candles))
         .merge(sweeps::endpoints())
 }

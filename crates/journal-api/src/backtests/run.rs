@@ -15,7 +15,7 @@ use store::candles::{self as stored, Set};
 use store::documents::{self, Kind, Named};
 use store::{Db, UserId};
 use utoipa::ToSchema;
-use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
+use web_http::{ErrorBody, JsonAnswer, Sent, SiteError, UserPermit};
 
 use super::bridge::{self, BacktestBridge};
 use super::kept::{self, no_rule, text_of};
@@ -97,11 +97,16 @@ impl Ran {
         Ok(Self { rule, tapes, outcome })
     }
 
+    /// What so many tries of the rule say of this one.
+    pub fn luck(&self, tries: i64) -> Option<Luck> {
+        Luck::of(&self.rule, &self.outcome, tries.max(1).unsigned_abs())
+    }
+
     /// `tries`: of the rule, and whether this is a new one. None in the demo, and no journal.
     pub fn told(&self, tries: Option<(i64, bool)>, journal: Option<&Journal>) -> BacktestRun<'_> {
         let Self { rule, tapes, outcome } = self;
         let mut result = Backtested::of(rule, &rule.values(), tapes, outcome, None);
-        let luck = tries.and_then(|(tries, _)| Luck::of(rule, outcome, tries.max(1).unsigned_abs()));
+        let luck = tries.and_then(|(tries, _)| self.luck(tries));
         BacktestRun {
             tries: tries.map(|(tries, _)| tries),
             is_new: tries.is_some_and(|(_, is_new)| is_new),
@@ -141,7 +146,23 @@ pub async fn run(
     SignedIn(user): SignedIn,
     Sent(sent): Sent<BacktestToRun>,
 ) -> Result<JsonAnswer, SiteError> {
-    let (db, user) = (&state.db, user.id);
+    let Tried { ran, tries, journal, permit } = tried(&state, user.id, &sent).await?;
+    work(permit, move || JsonAnswer::of(&Data { data: ran.told(Some(tries), Some(&journal)) })).await?
+}
+
+/// A run whose try is counted.
+pub struct Tried {
+    pub ran: Ran,
+    /// Of the rule so far, and whether this is a new one.
+    pub tries: (i64, bool),
+    pub journal: Arc<Journal>,
+    /// To work out what is answered.
+    pub permit: Arc<UserPermit>,
+}
+
+/// Runs it, and counts it before anybody sees the result.
+pub async fn tried(state: &JournalApi, user: UserId, sent: &BacktestToRun) -> Result<Tried, SiteError> {
+    let db = &state.db;
     let rule = kept::read(&sent.rule)?;
     let period = Period::read(sent.from.as_deref(), sent.to.as_deref())?;
     named(db, user, &sent.id).await?;
@@ -173,10 +194,7 @@ pub async fn run(
     .await??;
     match backtests::count(db, user, &sent.id, (&digest, 1), (state.clock)()).await? {
         Counted::Done { tries, is_new } => {
-            work(user_permit, move || {
-                JsonAnswer::of(&Data { data: ran.told(Some((tries, is_new)), Some(&journal)) })
-            })
-            .await?
+            Ok(Tried { ran, tries: (tries, is_new), journal, permit: user_permit })
         }
         Counted::Unknown => Err(no_rule()),
         Counted::Full => Err(SiteError::refused(

@@ -13,7 +13,7 @@ use crate::JournalApi;
 
 pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
     OpenApiRouter::new()
-        .routes(routes!(month::month_pdf))
+        .routes(routes!(month::month_pdf_of))
         .routes(routes!(tax::tax))
         .routes(routes!(tax::lots))
         .routes(routes!(tax::schedule_112a))

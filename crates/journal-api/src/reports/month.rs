@@ -1,20 +1,23 @@
 //! `GET /api/v1/reports/month.pdf`: a month on paper.
 
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
+use ::analytics::cut::{Condition, cost_of_all};
+use ::analytics::{daily, summary};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use identity::SignedIn;
 use journal::account::Account;
-use journal::work;
-use monthly::{About, Month, MonthReport, matched, pdf};
+use journal::costs::exit_costs;
+use journal::history_query::{HistoryParams, HistoryQuery};
+use pdf::{About, ByStrategy, Month, MonthReport, filter_words, matched, month_pdf};
 use serde::Deserialize;
-use store::journal::AccountName;
 use utoipa::IntoParams;
 use web_http::{ErrorBody, SiteError};
 
 use crate::JournalApi;
+use crate::analytics::params::{Asked, CutFilter, CutParams, Params, asked};
+use crate::analytics::view::{Look, Whose};
 use crate::trades::bad_query;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -22,58 +25,80 @@ use crate::trades::bad_query;
 pub struct OfMonth {
     /// As `2026-11`.
     month: String,
-    /// One account alone, `zerodha.2`; all of them when absent.
-    #[param(required = false)]
-    account: Option<String>,
 }
 
-/// What was closed in a month as a PDF: figures, days, lists, best and worst trades. The same journal gives the same
-/// bytes; `rojmel report --pdf` makes the same of files.
+/// What was closed in a month as a PDF: figures, days, curve, calendar, charges by type, lists, what was open, best and
+/// worst trades. Under a filter it says which. The same journal gives the same bytes; `rojmel report --pdf` makes the
+/// same of files, without what only the journal holds.
 #[utoipa::path(
     get,
     path = "/api/v1/reports/month.pdf",
     operation_id = "month_pdf",
     tag = "reports",
     security(("session" = []), ("personalToken" = ["analytics"])),
-    params(OfMonth),
+    params(OfMonth, CutFilter, HistoryParams),
     responses(
         (status = 200, description = "The file", content((Vec<u8> = "application/pdf"))),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "Nothing was closed in that month", body = ErrorBody),
-        (status = 422, description = "Not a month, or no such account", body = ErrorBody),
+        (status = 422, description = "Not a month, no such account, or no such filter", body = ErrorBody),
+        (status = 503, description = "Too much is being worked out at once", body = ErrorBody),
     )
 )]
-pub async fn month_pdf(
+pub async fn month_pdf_of(
     State(state): State<JournalApi>,
-    SignedIn(user): SignedIn,
-    query: Result<Query<OfMonth>, QueryRejection>,
+    user: SignedIn,
+    month: Params<OfMonth>,
+    filter: Params<HistoryParams>,
 ) -> Result<Response, SiteError> {
-    let Query(OfMonth { month, account }) = query.map_err(|_| bad_query())?;
+    let OfMonth { month } = month.map_err(|_| bad_query())?.0;
     let month = Month::parse(&month).ok_or_else(|| SiteError::field("month", "A month as 2026-11."))?;
-    let no_account = || SiteError::field("account", "The journal holds no such account.");
-    let name = match account.filter(|word| !word.is_empty()) {
-        Some(word) => Some(AccountName::parse(&word).ok_or_else(no_account)?),
-        None => None,
+    let cut = Ok(axum::extract::Query(CutParams::default()));
+    let mut asked = Asked { by_strategy: true, ..asked(cut, filter, &["month"])? };
+    if asked.query.filter.has_days() {
+        return Err(SiteError::field("from", "A month has its own days: leave out from and to."));
+    }
+    // A month is a dimension, too.
+    asked.query.conditions.retain(|one| one.dimension.key != "month");
+    // What they leave stands in the filter then.
+    let conditions = asked.query.conditions.clone();
+    let look = Look::at(&state, Whose::Own(user), &mut [&mut asked.query]).await?;
+    let look = look.counting(&state, &asked).await?;
+    let bytes = look.work(move |look| bytes(look, asked, &conditions, month)).await?;
+    let name = format!("attachment; filename=\"rojmel-{}-{:02}.pdf\"", month.year, month.month);
+    Ok(([(CONTENT_TYPE, "application/pdf".to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response())
+}
+
+fn bytes(look: &Look, asked: Asked, conditions: &[Condition], month: Month) -> Result<Vec<u8>, SiteError> {
+    let (journal, account) = (&look.journal, asked.query.account);
+    let of = |account: &Account| matched(&account.called, account.method);
+    let accounts: Vec<String> = match account {
+        Some(name) => {
+            let own = journal.accounts.iter().find(|one| one.name == name);
+            let no_account = || SiteError::field("account", "The journal holds no such account.");
+            vec![of(own.ok_or_else(no_account)?)]
+        }
+        None => journal.accounts.iter().map(of).collect(),
     };
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
-    let turn = state.places.worker(user.id).await?;
-    let bytes = work(turn, move || {
-        let of = |account: &Account| matched(&account.called, account.method);
-        let (book, accounts) = match name {
-            Some(name) => {
-                let own = journal.accounts.iter().find(|one| one.name == name).ok_or_else(no_account)?;
-                (&own.book, vec![of(own)])
-            }
-            None => (&journal.book, journal.accounts.iter().map(of).collect()),
-        };
-        let about = About { accounts, as_of: journal.as_of };
-        let report = MonthReport::of(book, month, about).ok_or_else(|| {
+    let own = look.filter(&asked.query);
+    // The account stands above by its name.
+    let filter = filter_words(&journal.book, &look.labels, &asked.query.filter, None, conditions);
+    let about = About { accounts, filter, as_of: journal.as_of };
+    let mut report =
+        MonthReport::of(&journal.book, Some(&look.labels), &own, month, about).ok_or_else(|| {
             let words = format!("Nothing was closed in {}.", month.in_words());
             SiteError::new(StatusCode::NOT_FOUND, "no_month", words)
         })?;
-        pdf(&report).map_err(|error| SiteError::ours(error.0))
-    })
-    .await??;
-    let name = format!("attachment; filename=\"rojmel-{}-{:02}.pdf\"", month.year, month.month);
-    Ok(([(CONTENT_TYPE, "application/pdf".to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response())
+    let filter = month.of(&asked.query.filter).unwrap_or_default();
+    let asked = Asked { query: HistoryQuery { filter, ..asked.query.clone() }, ..asked };
+    let selection = look.select(&asked.query);
+    let exits = exit_costs(journal, &selection, &look.filter(&asked.query));
+    report.heads = Some(cost_of_all(&look.judged(&selection, &asked), &exits).heads);
+    let counted = look.counted(&asked);
+    let figures = &counted.selection.figures;
+    let by_strategy = ByStrategy { summary: summary(figures, &daily(figures)) };
+    // Where no options were opened together both counts are one.
+    let is_other = by_strategy.summary.closed_trades != report.summary.closed_trades;
+    report.by_strategy = is_other.then_some(by_strategy);
+    month_pdf(&report).map_err(|error| SiteError::ours(error.0))
 }

@@ -9,11 +9,13 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 
 use ::backtest::{
-    Lengths, Rule, Running, Tape, combinations, judge, read_rule, run as outcome, sweep, walk_forward,
+    Judgement, Lengths, Rule, Running, Tape, combinations, judge, read_rule, run as outcome, sweep,
+    walk_forward,
 };
 use ::report::backtested::{Backtested, Swept};
 use candles::Zone;
 use clap::Args;
+use pdf::{Run, Tries, backtest_pdf};
 
 use crate::report::print_made;
 
@@ -44,6 +46,9 @@ pub struct Options {
     /// Print JSON instead of a table.
     #[arg(long)]
     json: bool,
+    /// Write the result as a PDF instead: the file's name.
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    pdf: Option<PathBuf>,
 }
 
 pub fn run(options: &Options) -> ExitCode {
@@ -80,6 +85,17 @@ fn made(options: &Options) -> Result<Vec<u8>, String> {
     }
     let mut outcome = outcome(&rule, &params, &tapes)?;
     outcome.told.extend(notes);
+    if let Some(path) = &options.pdf {
+        let said = swept.as_ref().and_then(|swept| swept.judgement.as_ref()).map(Judgement::say);
+        let tries = match &swept {
+            Some(swept) => Tries::Swept((swept.tries.len() + options.earlier_tries) as u64, said.as_deref()),
+            None => Tries::NotCounted,
+        };
+        let of = Run { rule: &rule, params: &params, tapes: &tapes, outcome: &outcome, tries };
+        let bytes = backtest_pdf(&of).map_err(|error| format!("The PDF could not be made: {}.", error.0))?;
+        crate::report::written(path, &bytes)?;
+        return Ok(Vec::new());
+    }
     if let Some(judgement) = swept.as_ref().and_then(|swept| swept.judgement.as_ref()) {
         outcome.told.insert(0, judgement.say());
     }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use ::backtest::{Outcome, Reason, Rule, Tape};
+use ::backtest::{Outcome, Rule, Tape};
 use ::report::backtested::{Swept, money};
-use ::report::words::head_name;
+use ::report::words::{head_name, reason_name};
 use domain::{Head, Money};
 
 use crate::report::draw::curve;
@@ -218,16 +218,4 @@ impl Page {
 fn ratio(ratio: Option<f64>) -> String {
     // Adding nothing makes −0 a plain 0.
     ratio.map_or_else(|| "–".to_owned(), |ratio| format!("{:.2}", (ratio * 100.0).round() / 100.0 + 0.0))
-}
-
-const fn reason_name(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Signal => "its condition",
-        Reason::Bars => "number of candles",
-        Reason::SquareOff => "square-off",
-        Reason::Stop => "stop",
-        Reason::Target => "target",
-        Reason::Trail => "trailing stop",
-        Reason::BreakEven => "stop at the entry",
-    }
 }

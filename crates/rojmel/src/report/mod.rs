@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use analytics::Filter;
 use clap::{Args, ValueEnum};
 use compact_str::CompactString;
 use domain::{Broker, Day, Method, Segment};
-use monthly::{About, Month, MonthReport, matched, pdf};
+use pdf::{About, Month, MonthReport, matched, month_pdf};
 use report::{ReadFile, Report, Stated};
 use tradebook::side::{SettlementRow, final_values, unzipped};
 use tradebook::{Choice, QuantityUnit};
@@ -160,10 +161,15 @@ fn write_month(report: &Report, month: Month, path: &Path) -> Result<(), String>
         }
     }
     let accounts = brokers.into_iter().map(|broker| matched(broker.name(), Method::Fifo)).collect();
-    let about = About { accounts, as_of: report.as_of };
-    let made = MonthReport::of(&report.book, month, about)
+    let about = About { accounts, filter: Vec::new(), as_of: report.as_of };
+    let made = MonthReport::of(&report.book, None, &Filter::default(), month, about)
         .ok_or_else(|| format!("Nothing was closed in {}.", month.in_words()))?;
-    let bytes = pdf(&made).map_err(|error| format!("The PDF could not be made: {}.", error.0))?;
+    let bytes = month_pdf(&made).map_err(|error| format!("The PDF could not be made: {}.", error.0))?;
+    written(path, &bytes)
+}
+
+/// Into a file of this name.
+pub fn written(path: &Path, bytes: &[u8]) -> Result<(), String> {
     std::fs::write(path, bytes).map_err(|error| format!("{} could not be written: {error}", path.display()))
 }
 

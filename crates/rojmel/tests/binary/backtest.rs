@@ -285,3 +285,23 @@ fn a_rule_for_options_that_cannot_be_run_says_why() {
         assert!(ended.code != Some(0) && ended.err.contains(sentence), "{sentence}: {}", ended.err);
     }
 }
+
+#[test]
+fn the_result_on_paper() {
+    let scratch = Scratch::new("backtest-pdf");
+    let (rule, days) = (scratch.file("rule.json", RULE), scratch.file("acme.csv", DAYS));
+    let out = scratch.0.join("out.pdf");
+    let made = |more: &[&str]| {
+        let ended = backtest(&rule, &[&days], &[&["--pdf", out.to_str().unwrap()], more].concat());
+        assert_eq!((ended.code, ended.out.as_str(), ended.err.as_str()), (Some(0), "", ""));
+        std::fs::read(&out).unwrap()
+    };
+    let one = made(&[]);
+    assert!(one.starts_with(b"%PDF-") && made(&[]) == one, "the same run gives the same bytes");
+    assert!(made(&["--sweep"]) != one, "a sweep says how many were tried");
+    let nowhere = scratch.0.join("none/out.pdf");
+    let ended = backtest(&rule, &[&days], &["--pdf", nowhere.to_str().unwrap()]);
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.err.contains("none/out.pdf could not be written"), "{}", ended.err);
+    assert_eq!(backtest(&rule, &[&days], &["--pdf", "x.pdf", "--json"]).code, Some(2));
+}

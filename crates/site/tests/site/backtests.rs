@@ -119,6 +119,47 @@ async fn a_rule_is_kept_run_and_every_distinct_try_of_it_counted() {
 }
 
 #[tokio::test]
+async fn a_result_on_paper_is_the_same_try() {
+    testdb::both(async |db| {
+        let client = with_candles(db).await;
+        saved(&client, &json!({ "rule": rule() })).await;
+        let printed = async |id: &str, cookie: &str| {
+            let body = json!({ "id": id, "rule": rule(), "candles": 1 });
+            let sent = with_cookie(post(&format!("{PATH}/pdf"), &body), cookie);
+            client.routes.clone().oneshot(sent).await.unwrap()
+        };
+        let bytes = async || {
+            let answer = printed("b1", &client.cookie).await;
+            assert_eq!(answer.status(), 200);
+            assert_eq!(answer.headers()["content-type"], "application/pdf");
+            let name = "attachment; filename=\"rojmel-backtest.pdf\"";
+            assert_eq!(answer.headers()["content-disposition"], name);
+            answer.into_body().collect().await.unwrap().to_bytes()
+        };
+        // Nobody ran it before: this counts as the first try, and the page's run of the same is no further one.
+        let first = bytes().await;
+        assert!(first.starts_with(b"%PDF-"));
+        assert_eq!(ran(&client, &rule(), json!({})).await["tries"], 1);
+        assert_eq!(bytes().await, first);
+        // Of the same candles the crate makes the same bytes.
+        let own = ::backtest::read_rule(&rule()).unwrap();
+        let candles = ::candles::read(DAYS.as_bytes(), None).unwrap();
+        let candles = ::candles::unpack(&candles.series[0].packed).unwrap();
+        let tapes = [::backtest::Tape::of("INFY", &candles, ::candles::Interval::DAY, &own).unwrap()];
+        let outcome = ::backtest::run(&own, &[], &tapes).unwrap();
+        let tries = pdf::Tries::Counted(1, None);
+        let run = pdf::Run { rule: &own, params: &[], tapes: &tapes, outcome: &outcome, tries };
+        assert!(pdf::backtest_pdf(&run).unwrap() == first, "other bytes");
+        // Two tries are another page.
+        ran(&client, &rule(), json!({ "from": "2026-06-02" })).await;
+        assert_ne!(bytes().await, first);
+        assert_eq!(printed("b9", &client.cookie).await.status(), 404);
+        assert_eq!(printed("b1", "rojmel_session=none").await.status(), 401);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_change_is_kept_onto_what_was_read_and_a_removed_rule_comes_back_with_its_tries() {
     testdb::both(async |db| {
         let client = with_candles(db).await;

@@ -75,6 +75,33 @@ async fn closed_trades_beside_their_candles_and_with_stops() {
             assert!((difference - gained).abs() < 1e-6, "{percent}: {one}");
             assert_eq!((&one["stopped"], &one["stoppedWinners"]), (&json!(stopped), &json!(0)), "{percent}");
         }
+        assert_eq!((&infy["bestR"], &tcs["worstR"]), (&Value::Null, &Value::Null), "no stop is written");
+        // A stop 20 below TCS's entry risks 10 × 20: 300 is 1.5 of it, 600 is 3.
+        let id = tcs["id"].as_str().unwrap();
+        client.written(id, &Value::Null, json!({ "stop": "2980", "setup": "Gap" })).await;
+        let found = client.data("/api/v1/analytics/excursions").await;
+        let tcs = found["rows"].as_array().unwrap().iter().find(|row| row["symbol"] == "TCS").unwrap();
+        assert_eq!((&tcs["bestR"], &tcs["worstR"]), (&json!(1.5), &json!(-3.0)));
+        assert_eq!((&found["groups"]["key"], &found["groups"]["others"]), (&json!("setup"), &json!(0)));
+        let group = |found: &Value, name: &str| {
+            let rows = found["groups"]["rows"].as_array().unwrap();
+            rows.iter().find(|row| row["name"] == name).unwrap().clone()
+        };
+        let gap = json!({ "key": "Gap", "name": "Gap", "trades": 1, "best": 300, "worst": -600, "result": -300,
+            "capture": -1.0, "withStop": 1, "bestR": 1.5, "worstR": -3.0 });
+        assert_eq!(group(&found, "Gap"), gap);
+        let none = group(&found, "No setup written");
+        assert_eq!((&none["best"], &none["withStop"], &none["bestR"]), (&json!(200), &json!(0), &Value::Null));
+        // Both were bought: (200 + 300) ÷ 2, −600 ÷ 2, −180 ÷ 2; −180 of 500; the one stop says R.
+        let by = client.data("/api/v1/analytics/excursions?by=direction").await;
+        let long = json!({ "key": "long", "name": "Bought first", "trades": 2, "best": 250, "worst": -300,
+            "result": -90, "capture": -0.36, "withStop": 1, "bestR": 1.5, "worstR": -3.0 });
+        assert_eq!(by["groups"]["rows"], json!([long]));
+        let day = client.data("/api/v1/analytics/excursions?by=exitDay&groups=1").await;
+        assert_eq!(day["groups"]["rows"][0]["trades"], 2);
+        let one = client.data("/api/v1/analytics/excursions?by=instrument&groups=1").await;
+        assert_eq!((&one["groups"]["others"], one["groups"]["rows"].as_array().unwrap().len()), (&json!(1), 1));
+        assert_eq!(client.get("/api/v1/analytics/excursions?by=colour").await.status, 422);
         // A candle of the whole day holds both executions of INFY: nothing is sure, and it is not judged by it.
         let sets = client.data("/api/v1/candles").await;
         let infy = sets["sets"].as_array().unwrap().iter().find(|set| set["instrument"] == "INFY").unwrap();

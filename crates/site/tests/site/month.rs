@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
+use ::analytics::Filter;
 use domain::{Day, Method};
-use monthly::{About, Month, MonthReport, matched, pdf};
+use ledger::charges::{ChargesByHead, Heads};
+use ledger::heads_of_exits;
+use pdf::{About, Month, MonthReport, matched, month_pdf};
 use report::{ReadFile, Stated, report};
 
 use super::history::{TODAY, TestClient, put, read};
@@ -24,16 +27,40 @@ async fn a_month_over_http_is_that_of_the_command_line() {
         let tradebook = read("book.csv", FILE.as_bytes());
         put(&db, client.user, "book.csv", &tradebook).await;
         let files = vec![ReadFile { name: "book.csv".to_owned(), tradebook }];
+        let account =
+            ::report::accounts(&files, &Stated::default(), Day::parse(TODAY).unwrap()).unwrap().remove(0);
         let report = report(files, Stated::default(), Day::parse(TODAY).unwrap(), Duration::ZERO).unwrap();
-        let about = About { accounts: vec![matched("Zerodha", Method::Fifo)], as_of: report.as_of };
-        let of = |month: &str| {
-            let month = MonthReport::of(&report.book, Month::parse(month).unwrap(), about.clone()).unwrap();
-            pdf(&month).unwrap()
+        let accounts = vec![matched("Zerodha", Method::Fifo)];
+        let about = About { accounts, filter: Vec::new(), as_of: report.as_of };
+        // Charges by type: files do not say them, so they are worked out as the journal does.
+        let by_head = ChargesByHead::of(&account.merged, &account.plan, &account.book);
+        let of_exits = heads_of_exits(&account.merged, &by_head, &account.book);
+        let of = |month: &str, filter: &Filter, said: &[&str]| {
+            let month = Month::parse(month).unwrap();
+            let about = About { filter: said.iter().map(|one| (*one).to_owned()).collect(), ..about.clone() };
+            let mut of = MonthReport::of(&report.book, None, filter, month, about).unwrap();
+            let mut heads = Heads::default();
+            for (at, own) in of_exits.iter().enumerate() {
+                let exits = &report.book.exits;
+                let trade = exits.trade[at] as usize;
+                let title = report.book.instruments[report.book.trades.instrument[trade] as usize].title();
+                let is_left = filter.symbol.as_ref().is_none_or(|part| *part == title);
+                if is_left && (month.first().unwrap()..=month.last().unwrap()).contains(&exits.day[at]) {
+                    heads += *own;
+                }
+            }
+            assert_eq!(heads.total(), of.summary.charges);
+            of.heads = Some(heads);
+            month_pdf(&of).unwrap()
         };
-        for (query, month) in [
-            ("month=2026-06", "2026-06"),
-            ("month=2026-07", "2026-07"),
-            ("month=2026-06&account=zerodha", "2026-06"),
+        let all = Filter::default();
+        let infy = Filter { symbol: Some("INFY".to_owned()), ..Filter::default() };
+        for (query, month, expected) in [
+            ("month=2026-06", "2026-06", of("2026-06", &all, &[])),
+            ("month=2026-07", "2026-07", of("2026-07", &all, &[])),
+            ("month=2026-06&account=zerodha", "2026-06", of("2026-06", &all, &[])),
+            ("month=2026-06&symbol=INFY", "2026-06", of("2026-06", &infy, &["Name holds “INFY”"])),
+            ("month=2026-06&underlying=INFY", "2026-06", of("2026-06", &infy, &["Underlying: INFY"])),
         ] {
             let request = request("GET", &format!("/api/v1/reports/month.pdf?{query}"));
             let response = client.routes.clone().oneshot(with_cookie(request, &client.cookie)).await.unwrap();
@@ -42,7 +69,7 @@ async fn a_month_over_http_is_that_of_the_command_line() {
             let name = format!("attachment; filename=\"rojmel-{month}.pdf\"");
             assert_eq!(response.headers()["content-disposition"], name);
             let bytes = response.into_body().collect().await.unwrap().to_bytes();
-            assert!(bytes == of(month), "{query}: other bytes");
+            assert!(bytes == expected, "{query}: other bytes");
         }
         for (query, status) in [
             ("month=2026-05", 404),
@@ -51,6 +78,9 @@ async fn a_month_over_http_is_that_of_the_command_line() {
             ("", 400),
             ("month=2026-06&account=groww", 422),
             ("month=2026-06&account=what", 422),
+            ("month=2026-06&colour=red", 422),
+            ("month=2026-06&from=2026-06-02", 422),
+            ("month=2026-06&symbol=TCS", 404),
         ] {
             let answer = client.get(&format!("/api/v1/reports/month.pdf?{query}")).await;
             assert_eq!(answer.status, status, "{query}: {}", answer.body);

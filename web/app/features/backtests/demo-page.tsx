@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
-import { fetchDemoBacktest, fetchDemoCandles } from "~/api/backtests";
+import { DEMO_PDF, fetchDemoBacktest, fetchDemoCandles } from "~/api/backtests";
 import { leadsElsewhere } from "~/api/errors";
 import { useMe } from "~/api/queries";
 import { page } from "~/lib/page";
@@ -64,6 +64,11 @@ export default function DemoBacktest() {
                   {JSON.stringify(demo.data.rule, null, 2)}
                 </pre>
               </details>
+              <div className="button-row">
+                <a className="btn compact" href={DEMO_PDF} download>
+                  Result as PDF
+                </a>
+              </div>
             </Section>
             <Result run={demo.data.run} source={SOURCE} time={null} />
           </div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type BacktestRule, type BacktestRun, fetchRunCandles, runRule } from "~/api/backtests";
+import { type BacktestRule, type BacktestRun, fetchRunCandles, runRule, type ToRun } from "~/api/backtests";
 import type { CandleSet } from "~/api/candles";
 import { RequestError } from "~/api/errors";
 import { useAction } from "~/api/use-action";
@@ -13,6 +13,7 @@ import { Veiled } from "~/ui/veiled";
 import type { Source } from "./drawn";
 import { Earlier } from "./earlier";
 import { withoutAmounts } from "./hidden-text";
+import { Printed } from "./printed";
 import { Problems } from "./problems";
 import { Result } from "./result";
 import { isMoney, placeName, textOf, toSend, type Tree } from "./rule";
@@ -58,7 +59,9 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
   const { typed, isStoring, put: type, store, discard } = useEditing({ stored, begun, owner, onStored });
   const { rule, over } = typed;
   const checked = useChecked(rule);
-  const [run, setRun] = useState<{ found: BacktestRun; of: string; source: Source; time: OfTime } | null>(null);
+  const [run, setRun] = useState<{ found: BacktestRun; of: string; source: Source; time: OfTime; toRun: ToRun } | null>(
+    null,
+  );
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const result = useRef<HTMLDivElement>(null);
   const isOld = stored !== null && stored.revision > typed.revision && !isStoring;
@@ -75,14 +78,15 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
       const some = chosen(sets, where);
       const also = some.slice(1).map((set) => set.id);
       const drawn = { rule: saved.rule, candles: Number(where.candles), to };
-      const found = await runRule({ id: saved.id, ...drawn, also, from });
+      const toRun = { id: saved.id, ...drawn, also, from };
+      const found = await runRule(toRun);
       const ask: Source["ask"] = (instrument, day, signal) => {
         const candles = some.find((set) => set.instrument === instrument)?.id ?? drawn.candles;
         return fetchRunCandles({ ...drawn, candles, from: day ?? from }, signal);
       };
       const of = asked(sent, where);
       const own = some.map((set) => ({ candles: set.id, instrument: set.instrument }));
-      setRun({ found, of, source: { key: [of], ask }, time: { sets: own, from, to } });
+      setRun({ found, of, source: { key: [of], ask }, time: { sets: own, from, to }, toRun });
     } catch (error) {
       if (error instanceof RequestError && error.status === 422) {
         setRefused(error.fields);
@@ -236,6 +240,7 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
             title="The rule, the candles or the time were changed since. This result is of before."
           />
         ) : null}
+        {run ? <Printed key={run.of} run={run.toRun} /> : null}
         {run ? <Result run={run.found} source={run.source} time={run.time} /> : null}
       </div>
       <Sweeps

@@ -36,9 +36,10 @@ export default function OwnExcursions() {
   const accounts = useAccounts().data ?? [];
   const dimensions = useRegistry().data?.dimensions ?? [];
   const { filter } = useMemo(() => readView(address), [address]);
+  const by = address.get("by") || "setup";
   const asked = useQuery({
-    queryKey: ["history", "excursions", filter],
-    queryFn: async ({ signal }) => ({ page: await fetchExcursions(filter, signal), filter }),
+    queryKey: ["history", "excursions", filter, by],
+    queryFn: async ({ signal }) => ({ page: await fetchExcursions(filter, by, signal), filter }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -74,7 +75,9 @@ export default function OwnExcursions() {
                 <NoMatch filter={of} trades={found.trades} today={found.asOf || todayInIndia()} onChange={change} />
               ) : null}
             </Section>
-            {none ? null : <Excursions page={found} />}
+            {none ? null : (
+              <Excursions page={found} by={by} dimensions={dimensions} onBy={(next) => change({ by: next })} />
+            )}
           </div>
         )
       ) : null}

@@ -1,19 +1,28 @@
 import { Link } from "react-router";
-import type { CutExcursions } from "~/api/analytics";
+import type { CutExcursions, CutRegistry } from "~/api/analytics";
 import { useAmounts } from "~/lib/amounts";
-import { count, counted, orDash, percent, UNDEFINED } from "~/lib/format";
+import { count, counted, MINUS, orDash, percent, ratio, UNDEFINED } from "~/lib/format";
 import { when } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
+import { DimensionOptions } from "./arrange";
 import { Scatter } from "./scatter";
+import analyticsCss from "./analytics.module.css";
 import costsCss from "./costs.module.css";
 
 type Depth = CutExcursions["winners"]["halfWithin"];
 
+type Props = {
+  page: CutExcursions;
+  by: string;
+  dimensions: CutRegistry["dimensions"];
+  onBy: (key: string) => void;
+};
+
 /** What candles say of closed trades. */
-export function Excursions({ page }: { page: CutExcursions }) {
+export function Excursions({ page, by, dimensions, onBy }: Props) {
   const left = notJudged(page);
   if (page.judged === 0)
     return (
@@ -51,6 +60,21 @@ export function Excursions({ page }: { page: CutExcursions }) {
       </Section>
       <Section name="Those that won, those that lost" sub="Before charges, but where it says otherwise" long>
         <Sides page={page} />
+      </Section>
+      <Section
+        name="Best and worst by group"
+        sub={`Means of each trade, before charges, by ${page.groups.name.toLowerCase()}`}
+        long
+      >
+        <div className={`filter-bar ${analyticsCss.switches}`}>
+          <label className="filter-select">
+            <i>Groups by</i>
+            <select value={by} onChange={({ target }) => onBy(target.value)}>
+              <DimensionOptions dimensions={dimensions} />
+            </select>
+          </label>
+        </div>
+        <Groups page={page} />
       </Section>
       <Section name="With a stop" sub="The same trades, had they been stopped so far from their entry" long>
         <Stops page={page} />
@@ -108,6 +132,64 @@ function Sides({ page: { winners, losers } }: { page: CutExcursions }) {
     </>
   );
 }
+
+/** `+1.5R`; without a stop a dash. */
+const inR = (value: number | null) =>
+  value === null ? UNDEFINED : `${value < 0 ? MINUS : value > 0 ? "+" : ""}${ratio(Math.abs(value))}R`;
+
+function Groups({ page: { groups } }: { page: CutExcursions }) {
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+      <div className="scroll" tabIndex={0} role="region" aria-label="Best and worst of each group">
+        <table className={costsCss.heads}>
+          <caption className="visually-hidden">Best and worst by {groups.name.toLowerCase()}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{groups.name}</th>
+              <th scope="col">Trades</th>
+              <th scope="col">Worst</th>
+              <th scope="col">Best</th>
+              <th scope="col">Result</th>
+              <th scope="col">Kept of the best</th>
+              <th scope="col">With a stop</th>
+              <th scope="col">Worst in R</th>
+              <th scope="col">Best in R</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.rows.map((one) => (
+              <tr key={one.key}>
+                <th scope="row">{one.name}</th>
+                <td>{count(one.trades)}</td>
+                <td>
+                  <Pnl value={one.worst} decimals={0} />
+                </td>
+                <td>
+                  <Pnl value={one.best} decimals={0} />
+                </td>
+                <td>
+                  <Pnl value={one.result} decimals={0} />
+                </td>
+                <td>{one.capture === null ? UNDEFINED : share(one.capture)}</td>
+                <td>{count(one.withStop)}</td>
+                <td>{inR(one.worstR)}</td>
+                <td>{inR(one.bestR)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="caption mt-3 max-w-(--measure)">
+        R is what the first stop beside a trade risked; means in R are of the trades that have one.
+        {groups.others > 0 ? ` ${counted(groups.others, "smaller group")} not shown.` : ""}
+      </p>
+    </>
+  );
+}
+
+/** A part that can be below 0. */
+const share = (value: number) => `${value < 0 ? MINUS : ""}${percent(Math.abs(value))}`;
 
 function Stops({ page }: { page: CutExcursions }) {
   if (page.withStop === 0)
@@ -190,6 +272,8 @@ function Rows({ page: { rows, judged } }: { page: CutExcursions }) {
               <th scope="col">Best</th>
               <th scope="col">Result</th>
               <th scope="col">Kept of the best</th>
+              <th scope="col">Worst in R</th>
+              <th scope="col">Best in R</th>
             </tr>
           </thead>
           <tbody>
@@ -210,6 +294,8 @@ function Rows({ page: { rows, judged } }: { page: CutExcursions }) {
                   <Pnl value={one.result} />
                 </td>
                 <td>{orDash(one.capture, percent)}</td>
+                <td>{inR(one.worstR)}</td>
+                <td>{inR(one.bestR)}</td>
               </tr>
             ))}
           </tbody>

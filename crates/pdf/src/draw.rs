@@ -55,6 +55,21 @@ fn put(surface: &mut Surface<'_>, mark: &Mark, fonts: &Fonts) {
                 surface.draw_path(&path);
             }
         }
+        Mark::Path { points, width, ink } => {
+            let mut path = PathBuilder::new();
+            for (at, (x, y)) in points.iter().enumerate() {
+                if at == 0 {
+                    path.move_to(*x, *y);
+                } else {
+                    path.line_to(*x, *y);
+                }
+            }
+            surface.set_fill(None);
+            surface.set_stroke(Some(stroke(*ink, *width)));
+            if let Some(path) = path.finish() {
+                surface.draw_path(&path);
+            }
+        }
         Mark::Box { x, y, width, height, ink, filled } => {
             let Some(rect) = Rect::from_xywh(*x, *y, width.max(0.1), height.max(0.1)) else { return };
             let mut path = PathBuilder::new();

@@ -2,8 +2,12 @@
 
 use std::time::Duration;
 
+use analytics::Filter;
+use analytics::cut::{Codes, Condition, Handed, Labels, Value, dimension};
 use domain::{Day, Method, Money};
-use monthly::{About, Month, MonthReport, Row, matched, pdf};
+use ledger::Status;
+use ledger::charges::Heads;
+use pdf::{About, ByStrategy, Month, MonthReport, Row, filter_words, matched, month_pdf};
 use report::{ReadFile, Report, Stated, report};
 use tradebook::Choice;
 
@@ -29,8 +33,9 @@ fn read(fills: &[Fill<'_>]) -> Report {
 }
 
 fn of(report: &Report, month: &str) -> Option<MonthReport> {
-    let about = About { accounts: vec![matched("Zerodha", Method::Fifo)], as_of: report.as_of };
-    MonthReport::of(&report.book, Month::parse(month).unwrap(), about)
+    let about =
+        About { accounts: vec![matched("Zerodha", Method::Fifo)], filter: Vec::new(), as_of: report.as_of };
+    MonthReport::of(&report.book, None, &Filter::default(), Month::parse(month).unwrap(), about)
 }
 
 fn rupees(amount: i64) -> Money {
@@ -110,13 +115,13 @@ fn every_list_adds_up_to_the_month() {
     assert_eq!(names.len(), 16, "{names:?}");
     assert_eq!(month.lists[2].rows.last().map(|row| row.name.as_str()), Some("15 others"));
     let text = text_of(&month);
-    assert!(text.contains("15 others") && text.contains("2 of 2"), "{text}");
+    assert!(text.contains("15 others") && text.contains("3 of 3"), "{text}");
 }
 
 fn text_of(month: &MonthReport) -> String {
-    let bytes = pdf(month).unwrap();
+    let bytes = month_pdf(month).unwrap();
     assert!(bytes.starts_with(b"%PDF-"));
-    assert_eq!(bytes, pdf(month).unwrap(), "the same month gives the same bytes");
+    assert_eq!(bytes, month_pdf(month).unwrap(), "the same month gives the same bytes");
     pdf_extract::extract_text_from_mem(&bytes).unwrap()
 }
 
@@ -142,11 +147,109 @@ fn the_pages_say_it() {
     assert!(text.contains(&net), "{net}: {text}");
 }
 
+/// Without spaces: a reader guesses them from gaps.
+fn has(text: &str, words: &[&str]) {
+    let plain = |text: &str| -> String { text.split_whitespace().collect() };
+    for words in words {
+        assert!(plain(text).contains(&plain(words)), "{words}: {text}");
+    }
+}
+
+#[test]
+fn days_of_a_month_what_was_open_and_its_sums() {
+    let book = small();
+    let june = of(&book, "2026-06").unwrap();
+    // The 20 of the last day are open; what was bought and sold within the month is not.
+    assert_eq!(june.open.len(), 1);
+    assert_eq!((june.open[0].title.as_str(), june.open[0].closed_on), ("INFY", None));
+    assert!(of(&book, "2026-05").unwrap().open.is_empty());
+    let text = text_of(&june);
+    has(
+        &text,
+        &[
+            "Net P&L, added up by day with an exit",
+            // 1 June 2026 is a Monday.
+            "Calendar Mon Tue Wed Thu Fri Sat Sun 1 2 3 4 5 6 7",
+            "Open when the month ended",
+            "INFY a purchase 30 Jun 2026 still open",
+        ],
+    );
+    // Nothing is written, and files do not say charges by type.
+    for words in ["Setup", "Tag", "Charges by type", "Only a part"] {
+        assert!(!text.contains(words), "{words}: {text}");
+    }
+    let closed_later = read(&[
+        (INFY, "2026-05-29", "buy", 10, 1500),
+        (TCS, "2026-05-29", "buy", 5, 3000),
+        (TCS, "2026-05-29", "sell", 5, 2990),
+        (INFY, "2026-07-03", "sell", 10, 1520),
+    ]);
+    has(&text_of(&of(&closed_later, "2026-05").unwrap()), &["INFY a purchase 29 May 2026 3 Jul 2026"]);
+}
+
+#[test]
+fn what_is_written_beside_trades_and_the_filter_stand_on_paper() {
+    let report = small();
+    let book = &report.book;
+    // A setup and two tags beside what was closed, nothing beside what is open.
+    let is_closed = |at: usize| book.trades.status[at].is_closed();
+    let setup = Codes::open(
+        book,
+        "No setup written",
+        |at| is_closed(at).then_some("Breakout"),
+        |name| Value::new(*name, *name),
+    );
+    let tags =
+        |at: usize| if is_closed(at) { vec!["calm".to_owned(), "early".to_owned()] } else { Vec::new() };
+    let tags: Vec<Vec<String>> = (0..book.trades.len()).map(tags).collect();
+    let codes = [("setup", setup), ("tag", Codes::several(&tags, "No tag"))];
+    let labels = Labels::new(Handed { codes: codes.into_iter().collect(), ..Handed::default() });
+    let condition = Condition::parse(dimension("tag").unwrap(), "!calm,-").unwrap();
+    let filter = Filter {
+        symbol: Some("inf".to_owned()),
+        result: Some(Status::Win),
+        net: Some((Some(rupees(-2000)), None)),
+        ..Filter::default()
+    };
+    let said = filter_words(book, &labels, &filter, Some("zerodha"), &[condition]);
+    assert_eq!(
+        said,
+        [
+            "Account: zerodha",
+            "Name holds “inf”",
+            "Result: Wins",
+            "Net from −₹2,000.00",
+            "Tag: not calm or No tag"
+        ]
+    );
+    let about = About { accounts: Vec::new(), filter: said, as_of: report.as_of };
+    let may = Month::parse("2026-05").unwrap();
+    let mut month = MonthReport::of(book, Some(&labels), &filter, may, about).unwrap();
+    assert_eq!(month.summary.gross_pnl, rupees(200));
+    month.heads = Some(Heads { stt: rupees(30), dp: Money(153_400), ..Heads::default() });
+    month.by_strategy = Some(ByStrategy { summary: month.summary });
+    has(
+        &text_of(&month),
+        &[
+            "Only a part of the journal: Account: zerodha; Name holds “inf”; Result: Wins;",
+            "Charges by type",
+            "STT ₹30.00",
+            "DP ₹15.34",
+            "All charges ₹45.34",
+            "Breakout 1 – +₹200.00",
+            "A trade with several of them is in each: the lines do not add up.",
+            "calm 1 – +₹200.00",
+            "early 1 – +₹200.00",
+            "Counted by strategies (options that were opened together are one): 1 closed, 1 won, 0 lost",
+        ],
+    );
+}
+
 #[test]
 fn names_of_any_script_and_length_are_drawn() {
     let mut month = of(&small(), "2026-06").unwrap();
     month.worst[0].title = "नमस्ते 🙂 \u{0} ".repeat(40);
     month.lists[0].rows[0].name = "x".repeat(500);
     month.about.accounts = vec!["मेरा खाता".repeat(60), String::new()];
-    assert!(pdf(&month).unwrap().starts_with(b"%PDF-"));
+    assert!(month_pdf(&month).unwrap().starts_with(b"%PDF-"));
 }

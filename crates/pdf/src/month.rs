@@ -1,14 +1,17 @@
 //! What a month came to, by the same functions as every other page.
 
-use analytics::cut::{Amount, Basis, Few, Tally, amounts, dimension, table};
+use analytics::cut::{Amount, Codes, Few, Labels, Tally, amounts, dimension, table};
 use analytics::{Daily, Filter, Summary, daily, select, summary};
 use domain::{Day, Method, Money};
-use ledger::{Book, Status};
+use ledger::charges::Heads;
+use ledger::{Book, Direction, Status};
 
 /// Groups of one list; what lies beyond them is one line.
 const MOST_GROUPS: usize = 15;
 /// Of the best and of the worst trades.
 const MOST_TRADES: usize = 5;
+/// Of what was open when the month ended.
+const MOST_OPEN: usize = 20;
 const MONTHS: [&str; 12] = [
     "January",
     "February",
@@ -49,6 +52,11 @@ impl Month {
         Some(Day::from_ymd(next.0, next.1, 1)?.plus(-1))
     }
 
+    /// The filter on the days of the month.
+    pub fn of(self, filter: &Filter) -> Option<Filter> {
+        Some(Filter { from: Some(self.first()?), to: Some(self.last()?), ..filter.clone() })
+    }
+
     /// `November 2026`.
     pub fn in_words(self) -> String {
         format!("{} {}", MONTHS[(self.month as usize - 1) % 12], self.year)
@@ -69,6 +77,8 @@ pub fn matched(called: &str, method: Method) -> String {
 pub struct About {
     /// Accounts, with how each is matched.
     pub accounts: Vec<String>,
+    /// What a filter leaves, each condition in words; empty: everything is in it.
+    pub filter: Vec<String>,
     pub as_of: Day,
 }
 
@@ -88,6 +98,25 @@ pub struct Row {
 pub struct List {
     pub name: &'static str,
     pub rows: Vec<Row>,
+    /// A trade can be in several rows: they do not add up.
+    pub has_several: bool,
+}
+
+/// What was held when the month ended.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OpenLine {
+    pub title: String,
+    pub direction: Direction,
+    /// `None`: held before the record begins.
+    pub since: Option<Day>,
+    /// `None`: it still is.
+    pub closed_on: Option<Day>,
+}
+
+/// Closed strategies of the month, and trades that are in none.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ByStrategy {
+    pub summary: Summary,
 }
 
 /// A closed trade by what it made in the month.
@@ -104,8 +133,14 @@ pub struct MonthReport {
     pub about: About,
     pub summary: Summary,
     pub daily: Vec<Daily>,
-    /// Each adds up to the month.
+    /// Each adds up to the month, unless a trade can be in several rows of it.
     pub lists: Vec<List>,
+    /// Charges of the month's exits; `None`: only the journal says them.
+    pub heads: Option<Heads>,
+    /// `None`: the journal has no strategies, or they are not known here.
+    pub by_strategy: Option<ByStrategy>,
+    /// Since when, the earliest first; all of them.
+    pub open: Vec<OpenLine>,
     /// The largest first.
     pub best: Vec<TradeLine>,
     /// The largest loss first.
@@ -113,9 +148,17 @@ pub struct MonthReport {
 }
 
 impl MonthReport {
+    /// `filter` has no days of its own. `labels` are of the book: what is written beside its trades.
+    ///
     /// `None`: nothing was closed, and nothing without a result sold, in that month.
-    pub fn of(book: &Book, month: Month, about: About) -> Option<Self> {
-        let filter = Filter { from: Some(month.first()?), to: Some(month.last()?), ..Filter::default() };
+    pub fn of(
+        book: &Book,
+        labels: Option<&Labels>,
+        filter: &Filter,
+        month: Month,
+        about: About,
+    ) -> Option<Self> {
+        let filter = month.of(filter)?;
         let selection = select(book, &filter);
         let own: &Book = &selection.figures;
         let daily = daily(own);
@@ -123,12 +166,13 @@ impl MonthReport {
         if selection.trades.is_empty() {
             return None;
         }
+        let none = Labels::default();
+        let own_labels = labels.unwrap_or(&none);
         let judged = amounts(&selection, Amount::Net, &[]);
         let list = |name: &'static str, key: &str| -> Option<List> {
             let of = dimension(key)?;
-            let Basis::Book(find) = of.basis else { return None };
             // Codes are of the whole book: `places` of what is judged lead there.
-            let codes = find(book);
+            let codes = own_labels.codes(book, of);
             let found = table(&judged, &codes, of.is_ordered, MOST_GROUPS);
             let mut rows: Vec<Row> = found
                 .groups
@@ -138,10 +182,18 @@ impl MonthReport {
             if let Some((others, tally)) = &found.others {
                 rows.push(row(format!("{} others", others.len()), tally));
             }
-            Some(List { name, rows })
+            // Nothing is written of any of them.
+            let is_told = !of.is_written() || found.groups.iter().any(|group| group.code != Codes::NONE);
+            is_told.then_some(List { name, rows, has_several: of.has_several })
         };
-        let lists =
-            [("Product", "product"), ("Weekday of entry", "entryWeekday"), ("Underlying", "underlying")];
+        let lists = [
+            ("Product", "product"),
+            ("Weekday of entry", "entryWeekday"),
+            ("Underlying", "underlying"),
+            ("Setup", "setup"),
+            ("Tag", "tag"),
+            ("Mistake", "mistake"),
+        ];
         let lists = lists.into_iter().filter_map(|(name, key)| list(name, key)).collect();
         let mut closed: Vec<TradeLine> = (0..own.trades.len())
             .filter(|&at| own.trades.status[at].is_closed())
@@ -155,8 +207,39 @@ impl MonthReport {
         let best = closed.iter().filter(|one| one.net > Money::ZERO).take(MOST_TRADES).cloned().collect();
         let worst =
             closed.iter().rev().filter(|one| one.net < Money::ZERO).take(MOST_TRADES).cloned().collect();
-        Some(Self { month, about, summary, daily, lists, best, worst })
+        let open = held(book, &filter, month.last()?);
+        let (heads, by_strategy) = (None, None);
+        Some(Self { month, about, summary, daily, lists, heads, by_strategy, open, best, worst })
     }
+
+    /// What is shown of what was open.
+    pub fn shown_open(&self) -> &[OpenLine] {
+        &self.open[..self.open.len().min(MOST_OPEN)]
+    }
+}
+
+/// Trades that were entered by this day and not closed on it.
+fn held(book: &Book, filter: &Filter, last: Day) -> Vec<OpenLine> {
+    let of_all_days = Filter { from: None, to: None, ..filter.clone() };
+    let all = select(book, &of_all_days);
+    let trades = &book.trades;
+    let line = |at: usize| {
+        let since = trades.entry_time[at].map(domain::Time::day);
+        let closed_on = match trades.status[at] {
+            Status::Open => None,
+            _ => Some(trades.exit_time[at]?.day()),
+        };
+        let is_held = since.is_none_or(|day| day <= last) && closed_on.is_none_or(|day| day > last);
+        is_held.then(|| OpenLine {
+            title: book.instruments[trades.instrument[at] as usize].title(),
+            direction: trades.direction[at],
+            since,
+            closed_on,
+        })
+    };
+    let mut found: Vec<OpenLine> = all.trades.iter().filter_map(|at| line(*at as usize)).collect();
+    found.sort_by(|one, other| one.since.cmp(&other.since).then_with(|| one.title.cmp(&other.title)));
+    found
 }
 
 fn row(name: String, tally: &Tally) -> Row {

@@ -3,43 +3,38 @@
 use analytics::Summary;
 use domain::rupees::{count, rupees};
 use domain::{Day, Money};
+use ledger::Direction;
 
 use crate::draw::{NotDrawn, draw};
-use crate::fonts::{Face, width};
-use crate::layout::{Cell, Column, Ink, LEFT, Layout, Mark, PAGE, RIGHT};
+use crate::fonts::Face;
+use crate::layout::{Cell, Column, Ink, LEFT, Layout, Mark, RIGHT};
 use crate::month::{List, MonthReport, Row, TradeLine};
+use crate::parts::{Figure, by_head, by_sign, chart, counted, foot, grid, or_dash, percent, signed};
 
 /// The bytes of a PDF.
 ///
 /// # Errors
 /// A fault of this program.
-pub fn pdf(of: &MonthReport) -> Result<Vec<u8>, NotDrawn> {
+pub fn month_pdf(of: &MonthReport) -> Result<Vec<u8>, NotDrawn> {
     let mut page = Layout::new();
     head(&mut page, of);
     figures(&mut page, &of.summary, of.daily.len());
+    strategies(&mut page, of);
     unknown(&mut page, &of.summary);
     days(&mut page, of);
+    curve(&mut page, of);
+    calendar(&mut page, of);
+    if let Some(heads) = &of.heads {
+        by_head(&mut page, "Charges by type", heads);
+    }
     for list in &of.lists {
         listed(&mut page, list, &of.summary);
     }
     trades(&mut page, "Best trades", &of.best, of.summary.wins);
     trades(&mut page, "Largest losses", &of.worst, of.summary.losses);
+    open(&mut page, of);
     let title = format!("Rojmel, {}", of.month.in_words());
-    let total = page.pages.len();
-    for (at, marks) in page.pages.iter_mut().enumerate() {
-        let number = format!("{} of {total}", at + 1);
-        let right = RIGHT - width(&number, Face::Plain, 8.0);
-        for (x, text) in [(LEFT, title.clone()), (right, number)] {
-            marks.push(Mark::Text {
-                x,
-                y: PAGE.1 - 32.0,
-                face: Face::Plain,
-                size: 8.0,
-                ink: Ink::Faint,
-                text,
-            });
-        }
-    }
+    foot(&mut page, &title);
     draw(&title, &page.pages)
 }
 
@@ -51,6 +46,9 @@ fn head(page: &mut Layout, of: &MonthReport) {
     for account in &of.about.accounts {
         page.paragraph(account, Ink::Faint);
     }
+    if !of.about.filter.is_empty() {
+        page.paragraph(&format!("Only a part of the journal: {}.", of.about.filter.join("; ")), Ink::Plain);
+    }
     let so_far = if of.month.last().is_some_and(|last| of.about.as_of < last) { "so far, " } else { "" };
     let text = format!(
         "What was closed in the month, {so_far}as of {}. Charges are estimated where no statement says them.",
@@ -60,30 +58,9 @@ fn head(page: &mut Layout, of: &MonthReport) {
     page.y += 8.0;
 }
 
-fn by_sign(amount: Money) -> Ink {
-    match amount.0.signum() {
-        1 => Ink::Gain,
-        -1 => Ink::Loss,
-        _ => Ink::Plain,
-    }
-}
-
-/// With a sign, so that it can be read without colours.
-fn signed(amount: Money) -> String {
-    if amount > Money::ZERO { format!("+{}", rupees(amount)) } else { rupees(amount) }
-}
-
-fn percent(part: f64) -> String {
-    format!("{:.1}%", part * 100.0)
-}
-
-fn or_dash<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
-    value.map_or_else(|| "–".to_owned(), text)
-}
-
 fn figures(page: &mut Layout, of: &Summary, days: usize) {
     let won = format!("{} won, {} lost", count(of.wins), count(of.losses));
-    let figures: [(&str, String, Ink, String); 12] = [
+    let figures: [Figure; 12] = [
         ("Net P&L", signed(of.net_pnl), by_sign(of.net_pnl), "after charges".to_owned()),
         ("Gross P&L", signed(of.gross_pnl), by_sign(of.gross_pnl), "before charges".to_owned()),
         ("Charges", rupees(of.charges), Ink::Plain, String::new()),
@@ -112,19 +89,21 @@ fn figures(page: &mut Layout, of: &Summary, days: usize) {
         ("Turnover for tax", rupees(of.turnover), Ink::Plain, "intraday and F&O".to_owned()),
         ("Days", count(u32::try_from(days).unwrap_or(u32::MAX)), Ink::Plain, "with an exit".to_owned()),
     ];
-    let step = (RIGHT - LEFT) / 4.0;
-    for row in figures.chunks(4) {
-        page.room(46.0);
-        let y = page.y;
-        for ((name, value, ink, note), at) in row.iter().zip(0_u8..) {
-            let x = LEFT + step * f32::from(at);
-            page.text(x, y + 14.0, (Face::Plain, 8.0, Ink::Faint), name);
-            page.text(x, y + 29.0, (Face::Bold, 12.0, *ink), value);
-            page.text(x, y + 40.0, (Face::Plain, 7.5, Ink::Faint), note);
-        }
-        page.y += 46.0;
-        page.rule(0.4, Ink::Rule);
-    }
+    grid(page, &figures);
+}
+
+/// A strategy is one, whatever its legs.
+fn strategies(page: &mut Layout, of: &MonthReport) {
+    let Some(by) = &of.by_strategy else { return };
+    let text = format!(
+        "Counted by strategies (options that were opened together are one): {} closed, {} won, {} lost, net {} each on \
+         average.",
+        count(by.summary.closed_trades),
+        count(by.summary.wins),
+        count(by.summary.losses),
+        or_dash(by.summary.expectancy, signed),
+    );
+    page.paragraph(&text, Ink::Plain);
 }
 
 /// What the record does not hold is said.
@@ -156,11 +135,6 @@ fn unknown(page: &mut Layout, of: &Summary) {
             signed(of.assumed_pnl)
         ));
     }
-}
-
-fn counted(number: u32, what: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{} {what}{s}", count(number))
 }
 
 /// A bar for each day with an exit: gained is filled, lost is hollow.
@@ -214,8 +188,91 @@ fn days(page: &mut Layout, of: &MonthReport) {
     page.paragraph(&text, Ink::Faint);
 }
 
+/// What the month had come to by the evening of each day with an exit, from 0.
+fn curve(page: &mut Layout, of: &MonthReport) {
+    let (Some(first), Some(last)) = (of.daily.first(), of.daily.last()) else { return };
+    let mut sum = Money::ZERO;
+    let mut values = vec![0.0];
+    for one in &of.daily {
+        sum += one.net;
+        values.push(sum.0 as f64 / Money::ONE as f64);
+    }
+    let label = |value: f64| rupees(report::backtested::money(value));
+    let name = "Net P&L, added up by day with an exit";
+    chart(page, name, &values, (0.0, Ink::Plain), &label, (first.day, last.day));
+}
+
+/// Weeks from Monday, each day with what was closed on it.
+fn calendar(page: &mut Layout, of: &MonthReport) {
+    const HEIGHT: f32 = 32.0;
+    let Some((first, last)) = of.month.first().zip(of.month.last()) else { return };
+    // 1 January 1970, day 0, was a Thursday.
+    let column = |day: Day| (day.0 + 3).rem_euclid(7);
+    let weeks = (column(first) + last.0 - first.0) / 7 + 1;
+    page.room(60.0 + HEIGHT * weeks as f32);
+    page.heading("Calendar");
+    let step = (RIGHT - LEFT) / 7.0;
+    page.y += 12.0;
+    for (name, at) in ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].into_iter().zip(0_u8..) {
+        page.text(LEFT + step * f32::from(at) + 4.0, page.y, (Face::Plain, 8.0, Ink::Faint), name);
+    }
+    page.y += 4.0;
+    let top = page.y;
+    for day in first.0..=last.0 {
+        let day = Day(day);
+        let week = (column(first) + day.0 - first.0) / 7;
+        let (x, y) = (LEFT + step * column(day) as f32, top + HEIGHT * week as f32);
+        page.mark(Mark::Box { x, y, width: step, height: HEIGHT, ink: Ink::Rule, filled: false });
+        let (_, _, number) = day.ymd();
+        page.text(x + 4.0, y + 11.0, (Face::Plain, 8.0, Ink::Faint), &number.to_string());
+        if let Some(one) = of.daily.iter().find(|one| one.day == day) {
+            page.right(x + step - 4.0, y + 25.0, (Face::Plain, 8.0, by_sign(one.net)), &signed(one.net));
+        }
+    }
+    page.y = top + HEIGHT * weeks as f32 + 4.0;
+}
+
+fn open(page: &mut Layout, of: &MonthReport) {
+    if of.open.is_empty() {
+        return;
+    }
+    let is_over = of.month.last().is_some_and(|last| last <= of.about.as_of);
+    page.heading(if is_over { "Open when the month ended" } else { "Open now" });
+    let columns = [
+        Column { name: "Trade", right: 0.0 },
+        Column { name: "Began with", right: 330.0 },
+        Column { name: "Since", right: 430.0 },
+        Column { name: "Closed", right: RIGHT },
+    ];
+    let shown = of.shown_open();
+    let mut rows: Vec<Vec<Cell>> = shown
+        .iter()
+        .map(|one| {
+            let began = match one.direction {
+                Direction::Long => "a purchase",
+                Direction::Short => "a sale",
+            };
+            vec![
+                (one.title.clone(), Ink::Plain),
+                (began.to_owned(), Ink::Plain),
+                (one.since.map_or_else(|| "before the files".to_owned(), Day::in_words), Ink::Plain),
+                (one.closed_on.map_or_else(|| "still open".to_owned(), Day::in_words), Ink::Plain),
+            ]
+        })
+        .collect();
+    if of.open.len() > shown.len() {
+        let others = format!("{} others", of.open.len() - shown.len());
+        let none = || (String::new(), Ink::Plain);
+        rows.push(vec![(others, Ink::Plain), none(), none(), none()]);
+    }
+    page.table(&columns, &rows, None);
+}
+
 fn listed(page: &mut Layout, list: &List, whole: &Summary) {
     page.heading(list.name);
+    if list.has_several {
+        page.paragraph("A trade with several of them is in each: the lines do not add up.", Ink::Faint);
+    }
     let columns = [
         Column { name: list.name, right: 0.0 },
         Column { name: "Trades", right: 236.0 },

@@ -20,9 +20,34 @@ pub enum Ink {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Mark {
-    Text { x: f32, y: f32, face: Face, size: f32, ink: Ink, text: String },
-    Line { from: (f32, f32), to: (f32, f32), width: f32, ink: Ink },
-    Box { x: f32, y: f32, width: f32, height: f32, ink: Ink, filled: bool },
+    Text {
+        x: f32,
+        y: f32,
+        face: Face,
+        size: f32,
+        ink: Ink,
+        text: String,
+    },
+    Line {
+        from: (f32, f32),
+        to: (f32, f32),
+        width: f32,
+        ink: Ink,
+    },
+    /// A line through points.
+    Path {
+        points: Vec<(f32, f32)>,
+        width: f32,
+        ink: Ink,
+    },
+    Box {
+        x: f32,
+        y: f32,
+        width: f32,
+        height: f32,
+        ink: Ink,
+        filled: bool,
+    },
 }
 
 /// How a column stands.
@@ -100,6 +125,11 @@ impl Layout {
 
     /// Rows of a name and numbers; the heads come again on every page. `total` stands under a double line.
     pub fn table(&mut self, columns: &[Column], rows: &[Vec<Cell>], total: Option<&[Cell]>) {
+        self.table_in(9.0, columns, rows, total);
+    }
+
+    /// Its letters as large as this.
+    pub fn table_in(&mut self, size: f32, columns: &[Column], rows: &[Vec<Cell>], total: Option<&[Cell]>) {
         self.heads(columns);
         for row in rows {
             if self.y + 15.0 > BOTTOM {
@@ -107,7 +137,7 @@ impl Layout {
                 self.heads(columns);
             }
             self.y += 15.0;
-            self.cells(columns, row, Face::Plain);
+            self.cells(columns, row, (Face::Plain, size));
             self.y += 3.5;
             self.rule(0.4, Ink::Rule);
         }
@@ -117,7 +147,7 @@ impl Layout {
                 self.heads(columns);
             }
             self.y += 15.0;
-            self.cells(columns, total, Face::Bold);
+            self.cells(columns, total, (Face::Bold, size));
             self.y += 4.0;
             self.rule(0.8, Ink::Plain);
             self.y += 2.0;
@@ -139,13 +169,13 @@ impl Layout {
         self.rule(0.8, Ink::Plain);
     }
 
-    fn cells(&mut self, columns: &[Column], cells: &[Cell], face: Face) {
+    fn cells(&mut self, columns: &[Column], cells: &[Cell], (face, size): (Face, f32)) {
         // What is left of the first column beside the widest second one.
-        let room = columns.get(1).map_or(RIGHT - LEFT, |next| next.right - LEFT - 64.0);
+        let room = columns.get(1).map_or(RIGHT - LEFT, |next| next.right - LEFT - 7.1 * size);
         for (at, ((text, ink), column)) in cells.iter().zip(columns).enumerate() {
-            let style = (face, 9.0, *ink);
+            let style = (face, size, *ink);
             if at == 0 {
-                let text = fitted(text, face, 9.0, room);
+                let text = fitted(text, face, size, room);
                 self.text(LEFT, self.y, style, &text);
             } else {
                 self.right(column.right, self.y, style, text);
@@ -174,7 +204,7 @@ mod tests {
         let texts = |page: &Vec<Mark>| -> Vec<String> {
             let text = |mark: &Mark| match mark {
                 Mark::Text { text, y, .. } => Some((text.clone(), *y)),
-                Mark::Line { .. } | Mark::Box { .. } => None,
+                Mark::Line { .. } | Mark::Path { .. } | Mark::Box { .. } => None,
             };
             let found: Vec<(String, f32)> = page.iter().filter_map(text).collect();
             assert!(found.iter().all(|(_, y)| (TOP..=BOTTOM).contains(y)));

@@ -1,0 +1,362 @@
+//! The pages of a backtest's result.
+
+use backtest::{Costs, Outcome, Rule, Tape, Traded};
+use domain::rupees::{count, rupees, units};
+use domain::{Day, Money, Quantity, Time};
+use report::backtested::money;
+use report::words::reason_name;
+
+use crate::draw::{NotDrawn, draw};
+use crate::fonts::Face;
+use crate::layout::{Cell, Column, Ink, LEFT, Layout, RIGHT};
+use crate::parts::{Figure, by_head, by_sign, chart, counted, foot, grid, or_dash, percent, signed};
+
+/// Trades of the list: five pages. Every figure counts all of them.
+const MOST_TRADES: usize = 200;
+
+/// A rule that was run.
+#[derive(Debug, Clone, Copy)]
+pub struct Run<'a> {
+    pub rule: &'a Rule,
+    /// Values of its parameters, in their order.
+    pub params: &'a [f64],
+    pub tapes: &'a [Tape],
+    pub outcome: &'a Outcome,
+    pub tries: Tries<'a>,
+}
+
+/// How often the rule was tried, and what that says.
+#[derive(Debug, Clone, Copy)]
+pub enum Tries<'a> {
+    /// Distinct tries, with what so many say; `None`: too few days.
+    Counted(u64, Option<&'a str>),
+    /// The best one of a sweep, with what its judgement says.
+    Swept(u64, Option<&'a str>),
+    /// The command line keeps no count.
+    NotCounted,
+}
+
+/// The bytes of a PDF.
+///
+/// # Errors
+/// A fault of this program.
+pub fn backtest_pdf(of: &Run<'_>) -> Result<Vec<u8>, NotDrawn> {
+    let mut page = Layout::new();
+    head(&mut page, of);
+    figures(&mut page, of);
+    tries(&mut page, of);
+    page.heading("What to know");
+    for sentence in &of.outcome.told {
+        page.paragraph(sentence, Ink::Plain);
+        page.y += 3.0;
+    }
+    curves(&mut page, of);
+    charges(&mut page, of.outcome);
+    reasons(&mut page, of.outcome);
+    months(&mut page, of.outcome);
+    open(&mut page, of);
+    trades(&mut page, of);
+    let title = format!("Rojmel, backtest: {}", of.rule.name);
+    foot(&mut page, &title);
+    draw(&title, &page.pages)
+}
+
+fn head(page: &mut Layout, of: &Run<'_>) {
+    page.right(RIGHT, page.y + 22.0, (Face::Heading, 14.0, Ink::Plain), "Rojmel");
+    page.y += 22.0;
+    page.text(LEFT, page.y, (Face::Heading, 14.0, Ink::Faint), "Backtest");
+    page.y += 6.0;
+    for line in crate::fonts::lines(&of.rule.name, Face::Heading, 20.0, RIGHT - LEFT) {
+        page.y += 24.0;
+        page.text(LEFT, page.y, (Face::Heading, 20.0, Ink::Plain), &line);
+    }
+    page.y += 6.0;
+    page.paragraph(&of.outcome.sentence, Ink::Plain);
+    if !of.params.is_empty() {
+        let own = of.rule.params.iter().zip(of.params);
+        let own: Vec<String> = own.map(|(param, value)| format!("{} = {value}", param.name)).collect();
+        page.paragraph(&format!("Run with {}.", own.join(", ")), Ink::Plain);
+    }
+    for tape in of.tapes {
+        let (first, last) = (tape.days.first().copied(), tape.days.last().copied());
+        let text = format!(
+            "{}: {} {} candles, {} to {}.",
+            tape.name,
+            domain::grouped(tape.len() as u128),
+            tape.bar.in_words(),
+            or_dash(first, Day::in_words),
+            or_dash(last, Day::in_words),
+        );
+        page.paragraph(&text, Ink::Faint);
+    }
+    page.paragraph(&format!("Capital {}.", rupees(of.rule.capital)), Ink::Faint);
+    page.y += 8.0;
+}
+
+/// With its sign.
+fn part(part: f64) -> String {
+    let text = percent(part.abs());
+    if part < 0.0 && text != "0.0%" { format!("−{text}") } else { text }
+}
+
+/// What the trades made that are over: gross, charges, net.
+fn closed(of: &Outcome) -> (Money, Money, Money) {
+    let sum = |find: fn(&Traded) -> f64| money(of.trades.iter().map(find).sum());
+    (sum(|one| one.gross), sum(|one| one.charges), sum(|one| one.net))
+}
+
+fn figures(page: &mut Layout, of: &Run<'_>) {
+    let (outcome, own) = (of.outcome, of.outcome.figures);
+    let (gross, charges, _) = closed(outcome);
+    let (net, open_net) = (money(own.net), money(outcome.open_net));
+    let ratio = |one: f64| format!("{one:.2}");
+    let hold = outcome.benchmark.map(|one| (money(one.net), part(one.part)));
+    let figures: [Figure; 12] = [
+        ("Net", signed(net), by_sign(net), format!("{} of the capital", part(own.net / of.rule.rupees()))),
+        ("Gross of closed trades", signed(gross), by_sign(gross), "before charges".to_owned()),
+        (
+            "Charges of closed trades",
+            rupees(charges),
+            Ink::Plain,
+            match of.rule.costs {
+                Costs::Dated(_) => "of each date".to_owned(),
+                Costs::Flat(_) => "flat".to_owned(),
+            },
+        ),
+        ("Still open", signed(open_net), by_sign(open_net), "at the last close".to_owned()),
+        ("Closed trades", count(own.trades), Ink::Plain, format!("{} won", count(own.wins))),
+        ("Win rate", or_dash(own.win_rate, percent), Ink::Plain, "of closed trades".to_owned()),
+        ("Profit factor", or_dash(own.profit_factor, ratio), Ink::Plain, "won to lost".to_owned()),
+        (
+            "Largest drawdown",
+            rupees(money(own.max_fall_rupees)),
+            Ink::Plain,
+            format!("{} below the peak, at closes", percent(own.max_fall)),
+        ),
+        ("Sharpe ratio", or_dash(own.sharpe, ratio), Ink::Plain, "of days, by the year".to_owned()),
+        ("In the market", percent(own.exposure), Ink::Plain, "of all candles".to_owned()),
+        (
+            "Costs it could bear",
+            or_dash(outcome.costs_borne, |times| format!("{times:.2} times")),
+            Ink::Plain,
+            "before the gross is gone".to_owned(),
+        ),
+        (
+            "Buy and hold",
+            or_dash(hold.as_ref(), |(net, _)| signed(*net)),
+            hold.as_ref().map_or(Ink::Plain, |(net, _)| by_sign(*net)),
+            hold.as_ref().map_or_else(|| "buys no whole lot".to_owned(), |(_, part)| part.clone()),
+        ),
+    ];
+    grid(page, &figures);
+    if let Some((stop, target)) = outcome.range {
+        page.paragraph(
+            &format!(
+                "Not certain: {} with the stop always first, {} with the target always first.",
+                signed(money(stop)),
+                signed(money(target))
+            ),
+            Ink::Plain,
+        );
+    }
+}
+
+fn tries(page: &mut Layout, of: &Run<'_>) {
+    page.heading("How often it was tried");
+    let days = of.outcome.walked.days.len();
+    let few = || format!("Fewer than 60 days ({days}) say nothing of chance.");
+    let text = match of.tries {
+        Tries::Counted(tries, says) => {
+            let s = if tries == 1 { "try" } else { "tries" };
+            let says = says.map_or_else(few, str::to_owned);
+            format!("{} {s} of this rule. {says}", domain::grouped(u128::from(tries)))
+        }
+        Tries::Swept(tries, says) => {
+            let says = says.map_or_else(|| "None of them can be judged.".to_owned(), str::to_owned);
+            format!("The best of {} tries. {says}", domain::grouped(u128::from(tries)))
+        }
+        Tries::NotCounted => {
+            "Nobody counted the tries of this rule. The best of many tries shows a good result by chance alone."
+                .to_owned()
+        }
+    };
+    page.paragraph(&text, Ink::Plain);
+}
+
+fn curves(page: &mut Layout, of: &Run<'_>) {
+    let days = &of.outcome.walked.days;
+    if days.len() < 2 {
+        return;
+    }
+    let ends = (days[0].0, days[days.len() - 1].0);
+    let capital = of.rule.rupees();
+    let equity: Vec<f64> = days.iter().map(|(_, equity)| *equity).collect();
+    let fall = falls(capital, &equity);
+    let label = |value: f64| rupees(money(value));
+    chart(page, "Equity at the end of each day", &equity, (capital, Ink::Plain), &label, ends);
+    let label = |value: f64| part(value);
+    chart(page, "Drawdown from the peak, at the end of each day", &fall, (0.0, Ink::Loss), &label, ends);
+}
+
+/// Of each day against the highest before it and the capital, 0 or less.
+fn falls(capital: f64, equity: &[f64]) -> Vec<f64> {
+    let mut peak = capital;
+    let one = |now: &f64| {
+        peak = peak.max(*now);
+        if peak > 0.0 { now / peak - 1.0 } else { 0.0 }
+    };
+    equity.iter().map(one).collect()
+}
+
+fn charges(page: &mut Layout, of: &Outcome) {
+    if let Some(heads) = of.heads() {
+        by_head(page, "Charges, of each date", heads);
+    }
+}
+
+fn reasons(page: &mut Layout, of: &Outcome) {
+    if of.by_reason.is_empty() {
+        return;
+    }
+    page.heading("Closed trades by why they ended");
+    let columns = [
+        Column { name: "Left by", right: 0.0 },
+        Column { name: "Trades", right: 366.0 },
+        Column { name: "Net", right: RIGHT },
+    ];
+    let line = |name: &str, trades: u32, net: Money| -> Vec<Cell> {
+        vec![(name.to_owned(), Ink::Plain), (count(trades), Ink::Plain), (signed(net), by_sign(net))]
+    };
+    let rows: Vec<Vec<Cell>> =
+        of.by_reason.iter().map(|(why, trades, net)| line(reason_name(*why), *trades, money(*net))).collect();
+    let total = line("Closed trades", of.figures.trades, closed(of).2);
+    page.table(&columns, &rows, Some(&total));
+}
+
+fn months(page: &mut Layout, of: &Outcome) {
+    if of.months.is_empty() {
+        return;
+    }
+    page.heading("Months: what each added to the equity");
+    let columns = [
+        Column { name: "Month", right: 0.0 },
+        Column { name: "Of the equity before", right: 366.0 },
+        Column { name: "Net", right: RIGHT },
+    ];
+    let rows: Vec<Vec<Cell>> = of
+        .months
+        .iter()
+        .map(|one| {
+            let net = money(one.net);
+            let name = format!("{:04}-{:02}", one.year, one.month);
+            vec![(name, Ink::Plain), (part(one.part), Ink::Plain), (signed(net), by_sign(net))]
+        })
+        .collect();
+    let net: Money = of.months.iter().map(|one| money(one.net)).sum();
+    let total =
+        [("All months".to_owned(), Ink::Plain), (String::new(), Ink::Plain), (signed(net), by_sign(net))];
+    page.table(&columns, &rows, Some(&total));
+}
+
+/// `2026-06-03 09:15`.
+fn when(time: Time) -> String {
+    time.to_string().chars().take(16).map(|one| if one == 'T' { ' ' } else { one }).collect()
+}
+
+fn price(price: f64) -> String {
+    domain::rupees::grouped(money(price))
+}
+
+fn named(tape: &Tape, size: f64, buys: bool) -> String {
+    let size = units(Quantity((size * Quantity::ONE as f64).round() as i64));
+    format!("{} {size} {}", if buys { "Bought" } else { "Sold" }, tape.name)
+}
+
+fn open(page: &mut Layout, of: &Run<'_>) {
+    let walked = &of.outcome.walked;
+    if walked.open.is_empty() {
+        return;
+    }
+    page.heading("Still open");
+    let columns = [
+        Column { name: "Position", right: 0.0 },
+        Column { name: "In", right: 290.0 },
+        Column { name: "At", right: 350.0 },
+        Column { name: "Last close", right: 430.0 },
+        Column { name: "Net", right: RIGHT },
+    ];
+    let rows: Vec<Vec<Cell>> = walked
+        .open
+        .iter()
+        .zip(&of.outcome.open_each)
+        .map(|(one, (_, net))| {
+            let (entry, tape) = (&walked.fills[one.entry], &of.tapes[one.leg]);
+            let net = money(*net);
+            vec![
+                (named(tape, one.units, entry.buys), Ink::Plain),
+                (when(backtest::time_of(tape, entry.bar, entry.moment)), Ink::Plain),
+                (price(entry.price), Ink::Plain),
+                (price(one.mark), Ink::Plain),
+                (signed(net), by_sign(net)),
+            ]
+        })
+        .collect();
+    page.table_in(8.0, &columns, &rows, None);
+}
+
+fn trades(page: &mut Layout, of: &Run<'_>) {
+    let (all, walked) = (&of.outcome.trades, &of.outcome.walked);
+    if all.is_empty() {
+        return;
+    }
+    if all.len() > MOST_TRADES {
+        page.heading(&format!("Trades, the first {MOST_TRADES} of {}", domain::grouped(all.len() as u128)));
+        page.paragraph("Every figure above counts all of them.", Ink::Faint);
+    } else {
+        page.heading(&format!("Trades, all {}", counted(of.outcome.figures.trades, "closed one")));
+    }
+    let columns = [
+        Column { name: "Trade", right: 0.0 },
+        Column { name: "In", right: 222.0 },
+        Column { name: "At", right: 268.0 },
+        Column { name: "Out", right: 342.0 },
+        Column { name: "At", right: 388.0 },
+        Column { name: "Left by", right: 464.0 },
+        Column { name: "R", right: 492.0 },
+        Column { name: "Net", right: RIGHT },
+    ];
+    let rows: Vec<Vec<Cell>> = all
+        .iter()
+        .take(MOST_TRADES)
+        .map(|one| {
+            let (entry, exit) = (&walked.fills[one.trade.entry], &walked.fills[one.trade.exit]);
+            let net = money(one.net);
+            vec![
+                (named(&of.tapes[one.trade.leg], one.trade.units, entry.buys), Ink::Plain),
+                (when(one.entry_time), Ink::Plain),
+                (price(entry.price), Ink::Plain),
+                (when(one.exit_time), Ink::Plain),
+                (price(exit.price), Ink::Plain),
+                (reason_name(one.trade.reason).to_owned(), Ink::Plain),
+                (or_dash(one.r, |r| format!("{r:.1}").replace('-', "−")), Ink::Plain),
+                (signed(net), by_sign(net)),
+            ]
+        })
+        .collect();
+    page.table_in(7.5, &columns, &rows, None);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fall_is_told_against_the_highest_before() {
+        // 100 is the capital: 90 is a tenth below, 120 is a peak, 90 a quarter below it.
+        let found = falls(100.0, &[90.0, 120.0, 90.0, 120.0]);
+        for (found, expected) in found.iter().zip([-0.1, 0.0, -0.25, 0.0]) {
+            assert!((found - expected).abs() < 1e-12, "{found}");
+        }
+        assert_eq!((part(-0.25), part(0.1), part(-0.0001)), ("−25.0%".into(), "10.0%".into(), "0.0%".into()));
+    }
+}
