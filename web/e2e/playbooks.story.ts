@@ -168,6 +168,55 @@ test("what no fill shows is answered beside the trade, and taken back by the sam
   await page.getByText("Did I wait for the close?").first().waitFor();
 });
 
+test("a setup allows kinds of strategies: a leg is judged by what it was opened with, and by the user's own hand", async () => {
+  await withTradebook([
+    ["NIFTY26NOV24000CE", "", "2026-11-10", "sell", 65, 60, "2026-11-24"],
+    ["NIFTY26NOV24000PE", "", "2026-11-10", "sell", 65, 55, "2026-11-24"],
+    ["NIFTY26NOV24000CE", "", "2026-11-11", "buy", 65, 40, "2026-11-24"],
+    ["NIFTY26NOV24000PE", "", "2026-11-11", "buy", 65, 35, "2026-11-24"],
+  ]);
+  await page.goto(at("/playbooks"));
+  await button("New setup").click();
+  await page.getByLabel("Name", { exact: true }).fill("Premium");
+  await page.getByLabel("Rules for trades opened from").fill("2026-01-01");
+  await button("Add a rule").click();
+  const rule = page.getByRole("group", { name: "Rule 1" });
+  await rule.getByLabel("Kind", { exact: true }).selectOption("Kind of strategy");
+  await rule.getByText("None is chosen.").waitFor();
+  await rule.getByText("Choose strategies").focus();
+  await page.keyboard.press("Enter");
+  await rule.getByRole("checkbox", { name: "Short strangle", exact: true }).check();
+  await rule.getByRole("checkbox", { name: "Short straddle", exact: true }).check();
+  await rule.getByText("Short straddle, Short strangle", { exact: true }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await button("Save the setup").click();
+  await page.getByRole("heading", { name: "Premium" }).waitFor();
+
+  const { page: shown } = await journal();
+  const id = shown.rows[0]!.id;
+  await page.goto(at(`/trades/${id}`));
+  await page.getByRole("combobox", { name: "Setup" }).fill("premium");
+  await page.keyboard.press("Enter");
+  const judged = page.getByRole("region", { name: "Setup", exact: true });
+  const line = judged.getByRole("listitem").filter({ hasText: "Strategy: Short strangle, Short straddle" });
+  await line.getByText("kept", { exact: true }).waitFor();
+  await line.getByText("Short straddle", { exact: true }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+
+  // Taken apart by hand, it is a leg alone.
+  const { data } = (await (await page.request.get(at("/api/v1/strategies"))).json()) as {
+    data: { revision: number; byHand: { revision: number }; rows: { id: string; name: string }[] };
+  };
+  const strategy = data.rows.find(({ name }) => name === "Short straddle")!.id;
+  const split = { journal: data.revision, revision: data.byHand.revision, split: { strategy } };
+  expect((await page.request.post(at("/api/v1/strategies/by-hand"), { data: split })).status()).toBe(200);
+  await page.reload();
+  await line.getByText("broken", { exact: true }).waitFor();
+  // In the drawer as well.
+  await page.goto(at(`/trade-history?trade=${id}`));
+  await page.getByRole("dialog").getByText("Strategy: Short strangle, Short straddle").waitFor();
+});
+
 test("capital is stated by date, and a risk in percent is judged by that of the day of entry", async () => {
   await withTradebook([
     ["INFY", "INE009A01021", "2026-06-01", "buy", 10, 1500],

@@ -77,6 +77,46 @@ test("with one hand: rated, tagged, reviewed, undone", async () => {
   expect(await left()).toBe(0);
 });
 
+test("a question of its setup is answered by keys, and the next trade waits with its own", async () => {
+  const trades = await opened();
+  const rule = { type: "question", text: "Did I wait for the close?" };
+  const versions = [{ from: "2026-01-01", rules: [{ id: "a", weight: 1, rule }] }];
+  const made = await page.request.post(at("/api/v1/setups"), {
+    data: { name: "Swing", versions },
+  });
+  expect(made.status()).toBe(200);
+  for (const trade of trades.slice(0, 2)) {
+    const set = { setup: "Swing" };
+    const noted = await page.request.post(at("/api/v1/annotations"), {
+      data: { trade, annotation: null, revision: null, set },
+    });
+    expect(noted.status()).toBe(200);
+  }
+  await page.reload();
+  await ready("TCS");
+  const judged = page.getByRole("region", { name: "Setup", exact: true });
+  const answer = (name: string) => judged.getByRole("button", { name, exact: true });
+  await answer("Kept").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await page.keyboard.press("a");
+  expect(await answer("Kept").evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await judged.getByText("0 of 1 kept").waitFor();
+  expect((await fields(trades[0]!)).ruleAnswers).toEqual(["s1/a no"]);
+  await page.keyboard.press("r");
+  await ready("INFY");
+  await judged.getByText("No rule could be judged").waitFor();
+  await page.keyboard.press("a");
+  await page.keyboard.press("Space");
+  await judged.getByText("1 of 1 kept").waitFor();
+  expect((await fields(trades[1]!)).ruleAnswers).toEqual(["s1/a yes"]);
+  // The third is of no setup, and says nothing of rules.
+  await page.keyboard.press("j");
+  await ready("SBIN");
+  expect(await judged.count()).toBe(0);
+});
+
 test("text that is pasted goes into the note", async () => {
   const [tcs] = await opened();
   await page.evaluate(() => {

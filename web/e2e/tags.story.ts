@@ -82,16 +82,26 @@ test("colour, exclusive group and archive are seen where a tag is picked", async
   await groups.getByRole("checkbox", { name: /^A note has one of it at most.*Kind of entry$/ }).click();
   await groups.getByRole("checkbox", { checked: true }).waitFor();
   await expect.poll(() => one("Gap").locator("[data-colour]").getAttribute("data-colour")).toBe("teal");
+  // "Gap" stood beside both of them before it was in the group.
+  await one("Gap").getByLabel("Group").fill("Kind of entry");
+  await page.keyboard.press("Enter");
+  await groups.getByText("2 notes have two of it, from before or from an archive.").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await one("Gap").getByLabel("Group").fill("");
+  await page.keyboard.press("Enter");
+  await groups.getByText("2 notes have two of it").waitFor({ state: "detached" });
 
   await page.goto(at(`/trades/${ids[0]}`));
   const box = page.getByRole("combobox", { name: "Tags" });
+  const chip = page.locator("li", { has: page.getByRole("button", { name: "Remove Gap" }) }).locator("[data-colour]");
+  // Its colour shows that what is said of tags has come.
+  await chip.waitFor();
   await box.fill("breakout");
   await page.keyboard.press("Enter");
   await page.getByText("“morning” is taken out: of “Kind of entry” a note has one.").waitFor();
   await expect.poll(() => tags(ids[0]!)).toEqual(["Gap", "breakout"]);
   await button("Undo").click();
   await expect.poll(() => tags(ids[0]!)).toEqual(["Gap", "morning"]);
-  const chip = page.locator("li", { has: page.getByRole("button", { name: "Remove Gap" }) }).locator("[data-colour]");
   expect(await chip.getAttribute("data-colour")).toBe("teal");
 
   // Archived, it is offered only when asked for; the note keeps it.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use annotations::{Edit, Field, anchors_of_all, name_key};
+use annotations::{Edit, Exclusive, Field, TwoOfGroup, anchors_of_all, name_key};
 use app_error::AppError;
 use domain::Time;
 use store::annotations::{self as stored, Annotation, NoteOfStep, Set, Stepped, WrittenAt};
@@ -17,7 +17,7 @@ use super::{Tries, work};
 /// Of one edit: as many as one user can have notes of.
 pub const MOST_TRADES: usize = stored::MOST_ANNOTATIONS as usize;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edited {
     Done {
         /// By which it is undone; `None`: nothing was to be changed.
@@ -27,11 +27,13 @@ pub enum Edited {
         /// Trades that cannot take it: they would have too many names, or nothing of them can be held on to.
         left_out: usize,
     },
+    /// So many trades would have two names of an exclusive group; the first of them these.
+    TwoOfGroup(TwoOfGroup, usize),
     Full,
 }
 
 /// What became of another name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Renamed {
     Done {
         /// By which it is undone; `None`: nothing was to be changed.
@@ -42,6 +44,8 @@ pub enum Renamed {
     },
     /// So many notes have the new name, and it was not said that both are one.
     Taken(usize),
+    /// So many notes would have two names of an exclusive group; the first of them these.
+    TwoOfGroup(TwoOfGroup, usize),
     Full,
 }
 
@@ -60,7 +64,7 @@ pub async fn edit(
     user: UserId,
     journal: &Arc<Journal>,
     trades: Vec<TradePosition>,
-    edit: Edit,
+    (edit, exclusive): (Edit, &Exclusive),
     permit: impl Clone + Send + 'static,
     now: Time,
 ) -> Result<Edited, AppError> {
@@ -79,6 +83,9 @@ pub async fn edit(
         let (journal, trades, edit) = (Arc::clone(journal), Arc::clone(&trades), Arc::clone(&edit));
         let deciding = work(permit.clone(), move || decide(&journal, &trades, &edit, &all, &fields));
         let Decided { notes, unchanged, left_out } = deciding.await?;
+        if let Some((two, count)) = two_of_group(exclusive, notes.iter().flat_map(|one| &one.set)) {
+            return Ok(Edited::TwoOfGroup(two, count));
+        }
         let changed = notes.len();
         if notes.is_empty() {
             return Ok(Edited::Done { step: None, changed, unchanged, left_out });
@@ -103,6 +110,7 @@ pub async fn rename(
     user: UserId,
     field: Field,
     (from, to, joins): (&str, &str, bool),
+    exclusive: &Exclusive,
     permit: impl Clone + Send + 'static,
     now: Time,
 ) -> Result<Renamed, AppError> {
@@ -119,6 +127,15 @@ pub async fn rename(
         if taken > 0 && !joins {
             return Ok(Renamed::Taken(taken));
         }
+        // Two that stood together under the old name may do so under the new one.
+        let had_none = |set: &Set| {
+            Field::from_word(set.field).is_none_or(|of| exclusive.twice(of, &set.before).is_empty())
+        };
+        if let Some((two, count)) =
+            two_of_group(exclusive, notes.iter().flat_map(|one| &one.set).filter(|set| had_none(set)))
+        {
+            return Ok(Renamed::TwoOfGroup(two, count));
+        }
         let (changed, joined) = (notes.len(), taken > 0);
         if notes.is_empty() {
             return Ok(Renamed::Done { step: None, changed, joined });
@@ -129,6 +146,17 @@ pub async fn rename(
             Stepped::Changed => {}
         }
     }
+}
+
+/// The first two of an exclusive group that stand together only afterwards, and how often some do.
+fn two_of_group<'a>(
+    exclusive: &Exclusive,
+    all: impl Iterator<Item = &'a Set>,
+) -> Option<(TwoOfGroup, usize)> {
+    let of_set = |set: &Set| exclusive.broken(Field::from_word(set.field)?, &set.before, &set.after);
+    let mut broken = all.filter_map(of_set);
+    let first = broken.next()?;
+    Some((first, 1 + broken.count()))
 }
 
 /// Notes that have the new name already, where it is another name.

@@ -17,6 +17,7 @@ use super::history_query::HistoryQuery;
 use super::insights::{Answers, WrittenTimes, positions};
 use super::notes::risk_of;
 use super::setups::{self, Known, noted};
+use super::strategies::{self, InStrategies};
 use super::work::work;
 
 /// What cuts a journal, and what the page of insights says of it.
@@ -32,8 +33,9 @@ pub struct KeptLabels {
     written: Mutex<Option<(State, Both)>>,
 }
 
-/// Of which notes, setups and capital they are: the notes' revision, and each document's key and revision.
-type State = (i64, Vec<(String, i64)>);
+/// Of which notes, setups, capital and strategies they are: the notes' revision, each document's key and revision, and
+/// the revision of strategies by hand where a rule asks for them.
+type State = (i64, Vec<(String, i64)>, Option<i64>);
 
 impl KeptLabels {
     fn at(&self, state: &State) -> Option<Both> {
@@ -74,16 +76,25 @@ pub async fn with_answers(
     db: &Db,
     user: UserId,
     journal: &Arc<Journal>,
-    permit: impl Send + 'static,
+    permit: impl Clone + Send + 'static,
 ) -> Result<Both, AppError> {
     let setups = setups::all(db, user).await?;
     let capital = Capital::all(db, user).await?;
     let of_setups = setups.iter().map(|one| (one.key.clone(), one.revision));
     let documents = of_setups.chain(capital.state.iter().cloned()).collect();
-    let state = (stored::revision(db, user).await?, documents);
+    let asks_strategies = setups.iter().any(Known::asks_strategies);
+    let by_hand = match asks_strategies {
+        true => Some(store::strategies_by_hand::revision(db, user).await?),
+        false => None,
+    };
+    let state = (stored::revision(db, user).await?, documents, by_hand);
     if let Some(kept) = journal.labels.at(&state) {
         return Ok(kept);
     }
+    let strategies = match asks_strategies {
+        true => Some(strategies::all(Some((db, user)), journal, permit.clone()).await?),
+        false => None,
+    };
     let (revision, all) = stored::all(db, user).await?;
     let mut fields: HashMap<i64, HashMap<Field, String>> = HashMap::new();
     for field in Field::ALL {
@@ -119,9 +130,12 @@ pub async fn with_answers(
     let with_fields = stored::with_content(db, user).await?;
     let journal = Arc::clone(journal);
     work(permit, move || {
-        let notes = Notes { all, fields, stops, stops_set, written, with_fields, setups, capital };
+        let by_hand = strategies.as_ref().map(|all| all.revision);
+        let strategies = strategies.map_or_else(InStrategies::default, |all| InStrategies::of(&all));
+        let notes =
+            Notes { all, fields, stops, stops_set, written, with_fields, setups, capital, strategies };
         let both = of_written(&journal, &notes);
-        journal.labels.keep((revision, state.1), &both);
+        journal.labels.keep((revision, state.1, by_hand), &both);
         both
     })
     .await
@@ -172,6 +186,7 @@ struct Notes {
     with_fields: Vec<i64>,
     setups: Vec<Known>,
     capital: Capital,
+    strategies: InStrategies,
 }
 
 fn of_accounts(journal: &Journal) -> [(&'static str, Codes); 2] {
@@ -280,7 +295,8 @@ fn rules_broken(journal: &Journal, notes: &Notes) -> Vec<Option<Vec<String>>> {
             // An answer that is given after the exit knows the result: findings are of executions.
             answers: Vec::new(),
         };
-        let judged = setups::of_trade(journal, &notes.setups, setup, &one, (&written, &notes.capital));
+        let beside = (&written, &notes.capital, &notes.strategies);
+        let judged = setups::of_trade(journal, &notes.setups, setup, &one, beside);
         let Some((_, version)) = version_on(&notes.setups[setup].rules, judged.day) else { continue };
         let is_known = |of: &setups::OfRule| matches!(of.judged.outcome, Outcome::Passed | Outcome::Broken);
         if judged.rules.iter().any(is_known) {
@@ -311,6 +327,9 @@ fn none_of(key: &str) -> &'static str {
 /// written.
 pub(crate) fn of_notes(journal: &Arc<Journal>, all: Vec<WrittenNote>, setups: Vec<Known>) -> Both {
     let mut notes = Notes { setups, ..Notes::default() };
+    if notes.setups.iter().any(Known::asks_strategies) {
+        notes.strategies = InStrategies::recognised(journal);
+    }
     for (note, fields) in all {
         notes.with_fields.push(note.number);
         for (field, value, at) in fields {

@@ -162,7 +162,7 @@ impl<'a> Holding<'a> {
                 let written = self.notes.written(at).unwrap_or(&none);
                 let (merged, book, tape) = (&account.merged, &*account.book, account.tape());
                 let as_of = self.journal.as_of;
-                risk_of(&Case { merged, book, tape, trade, written, capital: None, as_of })
+                risk_of(&Case { merged, book, tape, trade, written, strategies: &[], capital: None, as_of })
             };
             each.push((number, open_risk(&account.merged, &account.book, account.tape(), day, of)));
         }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use annotations::{Field, answers_of, name_key};
 use app_error::AppError;
 use domain::{Argument, Day, Money, Price, Text, Time};
-use rules::{Answer, Case, Judged, Setup, StopSet, Written, before_the_first, judge, read_setup, version_on};
+use rules::{
+    Answer, Case, Judged, Setup, StopSet, Version, Written, before_the_first, judge, read_setup, version_on,
+};
 use store::annotations::{self as stored, Annotation};
 use store::documents::{self, Document, Kind};
 use store::{Db, UserId};
@@ -14,6 +16,7 @@ use store::{Db, UserId};
 use super::build::{Journal, TradePosition};
 use super::capital::Capital;
 use super::notes::{fills_of, mains, opened};
+use super::strategies::{self, InStrategies};
 use super::subject::TradeId;
 use super::work;
 
@@ -57,6 +60,11 @@ impl Known {
             rules,
             unreadable,
         }
+    }
+
+    /// Whether a version has a rule that asks for the strategies of its trades.
+    pub(crate) fn asks_strategies(&self) -> bool {
+        self.rules.versions.iter().any(Version::asks_strategies)
     }
 
     /// Every name by which it is found.
@@ -140,12 +148,18 @@ pub async fn judged(
         }
     }
     let capital = Capital::all(db, user).await?;
+    let asks = named.values().any(|&setup| setups[setup].asks_strategies());
+    let strategies = match asks {
+        true => Some(strategies::all(Some((db, user)), journal, ()).await?),
+        false => None,
+    };
     let journal = Arc::clone(journal);
     let judging = tokio::task::spawn_blocking(move || {
+        let strategies = strategies.map_or_else(InStrategies::default, |all| InStrategies::of(&all));
         let of_note = |noted: Noted| {
             let setup = *named.get(&noted.note)?;
             let written = written.remove(&noted.note).unwrap_or_default();
-            Some(of_trade(&journal, &setups, setup, &noted, (&written, &capital)))
+            Some(of_trade(&journal, &setups, setup, &noted, (&written, &capital, &strategies)))
         };
         noted(&journal, &all).into_iter().filter_map(of_note).collect()
     });
@@ -187,9 +201,17 @@ pub async fn judged_one(
             .map_or_else(Vec::new, |answers| answered(&answers.value, &setups[setup])),
     };
     let capital = Capital::all(db, user).await?;
+    let day = opened(account, at.trade as usize);
+    let in_force = version_on(&setups[setup].rules, day).map(|(_, version)| version);
+    let strategies = match in_force.is_some_and(Version::asks_strategies) {
+        true => Some(strategies::all(Some((db, user)), journal, ()).await?),
+        false => None,
+    };
     let journal = Arc::clone(journal);
-    let judging =
-        tokio::task::spawn_blocking(move || of_trade(&journal, &setups, setup, &main, (&written, &capital)));
+    let judging = tokio::task::spawn_blocking(move || {
+        let strategies = strategies.map_or_else(InStrategies::default, |all| InStrategies::of(&all));
+        of_trade(&journal, &setups, setup, &main, (&written, &capital, &strategies))
+    });
     judging.await.map(Some).map_err(AppError::ours)
 }
 
@@ -321,7 +343,7 @@ pub(crate) fn of_trade(
     setups: &[Known],
     setup: usize,
     noted: &Noted,
-    (written, capital): (&Written, &Capital),
+    (written, capital, strategies): (&Written, &Capital, &InStrategies),
 ) -> OfTrade {
     let Noted { at, id, .. } = *noted;
     let account = &journal.accounts[at.account as usize];
@@ -344,6 +366,7 @@ pub(crate) fn of_trade(
         tape: account.tape(),
         trade,
         written,
+        strategies: strategies.of_trade(at),
         capital: capital.on(account.name, day),
         as_of: journal.as_of,
     };

@@ -4,10 +4,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ::strategies::{Anchor, ByHand, Name, Strategies, find, with_hand};
 use app_error::AppError;
+use rules::InStrategy;
+use rustc_hash::FxHashMap;
 use store::strategies_by_hand::{self as stored, ByHand as Stored};
 use store::{Db, UserId};
 
-use super::build::Journal;
+use super::build::{Journal, TradePosition};
 use super::work::work;
 
 /// Of one journal, as the user left it last.
@@ -121,6 +123,35 @@ pub async fn all(
         all
     })
     .await
+}
+
+/// Of each trade of each account the strategies that its units lie in.
+#[derive(Debug, Default)]
+pub(crate) struct InStrategies(Vec<FxHashMap<u32, Vec<InStrategy>>>);
+
+impl InStrategies {
+    pub(crate) fn of(all: &AllStrategies) -> Self {
+        let of_account = |own: &OfAccount| {
+            let one = |at: usize| {
+                let strategy = &own.all.list[at];
+                let name = strategy.called.unwrap_or(strategy.name);
+                InStrategy { name, may_grow: own.all.may_grow(at) }
+            };
+            let by_trade = own.all.by_trade().into_iter();
+            by_trade.map(|(trade, each)| (trade, each.into_iter().map(one).collect())).collect()
+        };
+        Self(all.accounts.iter().map(of_account).collect())
+    }
+
+    /// Those that are recognised, of a journal in which nobody makes any.
+    pub(crate) fn recognised(journal: &Journal) -> Self {
+        Self::of(&AllStrategies::of(journal, 0, Vec::new()))
+    }
+
+    pub(crate) fn of_trade(&self, at: TradePosition) -> &[InStrategy] {
+        let own = self.0.get(at.account as usize).and_then(|account| account.get(&at.trade));
+        own.map_or(&[], Vec::as_slice)
+    }
 }
 
 impl KeptStrategies {

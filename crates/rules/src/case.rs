@@ -3,6 +3,7 @@
 use annotations::{NoRisk, Risk, risk};
 use domain::{Day, Instrument, Money, Price, Time, div_half_even};
 use ledger::{Book, Direction, Merged, Status};
+use strategies::Name;
 
 use crate::tape::{Entry, Order, Tape};
 
@@ -30,6 +31,15 @@ pub struct Written {
     pub answers: Vec<Answer>,
 }
 
+/// A strategy in which units of the trade lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InStrategy {
+    /// As the user calls it, else as it was recognised.
+    pub name: Name,
+    /// Another leg may still join it and give it another name.
+    pub may_grow: bool,
+}
+
 /// A trade of the book of one account.
 #[derive(Debug, Clone, Copy)]
 pub struct Case<'a> {
@@ -38,6 +48,8 @@ pub struct Case<'a> {
     pub tape: &'a Tape,
     pub trade: usize,
     pub written: &'a Written,
+    /// All of its units lie in these; none where no rule asks for them, or nothing of it is in one.
+    pub strategies: &'a [InStrategy],
     /// As stated, in force on the day of entry.
     pub capital: Option<Money>,
     pub as_of: Day,

@@ -3,6 +3,7 @@
 mod money;
 mod order;
 mod plan;
+mod strategy;
 mod time;
 
 use domain::{Price, Text};
@@ -54,7 +55,11 @@ impl Judged {
     }
 
     fn open(code: &'static str, why: &'static str) -> Self {
-        Self { outcome: Outcome::Open, evidence: Text::plain(code, why), by_hand: false }
+        Self::open_as(Text::plain(code, why))
+    }
+
+    fn open_as(evidence: Text) -> Self {
+        Self { outcome: Outcome::Open, evidence, by_hand: false }
     }
 
     fn asked(evidence: Text) -> Self {
@@ -89,6 +94,7 @@ fn by_fills(case: &Case<'_>, rule: &Rule) -> Judged {
         Rule::Segments { names } => money::segments(case, names),
         Rule::Products { names } => money::among(names, case.book.trades.product[case.trade].word()),
         Rule::Directions { names } => money::among(names, case.direction().word()),
+        Rule::Strategies { names } => strategy::among(case, names),
         Rule::UnitsAtMost { units } => money::units_at_most(case, *units),
         Rule::LotsAtMost { lots } => money::lots_at_most(case, *lots),
         Rule::NotionalAtMost { amount } => money::notional_at_most(case, *amount),

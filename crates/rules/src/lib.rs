@@ -11,11 +11,11 @@ mod sentence;
 mod setup;
 mod tape;
 
-pub use case::{Answer, Case, StopSet, Written};
+pub use case::{Answer, Case, InStrategy, StopSet, Written};
 pub use judge::{Judged, Outcome, judge};
 pub use open_risk::{OpenRisk, open_risk, risk_of};
 pub use read::{Fields, Problem, read_rule};
-pub use rule::{Amount, Clock, Hundredths, Rule, Tick, Units};
+pub use rule::{Amount, Clock, Hundredths, Rule, StrategyKind, Tick, Units};
 pub use score::{Adherence, RuleTally, Tally, adherence};
 pub use sentence::sentence;
 pub use setup::{

@@ -3,7 +3,7 @@
 use domain::{Argument, Money, Price, Quantity, Text, Weekday};
 use serde_json::{Map, Value};
 
-use crate::rule::{Amount, Clock, Hundredths, Rule, Tick, Units, WEEKDAYS};
+use crate::rule::{Amount, Clock, Hundredths, Rule, StrategyKind, Tick, Units, WEEKDAYS};
 
 /// Of a list of names.
 const MOST_NAMES: usize = 100;
@@ -219,6 +219,12 @@ pub fn read_rule(value: &Value, place: &str) -> Result<Rule, Problem> {
         "directions" => {
             let known = ledger::Direction::ALL.map(ledger::Direction::word);
             Rule::Directions { names: of.names("names", "long or short", &known)? }
+        }
+        "strategies" => {
+            let known: Vec<&str> = strategies::Name::words().map(|(key, _)| key).collect();
+            let names =
+                of.names("names", "one or more kinds of strategies, such as short_straddle", &known)?;
+            Rule::Strategies { names: names.iter().filter_map(|key| StrategyKind::of_key(key)).collect() }
         }
         "unitsAtMost" => {
             let units = of.read("units", "a quantity above 0, such as 75", |value| {

@@ -4,7 +4,9 @@ use std::fmt;
 
 use domain::{Money, Price, Quantity, Weekday};
 use serde::{Serialize, Serializer};
-use utoipa::ToSchema;
+use strategies::Name;
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 /// What a trader holds himself to on a trade. JSON names the kind in `type`; amounts are decimal texts, times `09:30`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -48,6 +50,10 @@ pub enum Rule {
     /// `long`, `short`.
     Directions {
         names: Vec<String>,
+    },
+    /// What the strategies are called that its units lie in: keys such as `short_straddle`.
+    Strategies {
+        names: Vec<StrategyKind>,
     },
     /// The most that is held at once.
     UnitsAtMost {
@@ -134,6 +140,7 @@ impl Rule {
             Self::Segments { .. } => "segments",
             Self::Products { .. } => "products",
             Self::Directions { .. } => "directions",
+            Self::Strategies { .. } => "strategies",
             Self::UnitsAtMost { .. } => "unitsAtMost",
             Self::LotsAtMost { .. } => "lotsAtMost",
             Self::NotionalAtMost { .. } => "notionalAtMost",
@@ -156,6 +163,36 @@ impl Rule {
         }
     }
 }
+
+/// A kind of strategy, bought or sold, written by its key; wings and ratios are no kinds of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StrategyKind(pub(crate) Name);
+
+impl StrategyKind {
+    pub fn of_key(key: &str) -> Option<Self> {
+        Name::of_key(key).map(Self)
+    }
+
+    /// Whether a strategy of this name is of the kind.
+    pub(crate) fn is(self, name: Name) -> bool {
+        self.0.key() == name.key()
+    }
+}
+
+impl Serialize for StrategyKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.key())
+    }
+}
+
+impl PartialSchema for StrategyKind {
+    fn schema() -> RefOr<Schema> {
+        let keys = Name::words().map(|(key, _)| key);
+        ObjectBuilder::new().schema_type(Type::String).enum_values(Some(keys)).into()
+    }
+}
+
+impl ToSchema for StrategyKind {}
 
 /// A time of day in India, in minutes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ToSchema)]

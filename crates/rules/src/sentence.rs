@@ -40,6 +40,10 @@ pub fn sentence(rule: &Rule) -> Text {
         }
         Rule::Products { names: own } => Text::new("rule_products", "Product: {names}", names(own)),
         Rule::Directions { names: own } => Text::new("rule_directions", "Direction: {names}", names(own)),
+        Rule::Strategies { names: own } => {
+            let own: Vec<&str> = own.iter().map(|kind| kind.0.plain()).collect();
+            Text::new("rule_strategies", "Strategy: {names}", [Argument::shown("names", own.join(", "))])
+        }
         Rule::UnitsAtMost { units } => {
             Text::new("rule_units", "At most {units} units at once", [Argument::quantity("units", units.0)])
         }

@@ -40,6 +40,13 @@ fn day<S: serde::Serializer>(day: &Day, serializer: S) -> Result<S::Ok, S::Error
     serializer.collect_str(day)
 }
 
+impl Version {
+    /// Whether a rule asks for the strategies of its trades.
+    pub fn asks_strategies(&self) -> bool {
+        self.rules.iter().any(|one| matches!(one.rule, Rule::Strategies { .. }))
+    }
+}
+
 /// The version in force on a day, with its number from 1; `None` before the first.
 pub fn version_on(setup: &Setup, day: Day) -> Option<(usize, &Version)> {
     let number = setup.versions.partition_point(|version| version.from <= day);

@@ -1,9 +1,10 @@
 //! What a strategy is made of and what came of it: of its own lots, which add up to the book's.
 
 use domain::{Day, Money, Time};
+use rustc_hash::FxHashMap;
 
 use crate::fit::{fitting, parts};
-use crate::group::{Piece, Strategies, signed};
+use crate::group::{How, Piece, Strategies, closed_between, signed};
 use crate::name::Name;
 use crate::opened::share;
 use crate::patterns::{Shape, What};
@@ -237,6 +238,31 @@ impl Strategies {
         let mut value = self.open_of(piece).0;
         self.taken_of(piece, &mut |one| value += one.entry_value);
         value
+    }
+
+    /// Of each trade the strategies that some of its units are in, ascending. Shares that only stand behind one and were
+    /// not sold with it are not in it.
+    pub fn by_trade(&self) -> FxHashMap<u32, Vec<usize>> {
+        let mut by_trade: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
+        for (at, strategy) in self.list.iter().enumerate() {
+            for piece in &strategy.pieces {
+                let own = by_trade.entry(self.opened.openings[piece.opening as usize].trade).or_default();
+                if own.last() != Some(&at) {
+                    own.push(at);
+                }
+            }
+        }
+        by_trade
+    }
+
+    /// Another leg may still join it by itself: nothing of it was closed, its contracts run, and nobody made it.
+    pub fn may_grow(&self, at: usize) -> bool {
+        let strategy = &self.list[at];
+        let is_whole = |piece: &Piece| {
+            let opening = &self.opened.openings[piece.opening as usize];
+            !opening.is_unsettled && closed_between(piece, &self.opened).0.is_none()
+        };
+        strategy.how != How::ByHand && strategy.pieces.iter().all(is_whole)
     }
 
     pub fn result(&self, at: usize) -> Result {

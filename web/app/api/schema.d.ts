@@ -9689,6 +9689,10 @@ export interface components {
             /** @enum {string} */
             type: "directions";
         } | {
+            names: components["schemas"]["StrategyKind"][];
+            /** @enum {string} */
+            type: "strategies";
+        } | {
             units: components["schemas"]["Units"];
             /** @enum {string} */
             type: "unitsAtMost";
@@ -10499,6 +10503,8 @@ export interface components {
          * @enum {string}
          */
         StrategyHow: "together" | "window" | "leggedIn" | "day" | "byHand";
+        /** @enum {string} */
+        StrategyKind: "long_call" | "short_call" | "long_put" | "short_put" | "bull_call_spread" | "bear_call_spread" | "bear_put_spread" | "bull_put_spread" | "long_straddle" | "short_straddle" | "long_strangle" | "short_strangle" | "long_guts" | "short_guts" | "short_iron_condor" | "long_iron_condor" | "short_iron_butterfly" | "long_iron_butterfly" | "short_inverted_condor" | "long_inverted_condor" | "long_call_butterfly" | "short_call_butterfly" | "long_put_butterfly" | "short_put_butterfly" | "long_call_condor" | "short_call_condor" | "long_put_condor" | "short_put_condor" | "call_ratio_spread" | "call_backspread" | "put_ratio_spread" | "put_backspread" | "long_call_ladder" | "short_call_ladder" | "long_put_ladder" | "short_put_ladder" | "long_call_christmas_tree" | "short_call_christmas_tree" | "long_put_christmas_tree" | "short_put_christmas_tree" | "jade_lizard" | "bought_jade_lizard" | "reverse_jade_lizard" | "bought_reverse_jade_lizard" | "long_strap" | "short_strap" | "long_strip" | "short_strip" | "batman" | "reversed_batman" | "calendar" | "short_calendar" | "diagonal" | "short_diagonal" | "double_calendar" | "short_double_calendar" | "double_diagonal" | "short_double_diagonal" | "synthetic_long" | "synthetic_short" | "risk_reversal" | "bearish_risk_reversal" | "box" | "short_box" | "covered_call" | "protective_call" | "covered_put" | "protective_put" | "collar" | "reverse_collar" | "conversion" | "reversal" | "future_spread" | "short_future_spread" | "long_future" | "short_future" | "custom";
         StrategyKindLine: {
             /**
              * @description A value of `kind`.
@@ -10847,6 +10853,11 @@ export interface components {
             revision: number;
             /** @description A note has one of it at most: the page takes the other one out. */
             exclusive: boolean;
+            /**
+             * Format: int64
+             * @description Of an exclusive one: notes that have two of it, from before it was, or from an archive.
+             */
+            twice: number;
         };
         /**
          * @description What a name is of.
@@ -17062,7 +17073,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The filter leaves other trades by now; nothing was changed */
+            /** @description The filter leaves other trades by now, or a trade would have two of an exclusive group; nothing was changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25351,7 +25362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The new name is there already, and it was not said that they are one; nothing was changed */
+            /** @description The new name is there already, and it was not said that they are one; or a note would have two of an exclusive group; nothing was changed */
             409: {
                 headers: {
                     [name: string]: unknown;

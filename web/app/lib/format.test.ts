@@ -35,6 +35,8 @@ test("the rest", () => {
   expect(amount(2578.8999)).toBe("2,578.90");
   expect(quantity(-24.609)).toBe("−24.609");
   expect(percent(0.5864)).toBe("58.6%");
+  expect(percent(-0.0251)).toBe("−2.5%");
+  expect(percent(-0.0004)).toBe("0.0%");
   expect(tinyAmount(-12_181)).toBe("12.2k");
   expect(fileSize(421_900)).toBe("412 KB");
   expect(fileSize(10 * 1024 * 1024)).toBe("10 MB");

@@ -59,7 +59,8 @@ export function counted(value: number, one: string, many = `${one}s`): string {
 
 /** 0.586 to `58.6%`. */
 export function percent(share: number): string {
-  return `${group(share * 100, 1, 1)}%`;
+  const shown = `${group(Math.abs(share) * 100, 1, 1)}%`;
+  return share < 0 && shown !== "0.0%" ? `${MINUS}${shown}` : shown;
 }
 
 /** A ratio to two places: `1.42`, `−0.87`. */

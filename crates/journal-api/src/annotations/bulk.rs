@@ -21,6 +21,7 @@ use web_http::{ErrorBody, Sent, SiteError};
 
 use super::conflict::full;
 use super::of_trade::{placed, position};
+use crate::tags::exclusive::{exclusive, refused};
 use crate::trades::{Data, own_query};
 use crate::{CutFilter, JournalApi};
 
@@ -166,7 +167,7 @@ impl EditOfNotes {
         (status = 400, description = "A query that cannot be read", body = ErrorBody),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "The journal does not hold one of the trades", body = ErrorBody),
-        (status = 409, description = "The filter leaves other trades by now; nothing was changed", body = ErrorBody),
+        (status = 409, description = "The filter leaves other trades by now, or a trade would have two of an exclusive group; nothing was changed", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 422, description = "Wrong fields, each with its sentence; nothing was changed", body = ErrorBody),
     )
@@ -197,10 +198,13 @@ pub async fn bulk_edit(
             trades
         }
     };
-    match edit(&state.db, user.id, &journal, trades, change, permit, (state.clock)()).await? {
+    let exclusive = exclusive(&state.db, user.id).await?;
+    let edit = edit(&state.db, user.id, &journal, trades, (change, &exclusive), permit, (state.clock)());
+    match edit.await? {
         Edited::Done { step, changed, unchanged, left_out } => {
             Ok(Json(Data { data: BulkEdited { step, changed, unchanged, left_out } }))
         }
+        Edited::TwoOfGroup(two, count) => Err(refused(&two, count, ["trade", "trades"])),
         Edited::Full => Err(full()),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ::annotations::{Exclusive, Field};
 use axum::Json;
 use axum::extract::State;
 use identity::SignedIn;
@@ -10,7 +11,7 @@ use journal::subject::TradeId;
 use journal::{Journal, Tries};
 use serde::Deserialize;
 use store::UserId;
-use store::annotations::{self as stored, Save, Saved, Trade};
+use store::annotations::{self as stored, Save, Saved, Trade, Value};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
@@ -19,6 +20,7 @@ use super::of_trade::{find, name, named, placed};
 use super::row::{Annotation, FieldsToSet, row};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal};
+use crate::tags::exclusive::exclusive;
 use crate::trades::{Data, no_trade};
 
 #[derive(Deserialize, ToSchema)]
@@ -62,6 +64,10 @@ pub async fn change(
     if sent.annotation.is_none() && set.iter().all(|value| value.text.is_empty()) {
         return Err(SiteError::field("set", "Write something first.").into());
     }
+    let exclusive = match set.iter().any(|value| NAMES.iter().any(|of| of.word() == value.field)) {
+        true => Some(exclusive(&state.db, user.id).await?),
+        false => None,
+    };
     let mut tries = Tries::default();
     loop {
         tries.again()?;
@@ -84,6 +90,9 @@ pub async fn change(
                 all
             }
         };
+        if let Some(exclusive) = &exclusive {
+            refuse_two(&state, user.id, sent.annotation, (&set, exclusive)).await?;
+        }
         let trade = anchored(&journal, at.account as usize, at.trade as usize).await?;
         let save = Save { number: sent.annotation, revision, trade: &trade, set: &set };
         match (stored::save(&state.db, user.id, &save, (state.clock)()).await?, sent.annotation) {
@@ -94,6 +103,30 @@ pub async fn change(
             (Saved::Full, _) => return Err(full().into()),
         }
     }
+}
+
+const NAMES: [Field; 2] = [Field::Tags, Field::Mistakes];
+
+/// Of what is set anew, no two names are of one exclusive group; what stood there together before stays.
+async fn refuse_two(
+    state: &JournalApi,
+    user: UserId,
+    annotation: Option<i64>,
+    (set, exclusive): (&[Value], &Exclusive),
+) -> Result<(), SiteError> {
+    let known = match annotation {
+        Some(number) => stored::fields(&state.db, user, number).await?,
+        None => Vec::new(),
+    };
+    let two = |field: Field| {
+        let word = field.word();
+        let after = set.iter().find(|value| value.field == word)?;
+        let before = known.iter().find(|one| one.field == word).map_or("", |one| one.value.as_str());
+        Some((word, exclusive.broken(field, before, &after.text)?))
+    };
+    let wrong: Vec<(&'static str, String)> =
+        NAMES.into_iter().filter_map(two).map(|(word, two)| (word, two.sentence().message())).collect();
+    if wrong.is_empty() { Ok(()) } else { Err(SiteError::unprocessable(wrong)) }
 }
 
 /// The trade with its anchors: a walk over the account's fills.

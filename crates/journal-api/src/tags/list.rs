@@ -13,6 +13,7 @@ use store::documents::{self, Document, Kind};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, SiteError};
 
+use super::exclusive::of as exclusive_of;
 use super::fields::{TagOf, YES};
 use crate::JournalApi;
 use crate::annotations::names::counted;
@@ -57,6 +58,8 @@ pub struct TagGroup {
     revision: i64,
     /// A note has one of it at most: the page takes the other one out.
     exclusive: bool,
+    /// Of an exclusive one: notes that have two of it, from before it was, or from an archive.
+    twice: i64,
 }
 
 impl Stored for Tags {
@@ -91,7 +94,20 @@ pub async fn current(state: &JournalApi, user: UserId) -> Result<Tags, SiteError
     let said = Said { all, removed: documents::removed(&state.db, user, Kind::Tag).await? };
     let tags = named(state, user, TagOf::Tag, &said).await?;
     let mistakes = named(state, user, TagOf::Mistake, &said).await?;
-    let groups = groups(&tags, &mistakes, &said);
+    let mut groups = groups(&tags, &mistakes, &said);
+    if groups.iter().any(|one| one.exclusive) {
+        let exclusive = exclusive_of(&said.all);
+        for field in [TagOf::Tag, TagOf::Mistake].into_iter().filter_map(TagOf::field) {
+            for (names, count) in stored::values(&state.db, user, field.word()).await? {
+                for key in exclusive.twice(field, &names) {
+                    groups
+                        .iter_mut()
+                        .filter(|one| name_key(&one.name) == key)
+                        .for_each(|one| one.twice += count);
+                }
+            }
+        }
+    }
     Ok(Tags { tags, mistakes, groups })
 }
 
@@ -160,6 +176,7 @@ fn groups(tags: &[Tag], mistakes: &[Tag], said: &Said) -> Vec<TagGroup> {
         groups.push(TagGroup {
             name: name.clone(),
             revision: said.revision(&key),
+            twice: 0,
             exclusive: own.and_then(|one| one.field("exclusive")) == Some(YES),
             key,
         });

@@ -1,6 +1,7 @@
 //! Tags and mistakes, and what is said of each: `/api/v1/tags`. What stands in notes are names; colour, group and
 //! whether it is archived hang on the name.
 
+pub(crate) mod exclusive;
 pub(crate) mod fields;
 mod list;
 mod rename;

@@ -14,6 +14,7 @@ use store::documents::{self, Document, Kind, Named, Saved, Value};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
+use super::exclusive::{exclusive, refused};
 use super::fields::{TagOf, YES};
 use super::list::{Tag, current};
 use super::write::read_name;
@@ -64,7 +65,7 @@ pub struct TagRenamed {
         (status = 200, description = "It has the new name", body = Data<TagRenamed>),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is none of this name", body = ErrorBody),
-        (status = 409, description = "The new name is there already, and it was not said that they are one; nothing was changed", body = ErrorBody),
+        (status = 409, description = "The new name is there already, and it was not said that they are one; or a note would have two of an exclusive group; nothing was changed", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 422, description = "A name that cannot be one, or no room; no note was changed", body = ErrorBody),
     )
@@ -90,11 +91,17 @@ pub async fn rename(
     }
     let permit = state.places.worker(user.id).await?;
     let (names, now) = ((from.as_str(), to.as_str(), sent.merge), (state.clock)());
-    let (step, changed, joined) = match rename_in_notes(&state.db, user.id, field, names, permit, now).await?
-    {
+    // The new name goes on in the group of the old one, where nothing is said of it.
+    let mut exclusive = exclusive(&state.db, user.id).await?;
+    if find(&to).is_none_or(|known| known.group.is_none()) {
+        exclusive.same(field, &to, &from);
+    }
+    let renaming = rename_in_notes(&state.db, user.id, field, names, &exclusive, permit, now);
+    let (step, changed, joined) = match renaming.await? {
         Renamed::Done { step, changed, joined } => (step, changed, joined),
         // Since they were listed.
         Renamed::Taken(count) => return Err(is_there(&to, count as i64)),
+        Renamed::TwoOfGroup(two, count) => return Err(refused(&two, count, ["note", "notes"])),
         Renamed::Full => return Err(full()),
     };
     let merged = joined || taken.is_some();

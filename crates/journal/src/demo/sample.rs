@@ -16,6 +16,7 @@ use crate::insights::Answers;
 use crate::labels::{WrittenNote, of_notes};
 use crate::notes::trade;
 use crate::setups::{Named, Noted, OfTrade, TradeNotes, answered, by_name, of_trade, stop};
+use crate::strategies::InStrategies;
 
 #[derive(Debug)]
 pub struct Sample {
@@ -57,7 +58,12 @@ impl Sample {
         let answers = note.field(Field::RuleAnswers);
         let answers = answers.map_or_else(Vec::new, |one| answered(&one.value, &self.notes.setups[setup]));
         let written = written_beside(note, answers);
-        Some(of_trade(&self.journal, &self.notes.setups, setup, &noted, (&written, &Capital::default())))
+        let strategies = match self.notes.setups[setup].asks_strategies() {
+            true => InStrategies::recognised(&self.journal),
+            false => InStrategies::default(),
+        };
+        let beside = (&written, &Capital::default(), &strategies);
+        Some(of_trade(&self.journal, &self.notes.setups, setup, &noted, beside))
     }
 }
 

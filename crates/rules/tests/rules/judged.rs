@@ -427,6 +427,10 @@ fn what_is_wrong_is_named_with_its_place() {
     );
     assert_eq!(wrong(json!({"type": "luck"})), "rule.type: Expected the kind of a rule, found “luck”.");
     assert_eq!(wrong(json!({"type": "notOnExpiryDay", "x": 1})), "rule.x: Expected no such field, found 1.");
+    assert_eq!(
+        wrong(json!({"type": "strategies", "names": ["straddle"]})),
+        "rule.names: Expected one or more kinds of strategies, such as short_straddle, found [\"straddle\"]."
+    );
     for bad in ["0", "-1", "1e5", "1,000", "∞"] {
         wrong(json!({"type": "riskAtMost", "amount": bad}));
     }

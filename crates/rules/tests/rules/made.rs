@@ -6,7 +6,7 @@ use domain::{
 };
 use ledger::charges::Plan;
 use ledger::{Book, ChargesByHead, Import, Merged, StartOfRecord, merge};
-use rules::{Case, Judged, Rule, Tape, Written, judge};
+use rules::{Case, InStrategy, Judged, Rule, Tape, Written, judge};
 
 /// `("NIFTY", "05-12 10:00:00", "buy", 65, "100")`: each an order of its own, in this order.
 pub type Row = (&'static str, &'static str, &'static str, i64, &'static str);
@@ -26,14 +26,21 @@ pub fn time(text: &str) -> Time {
     Time::parse_ist(&format!("2026-{text}")).unwrap()
 }
 
-/// INFY is a share, all others are options of strike 100 that expire on 19 May 2026.
+/// INFY is a share, `NIFTY P90` a put of strike 90, all others are calls of strike 100; options expire on 19 May 2026.
 fn instrument(name: &str) -> Instrument {
     if name == "INFY" {
         return Instrument { symbol: name.into(), isin: None, contract: Contract::Cash };
     }
-    let (expiry, strike) = (Day::parse("2026-05-19").unwrap(), Price::parse("100").unwrap());
-    let contract = Contract::Option { underlying: name.into(), expiry, strike, right: Right::Call };
-    Instrument { symbol: format!("{name}26519100CE").into(), isin: None, contract }
+    let (name, terms) = name.split_once(' ').unwrap_or((name, "C100"));
+    let (right, strike) = terms.split_at(1);
+    let symbol = format!("{name}26519{strike}{right}E").into();
+    let right = if right == "P" { Right::Put } else { Right::Call };
+    let (expiry, strike) = (Day::parse("2026-05-19").unwrap(), Price::parse(strike).unwrap());
+    Instrument {
+        symbol,
+        isin: None,
+        contract: Contract::Option { underlying: name.into(), expiry, strike, right },
+    }
 }
 
 impl Made {
@@ -94,7 +101,32 @@ impl Made {
 
     /// The rule is called `own`.
     pub fn judge(&self, trade: usize, written: &Written, capital: Option<Money>, rule: &Rule) -> Judged {
+        self.judge_in(&self.in_strategies(trade), trade, (written, capital), rule)
+    }
+
+    pub fn judge_in(
+        &self,
+        strategies: &[InStrategy],
+        trade: usize,
+        (written, capital): (&Written, Option<Money>),
+        rule: &Rule,
+    ) -> Judged {
         let (merged, book, tape, as_of) = (&self.merged, &self.book, &self.tape, self.as_of);
-        judge(&Case { merged, book, tape, trade, written, capital, as_of }, "own", rule)
+        judge(&Case { merged, book, tape, trade, written, strategies, capital, as_of }, "own", rule)
+    }
+
+    /// As they are recognised.
+    fn in_strategies(&self, trade: usize) -> Vec<InStrategy> {
+        let opened = strategies::opened(&self.merged, &self.charges, &self.book, |_| true);
+        let all = strategies::strategies(opened, &self.book.instruments);
+        let own = all.by_trade().remove(&(trade as u32)).unwrap_or_default();
+        own.into_iter().map(|at| InStrategy { name: all.list[at].name, may_grow: all.may_grow(at) }).collect()
+    }
+
+    /// The trade of the instrument with this symbol.
+    pub fn trade_of(&self, symbol: &str) -> usize {
+        let trades = &self.book.trades;
+        let own = |trade: &usize| self.book.instruments[trades.instrument[*trade] as usize].symbol == symbol;
+        (0..trades.len()).find(own).unwrap()
     }
 }

@@ -4,3 +4,4 @@ mod in_order;
 mod judged;
 mod made;
 mod open_risk;
+mod strategies;

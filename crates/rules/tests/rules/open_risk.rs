@@ -32,7 +32,7 @@ fn moments(made: &Made, day: &str) -> Vec<String> {
         let written = Written { stops: price.map(set).into_iter().collect(), ..Written::default() };
         let as_of = Day::parse("2026-05-19").unwrap();
         let (merged, book, tape) = (&made.merged, &made.book, &made.tape);
-        risk_of(&Case { merged, book, tape, trade, written: &written, capital: None, as_of })
+        risk_of(&Case { merged, book, tape, trade, written: &written, strategies: &[], capital: None, as_of })
     };
     let found = open_risk(&made.merged, &made.book, &made.tape, Day::parse(day).unwrap(), of);
     let said = found.into_iter().map(|one| {

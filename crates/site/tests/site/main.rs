@@ -57,6 +57,7 @@ mod start;
 mod stated_charges;
 mod strategies;
 mod strategies_by_hand;
+mod strategy_rules;
 mod tags;
 mod tax_year;
 mod tokens;

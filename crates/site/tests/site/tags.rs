@@ -183,7 +183,17 @@ async fn a_name_that_came_meanwhile_is_not_joined_with_and_a_refusal_writes_noth
         let before = asha.data(PATH).await;
         let (user, now) = (asha.user().await, Time::parse_ist("2026-11-22 09:00").unwrap());
         let renamed = async |from: &str, to: &str, joins: bool| {
-            rename(&asha.db, user, ::annotations::Field::Tags, (from, to, joins), (), now).await.unwrap()
+            rename(
+                &asha.db,
+                user,
+                ::annotations::Field::Tags,
+                (from, to, joins),
+                &::annotations::Exclusive::default(),
+                (),
+                now,
+            )
+            .await
+            .unwrap()
         };
         assert_eq!(renamed("Gap", "Breakout", false).await, Renamed::Taken(1));
         let refused = asha.post(RENAME, &json!({ "of": "tag", "from": "Gap", "to": "Breakout" })).await;
@@ -339,6 +349,77 @@ async fn a_chart_link_is_an_https_address_and_nothing_else() {
         note(&asha, &ids[0], json!({ "chartLink": null })).await;
         let all = asha.data(&format!("/api/v1/annotations?trade={}", ids[0])).await;
         assert_eq!(all["annotations"][0]["fields"], json!({}));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn two_of_an_exclusive_group_are_refused_and_those_that_stood_together_stay() {
+    testdb::both(async |db| {
+        let (asha, ids) = opened(db).await;
+        note(&asha, &ids[0], json!({ "tags": ["Gap", "Retest"] })).await;
+        note(&asha, &ids[1], json!({ "tags": ["gap"], "mistakes": ["Retest"] })).await;
+        note(&asha, &ids[2], json!({ "tags": ["News"] })).await;
+        for tag in ["Gap", "Retest"] {
+            let said = asha.put_json(PATH, &say("tag", tag, 0, json!({ "group": "Entry" }))).await;
+            assert_eq!(said.status, 200, "{}", said.body);
+        }
+        let exclusive = asha.put_json(PATH, &say("group", "Entry", 0, json!({ "exclusive": "yes" }))).await;
+        // The first note has two from before: it keeps them, and that is said.
+        assert_eq!(exclusive.json()["data"]["groups"][0]["twice"], 1, "{}", exclusive.body);
+        note(&asha, &ids[0], json!({ "tags": ["Gap", "Retest", "Calm"] })).await;
+        note(&asha, &ids[0], json!({ "note": "as before" })).await;
+
+        // An archive brings both, and the group with them.
+        let archive = archive::bytes(&asha.routes, &asha.cookie).await;
+        let ravi = log_in_new(&asha.routes, "ravi@mail.in").await;
+        let brought = archive::import_archive(&asha.routes, &ravi, &archive).await;
+        assert_eq!(brought.status, 200, "{}", brought.body);
+        let tags = send(&asha.routes, with_cookie(request("GET", PATH), &ravi)).await.json();
+        assert_eq!(tags["data"]["groups"], asha.data(PATH).await["groups"]);
+
+        let save = async |trade: &str, set: Value| {
+            let all = asha.data(&format!("/api/v1/annotations?trade={trade}")).await;
+            let kept = &all["annotations"][0];
+            let body =
+                json!({ "trade": trade, "annotation": kept["id"], "revision": kept["revision"], "set": set });
+            asha.post("/api/v1/annotations", &body).await
+        };
+        let refused = save(&ids[1], json!({ "tags": ["gap", "RETEST"] })).await;
+        assert_eq!(refused.status, 422, "{}", refused.body);
+        assert_eq!(
+            refused.json()["fields"]["tags"],
+            json!("“gap” and “RETEST” are both of the group “Entry”, of which a trade has one at most. Take one of them out.")
+        );
+        assert_eq!(tags_of(&asha, &ids[1]).await, json!(["gap"]));
+        // One for the other is no two; a mistake of the same name is of no group.
+        note(&asha, &ids[1], json!({ "tags": ["Retest"], "mistakes": ["Retest", "Gap"] })).await;
+
+        // Of many: the sentence counts, and nothing is changed. With the other one taken out in the same step it goes.
+        let bulk = |edit: Value| json!({ "trades": ids, "edit": edit });
+        let path = "/api/v1/annotations/bulk";
+        let refused = asha.post(path, &bulk(json!({ "addTags": ["Gap"] }))).await;
+        assert_eq!((refused.status.as_u16(), refused.error().0.as_str()), (409, "two_of_group"));
+        assert_eq!(
+            refused.json()["message"],
+            "1 trade would have two of the group “Entry”, of which one is the most, as “Retest” and “Gap”. Nothing was \
+             changed. Take the other one out first."
+        );
+        assert_eq!(tags_of(&asha, &ids[2]).await, json!(["News"]));
+        let swapped = json!({ "addTags": ["Gap"], "removeTags": ["Retest"] });
+        assert_eq!(done(&asha, path, &bulk(swapped)).await["changed"], 3);
+        assert_eq!(tags_of(&asha, &ids[1]).await, json!(["Gap"]));
+        assert_eq!(asha.data(PATH).await["groups"][0]["twice"], 0);
+
+        // Joined with one of the group, where the other one stands: refused. Under a free name it goes on in its group.
+        let join = json!({ "of": "tag", "from": "News", "to": "retest", "merge": true });
+        let refused = asha.post(RENAME, &join).await;
+        assert_eq!((refused.status.as_u16(), refused.error().0.as_str()), (409, "two_of_group"), "{}", refused.body);
+        assert_eq!(tags_of(&asha, &ids[2]).await, json!(["News", "Gap"]));
+        let free = json!({ "of": "tag", "from": "Gap", "to": "Opening gap" });
+        assert_eq!(done(&asha, RENAME, &free).await["changed"], 3);
+        let refused = save(&ids[1], json!({ "tags": ["Opening gap", "Retest"] })).await;
+        assert_eq!(refused.status, 422, "{}", refused.body);
     })
     .await;
 }

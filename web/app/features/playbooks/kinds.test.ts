@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { draftOf, kinds, listed, ruleOf } from "./kinds";
+import { areAllListed, strategyKinds } from "./strategy-kinds";
 
 test("a rule comes back from its form as it was", () => {
   const rules = [
@@ -9,6 +10,7 @@ test("a rule comes back from its form as it was", () => {
     { type: "riskAtMost", amount: "9120.50" },
     { type: "exitNearPlan", ticks: 2, tick: "0.05" },
     { type: "noAddAgainst" },
+    { type: "strategies", names: ["short_straddle", "short_iron_condor"] },
   ] as const;
   for (const rule of rules) {
     const kept = { id: "a", weight: 3, rule: rule as never };
@@ -21,7 +23,13 @@ test("what is no number goes as it was typed", () => {
   expect(ruleOf(draft).rule).toEqual({ type: "lotsAtMost", lots: "two" });
 });
 
+test("each kind of strategy can be chosen once: 38 of them bought and sold, and custom", () => {
+  const keys = strategyKinds.flatMap(([, options]) => options.map(([key]) => key));
+  expect([keys.length, new Set(keys).size]).toEqual([77, 77]);
+  expect(areAllListed).toBe(true);
+});
+
 test("each kind has one name, and names stand between commas", () => {
-  expect(new Set(kinds.map(({ type }) => type)).size).toBe(29);
+  expect(new Set(kinds.map(({ type }) => type)).size).toBe(30);
   expect(listed(" NIFTY,, BANKNIFTY ")).toEqual(["NIFTY", "BANKNIFTY"]);
 });

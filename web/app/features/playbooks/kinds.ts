@@ -1,11 +1,16 @@
 // The kinds of rules as a form asks for them, and back.
 import type { Rule } from "~/api/setups";
+import { strategyKinds } from "./strategy-kinds";
+
+type Options = readonly (readonly [string, string])[];
 
 export type RuleField = {
   key: string;
   label: string;
   kind: "time" | "count" | "text" | "names" | "many";
-  options?: readonly (readonly [string, string])[];
+  options?: Options;
+  /** Too many to stand in a row: each part under its words, folded away. */
+  parts?: readonly (readonly [string, Options])[];
   /** Says how much somebody trades: not shown where amounts are hidden. */
   isPrivate?: boolean;
 };
@@ -59,6 +64,11 @@ export const kinds: readonly Kind[] = [
     asks: [many("names", "Products", words("intraday", "delivery", "futures", "options"))],
   },
   { type: "directions", name: "Direction", asks: [many("names", "Directions", words("long", "short"))] },
+  {
+    type: "strategies",
+    name: "Kind of strategy",
+    asks: [{ key: "names", label: "Strategies", kind: "many", parts: strategyKinds }],
+  },
   { type: "unitsAtMost", name: "Units at most", asks: [{ ...text("units", "Units"), isPrivate: true }] },
   { type: "lotsAtMost", name: "Lots at most", asks: [{ ...count("lots", "Lots"), isPrivate: true }] },
   { type: "notionalAtMost", name: "Position at most", asks: [rupees("amount")] },

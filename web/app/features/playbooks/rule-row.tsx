@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { DOTS, useAmounts } from "~/lib/amounts";
 import { Field } from "~/ui/field";
@@ -55,26 +56,13 @@ export function RuleRow({ number, draft, onChange, onRemove }: Props) {
 
 type AnswerProps = { id: string; asked: RuleField; value: string; onChange: (value: string) => void };
 
-function Answer({ id, asked: { label, kind, options }, value, onChange }: AnswerProps) {
+function Answer({ id, asked: { label, kind, options, parts }, value, onChange }: AnswerProps) {
+  if (kind === "many" && parts) return <Parts {...{ label, parts, value, onChange }} />;
   if (kind === "many") {
-    const chosen = listed(value);
     return (
       <fieldset className="field">
         <legend className="label">{label}</legend>
-        <div className="chips">
-          {options?.map(([word, name]) => (
-            <label key={word} className="inline-flex items-center gap-2 min-h-[44px] pr-3">
-              <input
-                type="checkbox"
-                checked={chosen.includes(word)}
-                onChange={(event) =>
-                  onChange((event.target.checked ? [...chosen, word] : chosen.filter((one) => one !== word)).join(", "))
-                }
-              />
-              {name}
-            </label>
-          ))}
-        </div>
+        <Checks options={options ?? []} value={value} onChange={onChange} />
       </fieldset>
     );
   }
@@ -89,5 +77,58 @@ function Answer({ id, asked: { label, kind, options }, value, onChange }: Answer
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
+  );
+}
+
+type ChecksProps = { options: NonNullable<RuleField["options"]>; value: string; onChange: (value: string) => void };
+
+function Checks({ options, value, onChange }: ChecksProps) {
+  const chosen = listed(value);
+  return (
+    <div className="chips">
+      {options.map(([word, name]) => (
+        <label key={word} className="inline-flex items-center gap-2 min-h-[44px] pr-3">
+          <input
+            type="checkbox"
+            checked={chosen.includes(word)}
+            onChange={(event) =>
+              onChange((event.target.checked ? [...chosen, word] : chosen.filter((one) => one !== word)).join(", "))
+            }
+          />
+          {name}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+type PartsProps = {
+  label: string;
+  parts: NonNullable<RuleField["parts"]>;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** What is chosen stands in words; all that can be is folded away under it. */
+function Parts({ label, parts, value, onChange }: PartsProps) {
+  const chosen = listed(value);
+  const named = parts.flatMap(([, options]) => options).filter(([word]) => chosen.includes(word));
+  return (
+    <fieldset className="field basis-full min-w-0">
+      <legend className="label">{label}</legend>
+      <p className="caption">{named.map(([, name]) => name).join(", ") || "None is chosen."}</p>
+      <details className="more">
+        <summary>
+          <ChevronRight aria-hidden />
+          Choose {label.toLowerCase()}
+        </summary>
+        {parts.map(([name, options]) => (
+          <fieldset key={name} className="mt-2">
+            <legend className="caption">{name}</legend>
+            <Checks {...{ options, value, onChange }} />
+          </fieldset>
+        ))}
+      </details>
+    </fieldset>
   );
 }

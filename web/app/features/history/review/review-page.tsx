@@ -16,6 +16,7 @@ import { notify } from "~/ui/toasts";
 import { Failed } from "../failed";
 import { Pictures } from "../pictures/pictures";
 import { StepButtons } from "../step-buttons";
+import { SetupRules } from "../trade/setup-rules";
 import { useWriting } from "../trade/use-writing";
 import { Words } from "../trade/words";
 import { held, TradeChips } from "../trade-drawer";
@@ -194,6 +195,9 @@ function Full({ detail, owner, onReviewed }: Omit<OneProps, "id"> & { detail: Tr
     if (isReviewed) onReviewed(trade.id, name);
   }, [isReviewed, onReviewed, trade.id, name]);
   useKey("r", mark);
+  const rules = useRef<HTMLDivElement>(null);
+  // The first that nobody has answered.
+  useKey("a", () => rules.current?.querySelector<HTMLButtonElement>("[data-unanswered] button")?.focus());
   usePaste((text) => {
     const note = (get("note") as string | null) ?? "";
     set("note", note ? `${note}\n\n${text}` : text);
@@ -223,11 +227,14 @@ function Full({ detail, owner, onReviewed }: Omit<OneProps, "id"> & { detail: Tr
         <TradeSum detail={detail} />
         <p className={`caption ${css.keys}`}>
           <kbd>R</kbd> reviewed, <kbd>J</kbd> next, <kbd>K</kbd> previous, <kbd>1</kbd> to <kbd>5</kbd> rating,{" "}
-          <kbd>T</kbd> tag, <kbd>M</kbd> mistake, <kbd>S</kbd> setup, <kbd>E</kbd> note, <kbd>V</kbd> picture,{" "}
-          <kbd>U</kbd> undo. <kbd>Esc</kbd> leaves a field.
+          <kbd>T</kbd> tag, <kbd>M</kbd> mistake, <kbd>S</kbd> setup, <kbd>A</kbd> answer a rule, <kbd>E</kbd> note,{" "}
+          <kbd>V</kbd> picture, <kbd>U</kbd> undo. <kbd>Esc</kbd> leaves a field.
         </p>
       </Section>
       <Words writing={writing} trade={trade} />
+      <div ref={rules} className="contents">
+        <SetupRules trade={trade.id} writing={writing} />
+      </div>
       <Pictures beside={{ trade: trade.id }} owner={owner} />
       <Section name="What was traded">
         <TradeFills detail={detail} drawn={lines} />

@@ -25,7 +25,7 @@ test("archived and unused ones are offered when asked for, chosen ones never", (
   expect(offeredOf(list, ["GAP"])).toEqual({ offered: ["Morning", "Late"], more: ["Old", "Never"] });
 });
 
-const group = (exclusive: boolean) => [{ key: "g", name: "Time of day", revision: 1, exclusive }];
+const group = (exclusive: boolean) => [{ key: "g", name: "Time of day", revision: 1, exclusive, twice: 0 }];
 
 test("of an exclusive group the other one goes", () => {
   const taken = { names: ["Gap", "Late"], out: ["morning"], group: "Time of day" };

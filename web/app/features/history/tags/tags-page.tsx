@@ -80,7 +80,7 @@ function Names({ of, name, what, list, tags }: NamesProps) {
 }
 
 function Group({ group }: { group: TagGroup }) {
-  const { name, exclusive } = group;
+  const { name, exclusive, twice } = group;
   const { failed, say } = useSay("group", name);
   return (
     <div className={css.tag}>
@@ -91,6 +91,12 @@ function Group({ group }: { group: TagGroup }) {
           A note has one of it at most<span className="visually-hidden">: {name}</span>
         </span>
       </label>
+      {twice > 0 ? (
+        <p className="muted num">
+          {counted(twice, "note")} {twice === 1 ? "has" : "have"} two of it, from before or from an archive. Nothing was
+          taken out of {twice === 1 ? "it" : "them"}; no other note takes two.
+        </p>
+      ) : null}
       {failed ? <p className="field-error">{failed}</p> : null}
     </div>
   );

@@ -124,7 +124,12 @@ function ByHand({ setup, rule, says, writing }: ByHandProps) {
   const answers = (writing.get("ruleAnswers") as string[] | null) ?? [];
   const given = answerTo(answers, setup, rule);
   return (
-    <div className={css.answers} role="group" aria-label={`Your answer to “${says}”`}>
+    <div
+      className={css.answers}
+      role="group"
+      aria-label={`Your answer to “${says}”`}
+      data-unanswered={given === null || undefined}
+    >
       {(["yes", "no"] as const).map((word) => (
         <button
           key={word}
