@@ -10,9 +10,9 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use http_body_util::{BodyExt, Full, Limited};
+use hyper::Method;
 use hyper::body::Bytes;
 use hyper::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
-use hyper::{Method, StatusCode};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -142,11 +142,11 @@ impl Model {
         }
         let asked = asked.body(Full::new(Bytes::from(body))).map_err(|_| Failure::NoConnection)?;
         let answered = self.client.request(asked).await.map_err(|_| Failure::NoConnection)?;
-        match answered.status() {
-            StatusCode::OK => {}
-            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => return Err(Failure::KeyRefused),
-            StatusCode::TOO_MANY_REQUESTS => return Err(Failure::TooMany),
-            status if status.is_redirection() => return Err(Failure::Redirect),
+        match answered.status().as_u16() {
+            200 => {}
+            401 | 403 => return Err(Failure::KeyRefused),
+            429 => return Err(Failure::TooMany),
+            300..=399 => return Err(Failure::Redirect),
             _ => return Err(Failure::Refused),
         }
         let body = Limited::new(answered.into_body(), LONGEST_REPLY);
