@@ -6,7 +6,7 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 33] = [
+const MAY_IMPORT: [(&str, &[&str]); 31] = [
     ("domain", &[]),
     ("brand", &[]),
     ("market", &["domain"]),
@@ -23,6 +23,8 @@ const MAY_IMPORT: [(&str, &[&str]); 33] = [
     ("rules", &["annotations", "domain", "ledger", "market", "strategies"]),
     ("backtest", &["analytics", "candles", "domain", "ledger", "market", "rules"]),
     ("insights", &["analytics", "domain", "ledger"]),
+    ("ask", &["domain"]),
+    ("language-model", &[]),
     ("store", &["domain", "search-words"]),
     ("parse-worker", &["candles", "pictures", "tradebook"]),
     ("report", &["analytics", "backtest", "domain", "ledger", "reconcile", "tax", "tradebook"]),
@@ -127,8 +129,9 @@ const MAY_IMPORT: [(&str, &[&str]); 33] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 16] = [
+const PURE: [&str; 17] = [
     "domain",
+    "ask",
     "market",
     "candles",
     "tradebook",
