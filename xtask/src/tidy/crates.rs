@@ -6,7 +6,7 @@ use crate::shell::{cargo, command, output};
 
 /// Our crates and those of ours they may name among their ordinary dependencies. From the bottom up; areas (the last
 /// ones before `site`) never import each other.
-const MAY_IMPORT: [(&str, &[&str]); 33] = [
+const MAY_IMPORT: [(&str, &[&str]); 35] = [
     ("domain", &[]),
     ("brand", &[]),
     ("market", &["domain"]),
@@ -23,6 +23,8 @@ const MAY_IMPORT: [(&str, &[&str]); 33] = [
     ("strategies", &["domain", "ledger", "market"]),
     ("backtest", &["analytics", "candles", "domain", "ledger", "market", "rules"]),
     ("insights", &["analytics", "domain", "ledger"]),
+    ("ask", &["domain"]),
+    ("language-model", &[]),
     ("monthly", &["analytics", "domain", "ledger"]),
     ("store", &["domain", "search-words"]),
     ("parse-worker", &["candles", "pictures", "tradebook"]),
@@ -57,6 +59,7 @@ const MAY_IMPORT: [(&str, &[&str]); 33] = [
             "analytics",
             "annotations",
             "app-error",
+            "ask",
             "backtest",
             "candles",
             "domain",
@@ -64,6 +67,7 @@ const MAY_IMPORT: [(&str, &[&str]); 33] = [
             "insights",
             "jobs",
             "journal",
+            "language-model",
             "ledger",
             "market",
             "monthly",
@@ -108,6 +112,7 @@ const MAY_IMPORT: [(&str, &[&str]); 33] = [
             "domain",
             "identity",
             "journal",
+            "language-model",
             "ledger",
             "mailer",
             "monthly",
@@ -126,8 +131,9 @@ const MAY_IMPORT: [(&str, &[&str]); 33] = [
 ];
 /// May import any of ours, and none of the above may import them.
 const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "visitor", "worked"];
-const PURE: [&str; 16] = [
+const PURE: [&str; 17] = [
     "domain",
+    "ask",
     "market",
     "candles",
     "tradebook",
