@@ -9,7 +9,7 @@ use report::words::reason_name;
 use crate::draw::{NotDrawn, draw};
 use crate::fonts::Face;
 use crate::layout::{Cell, Column, Ink, LEFT, Layout, RIGHT};
-use crate::parts::{Figure, by_head, by_sign, chart, counted, foot, grid, or_dash, percent, signed};
+use crate::parts::{Figure, by_head, by_sign, chart, counted, foot, grid, or_dash, percent, ratio, signed};
 
 /// Trades of the list: five pages. Every figure counts all of them.
 const MOST_TRADES: usize = 200;
@@ -109,7 +109,6 @@ fn figures(page: &mut Layout, of: &Run<'_>) {
     let (outcome, own) = (of.outcome, of.outcome.figures);
     let (gross, charges, _) = closed(outcome);
     let (net, open_net) = (money(own.net), money(outcome.open_net));
-    let ratio = |one: f64| format!("{one:.2}");
     let hold = outcome.benchmark.map(|one| (money(one.net), part(one.part)));
     let figures: [Figure; 12] = [
         ("Net", signed(net), by_sign(net), format!("{} of the capital", part(own.net / of.rule.rupees()))),

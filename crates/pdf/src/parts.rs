@@ -28,7 +28,20 @@ pub fn signed(amount: Money) -> String {
 }
 
 pub fn percent(part: f64) -> String {
-    format!("{:.1}%", part * 100.0)
+    with_minus(format!("{:.1}%", part * 100.0))
+}
+
+pub fn ratio(one: f64) -> String {
+    with_minus(format!("{one:.2}"))
+}
+
+/// Below zero as rupees are below zero; what rounds to nothing is not.
+fn with_minus(number: String) -> String {
+    match number.strip_prefix('-') {
+        Some(rest) if rest.contains(|letter| matches!(letter, '1'..='9')) => format!("−{rest}"),
+        Some(rest) => rest.to_owned(),
+        None => number,
+    }
 }
 
 pub fn or_dash<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {

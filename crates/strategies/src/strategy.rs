@@ -240,8 +240,8 @@ impl Strategies {
         value
     }
 
-    /// Of each trade the strategies that some of its units are in, ascending. Shares that only stand behind one and were
-    /// not sold with it are not in it.
+    /// Of each trade the strategies that some of its units are in, ascending. Shares that only stand behind one and
+    /// were not sold with it are not in it.
     pub fn by_trade(&self) -> FxHashMap<u32, Vec<usize>> {
         let mut by_trade: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
         for (at, strategy) in self.list.iter().enumerate() {

@@ -263,8 +263,8 @@ pub fn fits(journal: &Journal, instrument: &str, market: Market) -> Result<(), S
     ))
 }
 
-/// What makes a try another one: the rule whatever it is called, the candles (instrument and length, in their order) and
-/// the time.
+/// What makes a try another one: the rule whatever it is called, the candles (instrument and length, in their order)
+/// and the time.
 pub fn digest(rule: &Tree, over: &[(&str, i64)], period: Period) -> String {
     let mut plain = rule.clone();
     if let Some(map) = plain.as_object_mut() {

@@ -7,8 +7,8 @@ use super::Judged;
 use crate::case::{Case, InStrategy};
 use crate::rule::StrategyKind;
 
-/// One unit in a kind that is not listed breaks it, whatever the others are part of: who allows himself condors and sells
-/// one call more has sold a naked call. A custom strategy bears no name, so nothing says what it is.
+/// One unit in a kind that is not listed breaks it, whatever the others are part of: who allows himself condors and
+/// sells one call more has sold a naked call. A custom strategy bears no name, so nothing says what it is.
 pub(super) fn among(case: &Case<'_>, kinds: &[StrategyKind]) -> Judged {
     if case.instrument().contract == Contract::Cash {
         return Judged::not_applicable("shares_no_strategy", "shares alone are no strategy");
