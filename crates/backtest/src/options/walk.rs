@@ -1,6 +1,7 @@
 //! Day after day: what is sold, when it is closed, and at which closes. One position at a time.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use domain::{Day, Exchange, Price, Right};
 use market::{exchange_of_index, index_lots, monthly_expiry, next_trading_day};
@@ -112,10 +113,13 @@ pub fn walk(rule: &OptionRule, chain: &Chain) -> Result<(Vec<Position>, NotMade)
         }
         if chain.days.binary_search(&day).is_err() {
             not.no_list += 1;
-        } else if entries.contains_key(&day) {
-            not.held += 1;
-        } else {
-            entries.insert(day, expiry);
+            continue;
+        }
+        match entries.entry(day) {
+            Entry::Occupied(_) => not.held += 1,
+            Entry::Vacant(free) => {
+                free.insert(expiry);
+            }
         }
     }
     let mut found: Vec<Position> = Vec::new();

@@ -179,7 +179,7 @@ pub async fn tried(state: &JournalApi, user: UserId, sent: &BacktestToRun) -> Re
     let digest = digest(&sent.rule, &over, period);
     // One piece of work of a user at a time, from here to the answer.
     let user_permit = state.places.worker(user).await?;
-    let place = enter(&state)?;
+    let place = enter(state)?;
     let reader = place.turn().await;
     let mut read = Vec::with_capacity(sets.len());
     for set in sets {

@@ -269,7 +269,7 @@ fn a_rule_for_options_that_cannot_be_run_says_why() {
     let scratch = Scratch::new("backtest-options-wrong");
     let rule = scratch.file("rule.json", STRADDLE);
     let [first, later, index] = lists(&scratch);
-    let wrong = scratch.file("wrong.json", &STRADDLE.replace("\"dte\": 7", "\"dte\": 700"));
+    let wrong = scratch.file("wrong.json", STRADDLE.replace("\"dte\": 7", "\"dte\": 700"));
     for (rule, files, more, sentence) in [
         (
             &wrong,

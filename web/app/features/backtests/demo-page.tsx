@@ -13,6 +13,13 @@ import { Result } from "./result";
 import css from "./backtests.module.css";
 
 const NAME = "A sample backtest";
+const PAPER = (
+  <div className="button-row">
+    <a className="btn compact" href={DEMO_PDF} download>
+      Result as PDF
+    </a>
+  </div>
+);
 const SOURCE: Source = { key: ["demo"], ask: (_, from, signal) => fetchDemoCandles(from, signal) };
 
 export const meta = () =>
@@ -64,13 +71,8 @@ export default function DemoBacktest() {
                   {JSON.stringify(demo.data.rule, null, 2)}
                 </pre>
               </details>
-              <div className="button-row">
-                <a className="btn compact" href={DEMO_PDF} download>
-                  Result as PDF
-                </a>
-              </div>
             </Section>
-            <Result run={demo.data.run} source={SOURCE} time={null} />
+            <Result run={demo.data.run} source={SOURCE} time={null} paper={PAPER} />
           </div>
         ) : null}
       </JournalPage>

@@ -240,8 +240,14 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
             title="The rule, the candles or the time were changed since. This result is of before."
           />
         ) : null}
-        {run ? <Printed key={run.of} run={run.toRun} /> : null}
-        {run ? <Result run={run.found} source={run.source} time={run.time} /> : null}
+        {run ? (
+          <Result
+            run={run.found}
+            source={run.source}
+            time={run.time}
+            paper={<Printed key={run.of} run={run.toRun} />}
+          />
+        ) : null}
       </div>
       <Sweeps
         id={stored?.id ?? null}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { BacktestRun } from "~/api/backtests";
 import { equityColumns } from "~/charts/series";
 import { Equity } from "~/charts/equity";
@@ -19,10 +20,11 @@ import { RuleTrades } from "./rule-trades";
 import { type OfTime, WhatIf } from "./what-if";
 import css from "./backtests.module.css";
 
-type Props = { run: BacktestRun; source: Source; time: OfTime | null };
+/** `paper`: how the result goes on paper. */
+type Props = { run: BacktestRun; source: Source; time: OfTime | null; paper: ReactNode };
 
 /** What a rule would have made, with everything one has to know of it. */
-export function Result({ run, source, time }: Props) {
+export function Result({ run, source, time, paper }: Props) {
   const { result } = run;
   const [candles] = result.candles;
   const first = result.days[0]?.day;
@@ -37,6 +39,7 @@ export function Result({ run, source, time }: Props) {
         long
       >
         <Sum run={run} />
+        {paper}
       </Section>
       {result.candles.length > 1 ? <Instruments run={run} /> : null}
       <EquityOf run={run} years={years} />
