@@ -1,6 +1,6 @@
 // Starts the real server for a story file and ends it by its own process.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +16,8 @@ export type Rojmel = {
   pause: () => Promise<void>;
   /** A command of the same program on the same folder, such as `user role …`. */
   run: (...words: string[]) => string;
+  /** What its log says of answers that failed, the last twenty lines. */
+  failures: () => string[];
   stop: () => Promise<void>;
 };
 
@@ -42,6 +44,7 @@ export async function rojmel({
 }: Started = {}): Promise<Rojmel> {
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), "rojmel-e2e-"));
+  const log = `${data}.log`;
   const url = `http://${named ? "localhost" : "127.0.0.1"}:${port}`;
   const server = database === "postgres" ? await postgres() : null;
   const env = { ...process.env, ...(server ? { DATABASE_URL: server.url } : {}), ...given };
@@ -49,7 +52,7 @@ export async function rojmel({
 
   async function start() {
     child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--origin", url, ...flags], {
-      stdio: "ignore",
+      stdio: ["ignore", "ignore", openSync(log, "a")],
       env,
     });
     for (let tries = 0; tries < 100; tries += 1) {
@@ -80,11 +83,17 @@ export async function rojmel({
     data,
     start,
     pause,
+    failures: () =>
+      readFileSync(log, "utf8")
+        .split("\n")
+        .filter((line) => / ERROR |status=5\d\d/.test(line))
+        .slice(-20),
     run: (...words) => execFileSync(binary(), [...words, "--data", data], { encoding: "utf8", env }),
     stop: async () => {
       await pause();
       await server?.stop();
       rmSync(data, { recursive: true, force: true });
+      rmSync(log, { force: true });
     },
   };
 }

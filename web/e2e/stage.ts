@@ -30,7 +30,10 @@ export function stage(started?: () => Promise<Started>, serviceWorkers?: "allow"
     alerts = listen(page);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await describePages(task.name);
+    if (task.result?.state === "fail") {
+      await describePages(task.name);
+      for (const line of site.failures()) console.log(`the server's log: ${line}`);
+    }
     expect(faults).toEqual([]);
     for (const open of chromium.context.pages().slice(1)) await open.close();
   });
