@@ -33,6 +33,9 @@ test("a trade with candles is drawn, told as a table, and tried with stops; one 
 
   const { page: first } = await journal();
   const tcs = first.rows.find((row) => JSON.stringify(row).includes("TCS"))!;
+  const set = { stop: "2975" };
+  const noted = await page.request.post(at("/api/v1/annotations"), { data: { trade: tcs.id, revision: 0, set } });
+  expect(noted.status(), await noted.text()).toBe(200);
   await page.goto(at(`/trades/${tcs.id}`));
   await button("Add candles").waitFor();
   await page
@@ -46,21 +49,17 @@ test("a trade with candles is drawn, told as a table, and tried with stops; one 
     .getByRole("img", { name: /^1 trade: how deep each stood/ })
     .waitFor();
   await part("Best and worst").getByText("Show as a table").click();
-  // 5 × 40 ahead and behind, 5 × 10 lost.
+  // 5 × 40 ahead and behind, 5 × 10 lost; the stop risked 5 × 25: 200 ÷ 125.
   const row = page.getByRole("table", { name: "Best and worst of each trade" }).getByRole("row", { name: /^TCS/ });
-  expect((await row.getByRole("cell").allInnerTexts()).map((text) => /[+−]?₹[\d,.]+/.exec(text)?.[0] ?? "")).toEqual([
-    "",
-    "−₹200.00",
-    "",
-    "+₹200.00",
-    "−₹50.00",
-    "",
-    "",
-    "",
-  ]);
-  // Nobody wrote a setup or a stop: one group, and no R.
+  const numbers = (await row.getByRole("cell").allInnerTexts()).map(
+    (text) => /[+−]?₹[\d,.]+|^.*R$/.exec(text)?.[0] ?? "",
+  );
+  expect(numbers).toEqual(["", "−₹200.00", "", "+₹200.00", "−₹50.00", "", "−1.60R", "+1.60R"]);
+  // Nobody wrote a setup: one group.
   const groups = page.getByRole("table", { name: "Best and worst by setup" });
-  await groups.getByRole("row", { name: /^No setup written 1 .*−₹200 .*\+₹200 .*−₹50 .*−25\.0% 0 – –/ }).waitFor();
+  await groups
+    .getByRole("row", { name: /^No setup written 1 .*−₹200 .*\+₹200 .*−₹50 .*−25\.0% 1 −1\.60R \+1\.60R$/ })
+    .waitFor();
   await page.getByLabel("Groups by").selectOption("direction");
   await page
     .getByRole("table", { name: "Best and worst by direction" })

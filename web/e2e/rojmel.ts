@@ -1,6 +1,6 @@
 // Starts the real server for a story file and ends it by its own process.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,8 +16,10 @@ export type Rojmel = {
   pause: () => Promise<void>;
   /** A command of the same program on the same folder, such as `user role …`. */
   run: (...words: string[]) => string;
-  /** What its log says of answers that failed, the last twenty lines. */
-  failures: () => string[];
+  /** How long its log is by now. */
+  logged: () => number;
+  /** What its log says from there on of answers that failed, the last twenty lines. */
+  failures: (from: number) => string[];
   stop: () => Promise<void>;
 };
 
@@ -50,32 +52,47 @@ export async function rojmel({
   const env = { ...process.env, ...(server ? { DATABASE_URL: server.url } : {}), ...given };
   let child: ChildProcess | null = null;
 
+  const withLog = (problem: string) => `${problem}. Its log ends with:\n${readFileSync(log, "utf8").slice(-2000)}`;
+
   async function start() {
-    child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--origin", url, ...flags], {
-      stdio: ["ignore", "ignore", openSync(log, "a")],
-      env,
-    });
+    const into = openSync(log, "a");
+    try {
+      child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--origin", url, ...flags], {
+        stdio: ["ignore", "ignore", into],
+        env,
+      });
+    } finally {
+      // The child has its own.
+      closeSync(into);
+    }
     for (let tries = 0; tries < 100; tries += 1) {
       if (await alive(`${url}/healthz`)) return;
-      if (child.exitCode !== null) throw new Error(`rojmel ended with ${child.exitCode}`);
+      if (hasEnded(child)) throw new Error(withLog(`rojmel ended with ${child.exitCode ?? child.signalCode}`));
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error("rojmel did not answer /healthz within 10 seconds");
+    throw new Error(withLog("rojmel did not answer /healthz within 10 seconds"));
   }
 
   async function pause() {
     const ending = child;
     child = null;
-    if (!ending || ending.exitCode !== null) return;
+    if (!ending || hasEnded(ending)) return;
     const ended = new Promise((resolve) => ending.once("exit", resolve));
     ending.kill("SIGKILL");
     await ended;
   }
 
+  async function stop() {
+    await pause();
+    await server?.stop();
+    rmSync(data, { recursive: true, force: true });
+    rmSync(log, { force: true });
+  }
+
   try {
     await start();
   } catch (error) {
-    await server?.stop();
+    await stop();
     throw error;
   }
   return {
@@ -83,20 +100,22 @@ export async function rojmel({
     data,
     start,
     pause,
-    failures: () =>
-      readFileSync(log, "utf8")
+    logged: () => statSync(log).size,
+    failures: (from) =>
+      readFileSync(log)
+        .subarray(from)
+        .toString()
         .split("\n")
         .filter((line) => / ERROR |status=5\d\d/.test(line))
         .slice(-20),
     run: (...words) => execFileSync(binary(), [...words, "--data", data], { encoding: "utf8", env }),
-    stop: async () => {
-      await pause();
-      await server?.stop();
-      rmSync(data, { recursive: true, force: true });
-      rmSync(log, { force: true });
-    },
+    stop,
   };
 }
+
+/** Or never began. */
+const hasEnded = (child: ChildProcess) =>
+  child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 
 async function alive(address: string): Promise<boolean> {
   try {

@@ -43,6 +43,7 @@ test("? shows the list, and the switch turns single keys off for good, in this b
       "V",
       "R",
       "U",
+      "A",
       "Ctrl V",
       "←",
       "→",

@@ -13,6 +13,8 @@ export let page: Page;
 export let faults: string[];
 /** What the browser's own boxes said on it; they were dismissed. */
 export let alerts: string[];
+/** Where the server's log was when this story began. */
+let begun = 0;
 
 /** Called once at the head of a story file; `started` is asked for before the server is. */
 export function stage(started?: () => Promise<Started>, serviceWorkers?: "allow") {
@@ -25,26 +27,31 @@ export function stage(started?: () => Promise<Started>, serviceWorkers?: "allow"
     await site?.stop();
   });
   beforeEach(async () => {
+    begun = site.logged();
     await chromium.context.clearCookies();
     ({ page, faults } = await watchedPage(chromium, site.url));
     alerts = listen(page);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") {
-      await describePages(task.name);
-      for (const line of site.failures()) console.log(`the server's log: ${line}`);
+    try {
+      if (task.result?.state === "fail") await tellOf(task.name);
+    } finally {
+      try {
+        expect(faults).toEqual([]);
+      } finally {
+        for (const open of chromium.context.pages().slice(1)) await open.close();
+      }
     }
-    expect(faults).toEqual([]);
-    for (const open of chromium.context.pages().slice(1)) await open.close();
   });
 }
 
-/** What stood on each page when a story failed, for whoever reads the log. */
-async function describePages(story: string) {
+/** What stood on each page when a story failed, and what its server says of it, for whoever reads the log. */
+async function tellOf(story: string) {
   for (const open of chromium.context.pages()) {
     const text = await open.innerText("body", { timeout: 2000 }).catch((error: unknown) => String(error));
     console.log(`${story}: ${open.url()} says:\n${text.replace(/\s*\n\s*/g, " / ").slice(0, 1500)}`);
   }
+  for (const line of site.failures(begun)) console.log(`the server's log: ${line}`);
 }
 
 export function listen(page: Page): string[] {

@@ -85,11 +85,16 @@ test("colour, exclusive group and archive are seen where a tag is picked", async
   // "Gap" stood beside both of them before it was in the group.
   await one("Gap").getByLabel("Group").fill("Kind of entry");
   await page.keyboard.press("Enter");
-  await groups.getByText("2 notes have two of it, from before or from an archive.").waitFor();
+  await groups
+    .getByText(
+      "2 notes have more than one tag of this group, written before the limit or brought in by an archive. " +
+        "They keep them. Other notes can have only one.",
+    )
+    .waitFor();
   await expectAccess(page, { at: [360, 1280] });
   await one("Gap").getByLabel("Group").fill("");
   await page.keyboard.press("Enter");
-  await groups.getByText("2 notes have two of it").waitFor({ state: "detached" });
+  await groups.getByText("2 notes have more than one tag").waitFor({ state: "detached" });
 
   await page.goto(at(`/trades/${ids[0]}`));
   const box = page.getByRole("combobox", { name: "Tags" });

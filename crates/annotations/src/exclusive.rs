@@ -50,6 +50,24 @@ impl Exclusive {
         })
     }
 
+    /// Two of a group among names, one a line, of which there are more than before. A name that only changed takes no
+    /// more room in its group.
+    pub fn more(&self, field: Field, before: &str, after: &str) -> Option<TwoOfGroup> {
+        let of = |names: &'_ str, group: &str| -> Vec<String> {
+            let is_in = |name: &&str| {
+                self.groups.get(&(field, name_key(name))).is_some_and(|own| name_key(own) == name_key(group))
+            };
+            names.lines().filter(is_in).map(str::to_owned).collect()
+        };
+        let groups = after.lines().filter_map(|name| self.groups.get(&(field, name_key(name))));
+        groups.into_iter().find_map(|group| {
+            let own = of(after, group);
+            let is_more = own.len() > 1 && own.len() > of(before, group).len();
+            let [one, .., other] = &own[..] else { return None };
+            is_more.then(|| TwoOfGroup { group: group.clone(), names: [one.clone(), other.clone()] })
+        })
+    }
+
     /// The groups, by their names as they are compared, of which names, one a line, hold two: each once.
     pub fn twice(&self, field: Field, names: &str) -> Vec<String> {
         let (mut once, mut twice): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
@@ -106,6 +124,19 @@ mod tests {
             ("Gap\nRetest\nCalm", "Gap\nRetest\nCalm\nTense", Some("Calm+Tense Mood")),
         ] {
             assert_eq!(of(before, after).as_deref(), expected, "{before:?} {after:?}");
+        }
+        let more = |before: &str, after: &str| {
+            all.more(Field::Tags, before, after).map(|two| format!("{} {}", two.names.join("+"), two.group))
+        };
+        for (before, after, expected) in [
+            ("news\nGap", "Retest\nGap", Some("Retest+Gap entry")),
+            // Both stood there, one under another name.
+            ("Gap\nRetest", "Gap\nretest", None),
+            ("Gap\nRetest\nCalm\nnews", "Gap\nRetest\nCalm\nTense", Some("Calm+Tense Mood")),
+            ("Gap\nRetest\nCalm\nnews", "Gap\nRetest\nCalm\nother", None),
+            ("Gap\nCalm", "Gap", None),
+        ] {
+            assert_eq!(more(before, after).as_deref(), expected, "{before:?} {after:?}");
         }
         // A mistake of the same name is in no group.
         assert_eq!(all.broken(Field::Mistakes, "", "Gap\nRetest"), None);

@@ -133,8 +133,8 @@ fn sentence(text: &str, sheets: &[Sheet]) -> Result<Sentence, Dropped> {
     words.push_str(rest);
     push(&mut parts, rest);
     check(&words)?;
-    let sheet =
-        sheet.filter(|_| parts.iter().any(|part| !matches!(part, Part::Text(_)))).ok_or(Dropped::NoCell)?;
+    let has_cell = parts.iter().any(|part| matches!(part, Part::Cell { .. } | Part::N));
+    let sheet = sheet.filter(|_| has_cell).ok_or(Dropped::NoCell)?;
     names_its_rows(&words, &sheets[sheet], &parts)?;
     Ok(Sentence { sheet, parts })
 }
@@ -336,11 +336,10 @@ fn names_its_rows(words: &str, sheet: &Sheet, parts: &[Part]) -> Result<(), Drop
         let name = spaced(name);
         name.trim().chars().count() > 1 && spoken.contains(&name)
     };
-    let named = |at: usize| {
-        parts.iter().any(|part| matches!(part, Part::Cell { row, .. } | Part::Name { row } if *row == at))
-    };
-    let other =
-        sheet.rows.iter().enumerate().any(|(at, row)| (has(&row.name) || has(&row.told)) && !named(at));
+    let of_row = |at: usize| parts.iter().any(|part| matches!(part, Part::Cell { row, .. } if *row == at));
+    let is_slot = |at: usize| parts.iter().any(|part| matches!(part, Part::Name { row } if *row == at));
+    let is_named = |at: usize, row: &Row| is_slot(at) || has(&row.name) || has(&row.told);
+    let other = sheet.rows.iter().enumerate().any(|(at, row)| is_named(at, row) && !of_row(at));
     if other { Err(Dropped::OtherRow) } else { Ok(()) }
 }
 

@@ -31,7 +31,7 @@ pub use columns::{Columns, Signals};
 pub use engine::{
     Counts, DayCharges, FillAt, Moment, Open, Part, Reason, Trade, Walked, Window, walk, walk_as,
 };
-pub use figures::{Figures, Month, months, returns};
+pub use figures::{Figures, LEAST_DAYS, Month, months, returns};
 pub use forward::{Forward, Lengths, Tested, Walking, walk_forward};
 pub use luck::Luck;
 pub use options::{

@@ -196,7 +196,18 @@ fn what_is_open_stands_at_its_last_closes_and_what_is_not_known_is_said() {
     let rule = with(&[("structure", json!("shortStrangle")), ("distance", json!({ "strikes": 3 }))]);
     assert_eq!(run_options(&rule, &chain()).unwrap().not_made.no_strike, 1);
     // A day of the rule before the first list: nobody knows whether it was later already.
-    assert!(run_options(&with(&[("entry", json!({ "dte": 30 }))]), &chain()).unwrap().trades.is_empty());
+    let made = run_options(&with(&[("entry", json!({ "dte": 30 }))]), &chain()).unwrap();
+    assert_eq!((made.trades.len(), made.not_made.outside), (0, 1));
+    // Held from the 9th to the 16th without lists of the 11th and the 12th; the 13th and 14th are a weekend.
+    let mut gaps = chain();
+    gaps.days.retain(|one| *one != day("2026-06-11") && *one != day("2026-06-12"));
+    let made = run_options(&with(&[]), &gaps).unwrap();
+    assert_eq!((made.trades.len(), made.not_made.unlisted), (1, 2));
+    // Between Friday the 23rd and Tuesday the 27th of January 2026 lies a holiday: no day has one day left.
+    let mut after_a_holiday = Chain { days: vec![day("2026-01-23"), day("2026-01-27")], ..Chain::default() };
+    after_a_holiday.expiries.entry(day("2026-01-27")).or_default();
+    let made = run_options(&with(&[("entry", json!({ "dte": 1 }))]), &after_a_holiday).unwrap();
+    assert_eq!((made.trades.len(), made.not_made.no_day), (0, 1));
     // The 16th is no monthly expiry.
     assert!(run_options(&with(&[("expiries", json!("monthly"))]), &chain()).unwrap().trades.is_empty());
 }
@@ -214,7 +225,7 @@ fn a_rule_is_one_sentence_and_says_that_it_knows_closes_only() {
         made.sentence,
         "Sells a strangle 2% from the money of NIFTY, buys 2 strikes further out, 1 lot, at the close 7 days before each \
          expiry, and closes it at the first close at which closing it costs 100% more than was received or 50% of what was \
-         received is earned or 1 day are left, else at the settlement."
+         received is earned or 1 day is left, else at the settlement."
     );
     assert!(made.told[0].starts_with("Closes of a day only"), "{:?}", made.told);
     assert!(made.told.iter().any(|one| one.contains("Margin is not looked at")));

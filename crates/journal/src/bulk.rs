@@ -83,7 +83,8 @@ pub async fn edit(
         let (journal, trades, edit) = (Arc::clone(journal), Arc::clone(&trades), Arc::clone(&edit));
         let deciding = work(permit.clone(), move || decide(&journal, &trades, &edit, &all, &fields));
         let Decided { notes, unchanged, left_out } = deciding.await?;
-        if let Some((two, count)) = two_of_group(exclusive, notes.iter().flat_map(|one| &one.set)) {
+        let new = |of: Field, set: &Set| exclusive.broken(of, &set.before, &set.after);
+        if let Some((two, count)) = two_of_group(&notes, new) {
             return Ok(Edited::TwoOfGroup(two, count));
         }
         let changed = notes.len();
@@ -128,12 +129,8 @@ pub async fn rename(
             return Ok(Renamed::Taken(taken));
         }
         // Two that stood together under the old name may do so under the new one.
-        let had_none = |set: &Set| {
-            Field::from_word(set.field).is_none_or(|of| exclusive.twice(of, &set.before).is_empty())
-        };
-        if let Some((two, count)) =
-            two_of_group(exclusive, notes.iter().flat_map(|one| &one.set).filter(|set| had_none(set)))
-        {
+        let more = |of: Field, set: &Set| exclusive.more(of, &set.before, &set.after);
+        if let Some((two, count)) = two_of_group(&notes, more) {
             return Ok(Renamed::TwoOfGroup(two, count));
         }
         let (changed, joined) = (notes.len(), taken > 0);
@@ -149,12 +146,12 @@ pub async fn rename(
 }
 
 /// The first two of an exclusive group that stand together only afterwards, and how often some do.
-fn two_of_group<'a>(
-    exclusive: &Exclusive,
-    all: impl Iterator<Item = &'a Set>,
+fn two_of_group(
+    notes: &[NoteOfStep],
+    broken: impl Fn(Field, &Set) -> Option<TwoOfGroup>,
 ) -> Option<(TwoOfGroup, usize)> {
-    let of_set = |set: &Set| exclusive.broken(Field::from_word(set.field)?, &set.before, &set.after);
-    let mut broken = all.filter_map(of_set);
+    let of_set = |set: &Set| broken(Field::from_word(set.field)?, set);
+    let mut broken = notes.iter().flat_map(|one| &one.set).filter_map(of_set);
     let first = broken.next()?;
     Some((first, 1 + broken.count()))
 }

@@ -17,7 +17,7 @@ use super::history_query::HistoryQuery;
 use super::insights::{Answers, WrittenTimes, positions};
 use super::notes::risk_of;
 use super::setups::{self, Known, noted};
-use super::strategies::{self, InStrategies};
+use super::strategies::{self, AllStrategies};
 use super::work::work;
 
 /// What cuts a journal, and what the page of insights says of it.
@@ -131,7 +131,6 @@ pub async fn with_answers(
     let journal = Arc::clone(journal);
     work(permit, move || {
         let by_hand = strategies.as_ref().map(|all| all.revision);
-        let strategies = strategies.map_or_else(InStrategies::default, |all| InStrategies::of(&all));
         let notes =
             Notes { all, fields, stops, stops_set, written, with_fields, setups, capital, strategies };
         let both = of_written(&journal, &notes);
@@ -186,7 +185,7 @@ struct Notes {
     with_fields: Vec<i64>,
     setups: Vec<Known>,
     capital: Capital,
-    strategies: InStrategies,
+    strategies: Option<Arc<AllStrategies>>,
 }
 
 fn of_accounts(journal: &Journal) -> [(&'static str, Codes); 2] {
@@ -295,7 +294,7 @@ fn rules_broken(journal: &Journal, notes: &Notes) -> Vec<Option<Vec<String>>> {
             // An answer that is given after the exit knows the result: findings are of executions.
             answers: Vec::new(),
         };
-        let beside = (&written, &notes.capital, &notes.strategies);
+        let beside = (&written, &notes.capital, strategies::by_trade(notes.strategies.as_ref()));
         let judged = setups::of_trade(journal, &notes.setups, setup, &one, beside);
         let Some((_, version)) = version_on(&notes.setups[setup].rules, judged.day) else { continue };
         let is_known = |of: &setups::OfRule| matches!(of.judged.outcome, Outcome::Passed | Outcome::Broken);
@@ -328,7 +327,7 @@ fn none_of(key: &str) -> &'static str {
 pub(crate) fn of_notes(journal: &Arc<Journal>, all: Vec<WrittenNote>, setups: Vec<Known>) -> Both {
     let mut notes = Notes { setups, ..Notes::default() };
     if notes.setups.iter().any(Known::asks_strategies) {
-        notes.strategies = InStrategies::recognised(journal);
+        notes.strategies = Some(strategies::recognised(journal));
     }
     for (note, fields) in all {
         notes.with_fields.push(note.number);

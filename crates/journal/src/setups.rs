@@ -155,11 +155,11 @@ pub async fn judged(
     };
     let journal = Arc::clone(journal);
     let judging = tokio::task::spawn_blocking(move || {
-        let strategies = strategies.map_or_else(InStrategies::default, |all| InStrategies::of(&all));
+        let strategies = strategies::by_trade(strategies.as_ref());
         let of_note = |noted: Noted| {
             let setup = *named.get(&noted.note)?;
             let written = written.remove(&noted.note).unwrap_or_default();
-            Some(of_trade(&journal, &setups, setup, &noted, (&written, &capital, &strategies)))
+            Some(of_trade(&journal, &setups, setup, &noted, (&written, &capital, strategies)))
         };
         noted(&journal, &all).into_iter().filter_map(of_note).collect()
     });
@@ -209,8 +209,8 @@ pub async fn judged_one(
     };
     let journal = Arc::clone(journal);
     let judging = tokio::task::spawn_blocking(move || {
-        let strategies = strategies.map_or_else(InStrategies::default, |all| InStrategies::of(&all));
-        of_trade(&journal, &setups, setup, &main, (&written, &capital, &strategies))
+        let strategies = strategies::by_trade(strategies.as_ref());
+        of_trade(&journal, &setups, setup, &main, (&written, &capital, strategies))
     });
     judging.await.map(Some).map_err(AppError::ours)
 }

@@ -1,6 +1,6 @@
 //! The strategies of a journal: those that are recognised, and those that the user made.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ::strategies::{Anchor, ByHand, Name, Strategies, find, with_hand};
 use app_error::AppError;
@@ -25,6 +25,7 @@ pub struct AllStrategies {
     pub accounts: Vec<OfAccount>,
     /// Made by hand, by number.
     pub made: Vec<Made>,
+    by_trade: OnceLock<InStrategies>,
 }
 
 #[derive(Debug)]
@@ -95,7 +96,12 @@ impl AllStrategies {
             OfAccount { all: Arc::new(all), handed }
         });
         let accounts = accounts.collect();
-        Self { revision, accounts, made }
+        Self { revision, accounts, made, by_trade: OnceLock::new() }
+    }
+
+    /// What each trade lies in, worked out where somebody asks for it.
+    pub(crate) fn by_trade(&self) -> &InStrategies {
+        self.by_trade.get_or_init(|| InStrategies::of(self))
     }
 }
 
@@ -125,12 +131,24 @@ pub async fn all(
     .await
 }
 
+/// Those that are recognised, of a journal in which nobody makes any.
+pub(crate) fn recognised(journal: &Journal) -> Arc<AllStrategies> {
+    let mut kept = journal.strategies.lock();
+    Arc::clone(kept.get_or_insert_with(|| Arc::new(AllStrategies::of(journal, 0, Vec::new()))))
+}
+
+/// What a trade lies in, where no rule asks for it: nothing.
+pub(crate) fn by_trade(all: Option<&Arc<AllStrategies>>) -> &InStrategies {
+    static NONE: InStrategies = InStrategies(Vec::new());
+    all.map_or(&NONE, |all| all.by_trade())
+}
+
 /// Of each trade of each account the strategies that its units lie in.
 #[derive(Debug, Default)]
 pub(crate) struct InStrategies(Vec<FxHashMap<u32, Vec<InStrategy>>>);
 
 impl InStrategies {
-    pub(crate) fn of(all: &AllStrategies) -> Self {
+    fn of(all: &AllStrategies) -> Self {
         let of_account = |own: &OfAccount| {
             let one = |at: usize| {
                 let strategy = &own.all.list[at];
@@ -141,11 +159,6 @@ impl InStrategies {
             by_trade.map(|(trade, each)| (trade, each.into_iter().map(one).collect())).collect()
         };
         Self(all.accounts.iter().map(of_account).collect())
-    }
-
-    /// Those that are recognised, of a journal in which nobody makes any.
-    pub(crate) fn recognised(journal: &Journal) -> Self {
-        Self::of(&AllStrategies::of(journal, 0, Vec::new()))
     }
 
     pub(crate) fn of_trade(&self, at: TradePosition) -> &[InStrategy] {

@@ -1,6 +1,6 @@
 //! The pages of a backtest's result.
 
-use backtest::{Costs, Outcome, Rule, Tape, Traded};
+use backtest::{Costs, LEAST_DAYS, Outcome, Rule, Tape, Traded};
 use domain::rupees::{count, rupees, units};
 use domain::{Day, Money, Quantity, Time};
 use report::backtested::money;
@@ -9,7 +9,9 @@ use report::words::reason_name;
 use crate::draw::{NotDrawn, draw};
 use crate::fonts::Face;
 use crate::layout::{Cell, Column, Ink, LEFT, Layout, RIGHT};
-use crate::parts::{Figure, by_head, by_sign, chart, counted, foot, grid, or_dash, percent, ratio, signed};
+use crate::parts::{
+    Figure, by_head, by_sign, chart, counted, foot, grid, or_dash, percent, ratio, signed, with_minus,
+};
 
 /// Trades of the list: five pages. Every figure counts all of them.
 const MOST_TRADES: usize = 200;
@@ -28,9 +30,10 @@ pub struct Run<'a> {
 /// How often the rule was tried, and what that says.
 #[derive(Debug, Clone, Copy)]
 pub enum Tries<'a> {
-    /// Distinct tries, with what so many say; `None`: too few days.
+    /// Distinct tries, with what so many say; `None`: too few days, or all alike.
     Counted(u64, Option<&'a str>),
-    /// The best one of a sweep, with what its judgement says.
+    /// The best one of a sweep, with what its judgement says; `None`: no try can be judged, and the rule has its own
+    /// values.
     Swept(u64, Option<&'a str>),
     /// The command line keeps no count.
     NotCounted,
@@ -93,12 +96,6 @@ fn head(page: &mut Layout, of: &Run<'_>) {
     page.y += 8.0;
 }
 
-/// With its sign.
-fn part(part: f64) -> String {
-    let text = percent(part.abs());
-    if part < 0.0 && text != "0.0%" { format!("−{text}") } else { text }
-}
-
 /// What the trades made that are over: gross, charges, net.
 fn closed(of: &Outcome) -> (Money, Money, Money) {
     let sum = |find: fn(&Traded) -> f64| money(of.trades.iter().map(find).sum());
@@ -109,9 +106,9 @@ fn figures(page: &mut Layout, of: &Run<'_>) {
     let (outcome, own) = (of.outcome, of.outcome.figures);
     let (gross, charges, _) = closed(outcome);
     let (net, open_net) = (money(own.net), money(outcome.open_net));
-    let hold = outcome.benchmark.map(|one| (money(one.net), part(one.part)));
+    let hold = outcome.benchmark.map(|one| (money(one.net), percent(one.part)));
     let figures: [Figure; 12] = [
-        ("Net", signed(net), by_sign(net), format!("{} of the capital", part(own.net / of.rule.rupees()))),
+        ("Net", signed(net), by_sign(net), format!("{} of the capital", percent(own.net / of.rule.rupees()))),
         ("Gross of closed trades", signed(gross), by_sign(gross), "before charges".to_owned()),
         (
             "Charges of closed trades",
@@ -130,7 +127,7 @@ fn figures(page: &mut Layout, of: &Run<'_>) {
             "Largest drawdown",
             rupees(money(own.max_fall_rupees)),
             Ink::Plain,
-            format!("{} below the peak, at closes", percent(own.max_fall)),
+            format!("{} below the peak, candle by candle", percent(own.max_fall)),
         ),
         ("Sharpe ratio", or_dash(own.sharpe, ratio), Ink::Plain, "of days, by the year".to_owned()),
         ("In the market", percent(own.exposure), Ink::Plain, "of all candles".to_owned()),
@@ -163,16 +160,22 @@ fn figures(page: &mut Layout, of: &Run<'_>) {
 fn tries(page: &mut Layout, of: &Run<'_>) {
     page.heading("How often it was tried");
     let days = of.outcome.walked.days.len();
-    let few = || format!("Fewer than 60 days ({days}) say nothing of chance.");
+    let none = || match days < LEAST_DAYS {
+        true => format!("Fewer than {LEAST_DAYS} days ({days}) say nothing of chance."),
+        false => "No two days of this run differ, so nothing can be said of chance.".to_owned(),
+    };
     let text = match of.tries {
         Tries::Counted(tries, says) => {
             let s = if tries == 1 { "try" } else { "tries" };
-            let says = says.map_or_else(few, str::to_owned);
+            let says = says.map_or_else(none, str::to_owned);
             format!("{} {s} of this rule. {says}", domain::grouped(u128::from(tries)))
         }
         Tries::Swept(tries, says) => {
-            let says = says.map_or_else(|| "None of them can be judged.".to_owned(), str::to_owned);
-            format!("The best of {} tries. {says}", domain::grouped(u128::from(tries)))
+            let tries = domain::grouped(u128::from(tries));
+            says.map_or_else(
+                || format!("{tries} tries, of which none can be judged: this is the rule with its own values."),
+                |says| format!("The best of {tries} tries. {says}"),
+            )
         }
         Tries::NotCounted => {
             "Nobody counted the tries of this rule. The best of many tries shows a good result by chance alone."
@@ -193,8 +196,7 @@ fn curves(page: &mut Layout, of: &Run<'_>) {
     let fall = falls(capital, &equity);
     let label = |value: f64| rupees(money(value));
     chart(page, "Equity at the end of each day", &equity, (capital, Ink::Plain), &label, ends);
-    let label = |value: f64| part(value);
-    chart(page, "Drawdown from the peak, at the end of each day", &fall, (0.0, Ink::Loss), &label, ends);
+    chart(page, "Drawdown from the peak, at the end of each day", &fall, (0.0, Ink::Loss), &percent, ends);
 }
 
 /// Of each day against the highest before it and the capital, 0 or less.
@@ -209,7 +211,7 @@ fn falls(capital: f64, equity: &[f64]) -> Vec<f64> {
 
 fn charges(page: &mut Layout, of: &Outcome) {
     if let Some(heads) = of.heads() {
-        by_head(page, "Charges, of each date", heads);
+        by_head(page, "Charges of all fills, open positions too", heads);
     }
 }
 
@@ -248,7 +250,7 @@ fn months(page: &mut Layout, of: &Outcome) {
         .map(|one| {
             let net = money(one.net);
             let name = format!("{:04}-{:02}", one.year, one.month);
-            vec![(name, Ink::Plain), (part(one.part), Ink::Plain), (signed(net), by_sign(net))]
+            vec![(name, Ink::Plain), (percent(one.part), Ink::Plain), (signed(net), by_sign(net))]
         })
         .collect();
     let net: Money = of.months.iter().map(|one| money(one.net)).sum();
@@ -337,7 +339,7 @@ fn trades(page: &mut Layout, of: &Run<'_>) {
                 (when(one.exit_time), Ink::Plain),
                 (price(exit.price), Ink::Plain),
                 (reason_name(one.trade.reason).to_owned(), Ink::Plain),
-                (or_dash(one.r, |r| format!("{r:.1}").replace('-', "−")), Ink::Plain),
+                (or_dash(one.r, |r| with_minus(format!("{r:.1}"))), Ink::Plain),
                 (signed(net), by_sign(net)),
             ]
         })
@@ -356,6 +358,5 @@ mod tests {
         for (found, expected) in found.iter().zip([-0.1, 0.0, -0.25, 0.0]) {
             assert!((found - expected).abs() < 1e-12, "{found}");
         }
-        assert_eq!((part(-0.25), part(0.1), part(-0.0001)), ("−25.0%".into(), "10.0%".into(), "0.0%".into()));
     }
 }

@@ -7,17 +7,8 @@ use domain::{Product, Segment};
 use ledger::{Book, Direction, Status};
 
 /// Each condition by itself; none: everything is left. `labels` are of the book: they know what groups are called.
-pub fn filter_words(
-    book: &Book,
-    labels: &Labels,
-    filter: &Filter,
-    account: Option<&str>,
-    conditions: &[Condition],
-) -> Vec<String> {
+pub fn filter_words(book: &Book, labels: &Labels, filter: &Filter, conditions: &[Condition]) -> Vec<String> {
     let mut said = Vec::new();
-    if let Some(account) = account {
-        said.push(format!("Account: {account}"));
-    }
     if let Some(part) = &filter.symbol {
         said.push(format!("Name holds “{part}”"));
     }

@@ -109,8 +109,16 @@ pub struct OpenLine {
     pub direction: Direction,
     /// `None`: held before the record begins.
     pub since: Option<Day>,
-    /// `None`: it still is.
-    pub closed_on: Option<Day>,
+    pub until: Until,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Until {
+    /// Still open.
+    Now,
+    Closed(Day),
+    /// A contract whose closing price is missing.
+    Expired(Day),
 }
 
 /// Closed strategies of the month, and trades that are in none.
@@ -225,17 +233,16 @@ fn held(book: &Book, filter: &Filter, last: Day) -> Vec<OpenLine> {
     let trades = &book.trades;
     let line = |at: usize| {
         let since = trades.entry_time[at].map(domain::Time::day);
-        let closed_on = match trades.status[at] {
-            Status::Open => None,
-            _ => Some(trades.exit_time[at]?.day()),
+        let instrument = &book.instruments[trades.instrument[at] as usize];
+        let until = match trades.status[at] {
+            Status::Open => Until::Now,
+            // What was closed of it before is not the end of it.
+            Status::SettlementNeeded => Until::Expired(instrument.expiry()?),
+            _ => Until::Closed(trades.exit_time[at]?.day()),
         };
-        let is_held = since.is_none_or(|day| day <= last) && closed_on.is_none_or(|day| day > last);
-        is_held.then(|| OpenLine {
-            title: book.instruments[trades.instrument[at] as usize].title(),
-            direction: trades.direction[at],
-            since,
-            closed_on,
-        })
+        let is_over = matches!(until, Until::Closed(day) | Until::Expired(day) if day <= last);
+        let is_held = since.is_none_or(|day| day <= last) && !is_over;
+        is_held.then(|| OpenLine { title: instrument.title(), direction: trades.direction[at], since, until })
     };
     let mut found: Vec<OpenLine> = all.trades.iter().filter_map(|at| line(*at as usize)).collect();
     found.sort_by(|one, other| one.since.cmp(&other.since).then_with(|| one.title.cmp(&other.title)));

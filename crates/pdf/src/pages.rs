@@ -8,7 +8,7 @@ use ledger::Direction;
 use crate::draw::{NotDrawn, draw};
 use crate::fonts::Face;
 use crate::layout::{Cell, Column, Ink, LEFT, Layout, Mark, RIGHT};
-use crate::month::{List, MonthReport, Row, TradeLine};
+use crate::month::{List, MonthReport, Row, TradeLine, Until};
 use crate::parts::{Figure, by_head, by_sign, chart, counted, foot, grid, or_dash, percent, signed};
 
 /// The bytes of a PDF.
@@ -252,11 +252,16 @@ fn open(page: &mut Layout, of: &MonthReport) {
                 Direction::Long => "a purchase",
                 Direction::Short => "a sale",
             };
+            let until = match one.until {
+                Until::Now => "still open".to_owned(),
+                Until::Closed(day) => day.in_words(),
+                Until::Expired(_) => "expired, no price".to_owned(),
+            };
             vec![
                 (one.title.clone(), Ink::Plain),
                 (began.to_owned(), Ink::Plain),
                 (one.since.map_or_else(|| "before the files".to_owned(), Day::in_words), Ink::Plain),
-                (one.closed_on.map_or_else(|| "still open".to_owned(), Day::in_words), Ink::Plain),
+                (until, Ink::Plain),
             ]
         })
         .collect();

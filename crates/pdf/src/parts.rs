@@ -36,7 +36,7 @@ pub fn ratio(one: f64) -> String {
 }
 
 /// Below zero as rupees are below zero; what rounds to nothing is not.
-fn with_minus(number: String) -> String {
+pub fn with_minus(number: String) -> String {
     match number.strip_prefix('-') {
         Some(rest) if rest.contains(|letter| matches!(letter, '1'..='9')) => format!("−{rest}"),
         Some(rest) => rest.to_owned(),

@@ -105,7 +105,10 @@ fn tries_are_said_as_they_are_known() {
     for (tries, words) in [
         (Tries::Counted(1, Some("This is the first.")), "1 try of this rule. This is the first."),
         (Tries::Swept(1200, Some("Judged.")), "The best of 1,200 tries. Judged."),
-        (Tries::Swept(2, None), "The best of 2 tries. None of them can be judged."),
+        (
+            Tries::Swept(2, None),
+            "2 tries, of which none can be judged: this is the rule with its own values.",
+        ),
         (Tries::NotCounted, "Nobody counted the tries of this rule."),
     ] {
         has(&text_of(&rule(), "ACME", &candles, tries), &[words]);

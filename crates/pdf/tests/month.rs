@@ -7,7 +7,7 @@ use analytics::cut::{Codes, Condition, Handed, Labels, Value, dimension};
 use domain::{Day, Method, Money};
 use ledger::Status;
 use ledger::charges::Heads;
-use pdf::{About, ByStrategy, Month, MonthReport, Row, filter_words, matched, month_pdf};
+use pdf::{About, ByStrategy, Month, MonthReport, Row, Until, filter_words, matched, month_pdf};
 use report::{ReadFile, Report, Stated, report};
 use tradebook::Choice;
 
@@ -148,11 +148,49 @@ fn the_pages_say_it() {
 }
 
 /// Without spaces: a reader guesses them from gaps.
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
 fn has(text: &str, words: &[&str]) {
-    let plain = |text: &str| -> String { text.split_whitespace().collect() };
     for words in words {
         assert!(plain(text).contains(&plain(words)), "{words}: {text}");
     }
+}
+
+fn has_not(text: &str, words: &str) {
+    assert!(!plain(text).contains(&plain(words)), "{words}: {text}");
+}
+
+/// Options of NIFTY that ended on 16 June without a closing price. One was bought in May; of another half was sold in
+/// May, of a third half was sold in June.
+#[test]
+fn a_contract_without_a_closing_price_was_open_until_its_expiry() {
+    const HEAD: &str = "symbol,isin,trade_date,exchange,segment,series,trade_type,auction,quantity,price,trade_id,order_id,order_execution_time,expiry_date\n";
+    let mut text = HEAD.to_owned();
+    for (at, (strike, day, side, quantity)) in [
+        (24000, "2026-05-20", "buy", 65),
+        (24500, "2026-05-20", "buy", 130),
+        (24500, "2026-05-25", "sell", 65),
+        (25000, "2026-05-20", "buy", 130),
+        (25000, "2026-06-05", "sell", 65),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        text += &format!(
+            "NIFTY26616{strike}CE,,{day},NSE,FO,,{side},false,{quantity},100,7{at:03},17{at:03},{day}T10:00:{at:02},2026-06-16\n"
+        );
+    }
+    let tradebook = tradebook::read("book.csv", text.as_bytes(), Choice::default()).unwrap();
+    let files = vec![ReadFile { name: "book.csv".to_owned(), tradebook }];
+    let book = report(files, Stated::default(), Day::parse("2026-11-26").unwrap(), Duration::ZERO).unwrap();
+    let may = of(&book, "2026-05").unwrap();
+    let expiry = Day::parse("2026-06-16").unwrap();
+    let found: Vec<_> = may.open.iter().map(|one| one.until).collect();
+    assert_eq!(found, [Until::Expired(expiry); 3], "{:?}", may.open);
+    has(&text_of(&may), &["expired, no price"]);
+    assert!(of(&book, "2026-06").is_none_or(|june| june.open.is_empty()), "it was over when June ended");
 }
 
 #[test]
@@ -161,7 +199,7 @@ fn days_of_a_month_what_was_open_and_its_sums() {
     let june = of(&book, "2026-06").unwrap();
     // The 20 of the last day are open; what was bought and sold within the month is not.
     assert_eq!(june.open.len(), 1);
-    assert_eq!((june.open[0].title.as_str(), june.open[0].closed_on), ("INFY", None));
+    assert_eq!((june.open[0].title.as_str(), june.open[0].until), ("INFY", Until::Now));
     assert!(of(&book, "2026-05").unwrap().open.is_empty());
     let text = text_of(&june);
     has(
@@ -176,7 +214,7 @@ fn days_of_a_month_what_was_open_and_its_sums() {
     );
     // Nothing is written, and files do not say charges by type.
     for words in ["Setup", "Tag", "Charges by type", "Only a part"] {
-        assert!(!text.contains(words), "{words}: {text}");
+        has_not(&text, words);
     }
     let closed_later = read(&[
         (INFY, "2026-05-29", "buy", 10, 1500),
@@ -211,17 +249,8 @@ fn what_is_written_beside_trades_and_the_filter_stand_on_paper() {
         net: Some((Some(rupees(-2000)), None)),
         ..Filter::default()
     };
-    let said = filter_words(book, &labels, &filter, Some("zerodha"), &[condition]);
-    assert_eq!(
-        said,
-        [
-            "Account: zerodha",
-            "Name holds “inf”",
-            "Result: Wins",
-            "Net from −₹2,000.00",
-            "Tag: not calm or No tag"
-        ]
-    );
+    let said = filter_words(book, &labels, &filter, &[condition]);
+    assert_eq!(said, ["Name holds “inf”", "Result: Wins", "Net from −₹2,000.00", "Tag: not calm or No tag"]);
     let about = About { accounts: Vec::new(), filter: said, as_of: report.as_of };
     let may = Month::parse("2026-05").unwrap();
     let mut month = MonthReport::of(book, Some(&labels), &filter, may, about).unwrap();
@@ -231,7 +260,7 @@ fn what_is_written_beside_trades_and_the_filter_stand_on_paper() {
     has(
         &text_of(&month),
         &[
-            "Only a part of the journal: Account: zerodha; Name holds “inf”; Result: Wins;",
+            "Only a part of the journal: Name holds “inf”; Result: Wins;",
             "Charges by type",
             "STT ₹30.00",
             "DP ₹15.34",

@@ -48,7 +48,7 @@ pub struct Case<'a> {
     pub tape: &'a Tape,
     pub trade: usize,
     pub written: &'a Written,
-    /// All of its units lie in these; none where no rule asks for them, or nothing of it is in one.
+    /// Those that some of its units lie in; none where no rule asks for them, or nothing of it is in one.
     pub strategies: &'a [InStrategy],
     /// As stated, in force on the day of entry.
     pub capital: Option<Money>,

@@ -37,7 +37,7 @@ export async function checkRule(rule: Tree, signal?: AbortSignal): Promise<strin
   return (await ask<{ data: { sentence: string } }>("POST", `${PATH}/check`, { body: { rule }, signal })).data.sentence;
 }
 
-export type OverCandles = { candles: number; from: string | null; to: string | null };
+type OverCandles = { candles: number; from: string | null; to: string | null };
 /** `also`: further sets of candles, which share the capital. */
 export type ToRun = OverCandles & { id: string; rule: Tree; also: number[] };
 

@@ -257,6 +257,8 @@ fn other_scripts_addresses_and_hidden_signs_drop_the_sentence() {
 fn a_number_stands_beside_its_own_row() {
     check("Tuesdays made {r1.rows[0].net}.", Err(Dropped::OtherRow));
     check("gap AND go made {r2.rows[0].net}.", Err(Dropped::OtherRow));
+    check("{r1.rows[1].name} was the best day.", Err(Dropped::NoCell));
+    check("{r1.rows[1].name} made {r1.rows[0].net}.", Err(Dropped::OtherRow));
     check(
         "Mondays made less than Tuesdays: {r1.rows[0].net} and {r1.rows[1].net}.",
         Ok("Mondays made less than Tuesdays: <0,0> and <1,0>."),

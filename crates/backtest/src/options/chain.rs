@@ -38,8 +38,6 @@ pub struct Chain {
     pub underlying: BTreeMap<Day, Price>,
     /// Days on which any option traded, ascending.
     pub days: Vec<Day>,
-    /// Contracts that are of something else.
-    pub others: usize,
 }
 
 impl Chain {
@@ -57,7 +55,6 @@ impl Chain {
             let contract = contract(name).filter(|one| one.underlying.eq_ignore_ascii_case(underlying));
             let is_index = is_called(name, underlying);
             if contract.is_none() && !is_index {
-                chain.others += 1;
                 continue;
             }
             if !interval.is_day() {

@@ -27,7 +27,7 @@ pub fn say(rule: &OptionRule) -> String {
         exits.push(format!("{percent}% of what was received is earned"));
     }
     if let Some(days) = rule.exit_dte {
-        exits.push(format!("{} are left", days_of(days)));
+        exits.push(format!("{} {} left", days_of(days), if days == 1 { "is" } else { "are" }));
     }
     let exit = if exits.is_empty() {
         "and holds it to the settlement".to_owned()
@@ -75,6 +75,16 @@ pub fn told(rule: &OptionRule, chain: &Chain, not: NotMade) -> Vec<String> {
         }
     };
     add(
+        not.outside,
+        "expiry was left out: the day of the sale lies outside the lists",
+        "expiries were left out: the day of the sale lies outside the lists",
+    );
+    add(
+        not.no_day,
+        "expiry was left out: no day of trading is that near before it",
+        "expiries were left out: no day of trading is that near before them",
+    );
+    add(
         not.no_list,
         "expiry was left out: there is no list of the day",
         "expiries were left out: there is no list of the day",
@@ -98,6 +108,11 @@ pub fn told(rule: &OptionRule, chain: &Chain, not: NotMade) -> Vec<String> {
         not.unmarked,
         "close without a price of everything that was held: stop and target were not looked at",
         "closes without a price of everything that was held: stop and target were not looked at",
+    );
+    add(
+        not.unlisted,
+        "day of trading without a list while something was held: stop and target were not looked at",
+        "days of trading without a list while something was held: stop and target were not looked at",
     );
     add(
         not.late,

@@ -69,6 +69,10 @@ impl Position {
 /// Expiries on which nothing was sold, and the like.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct NotMade {
+    /// The day on which it would have been sold lies outside the lists.
+    pub outside: u32,
+    /// No day of trading is that near before it.
+    pub no_day: u32,
     /// No list of the day on which it would have been sold.
     pub no_list: u32,
     /// What was to be sold or bought did not trade on that day.
@@ -79,6 +83,8 @@ pub struct NotMade {
     pub held: u32,
     /// Closes at which something held did not trade: stop and target were not looked at.
     pub unmarked: u32,
+    /// Days of trading without a list on which something was held.
+    pub unlisted: u32,
     /// Closed on a later day than the rule says.
     pub late: u32,
 }
@@ -108,7 +114,12 @@ pub fn walk(rule: &OptionRule, chain: &Chain) -> Result<(Vec<Position>, NotMade)
     let mut not = NotMade::default();
     for expiry in chain.expiries.keys().copied().filter(|one| !rule.monthly || is_monthly(*one)) {
         let day = day_before(expiry, rule.entry_dte);
-        if !(first..=last).contains(&day) || day >= expiry {
+        if day >= expiry {
+            not.no_day += 1;
+            continue;
+        }
+        if !(first..=last).contains(&day) {
+            not.outside += 1;
             continue;
         }
         if chain.days.binary_search(&day).is_err() {
@@ -158,7 +169,20 @@ pub fn walk(rule: &OptionRule, chain: &Chain) -> Result<(Vec<Position>, NotMade)
     if let Some(open) = found.last_mut().filter(|one| one.ended.is_none() && one.expiry <= last) {
         settle(rule, chain, open)?;
     }
+    not.unlisted = found.iter().map(|one| unlisted(chain, one, last)).sum();
     Ok((found, not))
+}
+
+/// Days of trading between entry and end that have no list.
+fn unlisted(chain: &Chain, of: &Position, last: Day) -> u32 {
+    let end = of.ended.map_or(last, |(day, _)| day);
+    let mut missing = 0;
+    let mut day = next_trading_day(of.day);
+    while day < end {
+        missing += u32::from(chain.days.binary_search(&day).is_err());
+        day = next_trading_day(day);
+    }
+    missing
 }
 
 fn close_of(chain: &Chain, expiry: Day, day: Day, leg: &Leg) -> Option<Price> {

@@ -136,26 +136,30 @@ pub type Blocks = Vec<(i32, Vec<u8>)>;
 /// As the rule sees them, all of one capital.
 pub fn tapes(rule: &Rule, sets: &[(Set, Blocks)], period: Period) -> Result<Vec<Tape>, SiteError> {
     let mut count = 0;
-    let mut made = Vec::with_capacity(sets.len());
-    for (set, blocks) in sets {
-        let (interval, all) = unpacked(set, blocks, period, sets.len() == 1)?;
-        count += all.len();
-        if count > MOST_CANDLES {
-            return Err(too_many());
-        }
-        if count * rule.lines() > MOST_VALUES {
-            return Err(too_many_lines());
-        }
-        let tape = Tape::of(&set.instrument, &all, interval, rule);
-        made.push(tape.map_err(|why| SiteError::field("candles", why))?);
-    }
-    Ok(made)
+    let one =
+        |(set, blocks): &(Set, Blocks)| beside(rule, set, blocks, period, (sets.len() == 1, &mut count));
+    sets.iter().map(one).collect()
 }
 
 /// As the rule sees them.
 pub fn tape(rule: &Rule, set: &Set, blocks: &[(i32, Vec<u8>)], period: Period) -> Result<Tape, SiteError> {
-    let (interval, all) = unpacked(set, blocks, period, true)?;
-    if all.len() * rule.lines() > MOST_VALUES {
+    beside(rule, set, blocks, period, (true, &mut 0))
+}
+
+/// `count`: candles of the sets before it, and then its own.
+fn beside(
+    rule: &Rule,
+    set: &Set,
+    blocks: &[(i32, Vec<u8>)],
+    period: Period,
+    (alone, count): (bool, &mut usize),
+) -> Result<Tape, SiteError> {
+    let (interval, all) = unpacked(set, blocks, period, alone)?;
+    *count += all.len();
+    if *count > MOST_CANDLES {
+        return Err(too_many());
+    }
+    if *count * rule.lines() > MOST_VALUES {
         return Err(too_many_lines());
     }
     Tape::of(&set.instrument, &all, interval, rule).map_err(|why| SiteError::field("candles", why))

@@ -1,7 +1,7 @@
 //! `GET /api/v1/reports/month.pdf`: a month on paper.
 
 use ::analytics::cut::{Condition, cost_of_all};
-use ::analytics::{daily, summary};
+use ::analytics::{Summary, daily, summary};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -82,11 +82,13 @@ fn bytes(look: &Look, asked: Asked, conditions: &[Condition], month: Month) -> R
     };
     let own = look.filter(&asked.query);
     // The account stands above by its name.
-    let filter = filter_words(&journal.book, &look.labels, &asked.query.filter, None, conditions);
+    let filter = filter_words(&journal.book, &look.labels, &asked.query.filter, conditions);
+    let is_part = !filter.is_empty();
     let about = About { accounts, filter, as_of: journal.as_of };
     let mut report =
         MonthReport::of(&journal.book, Some(&look.labels), &own, month, about).ok_or_else(|| {
-            let words = format!("Nothing was closed in {}.", month.in_words());
+            let left = if is_part { " of what the filter leaves" } else { "" };
+            let words = format!("Nothing{left} was closed in {}.", month.in_words());
             SiteError::new(StatusCode::NOT_FOUND, "no_month", words)
         })?;
     let filter = month.of(&asked.query.filter).unwrap_or_default();
@@ -97,8 +99,9 @@ fn bytes(look: &Look, asked: Asked, conditions: &[Condition], month: Month) -> R
     let counted = look.counted(&asked);
     let figures = &counted.selection.figures;
     let by_strategy = ByStrategy { summary: summary(figures, &daily(figures)) };
-    // Where no options were opened together both counts are one.
-    let is_other = by_strategy.summary.closed_trades != report.summary.closed_trades;
+    // Where no options were opened together both are the same.
+    let counts = |of: &Summary| (of.closed_trades, of.wins, of.losses, of.expectancy);
+    let is_other = counts(&by_strategy.summary) != counts(&report.summary);
     report.by_strategy = is_other.then_some(by_strategy);
     month_pdf(&report).map_err(|error| SiteError::ours(error.0))
 }

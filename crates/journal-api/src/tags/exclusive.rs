@@ -1,6 +1,8 @@
 //! Which tags and mistakes stand in exclusive groups, and what is said to whoever sets two of one.
 
-use annotations::{Exclusive, TwoOfGroup};
+use std::collections::HashSet;
+
+use annotations::{Exclusive, TwoOfGroup, name_key};
 use axum::http::StatusCode;
 use store::documents::{self, Document, Kind};
 use store::{Db, UserId};
@@ -16,12 +18,15 @@ pub async fn exclusive(db: &Db, user: UserId) -> Result<Exclusive, SiteError> {
 /// By all documents of tags.
 pub fn of(all: &[Document]) -> Exclusive {
     let mut found = Exclusive::default();
-    let is_exclusive = |group: &str| {
-        let key = TagOf::Group.key(group);
-        all.iter().any(|one| one.key == key && one.field("exclusive") == Some(YES))
-    };
+    let groups: HashSet<String> = all
+        .iter()
+        .filter(|one| one.field("exclusive") == Some(YES))
+        .filter_map(|one| TagOf::Group.name(one).map(name_key))
+        .collect();
     for one in all {
-        let Some(group) = one.field("group").filter(|group| is_exclusive(group)) else { continue };
+        let Some(group) = one.field("group").filter(|group| groups.contains(&name_key(group))) else {
+            continue;
+        };
         for own in [TagOf::Tag, TagOf::Mistake] {
             if let (Some(field), Some(name)) = (own.field(), own.name(one)) {
                 found.put(field, name, group);

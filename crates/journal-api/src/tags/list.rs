@@ -92,14 +92,18 @@ pub async fn current(state: &JournalApi, user: UserId) -> Result<Tags, SiteError
     // In this order what is removed in between is in both of them.
     let all = documents::all(&state.db, user, Kind::Tag).await?;
     let said = Said { all, removed: documents::removed(&state.db, user, Kind::Tag).await? };
-    let tags = named(state, user, TagOf::Tag, &said).await?;
-    let mistakes = named(state, user, TagOf::Mistake, &said).await?;
+    let of_tags = stored::values(&state.db, user, annotations::Field::Tags.word()).await?;
+    let of_mistakes = stored::values(&state.db, user, annotations::Field::Mistakes.word()).await?;
+    let tags = named(TagOf::Tag, &of_tags, &said);
+    let mistakes = named(TagOf::Mistake, &of_mistakes, &said);
     let mut groups = groups(&tags, &mistakes, &said);
     if groups.iter().any(|one| one.exclusive) {
         let exclusive = exclusive_of(&said.all);
-        for field in [TagOf::Tag, TagOf::Mistake].into_iter().filter_map(TagOf::field) {
-            for (names, count) in stored::values(&state.db, user, field.word()).await? {
-                for key in exclusive.twice(field, &names) {
+        for (field, values) in
+            [(annotations::Field::Tags, &of_tags), (annotations::Field::Mistakes, &of_mistakes)]
+        {
+            for (names, count) in values {
+                for key in exclusive.twice(field, names) {
                     groups
                         .iter_mut()
                         .filter(|one| name_key(&one.name) == key)
@@ -126,11 +130,11 @@ impl Said {
     }
 }
 
-async fn named(state: &JournalApi, user: UserId, of: TagOf, said: &Said) -> Result<Vec<Tag>, SiteError> {
-    let Some(field) = of.field() else { return Ok(Vec::new()) };
+/// `values`: what notes hold of it, each once with how many hold it.
+fn named(of: TagOf, values: &[(String, i64)], said: &Said) -> Vec<Tag> {
     let known = said.all.iter().filter_map(|one| Some((one.key.as_str(), (of.name(one)?, one))));
     let mut known: HashMap<&str, (&str, &Document)> = known.collect();
-    let names = counted(&stored::values(&state.db, user, field.word()).await?);
+    let names = counted(values);
     let mut tags: Vec<Tag> = names
         .into_iter()
         .map(|one| {
@@ -146,7 +150,7 @@ async fn named(state: &JournalApi, user: UserId, of: TagOf, said: &Said) -> Resu
         .collect();
     unused.sort_by_key(|one| name_key(&one.name));
     tags.extend(unused);
-    Ok(tags)
+    tags
 }
 
 impl Tag {

@@ -16,7 +16,7 @@ use crate::insights::Answers;
 use crate::labels::{WrittenNote, of_notes};
 use crate::notes::trade;
 use crate::setups::{Named, Noted, OfTrade, TradeNotes, answered, by_name, of_trade, stop};
-use crate::strategies::InStrategies;
+use crate::strategies;
 
 #[derive(Debug)]
 pub struct Sample {
@@ -58,11 +58,9 @@ impl Sample {
         let answers = note.field(Field::RuleAnswers);
         let answers = answers.map_or_else(Vec::new, |one| answered(&one.value, &self.notes.setups[setup]));
         let written = written_beside(note, answers);
-        let strategies = match self.notes.setups[setup].asks_strategies() {
-            true => InStrategies::recognised(&self.journal),
-            false => InStrategies::default(),
-        };
-        let beside = (&written, &Capital::default(), &strategies);
+        let asks = self.notes.setups[setup].asks_strategies();
+        let strategies = asks.then(|| strategies::recognised(&self.journal));
+        let beside = (&written, &Capital::default(), strategies::by_trade(strategies.as_ref()));
         Some(of_trade(&self.journal, &self.notes.setups, setup, &noted, beside))
     }
 }

@@ -47,7 +47,7 @@ pub struct Options {
     #[arg(long)]
     json: bool,
     /// Write the result as a PDF instead: the file's name.
-    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "walk_forward"])]
     pdf: Option<PathBuf>,
 }
 

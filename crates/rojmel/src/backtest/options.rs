@@ -21,6 +21,9 @@ pub fn made(options: &Options, shown: &str, value: &Value) -> Result<Vec<u8>, St
             "{shown}: A rule for options has no parameters to set or to sweep. Leave --set and --sweep out."
         ));
     }
+    if options.pdf.is_some() {
+        return Err(format!("{shown}: A rule for options has no PDF yet. Leave --pdf out."));
+    }
     let rule = read_option_rule(value).map_err(|problem| format!("{shown}: {}", problem.message()))?;
     let (series, notes) = read::series(&options.candles, options.times)?;
     let all = series.iter().map(|(name, (interval, candles))| (name.as_str(), *interval, &candles[..]));

@@ -187,7 +187,13 @@ impl Page {
     }
 
     fn sweep(&mut self, rule: &Rule, swept: &Swept) {
-        self.heading(&format!("The best of {} tries", domain::grouped(swept.tries.len() as u128)));
+        let tries = domain::grouped(swept.tries.len() as u128);
+        self.heading(&match swept.judgement {
+            Some(_) => format!("The best of {tries} tries"),
+            None => {
+                format!("{tries} tries, of which none can be judged: above is the rule with its own values")
+            }
+        });
         let names: Vec<&str> = rule.params.iter().map(|param| param.name.as_str()).collect();
         self.pair(&format!("  {}", names.join(", ")), "net, trades, Sharpe ratio");
         for at in swept.best().into_iter().take(10) {

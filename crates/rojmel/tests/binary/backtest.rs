@@ -278,6 +278,12 @@ fn a_rule_for_options_that_cannot_be_run_says_why() {
             "options.entry.dte: Expected days to the expiry, 1 to 365, found 700.",
         ),
         (&rule, vec![&index], vec![], "There is no option of NIFTY in these files."),
+        (
+            &rule,
+            vec![&first],
+            vec!["--pdf", "none/x.pdf"],
+            "A rule for options has no PDF yet. Leave --pdf out.",
+        ),
         (&rule, vec![&first], vec!["--sweep"], "A rule for options has no parameters to set or to sweep."),
     ] {
         let files: Vec<&std::path::Path> = files.into_iter().map(|one| one.as_path()).collect();

@@ -50,8 +50,12 @@ export function Editor(props: Props) {
   return begun ? <Open {...props} begun={begun} /> : null;
 }
 
-/** What a result is of. */
-const asked = (rule: Tree, over: Over) => JSON.stringify([toSend(rule), over]);
+/** What a result is of: in which order the candles were chosen changes nothing. */
+function asked(rule: Tree, over: Over, sets: CandleSet[]) {
+  const { first, others } = chosen(sets, over);
+  const ids = [first, ...others].map((set) => set?.id ?? 0).toSorted((one, other) => one - other);
+  return JSON.stringify([toSend(rule), ids, over.from, over.to]);
+}
 
 function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props & { begun: Typed }) {
   const { hidden } = useAmounts();
@@ -75,8 +79,9 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
     const { saved, sent, over: where } = await store();
     const [from, to] = [where.from || null, where.to || null];
     try {
-      const some = chosen(sets, where);
-      const also = some.slice(1).map((set) => set.id);
+      const { first, others } = chosen(sets, where);
+      const some = first ? [first, ...others] : others;
+      const also = others.map((set) => set.id);
       const drawn = { rule: saved.rule, candles: Number(where.candles), to };
       const toRun = { id: saved.id, ...drawn, also, from };
       const found = await runRule(toRun);
@@ -84,7 +89,7 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
         const candles = some.find((set) => set.instrument === instrument)?.id ?? drawn.candles;
         return fetchRunCandles({ ...drawn, candles, from: day ?? from }, signal);
       };
-      const of = asked(sent, where);
+      const of = asked(sent, where, sets);
       const own = some.map((set) => ({ candles: set.id, instrument: set.instrument }));
       setRun({ found, of, source: { key: [of], ask }, time: { sets: own, from, to }, toRun });
     } catch (error) {
@@ -234,7 +239,7 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
         ))}
       </Section>
       <div ref={result}>
-        {run && run.of !== asked(rule, over) ? (
+        {run && run.of !== asked(rule, over, sets) ? (
           <Message
             kind="note"
             title="The rule, the candles or the time were changed since. This result is of before."
@@ -254,6 +259,7 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
         owner={owner}
         rule={rule}
         over={over}
+        others={chosen(sets, over).others.length}
         not={not}
         onUse={(next) => replace({ rule: next, json: null }, "The values are in the form.")}
       />

@@ -3,7 +3,7 @@ import type { BacktestRun } from "~/api/backtests";
 import { equityColumns } from "~/charts/series";
 import { Equity } from "~/charts/equity";
 import { useAmounts } from "~/lib/amounts";
-import { count, counted, MINUS, percent, ratio, UNDEFINED } from "~/lib/format";
+import { count, counted, percent, ratio, UNDEFINED } from "~/lib/format";
 import { dayOf, longDay, monthName, span } from "~/lib/time";
 import { chargeHeads } from "~/ui/charges-by-head";
 import { Figures } from "~/ui/figures";
@@ -73,7 +73,7 @@ function Told({ sentences }: { sentences: readonly string[] }) {
 function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
   const { signedRupees, rupees } = useAmounts();
   const { figures, benchmark, range } = result;
-  const closed = result.byReason.reduce((sum, one) => sum + one.net, 0);
+  const closed = closedNet(result);
   const lines: Line[] = [
     { name: "Gross", note: counted(figures.closedTrades, "closed trade"), value: <Pnl value={figures.closedGross} /> },
     { name: "Charges", note: result.charges ? "of each date" : "flat", value: rupees(figures.closedCharges) },
@@ -81,7 +81,7 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
     { name: "Still open", note: "at the last close", value: <Pnl value={figures.openNet} /> },
     {
       name: "Net",
-      note: `${part(figures.netPart)} of the capital`,
+      note: `${percent(figures.netPart)} of the capital`,
       value: <Pnl value={figures.net} />,
       kind: "total",
     },
@@ -144,7 +144,7 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
             name: "Buy and hold",
             value: benchmark ? <Pnl value={benchmark.net} /> : UNDEFINED,
             note: benchmark
-              ? `${part(benchmark.netPart)}, all money${result.candles.length > 1 ? " in equal parts" : ""} from ${longDay(dayOf(benchmark.from))}`
+              ? `${percent(benchmark.netPart)}, ${result.candles.length > 1 ? PARTS : `all money from ${longDay(dayOf(benchmark.from))}`}`
               : "the capital buys no whole lot",
           },
           ...(range
@@ -161,6 +161,11 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
     </div>
   );
 }
+
+const PARTS =
+  "equal parts, each from the first open at which the rule could buy it; a part too small for one lot stays cash";
+
+const closedNet = ({ byReason }: BacktestRun["result"]) => byReason.reduce((sum, one) => sum + one.net, 0);
 
 /** `INFY`, `3 instruments`. */
 const of = ({ candles }: BacktestRun["result"]) =>
@@ -180,7 +185,7 @@ function Instruments({ run: { result } }: { run: BacktestRun }) {
                 Closed trades
               </th>
               <th scope="col" className="align-right">
-                Net P&L
+                Net of closed trades
               </th>
               <th scope="col" className="align-right">
                 Still open
@@ -212,7 +217,7 @@ function Instruments({ run: { result } }: { run: BacktestRun }) {
               <th scope="row">All</th>
               <td className="align-right">{count(result.figures.closedTrades)}</td>
               <td className="align-right">
-                <Pnl value={result.byReason.reduce((sum, one) => sum + one.net, 0)} />
+                <Pnl value={closedNet(result)} />
               </td>
               <td className="align-right">
                 <Pnl value={result.figures.openNet} />
@@ -225,9 +230,6 @@ function Instruments({ run: { result } }: { run: BacktestRun }) {
     </Section>
   );
 }
-
-/** `−2.9%`. */
-const part = (share: number) => `${share < 0 ? MINUS : ""}${percent(Math.abs(share))}`;
 
 const known = (value: number | null, words: (value: number) => string) => (value === null ? UNDEFINED : words(value));
 
@@ -265,7 +267,7 @@ function Months({ run: { result } }: { run: BacktestRun }) {
         lines={[
           ...result.months.map(({ month, net, netPart }) => ({
             name: monthName(month),
-            note: part(netPart),
+            note: percent(netPart),
             value: <Pnl value={net} />,
           })),
           { name: "Net", value: <Pnl value={total} />, kind: "total" as const },

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { CandleSet } from "~/api/candles";
 import { count } from "~/lib/format";
@@ -13,12 +13,13 @@ import css from "./backtests.module.css";
 export type Over = { candles: string; also?: string[]; from: string; to: string };
 
 /** Instruments of one run, and their candles in all. */
-export const MOST_INSTRUMENTS = 20;
+const MOST_INSTRUMENTS = 20;
 const MOST_CANDLES = 500_000;
 
-/** The chosen sets that there are, the first one first. */
-export function chosen(sets: CandleSet[], { candles, also = [] }: Over): CandleSet[] {
-  return [candles, ...also].flatMap((id) => sets.find((set) => String(set.id) === id) ?? []);
+/** The chosen sets that there are. */
+export function chosen(sets: CandleSet[], { candles, also = [] }: Over): { first?: CandleSet; others: CandleSet[] } {
+  const find = (id: string) => sets.find((set) => String(set.id) === id);
+  return { first: find(candles), others: also.flatMap((id) => find(id) ?? []) };
 }
 
 type Props = {
@@ -63,7 +64,7 @@ export function RunPanel({ sets, over, problems, busy, not, onChange, onRun }: P
           error={problems.candles ?? null}
           onChange={(event) => {
             const instrument = sets.find((set) => String(set.id) === event.target.value)?.instrument;
-            const others = chosen(sets, { ...over, candles: "" }).filter((set) => set.instrument !== instrument);
+            const others = chosen(sets, over).others.filter((set) => set.instrument !== instrument);
             onChange({ ...over, candles: event.target.value, also: others.map((set) => String(set.id)) });
           }}
         />
@@ -109,15 +110,18 @@ export function RunPanel({ sets, over, problems, busy, not, onChange, onRun }: P
 
 /** Further instruments of the same capital: one set of each. */
 function More({ sets, over, onChange }: Pick<Props, "sets" | "over" | "onChange">) {
-  const all = chosen(sets, over);
-  const [first, ...others] = all;
+  const { first, others } = chosen(sets, over);
+  // Only at the beginning: it must not close while somebody takes the last one out.
+  const [isOpen] = useState(others.length > 0);
   if (!first) return null;
   const left = sets.filter((set) => set.instrument !== first.instrument);
   if (left.length === 0) return null;
+  const all = [first, ...others];
   const sum = all.reduce((candles, set) => candles + set.candles, 0);
+  const tooMany = sum > MOST_CANDLES ? ": more than can be run over at once. Choose a shorter time, or fewer" : "";
   const instruments = new Set(others.map((set) => set.instrument));
   return (
-    <details className="more" open={others.length > 0 || undefined}>
+    <details className="more" open={isOpen}>
       <summary>
         <ChevronRight aria-hidden />
         More instruments with the same capital{others.length > 0 ? `: ${count(others.length)} more` : ""}
@@ -146,11 +150,13 @@ function More({ sets, over, onChange }: Pick<Props, "sets" | "over" | "onChange"
           );
         })}
       </fieldset>
-      <p className="caption max-w-(--measure)" aria-live="polite">
+      <p className="caption max-w-(--measure)" aria-live="polite" aria-atomic="true">
         {count(all.length)} of at most {MOST_INSTRUMENTS} instruments, {count(sum)} candles in all
-        {sum > MOST_CANDLES ? ": more than can be run over at once. Choose a shorter time, or fewer" : ""}. Whichever
-        decides first takes the money first; in the same candle the name that comes first in the alphabet. You chose
-        them today: what was delisted since is missing, and that makes results look better.
+        {over.from || over.to ? " sets; only those of the chosen time count" : tooMany}.
+      </p>
+      <p className="caption max-w-(--measure)">
+        One set of each instrument. Who buys first uses the money first; at the same time, in the order A to Z. You
+        chose them today: what was delisted since is missing, and that makes results look better.
       </p>
     </details>
   );

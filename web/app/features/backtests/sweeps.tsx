@@ -22,13 +22,15 @@ type Props = {
   owner: string | null;
   rule: Tree;
   over: Over;
+  /** Instruments that are chosen beside the first. */
+  others: number;
   /** Why it cannot be run. */
   not: string | null;
   onUse: (rule: Tree) => void;
 };
 
 /** Many values of some numbers of the rule, tried by the server; what the best of them is worth. */
-export function Sweeps({ id, owner, rule, over, not, onUse }: Props) {
+export function Sweeps({ id, owner, rule, over, others, not, onUse }: Props) {
   const client = useQueryClient();
   const [kept, keep] = useDraft<Wanted>(owner, draftName(id));
   const [typed, type] = useState<Wanted | null>(null);
@@ -77,8 +79,8 @@ export function Sweeps({ id, owner, rule, over, not, onUse }: Props) {
       await client.invalidateQueries({ queryKey: ["backtest-sweeps", id] });
     }
   });
-  const why = reason({ id, not, over, rule, wanted, combinations });
-  const others = Object.entries(refused).filter(([place]) => place !== "ranges" && place !== "walk");
+  const why = reason({ id, not, over, others, rule, wanted, combinations });
+  const elsewhere = Object.entries(refused).filter(([place]) => place !== "ranges" && place !== "walk");
   return (
     <Section name="Sweep" sub="Many values of a number, tried one after the other" long>
       <p className="muted max-w-(--measure) mb-3">
@@ -97,7 +99,7 @@ export function Sweeps({ id, owner, rule, over, not, onUse }: Props) {
           }}
         />
       )}
-      {others.map(([place, sentence]) => (
+      {elsewhere.map(([place, sentence]) => (
         <p className={css.sentence} key={place}>
           {sentence}
         </p>
@@ -135,9 +137,9 @@ export function Sweeps({ id, owner, rule, over, not, onUse }: Props) {
 const draftName = (id: string | null) => `backtest-sweep/${id ?? "new"}`;
 const isGoing = (line: BacktestSweepLine) => line.state === "going";
 
-type Why = Pick<Props, "id" | "not" | "over" | "rule"> & { wanted: Wanted; combinations: number | null };
+type Why = Pick<Props, "id" | "not" | "over" | "others" | "rule"> & { wanted: Wanted; combinations: number | null };
 
-function reason({ id, not, over, rule, wanted, combinations }: Why): string | null {
+function reason({ id, not, over, others, rule, wanted, combinations }: Why): string | null {
   if (not) return not;
   const places = new Set(numbersOf(rule).map(({ place }) => placeKey(place)));
   if (wanted.ranges.some(({ place }) => !places.has(place))) {
@@ -145,7 +147,7 @@ function reason({ id, not, over, rule, wanted, combinations }: Why): string | nu
   }
   if (id === null) return "Save the rule first: its tries are counted for it.";
   if (over.candles === "") return "Choose the candles above, under Run.";
-  if ((over.also?.length ?? 0) > 0) {
+  if (others > 0) {
     return "A sweep runs over one instrument, since each try would run over all of them. Leave one chosen above, under Run.";
   }
   if (combinations === null || combinations < 2) return "Complete the ranges first.";

@@ -2,18 +2,20 @@
 import type { Rule } from "~/api/setups";
 import { strategyKinds } from "./strategy-kinds";
 
-type Options = readonly (readonly [string, string])[];
+export type Options = readonly (readonly [string, string])[];
+export type Parts = readonly (readonly [string, Options])[];
 
 export type RuleField = {
   key: string;
   label: string;
-  kind: "time" | "count" | "text" | "names" | "many";
-  options?: Options;
-  /** Too many to stand in a row: each part under its words, folded away. */
-  parts?: readonly (readonly [string, Options])[];
   /** Says how much somebody trades: not shown where amounts are hidden. */
   isPrivate?: boolean;
-};
+} & (
+  | { kind: "time" | "count" | "text" | "names" }
+  | { kind: "many"; options: Options }
+  /** Too many to stand in a row: each part under its words, folded away. */
+  | { kind: "many"; parts: Parts }
+);
 
 export type Kind = {
   type: Rule["type"];
@@ -26,7 +28,7 @@ const count = (key: string, label: string): RuleField => ({ key, label, kind: "c
 const text = (key: string, label: string): RuleField => ({ key, label, kind: "text" });
 const rupees = (key: string): RuleField => ({ ...text(key, "Rupees"), isPrivate: true });
 const names = (label: string): RuleField => ({ key: "names", label, kind: "names" });
-const many = (key: string, label: string, options: RuleField["options"]): RuleField => ({
+const many = (key: string, label: string, options: Options): RuleField => ({
   key,
   label,
   kind: "many",

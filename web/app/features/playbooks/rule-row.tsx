@@ -4,7 +4,7 @@ import { DOTS, useAmounts } from "~/lib/amounts";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { Veiled } from "~/ui/veiled";
-import { type RuleField, type Draft, kindOf, kinds, listed } from "./kinds";
+import { type Draft, kindOf, kinds, listed, type Options, type Parts, type RuleField } from "./kinds";
 
 type Props = { number: number; draft: Draft; onChange: (draft: Draft) => void; onRemove: () => void };
 
@@ -56,13 +56,14 @@ export function RuleRow({ number, draft, onChange, onRemove }: Props) {
 
 type AnswerProps = { id: string; asked: RuleField; value: string; onChange: (value: string) => void };
 
-function Answer({ id, asked: { label, kind, options, parts }, value, onChange }: AnswerProps) {
-  if (kind === "many" && parts) return <Parts {...{ label, parts, value, onChange }} />;
+function Answer({ id, asked, value, onChange }: AnswerProps) {
+  const { label, kind } = asked;
   if (kind === "many") {
+    if ("parts" in asked) return <Folded {...{ label, parts: asked.parts, value, onChange }} />;
     return (
       <fieldset className="field">
         <legend className="label">{label}</legend>
-        <Checks options={options ?? []} value={value} onChange={onChange} />
+        <Checks options={asked.options} value={value} onChange={onChange} />
       </fieldset>
     );
   }
@@ -80,7 +81,7 @@ function Answer({ id, asked: { label, kind, options, parts }, value, onChange }:
   );
 }
 
-type ChecksProps = { options: NonNullable<RuleField["options"]>; value: string; onChange: (value: string) => void };
+type ChecksProps = { options: Options; value: string; onChange: (value: string) => void };
 
 function Checks({ options, value, onChange }: ChecksProps) {
   const chosen = listed(value);
@@ -102,15 +103,10 @@ function Checks({ options, value, onChange }: ChecksProps) {
   );
 }
 
-type PartsProps = {
-  label: string;
-  parts: NonNullable<RuleField["parts"]>;
-  value: string;
-  onChange: (value: string) => void;
-};
+type FoldedProps = { label: string; parts: Parts; value: string; onChange: (value: string) => void };
 
 /** What is chosen stands in words; all that can be is folded away under it. */
-function Parts({ label, parts, value, onChange }: PartsProps) {
+function Folded({ label, parts, value, onChange }: FoldedProps) {
   const chosen = listed(value);
   const named = parts.flatMap(([, options]) => options).filter(([word]) => chosen.includes(word));
   return (

@@ -42,6 +42,7 @@ export const keyParts: readonly { name: string; keys: readonly Key[] }[] = [
     keys: [
       { key: "R", action: "Reviewed, and the next trade" },
       { key: "U", action: "Undo the last “Reviewed”" },
+      { key: "A", action: "Go to the first rule without an answer" },
       { key: "Ctrl V", action: "Paste text into the note, or a picture" },
     ],
   },

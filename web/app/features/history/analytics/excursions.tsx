@@ -1,13 +1,14 @@
 import { Link } from "react-router";
 import type { CutExcursions, CutRegistry } from "~/api/analytics";
 import { useAmounts } from "~/lib/amounts";
-import { count, counted, MINUS, orDash, percent, ratio, UNDEFINED } from "~/lib/format";
+import { count, counted, orDash, percent, UNDEFINED } from "~/lib/format";
 import { when } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
 import { DimensionOptions } from "./arrange";
+import { rText } from "./result";
 import { Scatter } from "./scatter";
 import analyticsCss from "./analytics.module.css";
 import costsCss from "./costs.module.css";
@@ -63,7 +64,7 @@ export function Excursions({ page, by, dimensions, onBy }: Props) {
       </Section>
       <Section
         name="Best and worst by group"
-        sub={`Means of each trade, before charges, by ${page.groups.name.toLowerCase()}`}
+        sub={`Average of a trade, before charges, by ${page.groups.name.toLowerCase()}`}
         long
       >
         <div className={`filter-bar ${analyticsCss.switches}`}>
@@ -74,7 +75,7 @@ export function Excursions({ page, by, dimensions, onBy }: Props) {
             </select>
           </label>
         </div>
-        <Groups page={page} />
+        <Groups page={page} dimensions={dimensions} />
       </Section>
       <Section name="With a stop" sub="The same trades, had they been stopped so far from their entry" long>
         <Stops page={page} />
@@ -133,11 +134,11 @@ function Sides({ page: { winners, losers } }: { page: CutExcursions }) {
   );
 }
 
-/** `+1.5R`; without a stop a dash. */
-const inR = (value: number | null) =>
-  value === null ? UNDEFINED : `${value < 0 ? MINUS : value > 0 ? "+" : ""}${ratio(Math.abs(value))}R`;
+/** Of fewer trades a mean says little. */
+const FEW = 20;
 
-function Groups({ page: { groups } }: { page: CutExcursions }) {
+function Groups({ page: { groups }, dimensions }: Pick<Props, "page" | "dimensions">) {
+  const hasSeveral = dimensions.some(({ key, several }) => several && key === groups.key);
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
@@ -152,14 +153,14 @@ function Groups({ page: { groups } }: { page: CutExcursions }) {
               <th scope="col">Best</th>
               <th scope="col">Result</th>
               <th scope="col">Kept of the best</th>
-              <th scope="col">With a stop</th>
+              <th scope="col">Have a stop written</th>
               <th scope="col">Worst in R</th>
               <th scope="col">Best in R</th>
             </tr>
           </thead>
           <tbody>
             {groups.rows.map((one) => (
-              <tr key={one.key}>
+              <tr key={one.key} className={one.trades < FEW ? costsCss.few : undefined}>
                 <th scope="row">{one.name}</th>
                 <td>{count(one.trades)}</td>
                 <td>
@@ -171,25 +172,24 @@ function Groups({ page: { groups } }: { page: CutExcursions }) {
                 <td>
                   <Pnl value={one.result} decimals={0} />
                 </td>
-                <td>{one.capture === null ? UNDEFINED : share(one.capture)}</td>
+                <td>{orDash(one.capture, percent)}</td>
                 <td>{count(one.withStop)}</td>
-                <td>{inR(one.worstR)}</td>
-                <td>{inR(one.bestR)}</td>
+                <td>{orDash(one.worstR, rText)}</td>
+                <td>{orDash(one.bestR, rText)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       <p className="caption mt-3 max-w-(--measure)">
-        R is what the first stop beside a trade risked; means in R are of the trades that have one.
+        Paler rows have fewer than {FEW} trades: shown, not judged. R is what the first stop beside a trade risked;
+        averages in R are of the trades that have one.
+        {hasSeveral ? ` A trade with several ${groups.name.toLowerCase()}s is in each of them.` : ""}
         {groups.others > 0 ? ` ${counted(groups.others, "smaller group")} not shown.` : ""}
       </p>
     </>
   );
 }
-
-/** A part that can be below 0. */
-const share = (value: number) => `${value < 0 ? MINUS : ""}${percent(Math.abs(value))}`;
 
 function Stops({ page }: { page: CutExcursions }) {
   if (page.withStop === 0)
@@ -294,8 +294,8 @@ function Rows({ page: { rows, judged } }: { page: CutExcursions }) {
                   <Pnl value={one.result} />
                 </td>
                 <td>{orDash(one.capture, percent)}</td>
-                <td>{inR(one.worstR)}</td>
-                <td>{inR(one.bestR)}</td>
+                <td>{orDash(one.worstR, rText)}</td>
+                <td>{orDash(one.bestR, rText)}</td>
               </tr>
             ))}
           </tbody>

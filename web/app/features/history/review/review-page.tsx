@@ -227,8 +227,8 @@ function Full({ detail, owner, onReviewed }: Omit<OneProps, "id"> & { detail: Tr
         <TradeSum detail={detail} />
         <p className={`caption ${css.keys}`}>
           <kbd>R</kbd> reviewed, <kbd>J</kbd> next, <kbd>K</kbd> previous, <kbd>1</kbd> to <kbd>5</kbd> rating,{" "}
-          <kbd>T</kbd> tag, <kbd>M</kbd> mistake, <kbd>S</kbd> setup, <kbd>A</kbd> answer a rule, <kbd>E</kbd> note,{" "}
-          <kbd>V</kbd> picture, <kbd>U</kbd> undo. <kbd>Esc</kbd> leaves a field.
+          <kbd>T</kbd> tag, <kbd>M</kbd> mistake, <kbd>S</kbd> setup, <kbd>A</kbd> first rule without an answer,{" "}
+          <kbd>E</kbd> note, <kbd>V</kbd> picture, <kbd>U</kbd> undo. <kbd>Esc</kbd> leaves a field.
         </p>
       </Section>
       <Words writing={writing} trade={trade} />

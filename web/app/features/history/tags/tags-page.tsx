@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { leadsElsewhere } from "~/api/errors";
 import { type NamedOf, type Tag, type TagGroup, type Tags, useTags } from "~/api/tags";
 import { counted } from "~/lib/format";
+import { nameKey } from "~/lib/name-key";
 import { page } from "~/lib/page";
 import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
@@ -49,7 +50,7 @@ function All({ tags }: { tags: Tags }) {
       {tags.groups.length > 0 ? (
         <Section name="Groups" sub={counted(tags.groups.length, "group")}>
           {tags.groups.map((group) => (
-            <Group key={group.key} group={group} />
+            <Group key={group.key} group={group} tags={tags} />
           ))}
         </Section>
       ) : null}
@@ -79,9 +80,11 @@ function Names({ of, name, what, list, tags }: NamesProps) {
   );
 }
 
-function Group({ group }: { group: TagGroup }) {
+function Group({ group, tags }: { group: TagGroup; tags: Tags }) {
   const { name, exclusive, twice } = group;
   const { failed, say } = useSay("group", name);
+  const isIn = (one: Tag) => one.group !== null && nameKey(one.group) === nameKey(name);
+  const what = [tags.tags.some(isIn) ? "tag" : "", tags.mistakes.some(isIn) ? "mistake" : ""].filter(Boolean);
   return (
     <div className={css.tag}>
       <b>{name}</b>
@@ -93,8 +96,9 @@ function Group({ group }: { group: TagGroup }) {
       </label>
       {twice > 0 ? (
         <p className="muted num">
-          {counted(twice, "note")} {twice === 1 ? "has" : "have"} two of it, from before or from an archive. Nothing was
-          taken out of {twice === 1 ? "it" : "them"}; no other note takes two.
+          {counted(twice, "note")} {twice === 1 ? "has" : "have"} more than one {what.join(" or ")} of this group,
+          written before the limit or brought in by an archive. {twice === 1 ? "It keeps" : "They keep"} them. Other
+          notes can have only one.
         </p>
       ) : null}
       {failed ? <p className="field-error">{failed}</p> : null}
