@@ -27,6 +27,14 @@ impl Random {
         (self.draw() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
+    /// So many in front, drawn from all without putting back: every choice and order of them is as likely as any other.
+    pub fn shuffle_first<T>(&mut self, all: &mut [T], count: usize) {
+        for at in 0..count.min(all.len()) {
+            let from = at + self.below(all.len() - at);
+            all.swap(at, from);
+        }
+    }
+
     /// Every order is as likely as any other.
     pub fn shuffle<T>(&mut self, all: &mut [T]) {
         for last in (1..all.len()).rev() {

@@ -111,18 +111,21 @@ pub fn evidence(all: &Window, one: &One, family: usize) -> Evidence {
     }
 }
 
-/// Sums and counts of both sides by day.
+/// Sums and counts of both sides by day, of days with a trade of either.
 fn by_day(window: &Window, level: &Groups) -> Vec<[(i64, u32); 2]> {
-    let mut days: BTreeMap<Day, [(i64, u32); 2]> = BTreeMap::new();
+    let day_of = |at: &u32| window.trades[*at as usize].day.0;
+    let all = || level.own.iter().chain(&level.others);
+    let Some((first, last)) = all().map(day_of).min().zip(all().map(day_of).max()) else { return Vec::new() };
+    let mut days = vec![[(0, 0); 2]; (last - first) as usize + 1];
     for (side, places) in [&level.own, &level.others].into_iter().enumerate() {
         for at in places {
-            let one = &window.trades[*at as usize];
-            let own = &mut days.entry(one.day).or_default()[side];
-            own.0 += one.net;
+            let own = &mut days[(day_of(at) - first) as usize][side];
+            own.0 += window.trades[*at as usize].net;
             own.1 += 1;
         }
     }
-    days.into_values().collect()
+    days.retain(|[own, others]| own.1 + others.1 > 0);
+    days
 }
 
 impl Side {

@@ -141,6 +141,7 @@ impl Path {
     }
 
     /// `at` among all slots; outcomes and what they come to are of its day.
+    #[inline(always)]
     fn group(&self, at: usize, outcomes: &[Outcome], running: &[i64]) -> Option<bool> {
         let Fixed { closed, together, same } = self.fixed[at]?;
         let results = &outcomes[..closed];
@@ -171,6 +172,7 @@ impl Path {
         let mut running = std::mem::take(&mut self.running);
         let day = self.days[day].clone();
         self.run(&day, outcomes, &mut running);
+        let (mut own, mut all) = (Sums::default(), Sums::default());
         for at in day.clone() {
             let Some(is_in) = self.group(at, outcomes, &running) else { continue };
             let value = match self.compared {
@@ -180,10 +182,17 @@ impl Path {
                     None => continue,
                 },
             };
-            let own = &mut sums[if is_in { 0 } else { 3 }..];
-            own[0] += 1.0;
-            own[1] += value;
-            own[2] += value * value;
+            all.add(value);
+            // Without a branch: in which group a draw puts it cannot be foreseen.
+            own.count += f64::from(u8::from(is_in));
+            let value = if is_in { value } else { 0.0 };
+            own.sum += value;
+            own.squares += value * value;
+        }
+        for (sums, one) in sums.chunks_exact_mut(3).zip([own, all.less(own)]) {
+            sums[0] += one.count;
+            sums[1] += one.sum;
+            sums[2] += one.squares;
         }
         self.running = running;
     }

@@ -26,8 +26,7 @@ type OfDay = (i64, u32);
 
 /// Of the mean amount of a closed trade.
 pub fn mean_interval(judged: &Judged<'_>) -> Option<Interval> {
-    let amount = |at: usize| Some(whole(judged, at).amount);
-    let days: Vec<[OfDay; 2]> = days(judged, amount).into_values().map(|one| [one, (0, 0)]).collect();
+    let days: Vec<[OfDay; 2]> = days(judged).into_iter().map(|(_, one)| [one, (0, 0)]).collect();
     drawn(&days, 1)
 }
 
@@ -35,25 +34,30 @@ pub fn mean_interval(judged: &Judged<'_>) -> Option<Interval> {
 pub fn difference(one: &Judged<'_>, other: &Judged<'_>) -> Option<Interval> {
     let mut both: BTreeMap<Day, [OfDay; 2]> = BTreeMap::new();
     for (which, judged) in [one, other].into_iter().enumerate() {
-        for (day, own) in days(judged, |at| Some(whole(judged, at).amount)) {
+        for (day, own) in days(judged) {
             both.entry(day).or_default()[which] = own;
         }
     }
     drawn(&both.into_values().collect::<Vec<_>>(), 2)
 }
 
-/// Closed trades by the day of their last exit.
-fn days(judged: &Judged<'_>, amount: impl Fn(usize) -> Option<i64>) -> BTreeMap<Day, OfDay> {
-    let mut days: BTreeMap<Day, OfDay> = BTreeMap::new();
+/// Days with a closed trade, each trade on the day of its last exit; ascending.
+fn days(judged: &Judged<'_>) -> Vec<(Day, OfDay)> {
+    let exits = &judged.own.exits.day;
+    let (Some(first), Some(last)) = (exits.iter().min(), exits.iter().max()) else { return Vec::new() };
+    // No fill lies more than 300 years from another.
+    let mut days: Vec<OfDay> = vec![(0, 0); (last.0 - first.0) as usize + 1];
     for at in 0..judged.places.len() {
-        let is_closed = judged.by.trades.status[at].is_closed();
-        let last = judged.own.exits_of(at).next_back().filter(|_| is_closed);
-        let Some((last, amount)) = last.zip(amount(at)) else { continue };
-        let day = days.entry(judged.own.exits.day[last]).or_default();
-        day.0 += amount;
-        day.1 += 1;
+        let piece = whole(judged, at);
+        let last = judged.own.exits_of(at).next_back().filter(|_| piece.status.is_closed());
+        if let Some(last) = last {
+            let day = &mut days[(exits[last].0 - first.0) as usize];
+            day.0 += piece.amount;
+            day.1 += 1;
+        }
     }
-    days
+    let with_trades = (first.0..).map(Day).zip(days).filter(|(_, (_, trades))| *trades > 0);
+    with_trades.collect()
 }
 
 /// The same of days that are handed in: of each the sum (10⁻⁴ rupee) and the number of trades of one side and of
@@ -92,7 +96,7 @@ fn drawn(days: &[[OfDay; 2]], means: usize) -> Option<Interval> {
             found.push(mean(drawn[0]) - if means == 2 { mean(drawn[1]) } else { 0.0 });
         }
     }
-    found.sort_by(f64::total_cmp);
+    found.sort_unstable_by(f64::total_cmp);
     Some(Interval { low: quantile(&found, 0.05)?, high: quantile(&found, 0.95)? })
 }
 

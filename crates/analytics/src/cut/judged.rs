@@ -28,6 +28,9 @@ pub struct Judged<'a> {
     pub amount: Amount,
     /// Of a trade in several groups each gets an equal part of the money, so that they add up.
     pub split: bool,
+    /// Everything that was won, lost and charged fits into one sum: then every sum of some of it does, too, and the
+    /// loops over trades need not look at each addition.
+    pub(super) fits: bool,
 }
 
 /// `risk` is of the whole book; empty: of none.
@@ -47,7 +50,14 @@ pub fn amounts<'a>(selection: &'a Selection<'_>, amount: Amount, risk: &[Option<
         risk: selection.trades.iter().enumerate().map(of).collect(),
         amount,
         split: false,
+        fits: fits(own),
     }
+}
+
+fn fits(book: &Book) -> bool {
+    let amounts = book.exits.gross.iter().chain(&book.exits.charges);
+    let all = amounts.fold(0_u64, |sum, amount| sum.saturating_add(amount.0.unsigned_abs()));
+    i64::try_from(all).is_ok()
 }
 
 /// Whether it is closed, on the days that are looked at or on others.

@@ -38,7 +38,7 @@ impl Part {
         let amounts: Vec<f64> =
             closed.map(|at| (trades.gross[at].0 - trades.charges[at].0) as f64 / RUPEE).collect();
         let mut sorted = amounts.clone();
-        sorted.sort_by(f64::total_cmp);
+        sorted.sort_unstable_by(f64::total_cmp);
         let days = daily(book);
         let summary = summary(book, &days);
         Self { amounts, sorted, days, summary, tally }

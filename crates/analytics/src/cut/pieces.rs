@@ -1,5 +1,6 @@
 //! Each trade, or what of it lies in one group.
 
+use domain::Money;
 use ledger::Status;
 
 use super::codes::{Codes, Of, since};
@@ -34,31 +35,65 @@ pub(super) fn pieces(
     mut see: impl FnMut(u32, u32, &Piece),
 ) {
     match (&rows.of, columns.map(|columns| &columns.of)) {
-        (Of::Trades(rows), None) => {
-            for (at, &place) in judged.places.iter().enumerate() {
-                see(rows[place as usize], 0, &whole(judged, at));
-            }
-        }
+        (Of::Trades(rows), None) => each_whole(judged, |place, piece| see(rows[place], 0, &piece)),
         (Of::Trades(rows), Some(Of::Trades(columns))) => {
-            for (at, &place) in judged.places.iter().enumerate() {
-                see(rows[place as usize], columns[place as usize], &whole(judged, at));
-            }
+            each_whole(judged, |place, piece| see(rows[place], columns[place], &piece));
         }
         _ => in_parts(judged, rows, columns, &mut see),
     }
 }
 
+/// Columns of whole trades, each as long as the others.
+struct Wholes<'a> {
+    judged: &'a Judged<'a>,
+    status: &'a [Status],
+    by_gross: &'a [Money],
+    by_charges: &'a [Money],
+    gross: &'a [Money],
+    charges: &'a [Money],
+    risk: &'a [i64],
+}
+
+impl<'a> Wholes<'a> {
+    fn of(judged: &'a Judged<'a>) -> Self {
+        let (own, by, count) = (&judged.own.trades, &judged.by.trades, judged.places.len());
+        Self {
+            judged,
+            status: &by.status[..count],
+            by_gross: &by.gross[..count],
+            by_charges: &by.charges[..count],
+            gross: &own.gross[..count],
+            charges: &own.charges[..count],
+            risk: &judged.risk[..count],
+        }
+    }
+
+    #[inline(always)]
+    fn at(&self, at: usize) -> Piece {
+        let risk = self.risk[at];
+        Piece {
+            status: self.status[at],
+            amount: self.by_gross[at].0 - self.by_charges[at].0,
+            gross: self.gross[at].0,
+            charges: self.charges[at].0,
+            risk,
+            part: if risk > 0 { self.judged.part(at, self.judged.own.exits_of(at)) } else { 0.0 },
+        }
+    }
+}
+
+/// Every trade as a whole, with its place in the whole book.
+#[inline(always)]
+pub(super) fn each_whole(judged: &Judged<'_>, mut see: impl FnMut(usize, Piece)) {
+    let wholes = Wholes::of(judged);
+    for (at, &place) in judged.places.iter().enumerate() {
+        see(place as usize, wholes.at(at));
+    }
+}
+
 #[inline]
 pub(super) fn whole(judged: &Judged<'_>, at: usize) -> Piece {
-    let (own, by) = (&judged.own.trades, &judged.by.trades);
-    Piece {
-        status: by.status[at],
-        amount: by.gross[at].0 - by.charges[at].0,
-        gross: own.gross[at].0,
-        charges: own.charges[at].0,
-        risk: judged.risk[at],
-        part: if judged.risk[at] > 0 { judged.part(at, judged.own.exits_of(at)) } else { 0.0 },
-    }
+    Wholes::of(judged).at(at)
 }
 
 fn in_parts(

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::codes::{Codes, Of};
 use super::judged::Judged;
-use super::pieces::{Piece, pieces, whole};
+use super::pieces::{each_whole, pieces};
 use super::tally::Tally;
 
 /// How many trades a group has, where that says little.
@@ -59,7 +59,12 @@ pub struct Table {
 /// at most so many, of months and other stretches of time the last ones; what is in no group stands last.
 pub fn table(judged: &Judged<'_>, codes: &Codes, is_ordered: bool, most: usize) -> Table {
     let mut tallies = vec![Tally::default(); codes.values.len()];
-    pieces(judged, codes, None, |code, _, piece| tallies[code as usize].see(piece));
+    match (&codes.of, judged.fits) {
+        (Of::Trades(codes), true) => {
+            each_whole(judged, |place, piece| tallies[codes[place] as usize].see::<true>(&piece));
+        }
+        _ => pieces(judged, codes, None, |code, _, piece| tallies[code as usize].see::<false>(piece)),
+    }
     let is_several = matches!(codes.of, Of::Several { .. });
     let whole_tally = if matches!(codes.of, Of::Trades(_)) {
         tallies.iter().fold(Tally::default(), |sum, one| sum.plus(one))
@@ -93,7 +98,10 @@ pub fn table(judged: &Judged<'_>, codes: &Codes, is_ordered: bool, most: usize) 
 /// Of everything that is looked at.
 pub fn of_all(judged: &Judged<'_>) -> Tally {
     let mut tally = Tally::default();
-    (0..judged.places.len()).for_each(|at| tally.see(&whole(judged, at)));
+    match judged.fits {
+        true => each_whole(judged, |_, piece| tally.see::<true>(&piece)),
+        false => each_whole(judged, |_, piece| tally.see::<false>(&piece)),
+    }
     tally
 }
 
@@ -146,12 +154,22 @@ pub fn matrix(
     let (row_at, column_at) = (shown(&of_rows, rows), shown(&of_columns, columns));
     let width = of_columns.groups.len();
     let mut cells = vec![Tally::default(); of_rows.groups.len() * width];
-    pieces(judged, rows, Some(columns), |row, column, piece: &Piece| {
+    let cell = |row: u32, column: u32| {
         let (row, column) = (row_at[row as usize], column_at[column as usize]);
-        if row != HIDDEN && column != HIDDEN {
-            cells[row as usize * width + column as usize].see(piece);
-        }
-    });
+        (row != HIDDEN && column != HIDDEN).then_some(row as usize * width + column as usize)
+    };
+    match (&rows.of, &columns.of, judged.fits) {
+        (Of::Trades(rows), Of::Trades(columns), true) => each_whole(judged, |place, piece| {
+            if let Some(at) = cell(rows[place], columns[place]) {
+                cells[at].see::<true>(&piece);
+            }
+        }),
+        _ => pieces(judged, rows, Some(columns), |row, column, piece| {
+            if let Some(at) = cell(row, column) {
+                cells[at].see::<false>(piece);
+            }
+        }),
+    }
     let place = |at: usize| Cell {
         row: of_rows.groups[at / width].code,
         column: of_columns.groups[at % width].code,

@@ -55,34 +55,44 @@ impl Default for Tally {
 
 const RUPEE: f64 = Money::ONE as f64;
 
+/// A book has fewer than 2³² trades, and each counts once in a group.
+#[inline(always)]
+fn count_if(count: &mut u32, counts: bool) {
+    *count = count.wrapping_add(u32::from(counts));
+}
+
 impl Tally {
-    #[inline]
-    pub(super) fn see(&mut self, piece: &Piece) {
+    /// One more trade. With `FITS` sums are not looked at for overflow one by one: see [`super::judged::Judged::fits`].
+    #[inline(always)]
+    pub(super) fn see<const FITS: bool>(&mut self, piece: &Piece) {
+        let add = |sum: &mut i64, amount: i64| {
+            *sum = if FITS { sum.wrapping_add(amount) } else { *sum + amount };
+        };
         let status = piece.status as usize;
-        self.count[status] += 1;
+        count_if(&mut self.count[status], true);
         if !piece.status.counts() {
             return;
         }
-        self.amount[status] += piece.amount;
-        self.gross += piece.gross;
-        self.charges += piece.charges;
-        self.moved += piece.gross.abs();
+        add(&mut self.amount[status], piece.amount);
+        add(&mut self.gross, piece.gross);
+        add(&mut self.charges, piece.charges);
+        add(&mut self.moved, if FITS { piece.gross.wrapping_abs() } else { piece.gross.abs() });
         if piece.risk > 0 {
             self.total_r += piece.amount as f64 / piece.risk as f64;
         }
         if piece.status == Status::Open {
             return;
         }
-        if piece.gross > 0 && piece.gross <= piece.charges {
-            self.eaten += 1;
-            self.eaten_gross += piece.gross;
-        }
+        // Without a branch: whether a trade won cannot be foreseen.
+        let is_eaten = (piece.gross > 0) & (piece.gross <= piece.charges);
+        count_if(&mut self.eaten, is_eaten);
+        add(&mut self.eaten_gross, if is_eaten { piece.gross } else { 0 });
         self.best = self.best.max(piece.amount);
         self.worst = self.worst.min(piece.amount);
         let rupees = piece.amount as f64 / RUPEE;
         self.squares += rupees * rupees;
         if let Some(r) = piece.r() {
-            self.with_r += 1;
+            count_if(&mut self.with_r, true);
             self.r += r;
             self.r_squares += r * r;
         }
