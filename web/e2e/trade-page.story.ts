@@ -118,6 +118,28 @@ test("two pages write: both texts are shown, and nothing is overwritten", async 
   await notes().getByText("Of the second page.").waitFor();
 });
 
+test("two tabs write without a connection and are closed: both texts come back", async () => {
+  const address = await opened();
+  const other = await chromium.context.newPage();
+  await other.goto(address);
+  await button(/^Write the note$/, other).waitFor();
+  await chromium.context.route("**/api/v1/annotations", (route) => route.abort());
+  for (const [text, on] of [["Of the first tab.", page] as const, ["Of the second tab.", other] as const]) {
+    await write(text, on);
+    await on.keyboard.press("Escape");
+    await on.getByText(/^Not saved yet: .* Kept in this browser\.$/).waitFor();
+  }
+  await other.close();
+  await page.goto("about:blank");
+  await chromium.context.unroute("**/api/v1/annotations");
+  await page.goto(address);
+  await page.getByRole("listitem").filter({ hasText: "Note: nothing → Of the first tab." }).waitFor();
+  await page.reload();
+  const both = page.getByRole("group", { name: "Both of Note" });
+  await both.getByText("Of the first tab.").waitFor();
+  await both.getByText("Of the second tab.").waitFor();
+});
+
 test("a script in a note is text, and a link that would run is none", async () => {
   await opened();
   await write(

@@ -43,6 +43,14 @@ export function draftsOn(store: DraftStore) {
     /** Stored or given up: this one draft goes. */
     drop: (owner: string): Promise<void> => inOrder(() => store.remove(owner)),
 
+    /** A draft gets another name; answers it, `undefined` where there is none. */
+    move: (from: string, to: string): Promise<unknown> =>
+      inOrder(async () => {
+        const draft = await store.get(from);
+        if (draft !== undefined) await store.hand(from, to, draft);
+        return draft;
+      }),
+
     /** The visitor has signed in: both drafts become one, and the visitor's is gone. */
     adopt: <T>(owner: string, join: (own: unknown, visitors: unknown) => T): Promise<T> =>
       inOrder(async () => {

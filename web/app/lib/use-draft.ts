@@ -1,40 +1,54 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { leftBehind, takeSlot } from "./draft-slot";
 import { draftOf, drafts } from "./drafts";
 
 /**
  * Something being typed, kept in this browser at every key until it is stored: a reload, a failure or a login in the
  * middle loses nothing. `undefined` until the storage has answered, `null` when nothing is kept. Writing ends when the
- * storage has the value, or cannot have it.
+ * storage has the value, or cannot have it. With `ofTab` two tabs keep two drafts; what a closed tab has left comes when
+ * the page is opened where nothing else is kept.
  */
 export function useDraft<T>(
   owner: string | null,
   name: string,
+  ofTab = false,
 ): [T | null | undefined, (value: T | null) => Promise<void>] {
   const key = owner === null ? null : draftOf(owner, name);
   const [now, set] = useState<{ key: string | null; value: T | null } | null>(null);
+  const slot = useRef<Promise<string> | null>(null);
 
   useEffect(() => {
     if (key === null) return undefined;
     let left = false;
+    const own = ofTab ? takeSlot(key) : null;
+    slot.current = own?.slot ?? Promise.resolve(key);
     const read = (value: unknown) => {
       // What was typed while the storage was read is newer.
       if (!left) set((known) => (known?.key === key ? known : { key, value: (value as T | undefined) ?? null }));
     };
-    drafts.read(key).then(read, () => read(undefined));
+    const kept = async (name: string) => (await drafts.read(name)) ?? (ofTab ? await leftBehind(key, name) : undefined);
+    slot.current.then(kept).then(read, () => read(undefined));
     const stop = drafts.onErased((gone) => {
       if (gone === owner) set({ key, value: null });
     });
     return () => {
       left = true;
+      own?.leave();
       stop();
     };
-  }, [key, owner]);
+  }, [key, owner, ofTab]);
 
   const write = useCallback(
     async (value: T | null) => {
       set({ key, value });
+      if (key === null) return;
       // Without storage it lasts as long as the page.
-      if (key !== null) await (value === null ? drafts.drop(key) : drafts.keep(key, value)).catch(() => undefined);
+      try {
+        const own = (await slot.current) ?? key;
+        await (value === null ? drafts.drop(own) : drafts.keep(own, value));
+      } catch {
+        // Nothing is kept then.
+      }
     },
     [key],
   );

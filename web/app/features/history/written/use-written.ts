@@ -61,7 +61,7 @@ export function useWritten<F extends string, S>(
   isKnown: boolean,
   how: How<F, S>,
 ): Written<F, S> {
-  const [draft, write] = useDraft<Draft<F>>(owner, place);
+  const [draft, write] = useDraft<Draft<F>>(owner, place, true);
   const [saying, say] = useState<Saying>({ kind: "none" });
   const [refused, refuse] = useState<Partial<Record<F, { value: Value; words: string }>>>({});
   const ready = isKnown && draft !== undefined;

@@ -1,0 +1,71 @@
+// Two tabs that write on the same thing keep two drafts: the first one under the name itself, each further one under a
+// name of its own. A lock says that a tab is still there; what a closed tab has left is taken up by the next one.
+import { drafts } from "./drafts";
+
+/** More tabs than anybody writes in at once; further ones share the last. */
+const TABS = 8;
+
+const slots = (key: string) => Array.from({ length: TABS }, (_, at) => (at === 0 ? key : `${key}#${at}`));
+const lockOf = (slot: string) => `rojmel-draft ${slot}`;
+const locks = () => (typeof navigator === "undefined" ? undefined : navigator.locks);
+
+type Held = { slot: Promise<string>; users: number; free: () => void };
+/** Of this tab. */
+const held = new Map<string, Held>();
+
+/** The name under which this tab keeps its draft; it is this tab's until everybody who took it has left it. */
+export function takeSlot(key: string): { slot: Promise<string>; leave: () => void } {
+  const own = held.get(key) ?? hold(key);
+  held.set(key, own);
+  own.users += 1;
+  return { slot: own.slot, leave: () => leave(key, own) };
+}
+
+function leave(key: string, own: Held) {
+  own.users -= 1;
+  // The same page is often shown again at once.
+  setTimeout(() => {
+    if (own.users > 0 || held.get(key) !== own) return;
+    held.delete(key);
+    own.free();
+  });
+}
+
+function hold(key: string): Held {
+  let leave: (() => void) | undefined;
+  const until = new Promise<void>((resolve) => (leave = resolve));
+  return { slot: firstFree(key, until), users: 0, free: () => leave?.() };
+}
+
+async function firstFree(key: string, until: Promise<void>): Promise<string> {
+  // A page that came without encryption has no locks: all tabs share one draft.
+  if (!locks()) return key;
+  for (const slot of slots(key)) {
+    if (await keepLock(slot, until)) return slot;
+  }
+  return slots(key).at(-1)!;
+}
+
+/** Whether nobody else has it; then it is kept until then. */
+function keepLock(slot: string, until: Promise<void>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = locks()!.request(lockOf(slot), { ifAvailable: true }, async (lock) => {
+      resolve(lock !== null);
+      if (lock) await until;
+    });
+    request.catch(() => resolve(false));
+  });
+}
+
+/** A draft of a tab that is closed, if there is one: it is kept under `own` from now on. */
+export async function leftBehind(key: string, own: string): Promise<unknown> {
+  if (!locks()) return undefined;
+  for (const slot of slots(key)) {
+    if (slot === own) continue;
+    const found: unknown = await locks()!.request(lockOf(slot), { ifAvailable: true }, (lock) =>
+      lock ? drafts.move(slot, own) : undefined,
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
