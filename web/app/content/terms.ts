@@ -64,8 +64,8 @@ const privacy: readonly Item[] = [
       "From your sign-up: name, email address, phone number and a hash of your password, from which the password cannot be read. If you log in with Google, the number of that account; if you use a passkey, its public key.",
       "From each login: when, with which browser and from which network address, and when your password was changed. Only you can see it.",
       "From your files: the executed trades, the name of the file and the names in its rows. The file itself is deleted after it has been read. Instead of your broker’s client id we keep a code made from it, from which the id cannot be read; it only shows whether the next file belongs to the same account.",
-      "What you write: notes, feelings, ratings and plans beside a trade or on a day, words about weeks and months, templates, routines, setups, account rules, saved views, trades you did not take and rules to backtest, each with when it was written and what stood there before; and how often a rule was tried, with what its last sweeps came to. From files of market prices: the prices of what you traded.",
-      "Pictures that you add beside a trade, on a day or to a setup, with their captions. What a camera wrote into them, as the place and the device, is removed before they are kept.",
+      "What you write: notes, feelings, ratings and plans beside a trade or on a day, words about weeks and months, templates, routines, setups, account rules, the capital you state, saved views, tags with their groups and colours, trades you did not take and rules to backtest, each with when it was written and what stood there before; and how often a rule was tried, with what its last sweeps came to. Which trades you put together as one strategy, under which name, and the margin you state for it. Of a personal token its name, what it may read, when it was last used, and a hash from which it cannot be read. From files of market prices: the prices of what you traded.",
+      "Pictures that you add beside a trade, on a day, to a setup or beside a trade you did not take, with their captions. What a camera wrote into them, as the place and the device, is removed before they are kept.",
     ],
   },
   {
@@ -84,7 +84,7 @@ const privacy: readonly Item[] = [
   {
     title: "Cookies",
     text: [
-      "A session cookie, set when you log in and removed when you log out; scripts cannot read it. A cookie for the rows you add to a journal page as a visitor, for 24 hours. A cookie for ten minutes while you log in with Google. Your browser also stores your theme, whether amounts are hidden and keyboard shortcuts are off, and drafts of trades, notes, days and applications that you have not sent, including the resume of such an application; drafts stay on your device. While you are logged in it also stores what you last saw of your journal, for at most 14 days, so that it opens without a connection; logging out removes it.",
+      "A session cookie, set when you log in and removed when you log out; scripts cannot read it. A cookie for the rows you add to a journal page as a visitor, for 24 hours. A cookie for ten minutes while you log in with Google. Your browser also stores your theme, whether amounts are hidden and keyboard shortcuts are off, and drafts of trades, notes, days and applications that you have not sent, including pictures and the resume of such an application; drafts stay on your device. While you are logged in it also stores what you last saw of your journal, for at most 14 days, so that it opens without a connection; logging out removes it.",
     ],
   },
   {

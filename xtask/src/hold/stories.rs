@@ -8,7 +8,7 @@ use crate::shell::{cargo, command, run, target};
 use crate::{provision, test};
 
 /// Files of web/e2e whose names begin with one of these: what a trader writes, looks for, and reads of it.
-const JOURNAL: [&str; 18] = [
+const JOURNAL: [&str; 23] = [
     "analytics",
     "bulk",
     "calendar",
@@ -16,13 +16,18 @@ const JOURNAL: [&str; 18] = [
     "days",
     "demo-notes",
     "excursions",
+    "history",
+    "hostile-words",
     "missed",
+    "navigation",
     "notes-tray",
     "offline",
+    "phone",
     "pictures",
     "playbooks",
     "review",
     "search",
+    "shortcuts",
     "tags",
     "trade-page",
     "trade-parts",
