@@ -123,7 +123,7 @@ test("two tabs write without a connection and are closed: both texts come back",
   const other = await chromium.context.newPage();
   await other.goto(address);
   await button(/^Write the note$/, other).waitFor();
-  await chromium.context.route("**/api/v1/annotations", (route) => route.abort());
+  await chromium.context.setOffline(true);
   for (const [text, on] of [["Of the first tab.", page] as const, ["Of the second tab.", other] as const]) {
     await write(text, on);
     await on.keyboard.press("Escape");
@@ -131,7 +131,7 @@ test("two tabs write without a connection and are closed: both texts come back",
   }
   await other.close();
   await page.goto("about:blank");
-  await chromium.context.unroute("**/api/v1/annotations");
+  await chromium.context.setOffline(false);
   await page.goto(address);
   await page.getByRole("listitem").filter({ hasText: "Note: nothing → Of the first tab." }).waitFor();
   await page.reload();

@@ -33,3 +33,10 @@ test("without storage it could go on for ever, so it does not begin", () => {
   expect(reloadOnce()).toBe(false);
   expect(reload).not.toHaveBeenCalled();
 });
+
+test("without a connection the page stays as it is", () => {
+  const reload = browser({ getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal("navigator", { onLine: false });
+  expect(reloadOnce()).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+});

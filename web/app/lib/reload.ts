@@ -5,7 +5,10 @@ export function isGone(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script|Loading chunk/i.test(error.message);
 }
 
-/** Loads the page anew, unless that was done within the last minute and did not help: then it answers false. */
+/**
+ * Loads the page anew, unless that was done within the last minute and did not help, or there is no connection, where
+ * the browser would show a page of its own: then it answers false.
+ */
 export function reloadOnce(): boolean {
   const may = mayReload();
   if (may) window.location.reload();
@@ -13,6 +16,7 @@ export function reloadOnce(): boolean {
 }
 
 function mayReload(): boolean {
+  if (globalThis.navigator?.onLine === false) return false;
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < 60_000) return false;
     sessionStorage.setItem(RELOADED, String(Date.now()));
