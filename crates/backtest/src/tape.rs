@@ -48,8 +48,8 @@ pub struct Missing {
 const JUMP: f64 = 0.18;
 
 impl Tape {
-    /// As [`of`](Self::of), with prices of before these splits and bonuses in the shares of after them. None of them may
-    /// come after the run: it would change every price alike.
+    /// As [`of`](Self::of), with prices of before these splits and bonuses in the shares of after them. None of them
+    /// may come after the run: it would change every price alike.
     ///
     /// # Errors
     /// As [`of`](Self::of).
