@@ -80,7 +80,10 @@ test("a rule is brought in, said in words, run over one's own candles, and its t
   await list.getByText("Trades that ended by: stop:", { exact: false }).waitFor();
   await result().getByText("All 67 figures, as of your own trades").click();
   const figures = result().getByRole("region", { name: "All figures" });
-  await figures.getByRole("row", { name: /^Wins.* 0 / }).waitFor();
+  await figures
+    .getByRole("row", { name: /^Wins / })
+    .getByRole("cell", { name: "0", exact: true })
+    .waitFor();
   await figures.getByRole("button", { name: /^Wins ?: show its trades$/ }).click();
   await list.getByText("Trades that made money:", { exact: false }).waitFor();
   expect(await list.getByRole("cell", { name: "96.90" }).count()).toBe(0);

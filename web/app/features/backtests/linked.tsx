@@ -144,13 +144,15 @@ function OfVersion({ link, stored, sets, changed, onOpen, onClose }: OfVersionPr
         <p className={css.sentence}>
           <Veiled>{withoutAmounts(found.result.rule.sentence, hidden)}</Veiled>
         </p>
-        <Message kind="note" title={sinceThen(link.mark, found.link?.mark ?? "", changed)}>
-          {isNewest ? null : (
-            <p className="muted">
-              The rule was changed since. This is how it stood from {when(stood.at)} on; opened, it is the newest.
-            </p>
-          )}
-        </Message>
+        <div className="mt-3">
+          <Message kind="note" title={sinceThen(link.mark, found.link?.mark ?? "", changed)}>
+            {isNewest ? null : (
+              <p className="muted">
+                The rule was changed since. This is how it stood from {when(stood.at)} on; opened, it is the newest.
+              </p>
+            )}
+          </Message>
+        </div>
         {buttons}
       </Section>
       <Result run={found} source={source} time={time} paper={<Paper run={toRun} found={found} version={version} />} />

@@ -26,19 +26,17 @@ export function Registry({ figures }: { figures: readonly Figure[] }) {
               <th scope="col" className="align-right">
                 Value
               </th>
-              <th scope="col">What it is</th>
             </tr>
           </thead>
           <tbody>
             {figures.map((one) => (
               <tr key={one.key}>
-                <th scope="row" className="no-wrap">
-                  <Opens which={whichOfFigure(one.key)}>{one.name}</Opens>
+                <th scope="row">
+                  <Opens which={whichOfFigure(one.key)}>{one.name}</Opens> <small className="faint">{one.about}</small>
                 </th>
                 <td className="align-right no-wrap">
                   <Value of={one} />
                 </td>
-                <td className="muted">{one.about}</td>
               </tr>
             ))}
           </tbody>
