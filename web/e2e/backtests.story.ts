@@ -72,6 +72,23 @@ test("a rule is brought in, said in words, run over one's own candles, and its t
     .getByRole("row", { name: /Stop.*1 trade/ })
     .waitFor();
   await page.getByRole("region", { name: "Trades of the rule" }).getByRole("cell", { name: "96.90" }).waitFor();
+  // A number opens its trades: of the one that was stopped, and of a month that none ended in.
+  await result()
+    .getByRole("button", { name: /^Stop ?: show its trades$/ })
+    .click();
+  const list = page.getByRole("region", { name: "Trades", exact: true });
+  await list.getByText("Trades that ended by: stop:", { exact: false }).waitFor();
+  await result().getByText("All 67 figures, as of your own trades").click();
+  const figures = result().getByRole("region", { name: "All figures" });
+  await figures
+    .getByRole("row", { name: /^Wins / })
+    .getByRole("cell", { name: "0", exact: true })
+    .waitFor();
+  await figures.getByRole("button", { name: /^Wins ?: show its trades$/ }).click();
+  await list.getByText("Trades that made money:", { exact: false }).waitFor();
+  expect(await list.getByRole("cell", { name: "96.90" }).count()).toBe(0);
+  await list.getByRole("button", { name: "Show all trades" }).click();
+  await list.getByRole("cell", { name: "96.90" }).waitFor();
   await page.getByText("then the stop before the target", { exact: false }).waitFor();
   await page.getByText("(survivorship)", { exact: false }).waitFor();
   // The own trade of the third day is the rule's first one; its second one was missed.
@@ -181,18 +198,93 @@ test("several instruments share one capital, and each is told apart", async () =
   await chart.getByRole("img", { name: /7 candles of INFY between 89\.00 and 105\.00, with 3 fills/ }).waitFor();
   await chart.getByLabel("Instrument").selectOption("TCS");
   await chart.getByRole("img", { name: /5 candles of TCS between 98\.00 and 112\.00, with 3 fills/ }).waitFor();
+  // A sweep runs over both.
   const sweep = page.getByRole("region", { name: "Sweep", exact: true });
   await sweep.getByRole("button", { name: "Try values of a number" }).click();
-  await sweep.getByText("A sweep runs over one instrument", { exact: false }).waitFor();
+  await sweep.getByLabel("Number").selectOption("Stop, per cent");
+  const range = sweep.getByRole("group", { name: "Stop, per cent" });
+  await range.getByLabel("From").fill("5");
+  await range.getByLabel("To").fill("6");
+  await sweep.getByText("2 combinations.").waitFor();
+  await button("Start the sweep").click();
+  const line = sweep.getByRole("listitem").filter({ hasText: "Sweep 1: 2 combinations" });
+  await line.getByText("INFY, TCS, begun", { exact: false }).waitFor();
+  await line.getByText("Done.", { exact: false }).waitFor();
+  const combinations = sweep.getByRole("region", { name: "Combinations" });
+  // What the run made: −106 closed and +40 open.
+  await combinations.getByRole("row", { name: /^5 .*−₹66\.00/ }).waitFor();
   await expectAccess(page, { at: [360, 1280] });
   await button("Hide amounts").locator("visible=true").first().click();
   await expect.poll(() => ofInstrument("All").then((cells) => cells.join())).not.toMatch(/₹\d/);
   await page
     .getByRole("region", { name: "Instruments of the run" })
-    .getByRole("row", { name: /^TCS 1 .*hidden amount.*hidden amount/ })
+    .getByRole("row", { name: /^TCS .* 1 .*hidden amount.*hidden amount/ })
     .waitFor();
   await button("Hide amounts").locator("visible=true").first().click();
   await expect.poll(() => ofInstrument("All")).toEqual(["2", "−₹106.00", "+₹40.00", ""]);
+});
+
+test("a result has an address: opened, it is the same, counts nothing, and says what was changed since", async () => {
+  await withCandles();
+  await bring(RULE);
+  await run().getByLabel("Candles").selectOption({ index: 1 });
+  await run().getByLabel("Until").fill("2026-06-08");
+  await button("Save and run").click();
+  await result().getByText("Try 1 of this rule.").waitFor();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await result().getByRole("button", { name: "Copy link" }).click();
+  await result().getByRole("button", { name: "Copied" }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).pathname).toBe("/backtests");
+
+  // The rule is another one by now.
+  await page.getByRole("group", { name: "Stop", exact: true }).getByLabel("Per cent").fill("6");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("or at a stop 6% away", { exact: false }).first().waitFor();
+  await page.getByText("Kept in this browser until", { exact: false }).waitFor({ state: "detached" });
+
+  await page.goto(link);
+  const linked = page.getByRole("region", { name: "Above a hundred" });
+  await linked.getByText("The same result as when this link was made.").waitFor();
+  await linked.getByText("at a stop 5% away", { exact: false }).waitFor();
+  await linked.getByText("The rule was changed since.", { exact: false }).waitFor();
+  await result().getByText("1 try of this rule so far.").waitFor();
+  await result().getByText("The same was run before and does not count again.", { exact: false }).waitFor();
+  const sum = result().getByRole("table", { name: "From gross to net" });
+  await sum.getByRole("row", { name: /Gross.*−₹51\.00/ }).waitFor();
+  await page
+    .getByRole("region", { name: "On the chart" })
+    .getByRole("img", { name: /6 candles of INFY/ })
+    .waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+
+  // A later file says that the stop was not reached.
+  const other = DAYS.replace("2026-06-05,100,101,96,101,100", "2026-06-05,100,101,99,101,100");
+  const multipart = {
+    file: { name: "infy.csv", mimeType: "text/csv", buffer: Buffer.from(other) },
+    instrument: "INFY",
+  };
+  expect((await page.request.post(at("/api/v1/candles"), { multipart })).status()).toBe(200);
+  await page.reload();
+  await linked.getByText("The candles of INFY were changed since this link was made", { exact: false }).waitFor();
+  await linked.getByText("the result is another one now", { exact: false }).waitFor();
+  await result().getByText("1 try of this rule so far.").waitFor();
+
+  // Opened, it is the newest rule; half a link says so.
+  await button("Open the rule").click();
+  await expect
+    .poll(() => page.getByRole("group", { name: "Stop", exact: true }).getByLabel("Per cent").inputValue())
+    .toBe("6");
+  await page.goto(link.replace(/&candles=[^&]+/, ""));
+  await page.getByText("This link cannot be read.").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+
+  // Somebody else sees nothing of it.
+  await page.context().clearCookies();
+  await somebody();
+  await page.goto(link);
+  await page.getByText("The rule of this link is not among yours.").waitFor();
+  expect(await page.getByText("Above a hundred").count()).toBe(0);
 });
 
 const wave = (at: number, length: number) => Math.abs(length / 2 - (at % length));

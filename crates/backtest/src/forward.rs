@@ -124,6 +124,20 @@ impl Walking {
         Ok(())
     }
 
+    /// Of each window, the place of the best try so far and its Sharpe ratio: what has to be kept to go on elsewhere.
+    pub fn chosen(&self) -> &[Option<(usize, f64)>] {
+        &self.chosen
+    }
+
+    /// Goes on from what [`chosen`](Self::chosen) said before. `false`: it is of other windows, and nothing is taken.
+    pub fn go_on(&mut self, chosen: Vec<Option<(usize, f64)>>) -> bool {
+        let fits = chosen.len() == self.chosen.len();
+        if fits {
+            self.chosen = chosen;
+        }
+        fits
+    }
+
     /// What another one found of other tries.
     pub fn join(&mut self, other: &Self) {
         for (own, other) in self.chosen.iter_mut().zip(&other.chosen) {

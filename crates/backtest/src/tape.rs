@@ -1,6 +1,6 @@
 //! The candles of one instrument as columns: what a rule is run over.
 
-use candles::{Candle, Interval, coarser, gaps};
+use candles::{Candle, Factor, Interval, adjusted, coarser, gaps, that_count};
 use domain::{Day, Money, Price, Time};
 use market::hours;
 
@@ -40,12 +40,32 @@ pub struct Missing {
     pub jumps: Vec<Day>,
     /// They were shorter in the file.
     pub made_longer: bool,
+    /// Splits and bonuses for which the prices before them were adjusted.
+    pub adjusted: Vec<Factor>,
 }
 
 /// Between two days; nothing but a split does that to most shares.
 const JUMP: f64 = 0.18;
 
 impl Tape {
+    /// As [`of`](Self::of), with prices of before these splits and bonuses in the shares of after them. None of them
+    /// may come after the run: it would change every price alike.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    pub fn adjusted(
+        name: &str,
+        candles: Vec<Candle>,
+        interval: Interval,
+        rule: &Rule,
+        factors: &[Factor],
+    ) -> Result<Self, String> {
+        let factors = that_count(&candles, factors);
+        let mut tape = Self::of(name, &adjusted(candles, &factors), interval, rule)?;
+        tape.missing.adjusted = factors;
+        Ok(tape)
+    }
+
     /// The candles of a file as this rule sees them.
     ///
     /// # Errors
@@ -101,6 +121,7 @@ impl Tape {
             days: found.days,
             jumps: tape.jumps(),
             made_longer,
+            adjusted: Vec::new(),
         };
         Ok(tape)
     }

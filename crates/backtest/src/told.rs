@@ -1,5 +1,6 @@
 //! What a reader of a result has to know, in sentences.
 
+use candles::Factor;
 use domain::{Argument, Money, grouped};
 
 use crate::outcome::Outcome;
@@ -148,6 +149,16 @@ fn holes(tapes: &[Tape]) -> Vec<String> {
     }
     if tapes.iter().any(|tape| tape.missing.made_longer) {
         said.push("The candles were made longer to what the rule asks for.".to_owned());
+    }
+    for tape in tapes.iter().filter(|tape| !tape.missing.adjusted.is_empty()) {
+        let of = |one: &Factor| format!("{} on {}", one.in_words(), one.ex_date.in_words());
+        let all: Vec<String> = tape.missing.adjusted.iter().map(of).collect();
+        said.push(format!(
+            "{}: prices and volumes before a split or a bonus stand in the shares of after it ({}). Own trades of before have \
+             other prices and are not compared.",
+            tape.name,
+            all.join(", ")
+        ));
     }
     for tape in tapes.iter().filter(|tape| !tape.missing.jumps.is_empty()) {
         let first = tape.missing.jumps[0].in_words();

@@ -185,6 +185,19 @@ fn walk_forward_by_hand() {
     let [mut one, other] = parts;
     one.join(&other);
     assert_eq!(one.finish(&rule, &tapes, &tries).unwrap(), found);
+    // So is what goes on from what was chosen among the first four.
+    let mut begun = Walking::new(&tapes, lengths).unwrap();
+    let take = |walking: &mut Walking, some: std::ops::Range<usize>| {
+        some.for_each(|place| walking.take(&ready, place, &tries[place]).unwrap());
+    };
+    take(&mut begun, 0..4);
+    let mut gone_on = Walking::new(&tapes, lengths).unwrap();
+    assert!(gone_on.go_on(begun.chosen().to_vec()));
+    take(&mut gone_on, 4..tries.len());
+    assert_eq!(gone_on.finish(&rule, &tapes, &tries).unwrap(), found);
+    let mut other = Walking::new(&tapes, Lengths { test: 100, ..lengths }).unwrap();
+    assert!(!other.go_on(begun.chosen().to_vec()), "of other windows");
+    assert!(other.chosen().iter().all(Option::is_none));
     let why = walk_forward(&rule, &tapes, &tries, Lengths { train: 690, ..lengths }).unwrap_err();
     assert_eq!(why, "Walk-forward takes 690 days to train and 60 to test; these candles have 700 days.");
     // Candles before a window warm its indicators: on its first day the rule can decide.

@@ -3,6 +3,7 @@
 //!
 //! Knows no journal: who holds executions hands them over as times, units and values. No clock, no I/O.
 
+mod adjusted;
 mod candle;
 mod coarser;
 mod excursions;
@@ -15,6 +16,7 @@ mod pack;
 mod planned;
 mod read;
 
+pub use adjusted::{Factor, adjusted, that_count};
 pub use candle::{Candle, CandleProblem};
 pub use coarser::coarser;
 pub use excursions::{After, Excursion, Excursions, Execution, Looking, after};

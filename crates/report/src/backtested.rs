@@ -1,6 +1,7 @@
 //! A backtest as JSON: `rojmel backtest` and the page. Keys and their order are a contract, more may be added.
 
 mod amounts;
+mod registry;
 
 use backtest::{Costs, Forward, Judgement, Moment, Outcome, Rule, Tape, Traded};
 use serde::Serialize;
@@ -12,6 +13,7 @@ use crate::words::Direction;
 
 pub use amounts::money;
 use amounts::{each, rupees, units};
+use registry::{RegistryFigure, registry};
 
 /// What a rule would have made on these candles. Rupees and quantities are decimals; what is undefined is null.
 #[derive(Serialize, ToSchema)]
@@ -26,6 +28,9 @@ pub struct Backtested<'a> {
     /// What a journal of these fills says; null with flat costs.
     #[schema(required = true)]
     journal: Option<wire::Summary>,
+    /// Every figure of the analytics of one's own trades, of that journal; null with flat costs.
+    #[schema(required = true)]
+    registry: Option<Vec<RegistryFigure>>,
     #[schema(required = true)]
     benchmark: Option<BenchmarkLine>,
     /// Net with the stop always first, and with the target always first; null where no candle held both.
@@ -350,6 +355,7 @@ impl<'a> Backtested<'a> {
             },
             charges: outcome.journal.as_ref().map(|journal| wire::charges(&journal.book)),
             journal: outcome.journal.as_ref().map(|journal| wire::summary(&journal.summary)),
+            registry: outcome.journal.as_ref().map(|journal| registry(journal, tapes, outcome)),
             benchmark: outcome.benchmark.map(|one| BenchmarkLine {
                 net: rupees(one.net),
                 net_part: one.part,

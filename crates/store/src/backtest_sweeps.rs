@@ -4,6 +4,7 @@
 use domain::Time;
 
 use crate::backtests::{self, Counted};
+use crate::db::Tx;
 use crate::documents::Kind;
 use crate::jobs::{self, Claim, End, NewJob};
 use crate::{Db, Result, UserId};
@@ -12,6 +13,10 @@ use crate::{Db, Result, UserId};
 pub const KIND: &str = "backtest-sweep";
 /// Sweeps of one user that are kept; the oldest one that has ended goes. Its tries stay counted.
 pub const MOST_SWEEPS: i64 = 20;
+/// Of the chunk in which walk-forward lies while it is going on; rows begin at 0.
+const WALK: i64 = -1;
+/// What its job says meanwhile.
+const WALKING: &str = "walk-forward";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
@@ -60,6 +65,8 @@ pub struct Sweep {
     pub tries: i64,
     /// Tries whose rows are stored.
     pub done: i64,
+    /// Tries that walk-forward has trained; `None`: it has not begun.
+    pub walked: Option<i64>,
     pub state: State,
     pub result: Option<String>,
     pub problem: Option<String>,
@@ -136,29 +143,32 @@ type Row = (
     i64,
     Option<i64>,
     Option<String>,
+    Option<i64>,
 );
 
 /// Those of a rule, the newest first; results are left out.
 pub async fn of_rule(db: &Db, user: UserId, rule: &str) -> Result<Vec<Sweep>> {
     let rows: Vec<Row> = rows!(db.read().await?,
         "select s.number, s.rule, s.digest, s.asked, s.tries, s.done, s.state, cast(null as text), s.problem, s.made_at, \
-           s.ended_at, j.state from backtest_sweeps s left join jobs j on j.id = s.job \
+           s.ended_at, j.state, case when j.note = $3 then j.done end \
+         from backtest_sweeps s left join jobs j on j.id = s.job \
          where s.user_id = $1 and s.rule = $2 order by s.number desc";
-        user.0, rule)?;
+        user.0, rule, WALKING)?;
     Ok(rows.into_iter().map(sweep).collect())
 }
 
 pub async fn one(db: &Db, user: UserId, number: i64) -> Result<Option<Sweep>> {
     let found: Option<Row> = row!(db.read().await?,
         "select s.number, s.rule, s.digest, s.asked, s.tries, s.done, s.state, s.result, s.problem, s.made_at, \
-           s.ended_at, j.state from backtest_sweeps s left join jobs j on j.id = s.job \
+           s.ended_at, j.state, case when j.note = $3 then j.done end \
+         from backtest_sweeps s left join jobs j on j.id = s.job \
          where s.user_id = $1 and s.number = $2";
-        user.0, number)?;
+        user.0, number, WALKING)?;
     Ok(found.map(sweep))
 }
 
 fn sweep(
-    (number, rule, digest, asked, tries, done, state, result, problem, made_at, ended_at, job): Row,
+    (number, rule, digest, asked, tries, done, state, result, problem, made_at, ended_at, job, walked): Row,
 ) -> Sweep {
     let mut state = State::from_word(&state);
     let mut problem = problem;
@@ -175,6 +185,7 @@ fn sweep(
         asked,
         tries,
         done,
+        walked,
         state,
         result,
         problem,
@@ -186,9 +197,50 @@ fn sweep(
 /// Rows of tries as they were stored, in their order.
 pub async fn chunks(db: &Db, user: UserId, number: i64) -> Result<Vec<(i64, Vec<u8>)>> {
     let rows: Vec<(i64, Vec<u8>)> = rows!(db.read().await?,
-        "select first, content from backtest_sweep_chunks where user_id = $1 and number = $2 order by first";
+        "select first, content from backtest_sweep_chunks where user_id = $1 and number = $2 and first >= 0 \
+         order by first";
         user.0, number)?;
     Ok(rows)
+}
+
+/// How far walk-forward was when it was last stored; `None`: it was not.
+pub async fn walk(db: &Db, user: UserId, number: i64) -> Result<Option<Vec<u8>>> {
+    let row: Option<(Vec<u8>,)> = row!(db.read().await?,
+        "select content from backtest_sweep_chunks where user_id = $1 and number = $2 and first = $3";
+        user.0, number, WALK)?;
+    Ok(row.map(|(content,)| content))
+}
+
+/// Stores how far walk-forward is, in the place of what was stored before; `done` tries are trained by now. `false`: it
+/// was cancelled, or another server has it.
+pub async fn store_walk(
+    db: &Db,
+    (user, number): (UserId, i64),
+    claim: Claim,
+    content: &[u8],
+    done: i64,
+) -> Result<bool> {
+    let mut tx = db.write().await?;
+    let touched = execute!(tx,
+        "update jobs set done = $3, note = $6, \
+           total = (select tries from backtest_sweeps where user_id = $4 and number = $5) \
+         where id = $1 and lease = $2 and state = 'running' and cancel_at is null and exists \
+           (select 1 from backtest_sweeps where user_id = $4 and number = $5 and state = 'going')";
+        claim.job.0, claim.lease, done, user.0, number, WALKING)?;
+    if touched == 0 {
+        return Ok(false);
+    }
+    put_chunk(&mut tx, (user, number), (WALK, content)).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+async fn put_chunk(tx: &mut Tx, (user, number): (UserId, i64), (first, content): (i64, &[u8])) -> Result<()> {
+    execute!(tx,
+        "insert into backtest_sweep_chunks (user_id, number, first, content) values ($1, $2, $3, $4) \
+         on conflict (user_id, number, first) do update set content = excluded.content";
+        user.0, number, first, content)?;
+    Ok(())
 }
 
 /// Stores rows from `first` on; `done` tries have theirs by now. `false`: it was cancelled, or another server has it.
@@ -210,10 +262,7 @@ pub async fn store_rows(
     execute!(tx,
         "update jobs set done = $2, total = (select tries from backtest_sweeps where user_id = $3 and number = $4) \
          where id = $1"; claim.job.0, done, user.0, number)?;
-    execute!(tx,
-        "insert into backtest_sweep_chunks (user_id, number, first, content) values ($1, $2, $3, $4) \
-         on conflict (user_id, number, first) do update set content = excluded.content";
-        user.0, number, first, content)?;
+    put_chunk(&mut tx, (user, number), (first, content)).await?;
     tx.commit().await?;
     Ok(true)
 }
@@ -241,6 +290,8 @@ pub async fn finish(
     if touched == 0 || !jobs::put_end(&mut tx, claim, &End::Done { note: None }, now).await? {
         return Ok(Ended::NotOurs);
     }
+    execute!(tx, "delete from backtest_sweep_chunks where user_id = $1 and number = $2 and first = $3";
+        user.0, sweep.number, WALK)?;
     tx.commit().await?;
     Ok(Ended::Done)
 }
@@ -310,9 +361,20 @@ mod tests {
                 assert!(!store_rows(&db, (asha, number), other, (1, &[7; 40]), 2).await.unwrap());
                 let found = one(&db, asha, number).await.unwrap().unwrap();
                 assert_eq!((found.done, found.state), (1, State::Going));
+                // How far walk-forward is replaces what was stored of it, and is no row.
+                assert_eq!((found.walked, walk(&db, asha, number).await.unwrap()), (None, None));
+                assert!(store_walk(&db, (asha, number), claim, &[1], 1).await.unwrap());
+                assert!(store_walk(&db, (asha, number), claim, &[2], 3).await.unwrap());
+                assert!(!store_walk(&db, (asha, number), other, &[3], 4).await.unwrap());
+                assert_eq!(walk(&db, asha, number).await.unwrap(), Some(vec![2]));
+                assert_eq!(chunks(&db, asha, number).await.unwrap(), [(0, vec![7; 40])]);
+                let found = one(&db, asha, number).await.unwrap().unwrap();
+                assert_eq!((found.done, found.walked), (1, Some(3)));
                 assert_eq!(finish(&db, asha, &found, other, "{}", Time(2)).await.unwrap(), Ended::NotOurs);
                 assert_eq!(one(&db, asha, number).await.unwrap().unwrap(), found);
                 assert_eq!(finish(&db, asha, &found, claim, "{}", Time(2)).await.unwrap(), Ended::Done);
+                assert_eq!(walk(&db, asha, number).await.unwrap(), None);
+                assert!(!store_walk(&db, (asha, number), claim, &[4], 4).await.unwrap());
                 assert!(!cancel(&db, asha, number, Time(3)).await.unwrap());
             }
             let kept: Vec<i64> =

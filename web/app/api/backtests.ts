@@ -37,7 +37,8 @@ export async function checkRule(rule: Tree, signal?: AbortSignal): Promise<strin
   return (await ask<{ data: { sentence: string } }>("POST", `${PATH}/check`, { body: { rule }, signal })).data.sentence;
 }
 
-type OverCandles = { candles: number; from: string | null; to: string | null };
+/** `adjusted`: prices before a split or a bonus that the journal knows stand in the shares of after it. */
+type OverCandles = { candles: number; from: string | null; to: string | null; adjusted: boolean };
 /** `also`: further sets of candles, which share the capital. */
 export type ToRun = OverCandles & { id: string; rule: Tree; also: number[] };
 
@@ -67,7 +68,7 @@ export async function fetchRunCandles(body: ToDraw, signal?: AbortSignal): Promi
   return (await ask<{ data: BacktestDrawn }>("POST", `${PATH}/candles`, { body, signal })).data;
 }
 
-export type ToSweep = OverCandles & { id: string; rule: Tree } & { walk: { train: number; test: number } | null };
+export type ToSweep = ToRun & { walk: { train: number; test: number } | null };
 
 /** One sweep at a time: refused with 409 while another one is not over. */
 export async function beginSweep(body: ToSweep): Promise<BacktestSweepLine> {

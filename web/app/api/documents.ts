@@ -19,8 +19,14 @@ export type DocumentOf =
   | "tag";
 export type DocumentHistory = Schemas["DocumentHistory"];
 
-export async function fetchHistory(of: DocumentOf, key: string, signal?: AbortSignal): Promise<DocumentHistory> {
-  const path = `/api/v1/documents/history?${query({ of, key })}`;
+/** Newest first; `before`: those before this one. */
+export async function fetchHistory(
+  of: DocumentOf,
+  key: string,
+  signal?: AbortSignal,
+  before?: number,
+): Promise<DocumentHistory> {
+  const path = `/api/v1/documents/history?${query({ of, key, before: before === undefined ? "" : String(before) })}`;
   return (await ask<{ data: DocumentHistory }>("GET", path, { signal })).data;
 }
 

@@ -3911,6 +3911,24 @@ export interface components {
             /** Format: double */
             probabilityOfOverfitting: number | null;
         };
+        /** @description The result is a function of the rule, the candles and the time: whoever names them has it again. */
+        BacktestLink: {
+            /**
+             * Format: int64
+             * @description `sequence` of the change that made the stored rule what was run; null: none of its last 20 changes did.
+             */
+            version: number | null;
+            /** @description As they were when it was run. */
+            candles: components["schemas"]["BacktestLinkedCandles"][];
+            /** @description Another one where the equity of a day, or the number of trades, is another one. */
+            mark: string;
+        };
+        BacktestLinkedCandles: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            revision: number;
+        };
         BacktestLuck: {
             sentence: string;
             /** Format: double */
@@ -3981,6 +3999,17 @@ export interface components {
             trades: number;
             net: components["schemas"]["Rupees"];
         };
+        /** @description A figure as the analytics of one's own trades have it. */
+        BacktestRegistryFigure: {
+            key: string;
+            name: string;
+            /** @description The formula, and when it is null. */
+            about: string;
+            /** @description `count`, `result` (rupees won or lost), `rupees` (without a sign), `share` (0 to 1), `times` or `r`. */
+            unit: string;
+            /** Format: double */
+            value: number | null;
+        };
         /** @description A rule of who is logged in. */
         BacktestRule: {
             id: string;
@@ -4030,6 +4059,7 @@ export interface components {
             /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
             tradesLeftOut: number;
             bridge: components["schemas"]["BacktestBridge"] | null;
+            link: components["schemas"]["BacktestLink"] | null;
             result: components["schemas"]["Backtested"];
         };
         BacktestSweep: {
@@ -4053,10 +4083,15 @@ export interface components {
              * @description Tries that are run.
              */
             done: number;
+            /**
+             * Format: int64
+             * @description Tries that are trained in every window of the walk-forward; null: it has not begun, or is not asked for.
+             */
+            walked: number | null;
             /** @description Why it failed. */
             problem: string | null;
-            /** @description What the candles are of. */
-            instrument: string;
+            /** @description What the candles are of; several share the capital. */
+            instruments: string[];
             /** Format: int64 */
             minutes: number;
             from: components["schemas"]["IstDay"] | null;
@@ -4108,6 +4143,8 @@ export interface components {
             from?: string | null;
             /** @description The last day of the run; null: to the last candle. */
             to?: string | null;
+            /** @description As it was run. */
+            adjusted?: boolean;
         };
         BacktestToRun: {
             /** @description Of a stored rule: this try counts as one of it, also where `rule` says something else by now. */
@@ -4124,6 +4161,11 @@ export interface components {
             from?: string | null;
             /** @description That day included; null: to the last candle. */
             to?: string | null;
+            /**
+             * @description Prices before a split or a bonus that the journal knows stand in the shares of after it. Such a run is another
+             *     try.
+             */
+            adjusted?: boolean;
         };
         BacktestToSave: {
             /** @description Null: a new one. */
@@ -4145,10 +4187,14 @@ export interface components {
              * @description `id` of a set of candles.
              */
             candles: number;
+            /** @description Of further sets, each of another instrument: all share the capital. At most 19. */
+            also?: number[];
             /** @description `2026-04-01`; null: from the first candle. */
             from?: string | null;
             /** @description That day included; null: to the last candle. */
             to?: string | null;
+            /** @description As of a run. */
+            adjusted?: boolean;
             walk?: components["schemas"]["BacktestToWalk"] | null;
         };
         /** @description The best of so many days is tested on the days that follow, again and again. */
@@ -4234,6 +4280,8 @@ export interface components {
             figures: components["schemas"]["BacktestFigures"];
             charges: components["schemas"]["Charges"] | null;
             journal: components["schemas"]["Summary"] | null;
+            /** @description Every figure of the analytics of one's own trades, of that journal; null with flat costs. */
+            registry: components["schemas"]["BacktestRegistryFigure"][] | null;
             benchmark: components["schemas"]["BacktestBenchmark"] | null;
             range: components["schemas"]["BacktestRange"] | null;
             byReason: components["schemas"]["BacktestReason"][];
@@ -5659,6 +5707,7 @@ export interface components {
                 /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
                 tradesLeftOut: number;
                 bridge: components["schemas"]["BacktestBridge"] | null;
+                link: components["schemas"]["BacktestLink"] | null;
                 result: components["schemas"]["Backtested"];
             };
         };
@@ -5677,10 +5726,15 @@ export interface components {
                  * @description Tries that are run.
                  */
                 done: number;
+                /**
+                 * Format: int64
+                 * @description Tries that are trained in every window of the walk-forward; null: it has not begun, or is not asked for.
+                 */
+                walked: number | null;
                 /** @description Why it failed. */
                 problem: string | null;
-                /** @description What the candles are of. */
-                instrument: string;
+                /** @description What the candles are of; several share the capital. */
+                instruments: string[];
                 /** Format: int64 */
                 minutes: number;
                 from: components["schemas"]["IstDay"] | null;

@@ -24,8 +24,8 @@ export const features = [
   {
     icon: "flask",
     name: "Strategy Backtesting",
-    text: "Your rules on your own candles, after the charges of each date. Trying many values at once is coming.",
-    state: "part",
+    text: "Your rules on your own candles, after the charges of each date; many values tried, and what the best is worth.",
+    state: "ready",
     evidence: "rule",
   },
   {

@@ -38,7 +38,7 @@ pub fn ran() -> Result<Ran, SiteError> {
 /// Worked out and written once.
 static ANSWER: LazyLock<Result<JsonAnswer, String>> = LazyLock::new(|| {
     let ran = ran().map_err(|error| error.message().to_owned())?;
-    let data = DemoBacktest { rule: sample::rule(), generated: true, run: ran.told(None, None) };
+    let data = DemoBacktest { rule: sample::rule(), generated: true, run: ran.told(None, None, None) };
     JsonAnswer::of(&Data { data }).map_err(|error| error.message().to_owned())
 });
 

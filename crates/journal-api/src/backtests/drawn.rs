@@ -13,9 +13,10 @@ use serde_json::Value as Tree;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
+use super::factors::factors;
 use super::kept;
 use super::run::{fits, set_of};
-use super::tapes::{Period, blocks, has_any, tape};
+use super::tapes::{Period, Stored, blocks, has_any, tape};
 use crate::JournalApi;
 use crate::candles::CandleColumns;
 use crate::trades::Data;
@@ -40,6 +41,10 @@ pub struct BacktestToDraw {
     #[serde(default)]
     #[schema(required = false)]
     to: Option<String>,
+    /// As it was run.
+    #[serde(default)]
+    #[schema(required = false)]
+    adjusted: bool,
 }
 
 /// Whole days of candles.
@@ -80,7 +85,7 @@ pub async fn drawn(
     let mut from = period.from.map_or_else(|| set.first.day(), |day| day.max(set.first.day()));
     // Days enough for the candles of one drawing, holidays and weekends among them.
     let days = (COMFORTABLE as i32 / a_day(rule.bar) + 1) * 7 / 5 + 14;
-    let end = period.to.unwrap_or(set.last.day()).min(set.last.day());
+    let end = period.end(&set);
     let turn = state.places.worker(user).await?;
     let place = enter(&state)?;
     let reader = place.turn().await;
@@ -93,8 +98,9 @@ pub async fn drawn(
         }
         from = from.plus(days + 1);
     };
+    let factors = if sent.adjusted { factors(&journal, &set, period) } else { Vec::new() };
     let data = work((turn, place, reader), move || {
-        let tape = tape(&rule, &set, &blocks, some)?;
+        let tape = tape(&rule, &Stored { set, blocks, factors }, some)?;
         Ok::<_, SiteError>(cut(&tape, some.to.filter(|last| *last < end)))
     })
     .await??;

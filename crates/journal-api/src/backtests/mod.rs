@@ -4,6 +4,7 @@ mod bridge;
 mod check;
 mod demo;
 mod drawn;
+mod factors;
 pub(crate) mod kept;
 mod list;
 pub(crate) mod own;

@@ -18,8 +18,9 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, JsonAnswer, Sent, SiteError, UserPermit};
 
 use super::bridge::{self, BacktestBridge};
+use super::factors::factors;
 use super::kept::{self, no_rule, text_of};
-use super::tapes::{Period, blocks, ordered, tapes};
+use super::tapes::{Period, ordered, stored_of, tapes};
 use crate::JournalApi;
 use crate::digest::sha256_hex;
 use crate::trades::Data;
@@ -49,6 +50,11 @@ pub struct BacktestToRun {
     #[serde(default)]
     #[schema(required = false)]
     to: Option<String>,
+    /// Prices before a split or a bonus that the journal knows stand in the shares of after it. Such a run is another
+    /// try.
+    #[serde(default)]
+    #[schema(required = false)]
+    adjusted: bool,
 }
 
 /// What a rule would have made.
@@ -68,7 +74,28 @@ pub struct BacktestRun<'a> {
     /// One's own trades beside the rule's entries; null in the demo.
     #[schema(required = true)]
     bridge: Option<BacktestBridge>,
+    /// What an address of this result needs; null in the demo.
+    #[schema(required = true)]
+    link: Option<BacktestLink>,
     result: Backtested<'a>,
+}
+
+/// The result is a function of the rule, the candles and the time: whoever names them has it again.
+#[derive(Serialize, ToSchema)]
+pub struct BacktestLink {
+    /// `sequence` of the change that made the stored rule what was run; null: none of its last 20 changes did.
+    #[schema(required = true)]
+    version: Option<i64>,
+    /// As they were when it was run.
+    candles: Vec<BacktestLinkedCandles>,
+    /// Another one where the equity of a day, or the number of trades, is another one.
+    mark: String,
+}
+
+#[derive(Serialize, ToSchema)]
+struct BacktestLinkedCandles {
+    id: i64,
+    revision: i64,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -102,8 +129,13 @@ impl Ran {
         Luck::of(&self.rule, &self.outcome, tries.max(1).unsigned_abs())
     }
 
-    /// `tries`: of the rule, and whether this is a new one. None in the demo, and no journal.
-    pub fn told(&self, tries: Option<(i64, bool)>, journal: Option<&Journal>) -> BacktestRun<'_> {
+    /// `tries`: of the rule, and whether this is a new one. None in the demo, no journal and no link.
+    pub fn told(
+        &self,
+        tries: Option<(i64, bool)>,
+        journal: Option<&Journal>,
+        stored: Option<Stored>,
+    ) -> BacktestRun<'_> {
         let Self { rule, tapes, outcome } = self;
         let mut result = Backtested::of(rule, &rule.values(), tapes, outcome, None);
         let luck = tries.and_then(|(tries, _)| self.luck(tries));
@@ -118,6 +150,11 @@ impl Ran {
             }),
             trades_left_out: result.shorten(MOST_TRADES),
             bridge: journal.map(|journal| bridge::of(journal, rule, tapes, outcome)),
+            link: stored.map(|Stored { version, sets }| BacktestLink {
+                version,
+                candles: sets.iter().map(|&(id, revision)| BacktestLinkedCandles { id, revision }).collect(),
+                mark: mark(outcome),
+            }),
             result,
         }
     }
@@ -146,8 +183,9 @@ pub async fn run(
     SignedIn(user): SignedIn,
     Sent(sent): Sent<BacktestToRun>,
 ) -> Result<JsonAnswer, SiteError> {
-    let Tried { ran, tries, journal, permit } = tried(&state, user.id, &sent).await?;
-    work(permit, move || JsonAnswer::of(&Data { data: ran.told(Some(tries), Some(&journal)) })).await?
+    let Tried { ran, tries, journal, stored, permit } = tried(&state, user.id, &sent).await?;
+    work(permit, move || JsonAnswer::of(&Data { data: ran.told(Some(tries), Some(&journal), Some(stored)) }))
+        .await?
 }
 
 /// A run whose try is counted.
@@ -156,8 +194,15 @@ pub struct Tried {
     /// Of the rule so far, and whether this is a new one.
     pub tries: (i64, bool),
     pub journal: Arc<Journal>,
+    pub stored: Stored,
     /// To work out what is answered.
     pub permit: Arc<UserPermit>,
+}
+
+/// What was run: the version of the rule, if it is stored so, and each set of candles with its revision.
+pub struct Stored {
+    version: Option<i64>,
+    sets: Vec<(i64, i64)>,
 }
 
 /// Runs it, and counts it before anybody sees the result.
@@ -168,24 +213,20 @@ pub async fn tried(state: &JournalApi, user: UserId, sent: &BacktestToRun) -> Re
     named(db, user, &sent.id).await?;
     let mut numbers = sent.also.clone();
     numbers.push(sent.candles);
-    numbers.sort_unstable();
-    numbers.dedup();
-    let sets = ordered(sets_of(db, user, &numbers).await?)?;
+    let sets = ordered(sets_of(db, user, numbers).await?)?;
     let journal = state.journals.get(db, user, (state.clock)().day()).await?;
     for set in &sets {
         fits(&journal, &set.instrument, rule.market)?;
     }
     let over: Vec<(&str, i64)> = sets.iter().map(|set| (set.instrument.as_str(), set.minutes)).collect();
-    let digest = digest(&sent.rule, &over, period);
+    let digest = digest(&sent.rule, &over, period, sent.adjusted);
+    let named_sets = sets.iter().map(|set| (set.number, set.revision)).collect();
     // One piece of work of a user at a time, from here to the answer.
     let user_permit = state.places.worker(user).await?;
     let place = enter(state)?;
     let reader = place.turn().await;
-    let mut read = Vec::with_capacity(sets.len());
-    for set in sets {
-        let blocks = blocks(db, user, &set, period).await?;
-        read.push((set, blocks));
-    }
+    let of = |set: &Set| if sent.adjusted { factors(&journal, set, period) } else { Vec::new() };
+    let read = stored_of(db, user, sets, period, of).await?;
     let holds = (Arc::clone(&user_permit), place, reader);
     let ran = work(holds, move || {
         let tapes = tapes(&rule, &read, period)?;
@@ -194,13 +235,38 @@ pub async fn tried(state: &JournalApi, user: UserId, sent: &BacktestToRun) -> Re
     .await??;
     match backtests::count(db, user, &sent.id, (&digest, 1), (state.clock)()).await? {
         Counted::Done { tries, is_new } => {
-            Ok(Tried { ran, tries: (tries, is_new), journal, permit: user_permit })
+            let version = version(db, user, sent).await?;
+            let stored = Stored { version, sets: named_sets };
+            Ok(Tried { ran, tries: (tries, is_new), journal, stored, permit: user_permit })
         }
         Counted::Unknown => Err(no_rule()),
         Counted::Full => Err(SiteError::refused(
             "2,00,000 runs and sweeps are counted already, and no more can be. A result without its number is not shown.",
         )),
     }
+}
+
+/// Changes of a rule among which the one that was run is looked for.
+const RECENT: i64 = 20;
+
+/// The change that made the stored rule what was run; `None`: none of the last ones did.
+async fn version(db: &Db, user: UserId, sent: &BacktestToRun) -> Result<Option<i64>, SiteError> {
+    let named = Named { kind: Kind::BacktestRule, key: &sent.id };
+    let text = text_of(&sent.rule);
+    let changes = documents::history(db, user, named, None, RECENT).await?;
+    let found = changes.iter().find(|one| one.field == kept::FIELD && one.after == text);
+    Ok(found.map(|one| one.sequence))
+}
+
+/// Names a result: two that show the same equity, to the paisa, at the end of each day have one name.
+fn mark(outcome: &Outcome) -> String {
+    let mut text = format!("{} {}", outcome.trades.len(), outcome.walked.open.len());
+    for (day, equity) in &outcome.walked.days {
+        text += &format!("\n{day} {}", (equity * 100.0).round() as i64);
+    }
+    let mut name = sha256_hex(text);
+    name.truncate(12);
+    name
 }
 
 /// Whether the user has a rule of this name.
@@ -213,17 +279,19 @@ pub async fn named(db: &Db, user: UserId, key: &str) -> Result<(), SiteError> {
 }
 
 pub async fn set_of(db: &Db, user: UserId, number: i64) -> Result<Set, SiteError> {
-    sets_of(db, user, &[number]).await?.pop().ok_or_else(no_set)
+    sets_of(db, user, vec![number]).await?.pop().ok_or_else(no_set)
 }
 
-/// All of these, or none.
-async fn sets_of(db: &Db, user: UserId, numbers: &[i64]) -> Result<Vec<Set>, SiteError> {
+/// All of these, each once, or none.
+pub async fn sets_of(db: &Db, user: UserId, mut numbers: Vec<i64>) -> Result<Vec<Set>, SiteError> {
+    numbers.sort_unstable();
+    numbers.dedup();
     let (mut sets, _) = stored::all(db, user).await?;
     sets.retain(|one| numbers.contains(&one.number));
     if sets.len() < numbers.len() { Err(no_set()) } else { Ok(sets) }
 }
 
-fn no_set() -> SiteError {
+pub fn no_set() -> SiteError {
     SiteError::field("candles", "You have no such candles, or they were removed. Choose others.")
 }
 
@@ -263,9 +331,9 @@ pub fn fits(journal: &Journal, instrument: &str, market: Market) -> Result<(), S
     ))
 }
 
-/// What makes a try another one: the rule whatever it is called, the candles (instrument and length, in their order)
-/// and the time.
-pub fn digest(rule: &Tree, over: &[(&str, i64)], period: Period) -> String {
+/// What makes a try another one: the rule whatever it is called, the candles (instrument and length, in their order),
+/// the time, and whether prices are adjusted.
+pub fn digest(rule: &Tree, over: &[(&str, i64)], period: Period, adjusted: bool) -> String {
     let mut plain = rule.clone();
     if let Some(map) = plain.as_object_mut() {
         map.remove("name");
@@ -273,6 +341,10 @@ pub fn digest(rule: &Tree, over: &[(&str, i64)], period: Period) -> String {
     let day = |day: Option<domain::Day>| day.map(|day| day.to_string()).unwrap_or_default();
     let over: Vec<String> =
         over.iter().map(|(instrument, minutes)| format!("{instrument}\n{minutes}")).collect();
-    let text = format!("{}\n{}\n{}\n{}", text_of(&plain), over.join("\n"), day(period.from), day(period.to));
+    let mut text =
+        format!("{}\n{}\n{}\n{}", text_of(&plain), over.join("\n"), day(period.from), day(period.to));
+    if adjusted {
+        text += "\nadjusted";
+    }
     sha256_hex(text)
 }

@@ -1,7 +1,7 @@
 //! The candles that a rule is run over: sets of a user, of a time.
 
 use backtest::{Rule, Tape};
-use candles::{Candle, Interval, month_of, unpack};
+use candles::{Candle, Factor, Interval, month_of, unpack};
 use domain::{Day, Time};
 use store::candles::{self as stored, Set};
 use store::{Db, UserId};
@@ -36,6 +36,11 @@ impl Period {
             }
             _ => Ok(found),
         }
+    }
+
+    /// The last day of a set that lies in it.
+    pub fn end(self, set: &Set) -> Day {
+        self.to.unwrap_or(set.last.day()).min(set.last.day())
     }
 
     fn has(self, day: Day) -> bool {
@@ -133,24 +138,45 @@ pub fn ordered(mut sets: Vec<Set>) -> Result<Vec<Set>, SiteError> {
 /// Packed candles of a set, month by month.
 pub type Blocks = Vec<(i32, Vec<u8>)>;
 
-/// As the rule sees them, all of one capital.
-pub fn tapes(rule: &Rule, sets: &[(Set, Blocks)], period: Period) -> Result<Vec<Tape>, SiteError> {
-    let mut count = 0;
-    let one =
-        |(set, blocks): &(Set, Blocks)| beside(rule, set, blocks, period, (sets.len() == 1, &mut count));
-    sets.iter().map(one).collect()
+/// Candles as they are stored, and the splits and bonuses for which they are adjusted.
+pub struct Stored {
+    pub set: Set,
+    pub blocks: Blocks,
+    pub factors: Vec<Factor>,
 }
 
-/// As the rule sees them.
-pub fn tape(rule: &Rule, set: &Set, blocks: &[(i32, Vec<u8>)], period: Period) -> Result<Tape, SiteError> {
-    beside(rule, set, blocks, period, (true, &mut 0))
+/// Of these sets in their order; `factors` of each of them.
+pub async fn stored_of(
+    db: &Db,
+    user: UserId,
+    sets: Vec<Set>,
+    period: Period,
+    factors: impl Fn(&Set) -> Vec<Factor>,
+) -> Result<Vec<Stored>, SiteError> {
+    let mut found = Vec::with_capacity(sets.len());
+    for set in sets {
+        let blocks = blocks(db, user, &set, period).await?;
+        let factors = factors(&set);
+        found.push(Stored { set, blocks, factors });
+    }
+    Ok(found)
+}
+
+/// As the rule sees them, all of one capital.
+pub fn tapes(rule: &Rule, all: &[Stored], period: Period) -> Result<Vec<Tape>, SiteError> {
+    let mut count = 0;
+    all.iter().map(|one| beside(rule, one, period, (all.len() == 1, &mut count))).collect()
+}
+
+/// As the rule sees them, of a part of its time.
+pub fn tape(rule: &Rule, stored: &Stored, period: Period) -> Result<Tape, SiteError> {
+    beside(rule, stored, period, (true, &mut 0))
 }
 
 /// `count`: candles of the sets before it, and then its own.
 fn beside(
     rule: &Rule,
-    set: &Set,
-    blocks: &[(i32, Vec<u8>)],
+    Stored { set, blocks, factors }: &Stored,
     period: Period,
     (alone, count): (bool, &mut usize),
 ) -> Result<Tape, SiteError> {
@@ -162,5 +188,6 @@ fn beside(
     if *count * rule.lines() > MOST_VALUES {
         return Err(too_many_lines());
     }
-    Tape::of(&set.instrument, &all, interval, rule).map_err(|why| SiteError::field("candles", why))
+    Tape::adjusted(&set.instrument, all, interval, rule, factors)
+        .map_err(|why| SiteError::field("candles", why))
 }

@@ -28,6 +28,10 @@ pub struct Options {
     /// instrument where the file does not say it.
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     candles: Vec<PathBuf>,
+    /// Splits and bonuses for which prices before them are adjusted: a CSV that begins with the columns
+    /// ex_date,symbol,isin,action, as `rojmel report --actions` reads it.
+    #[arg(long, value_name = "FILE")]
+    adjust: Option<PathBuf>,
     /// What times without a zone mean: india or utc.
     #[arg(long, value_name = "ZONE", value_parser = zone)]
     times: Option<Zone>,
@@ -62,10 +66,16 @@ fn made(options: &Options) -> Result<Vec<u8>, String> {
     let value: serde_json::Value =
         serde_json::from_slice(&text).map_err(|error| format!("{shown}: This is no JSON: {error}."))?;
     if value.get("options").is_some() {
+        if options.adjust.is_some() {
+            return Err(
+                "--adjust is of prices of shares: a rule for options sells contracts of an index.".to_owned()
+            );
+        }
         return options::made(options, &shown, &value);
     }
     let rule = read_rule(&value).map_err(|problem| format!("{shown}: {}", problem.message()))?;
-    let (tapes, notes) = read::tapes(&options.candles, options.times, &rule)?;
+    let actions = crate::report::side(options.adjust.as_deref(), tradebook::side::actions)?;
+    let (tapes, notes) = read::tapes(&options.candles, options.times, &rule, &actions)?;
     let mut params = rule.values();
     for (name, value) in &options.settings {
         let Some(at) = rule.params.iter().position(|param| param.name == *name) else {

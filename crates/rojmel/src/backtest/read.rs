@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use ::backtest::{Rule, Tape};
-use candles::{Candle, Interval, ReadFile, Unread, Zone, merge, unpack};
+use candles::{Candle, Factor, Interval, ReadFile, Unread, Zone, merge, unpack};
+
+use tradebook::side::ActionRow;
 
 use crate::report::read::{bytes, in_words, reader, shown, told};
 
@@ -12,12 +14,23 @@ use crate::report::read::{bytes, in_words, reader, shown, told};
 pub type AllSeries = BTreeMap<String, (Interval, Vec<Candle>)>;
 
 /// A tape of each instrument, and what has to be known of the files.
-pub fn tapes(paths: &[PathBuf], zone: Option<Zone>, rule: &Rule) -> Result<(Vec<Tape>, Vec<String>), String> {
+pub fn tapes(
+    paths: &[PathBuf],
+    zone: Option<Zone>,
+    rule: &Rule,
+    actions: &[ActionRow],
+) -> Result<(Vec<Tape>, Vec<String>), String> {
     let (series, notes) = series(paths, zone)?;
-    let tape = |(name, (interval, candles)): (&String, &(Interval, Vec<Candle>))| {
-        Tape::of(name, candles, *interval, rule)
+    let tape = |(name, (interval, candles)): (String, (Interval, Vec<Candle>))| {
+        let own = actions.iter().filter(|row| row.action.symbol.eq_ignore_ascii_case(&name));
+        let last = candles.last().map(|one| one.at.day());
+        let factors: Vec<Factor> = own
+            .filter_map(|row| Factor::of(&row.action))
+            .filter(|one| last.is_some_and(|last| one.ex_date <= last))
+            .collect();
+        Tape::adjusted(&name, candles, interval, rule, &factors)
     };
-    Ok((series.iter().map(tape).collect::<Result<_, _>>()?, notes))
+    Ok((series.into_iter().map(tape).collect::<Result<_, _>>()?, notes))
 }
 
 /// Candles of each instrument, and what has to be known of the files.

@@ -56,6 +56,7 @@ fn what_a_rule_made_as_json() {
             "figures",
             "charges",
             "journal",
+            "registry",
             "benchmark",
             "range",
             "byReason",
@@ -108,6 +109,17 @@ fn what_a_rule_made_as_json() {
         (&found["journal"]["charges"], &found["journal"]["netPnl"]),
         (&trade["charges"], &trade["netPnl"])
     );
+    // Every figure that one's own trades have, of the same journal.
+    let figure = |key: &str| {
+        let all = found["registry"].as_array().unwrap();
+        all.iter().find(|one| one["key"] == key).unwrap_or_else(|| panic!("{key}"))["value"].clone()
+    };
+    assert_eq!(found["registry"].as_array().unwrap().len(), 67);
+    assert_eq!((figure("closedTrades"), figure("winRate")), (1.into(), 0.0.into()));
+    assert_eq!(figure("net"), trade["netPnl"]);
+    // Net against 10 × (102 − 96.90).
+    let r = trade["netPnl"].as_f64().unwrap() / 51.0;
+    assert!((figure("expectancyR").as_f64().unwrap() - r).abs() < 1e-4, "{r}");
     assert_eq!((&found["open"][0]["entry"], &found["open"][0]["mark"]), (&101.into(), &104.into()));
     assert!(found["sweep"].is_null() && found["figures"]["sharpe"].is_null());
     let told = found["told"].to_string();
@@ -119,6 +131,29 @@ fn what_a_rule_made_as_json() {
     ] {
         assert!(told.contains(text), "{text}: {told}");
     }
+}
+
+#[test]
+fn prices_before_a_split_are_adjusted_for_a_file_of_actions() {
+    let scratch = Scratch::new("backtest-adjusted");
+    let rule = scratch.file("rule.json", RULE);
+    let before = DAYS
+        .replace("06-01,90,91,89,90,", "06-01,450,455,445,450,")
+        .replace("06-02,95,101,94,100,", "06-02,475,505,470,500,")
+        .replace("06-03,102,103,101,103,", "06-03,510,515,505,515,");
+    let days = scratch.file("acme.csv", &before);
+    let actions = scratch.file(
+        "actions.csv",
+        "ex_date,symbol,isin,action,a,b,price,new_symbol,new_isin,cost_percent\n\
+         2026-06-04,ACME,,split,10,2,,,,\n2026-06-10,ACME,,bonus,1,1,,,,\n2026-06-04,OTHER,,bonus,1,1,,,,\n",
+    );
+    let found: serde_json::Value = serde_json::from_str(
+        &backtest(&rule, &[&days], &["--adjust", actions.to_str().unwrap(), "--json"]).out,
+    )
+    .unwrap();
+    // As without a split: the bonus comes after the last candle, and the other one is of another share.
+    assert_eq!((&found["trades"][0]["entry"], &found["trades"][0]["grossPnl"]), (&102.into(), &(-51).into()));
+    assert!(found["told"].to_string().contains("(5 for 1 on 4 Jun 2026)"), "{}", found["told"]);
 }
 
 #[test]

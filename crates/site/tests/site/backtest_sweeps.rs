@@ -118,7 +118,7 @@ async fn a_sweep_tries_every_combination_and_counts_them_with_its_result() {
         let number = begun(&client, json!({ "walk": { "train": 120, "test": 60 } })).await;
         let line = &lines(&client).await[0];
         assert_eq!((&line["state"], &line["tries"], &line["done"]), (&json!("going"), &json!(6), &json!(0)));
-        assert_eq!(line["instrument"], "INFY");
+        assert_eq!((&line["instruments"], &line["walked"]), (&json!(["INFY"]), &Value::Null));
         // Nothing is shown, so nothing is counted; and one user has one at a time.
         assert_eq!(tries(&client).await, 0);
         assert_eq!(client.get(&format!("{PATH}/sweeps/one?number={number}")).await.status, 404);
@@ -253,6 +253,115 @@ async fn a_sweep_goes_on_where_another_server_stopped_and_a_stopped_one_counts_n
             "{line}"
         );
         assert_eq!(tries(&client).await, 6);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn walk_forward_goes_on_where_another_server_stopped() {
+    testdb::both(async |db| {
+        let client = with_rule(db).await;
+        let user = client.user().await;
+        let now = Time::parse_ist(NOW).unwrap();
+        // Held for one, two or three candles and bought again: more than twenty trades in 120 days.
+        let mut rule = swept();
+        rule["params"]["a"] = json!({ "value": 1, "from": 1, "to": 3, "step": 1 });
+        rule["series"] = Value::Null;
+        rule["entry"]["when"] = json!({ "gt": ["close", 1] });
+        rule["exit"]["when"] = Value::Null;
+        rule["exit"]["bars"] = json!({ "param": "a" });
+        let begun = async || {
+            let answer = begin(&client, &rule, json!({ "walk": { "train": 120, "test": 60 } })).await;
+            assert_eq!(answer.status, 200, "{}", answer.body);
+            answer.json()["data"]["number"].as_i64().unwrap()
+        };
+        let whole = begun().await;
+        work(&client).await;
+        let windows = async |number: i64| -> Vec<Value> {
+            let found = result(&client, number).await;
+            found["result"]["walkForward"]["windows"].as_array().unwrap().clone()
+        };
+        let whole = windows(whole).await;
+        assert_eq!(whole.len(), 3);
+        assert!(whole.iter().all(|window| !window["chosen"].is_null()), "{whole:?}");
+        // A server had trained so many tries of (1, 4) (1, 6) (2, 4) (2, 6) (3, 4) (3, 6), stored what each window had
+        // chosen among them, and was killed; another one goes on.
+        let asking = jobs::Asking { worker: "killed", kinds: &[stored::KIND], in_hand: &[], lease: 60_000 };
+        let gone_on = async |trained: u64, chosen: [(u64, f64); 3]| -> Vec<Value> {
+            let number = begun().await;
+            let killed = jobs::claim(&client.db, &asking, now).await.unwrap().unwrap().claim;
+            let mut bytes = trained.to_le_bytes().to_vec();
+            for (place, ratio) in chosen {
+                bytes.extend(place.to_le_bytes());
+                bytes.extend(f64::to_le_bytes(ratio));
+            }
+            let of = (user, number);
+            let done = trained as i64;
+            assert!(stored::store_walk(&client.db, of, killed, &bytes, done).await.unwrap());
+            assert_eq!(lines(&client).await[0]["walked"], trained);
+            let later = Time(now.0 + 61_000);
+            let next = jobs::claim(&client.db, &asking, later).await.unwrap().unwrap().claim;
+            assert!(!stored::store_walk(&client.db, of, killed, &bytes, done).await.unwrap());
+            assert!(jobs::hand_back(&client.db, next, now).await.unwrap());
+            work(&client).await;
+            // What was kept meanwhile is gone.
+            assert_eq!(stored::walk(&client.db, user, number).await.unwrap(), None);
+            windows(number).await.iter().map(|window| window["chosen"]["values"].clone()).collect()
+        };
+        // All were trained: nothing is trained again, whatever it would have chosen.
+        let none = (u64::MAX, 0.0);
+        let found = gone_on(6, [(4, 0.25), none, (1, 0.5)]).await;
+        assert_eq!(found, [json!([3.0, 4.0]), Value::Null, json!([1.0, 6.0])]);
+        // One was: those that are trained now beat what it had in the first window, and none does in the last.
+        let found = gone_on(1, [(0, -1e9), none, (0, 1e9)]).await;
+        assert_ne!(found[0], json!([1.0, 4.0]));
+        assert!(!found[1].is_null(), "{found:?}");
+        assert_eq!(found[2], json!([1.0, 4.0]));
+        // None was: the same as without a stop.
+        let all: Vec<Value> = whole.iter().map(|window| window["chosen"]["values"].clone()).collect();
+        assert_eq!(gone_on(0, [none; 3]).await, all);
+    })
+    .await;
+}
+
+/// TCS rises where INFY falls, so that who has the money matters.
+#[tokio::test]
+async fn several_instruments_of_one_capital_are_swept_as_they_are_run() {
+    testdb::both(async |db| {
+        let client = with_rule(db).await;
+        let (last, price) = (days(1)[0].to_string(), (300 - close(LENGTH - 1)).to_string());
+        client.upload("tcs.csv", &tradebook(&[("TCS", &last, "buy", "10", &price, 12, "10:00:00")])).await;
+        let mut text = "date,open,high,low,close,volume\n".to_owned();
+        for (at, day) in days(LENGTH).iter().enumerate() {
+            let (open, close) = (300 - close(at.saturating_sub(1)), 300 - close(at));
+            text += &format!("{day},{open},{},{},{close},100\n", open.max(close) + 1, open.min(close) - 1);
+        }
+        let sent = client.candles("tcs.csv", &text, &[("instrument", "TCS")]).await;
+        assert_eq!(send(&client.routes, with_cookie(sent, &client.cookie)).await.status, 200);
+        let number = begun(&client, json!({ "candles": 2, "also": [1] })).await;
+        work(&client).await;
+        let line = lines(&client).await[0].clone();
+        assert_eq!((&line["state"], &line["instruments"]), (&json!("done"), &json!(["INFY", "TCS"])));
+        let found = result(&client, number).await;
+        for (at, (a, b)) in [(3, 4), (3, 6), (5, 4), (5, 6), (7, 4), (7, 6)].into_iter().enumerate() {
+            let body = json!({ "id": "b1", "rule": plain(a, b), "candles": 1, "also": [2] });
+            let ran = client.post(&format!("{PATH}/run"), &body).await.json()["data"].take();
+            let figures = &ran["result"]["figures"];
+            assert_eq!(
+                (&found["net"][at], &found["trades"][at]),
+                (&figures["net"], &figures["closedTrades"])
+            );
+        }
+        assert_eq!(tries(&client).await, 12);
+        // In another order it is the same try; one instrument alone is another.
+        begun(&client, json!({ "candles": 1, "also": [2] })).await;
+        work(&client).await;
+        assert_eq!(tries(&client).await, 12);
+        begun(&client, json!({ "candles": 1 })).await;
+        work(&client).await;
+        assert_eq!(tries(&client).await, 18);
+        let refused = begin(&client, &swept(), json!({ "candles": 1, "also": [9] })).await;
+        assert_eq!((refused.status.as_u16(), refused.error().0.as_str()), (422, "invalid"));
     })
     .await;
 }

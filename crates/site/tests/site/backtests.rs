@@ -118,6 +118,107 @@ async fn a_rule_is_kept_run_and_every_distinct_try_of_it_counted() {
     .await;
 }
 
+/// What an address of a result holds, and what brings it back: the change of the rule, the candles, the mark.
+#[tokio::test]
+async fn a_result_is_found_again_by_its_link_and_a_changed_one_has_another_mark() {
+    testdb::both(async |db| {
+        let client = with_candles(db).await;
+        saved(&client, &json!({ "rule": rule() })).await;
+        let first = ran(&client, &rule(), json!({})).await;
+        let link = &first["link"];
+        let set = client.data("/api/v1/candles").await["sets"][0].clone();
+        assert_eq!(link["version"], 1);
+        assert_eq!(link["candles"], json!([{ "id": set["id"], "revision": set["revision"] }]));
+        // Another rule is the second version, and another result.
+        let mut wider = rule();
+        wider["exit"]["stop"]["percent"] = json!(6);
+        saved(&client, &json!({ "id": "b1", "revision": 1, "rule": wider })).await;
+        let second = ran(&client, &wider, json!({})).await;
+        assert_eq!(second["link"]["version"], 2);
+        assert_ne!(second["link"]["mark"], link["mark"]);
+        // What the first version was still stands in the history, and is no new try.
+        let history = client.data("/api/v1/documents/history?of=backtestRule&key=b1&before=2").await;
+        let before: Value = serde_json::from_str(history["changes"][0]["after"].as_str().unwrap()).unwrap();
+        assert_eq!((&history["changes"][0]["sequence"], &before), (&json!(1), &rule()));
+        let again = ran(&client, &before, json!({})).await;
+        assert_eq!((&again["link"], &again["isNew"], &again["tries"]), (link, &json!(false), &json!(2)));
+        // Not stored as it was run: no address would lead there.
+        let mut other = rule();
+        other["exit"]["stop"]["percent"] = json!(7);
+        assert_eq!(ran(&client, &other, json!({})).await["link"]["version"], Value::Null);
+        // The last day closed higher: the set says so, and so does the mark.
+        let changed = DAYS.replace("2026-06-09,104,105,103,104", "2026-06-09,104,106,103,105");
+        assert_ne!(changed, DAYS);
+        let sent = client.candles("infy.csv", &changed, &[("instrument", "INFY")]).await;
+        assert_eq!(send(&client.routes, with_cookie(sent, &client.cookie)).await.status, 200);
+        let later = ran(&client, &rule(), json!({})).await;
+        assert_eq!((&later["isNew"], &later["link"]["version"]), (&json!(false), &json!(1)));
+        assert_ne!(later["link"]["candles"], link["candles"]);
+        assert_ne!(later["link"]["mark"], link["mark"]);
+    })
+    .await;
+}
+
+/// The first three days as they were traded before each share became two on 4 June: in the end the same as [`DAYS`].
+const BEFORE_SPLIT: &str = "date,open,high,low,close,volume\n\
+    2026-06-01,180,182,178,180,50\n\
+    2026-06-02,190,202,188,200,50\n\
+    2026-06-03,204,206,202,206,50\n\
+    2026-06-04,103,104,102,103,100\n\
+    2026-06-05,100,101,96,101,100\n\
+    2026-06-08,101,102,100,101,100\n\
+    2026-06-09,104,105,103,104,100\n";
+
+#[tokio::test]
+async fn prices_before_a_split_that_the_journal_knows_are_adjusted_on_request() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let trades = tradebook(&[
+            ("INFY", "2026-06-03", "buy", "10", "204", 11, "10:00:00"),
+            ("INFY", "2026-06-09", "sell", "20", "104", 12, "11:00:00"),
+        ]);
+        client.upload("trades.csv", &trades).await;
+        let sent = client.candles("infy.csv", BEFORE_SPLIT, &[("instrument", "INFY")]).await;
+        assert_eq!(send(&client.routes, with_cookie(sent, &client.cookie)).await.status, 200);
+        saved(&client, &json!({ "rule": rule() })).await;
+        let as_they_are = ran(&client, &rule(), json!({})).await;
+        let told = as_they_are["result"]["told"].to_string();
+        assert!(told.contains("INFY: the price jumps by more than 18% over night on 1 day (4 Jun 2026)"), "{told}");
+        // Nobody has stated a split: asked for or not, the prices are those of the file.
+        let unknown = ran(&client, &rule(), json!({ "adjusted": true })).await;
+        assert_eq!((&unknown["tries"], &unknown["isNew"]), (&json!(2), &json!(true)));
+        assert_eq!(unknown["result"], as_they_are["result"]);
+
+        let split = json!({ "exDate": "2026-06-04", "symbol": "INFY", "action": "split", "a": "10", "b": "5" });
+        let stated = client.post("/api/v1/actions", &json!({ "rows": [split] })).await;
+        assert_eq!(stated.status, 200, "{}", stated.body);
+        let found = ran(&client, &rule(), json!({ "adjusted": true })).await;
+        assert_eq!((&found["tries"], &found["isNew"]), (&json!(2), &json!(false)));
+        assert_ne!(found["link"]["mark"], unknown["link"]["mark"]);
+        let trade = &found["result"]["trades"][0];
+        // 10 × (96.90 − 102), as without a split.
+        assert_eq!(
+            (&trade["entry"], &trade["exit"], &trade["grossPnl"]),
+            (&json!(102), &json!(96.9), &json!(-51))
+        );
+        let told = found["result"]["told"].to_string();
+        assert!(told.contains("INFY: prices and volumes before a split or a bonus stand in the shares of after it (2 for 1 on 4 Jun 2026)"), "{told}");
+        assert!(!told.contains("jumps"), "{told}");
+        // A run that ends before it is of the shares of that time: at least 100 from the first day on.
+        let earlier = ran(&client, &rule(), json!({ "adjusted": true, "to": "2026-06-03" })).await;
+        assert_eq!(earlier["result"]["open"][0]["entry"], 190);
+        // They are drawn as they were run, from whichever day on.
+        let drawn = async |adjusted: bool| -> Value {
+            let body = json!({ "rule": rule(), "candles": 1, "from": "2026-06-03", "adjusted": adjusted });
+            let answer = client.post(&format!("{PATH}/candles"), &body).await;
+            answer.json()["data"]["candles"]["close"].take()
+        };
+        assert_eq!(drawn(true).await, json!([103, 103, 101, 101, 104]));
+        assert_eq!(drawn(false).await, json!([206, 103, 101, 101, 104]));
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_result_on_paper_is_the_same_try() {
     testdb::both(async |db| {

@@ -70,6 +70,11 @@ export const trading: JournalText = {
       answer: "Nothing. The journal is ₹0. A premium analytics option is planned; what is free today stays free.",
     },
     {
+      question: "Can I test a rule before I trade it?",
+      answer:
+        "Yes, on price candles that you add. The rule is filled at the next open, pays the charges of each date, and every try of it is counted, since the best of many tries looks good by chance alone. Your own trades of those days stand beside it. It is no forecast.",
+    },
+    {
       question: "Can I export my trades?",
       answer:
         "Yes. The journal exports the trades you see, filtered and sorted as you see them, as CSV or as an Excel file.",

@@ -18,6 +18,8 @@ import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
 import { Editor } from "./editor";
 import { withoutAmounts } from "./hidden-text";
+import { readLink } from "./link";
+import { Linked } from "./linked";
 import { starters } from "./starters";
 import css from "./backtests.module.css";
 
@@ -52,6 +54,7 @@ function All({ rules, sets }: { rules: BacktestRule[]; sets: CandleSet[] }) {
   const owner = user ? ownerOf(user.email) : null;
   const [address, setAddress] = useSearchParams();
   const chosen = address.get("rule");
+  const link = readLink(address);
   const name = (rule: string | null) => setAddress(rule ? { rule } : {}, { replace: true });
   // One that is stored for the first time stays open as it is; another one is opened afresh.
   const [times, setTimes] = useState(0);
@@ -61,7 +64,7 @@ function All({ rules, sets }: { rules: BacktestRule[]; sets: CandleSet[] }) {
   };
   const [starter, setStarter] = useState(0);
   const stored = rules.find((one) => one.id === chosen) ?? null;
-  const isOpen = stored !== null || chosen === NEW;
+  const isOpen = stored !== null || chosen === NEW || link !== null;
   return (
     <div className="settle">
       <Section name={NAME} page sub={rules.length > 0 ? counted(rules.length, "rule") : "None yet"}>
@@ -85,7 +88,9 @@ function All({ rules, sets }: { rules: BacktestRule[]; sets: CandleSet[] }) {
           </div>
         )}
       </Section>
-      {isOpen ? (
+      {link ? (
+        <Linked link={link} rules={rules} sets={sets} onOpen={open} onClose={() => open(null)} />
+      ) : isOpen ? (
         <Editor
           key={times}
           stored={stored}

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type BacktestRule, type BacktestRun, fetchRunCandles, runRule, type ToRun } from "~/api/backtests";
+import type { BacktestRule } from "~/api/backtests";
 import type { CandleSet } from "~/api/candles";
 import { RequestError } from "~/api/errors";
 import { useAction } from "~/api/use-action";
@@ -10,19 +10,18 @@ import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
 import { Veiled } from "~/ui/veiled";
-import type { Source } from "./drawn";
 import { Earlier } from "./earlier";
 import { withoutAmounts } from "./hidden-text";
-import { Printed } from "./printed";
+import { Paper } from "./printed";
 import { Problems } from "./problems";
 import { Result } from "./result";
 import { isMoney, placeName, textOf, toSend, type Tree } from "./rule";
 import { RuleForm } from "./rule-form";
+import { runOver, type Shown } from "./run-over";
 import { chosen, type Over, RunPanel } from "./run-panel";
 import { Sweeps } from "./sweeps";
 import { useChecked } from "./use-checked";
 import { draftName, opened, type Typed, useEditing } from "./use-editing";
-import type { OfTime } from "./what-if";
 import css from "./backtests.module.css";
 
 const NOWHERE: Over = { candles: "", from: "", to: "" };
@@ -54,7 +53,7 @@ export function Editor(props: Props) {
 function asked(rule: Tree, over: Over, sets: CandleSet[]) {
   const { first, others } = chosen(sets, over);
   const ids = [first, ...others].map((set) => set?.id ?? 0).toSorted((one, other) => one - other);
-  return JSON.stringify([toSend(rule), ids, over.from, over.to]);
+  return JSON.stringify([toSend(rule), ids, over.from, over.to, over.adjusted ?? false]);
 }
 
 function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props & { begun: Typed }) {
@@ -63,9 +62,7 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
   const { typed, isStoring, put: type, store, discard } = useEditing({ stored, begun, owner, onStored });
   const { rule, over } = typed;
   const checked = useChecked(rule);
-  const [run, setRun] = useState<{ found: BacktestRun; of: string; source: Source; time: OfTime; toRun: ToRun } | null>(
-    null,
-  );
+  const [run, setRun] = useState<Shown | null>(null);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const result = useRef<HTMLDivElement>(null);
   const isOld = stored !== null && stored.revision > typed.revision && !isStoring;
@@ -82,16 +79,9 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
       const { first, others } = chosen(sets, where);
       const some = first ? [first, ...others] : others;
       const also = others.map((set) => set.id);
-      const drawn = { rule: saved.rule, candles: Number(where.candles), to };
-      const toRun = { id: saved.id, ...drawn, also, from };
-      const found = await runRule(toRun);
-      const ask: Source["ask"] = (instrument, day, signal) => {
-        const candles = some.find((set) => set.instrument === instrument)?.id ?? drawn.candles;
-        return fetchRunCandles({ ...drawn, candles, from: day ?? from }, signal);
-      };
-      const of = asked(sent, where, sets);
-      const own = some.map((set) => ({ candles: set.id, instrument: set.instrument }));
-      setRun({ found, of, source: { key: [of], ask }, time: { sets: own, from, to }, toRun });
+      const adjusted = where.adjusted ?? false;
+      const toRun = { id: saved.id, rule: saved.rule, candles: Number(where.candles), also, from, to, adjusted };
+      setRun(await runOver(toRun, some, asked(sent, where, sets)));
     } catch (error) {
       if (error instanceof RequestError && error.status === 422) {
         setRefused(error.fields);
@@ -250,7 +240,7 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
             run={run.found}
             source={run.source}
             time={run.time}
-            paper={<Printed key={run.of} run={run.toRun} />}
+            paper={<Paper key={run.of} run={run.toRun} found={run.found} />}
           />
         ) : null}
       </div>
@@ -259,7 +249,7 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
         owner={owner}
         rule={rule}
         over={over}
-        others={chosen(sets, over).others.length}
+        also={chosen(sets, over).others.map((set) => set.id)}
         not={not}
         onUse={(next) => replace({ rule: next, json: null }, "The values are in the form.")}
       />

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { BacktestRun } from "~/api/backtests";
 import { equityColumns } from "~/charts/series";
 import { Equity } from "~/charts/equity";
@@ -13,7 +13,11 @@ import { type Line, Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
 import { Bridge } from "./bridge";
 import { Drawn, type Source } from "./drawn";
+import { byYear, type Year } from "./by-year";
 import { equityDays } from "./equity-days";
+import { Opens, OpenTrades } from "./opens";
+import { Registry } from "./registry";
+import { ALL, deepestFall, type Which } from "./which-trades";
 import { withoutAmounts } from "./hidden-text";
 import { noLuck, noSharpe, reasonName } from "./reasons";
 import { RuleTrades } from "./rule-trades";
@@ -30,8 +34,17 @@ export function Result({ run, source, time, paper }: Props) {
   const first = result.days[0]?.day;
   const last = result.days.at(-1)?.day;
   const years = first !== undefined && last !== undefined && first.slice(0, 4) !== last.slice(0, 4);
+  const [which, choose] = useState<{ of: BacktestRun; which: Which }>({ of: run, which: ALL });
+  const trades = useRef<HTMLDivElement>(null);
+  const open = useCallback(
+    (next: Which) => {
+      choose({ of: run, which: next });
+      trades.current?.scrollIntoView({ block: "start" });
+    },
+    [run],
+  );
   return (
-    <>
+    <OpenTrades.Provider value={open}>
       <Section
         name="Result"
         id="result"
@@ -48,11 +61,13 @@ export function Result({ run, source, time, paper }: Props) {
       {run.bridge ? <Bridge bridge={run.bridge} several={result.candles.length > 1} /> : null}
       {run.bridge && time ? <WhatIf key={JSON.stringify(time)} time={time} /> : null}
       <Drawn key={JSON.stringify(source.key)} run={run} source={source} />
-      <RuleTrades run={run} />
+      <div ref={trades}>
+        <RuleTrades run={run} which={which.of === run ? which.which : ALL} onWhich={open} />
+      </div>
       <Section name="What to know" sub="Always on the page" long>
         <Told sentences={result.told} />
       </Section>
-    </>
+    </OpenTrades.Provider>
   );
 }
 
@@ -74,10 +89,16 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
   const { signedRupees, rupees } = useAmounts();
   const { figures, benchmark, range } = result;
   const closed = closedNet(result);
+  const fall = deepestFall(result);
   const lines: Line[] = [
     { name: "Gross", note: counted(figures.closedTrades, "closed trade"), value: <Pnl value={figures.closedGross} /> },
     { name: "Charges", note: result.charges ? "of each date" : "flat", value: rupees(figures.closedCharges) },
-    { name: "Closed trades", note: "after charges", value: <Pnl value={closed} />, kind: "part" },
+    {
+      name: <Opens which={ALL}>Closed trades</Opens>,
+      note: "after charges",
+      value: <Pnl value={closed} />,
+      kind: "part",
+    },
     { name: "Still open", note: "at the last close", value: <Pnl value={figures.openNet} /> },
     {
       name: "Net",
@@ -94,7 +115,7 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
       {tries === null ? null : (
         <p className="max-w-(--measure)">
           <b className="strong">
-            {isNew ? `Try ${count(tries)} of this rule.` : `${count(tries)} tries of this rule so far.`}
+            {isNew ? `Try ${count(tries)} of this rule.` : `${counted(tries, "try", "tries")} of this rule so far.`}
           </b>{" "}
           {isNew ? "" : "The same was run before and does not count again. "}
           {luck ? luck.sentence : noLuck(result.days.length)}
@@ -107,7 +128,7 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
             caption="Closed trades by why they ended"
             lines={[
               ...result.byReason.map(({ reason, trades, net }) => ({
-                name: reasonName(reason),
+                name: <Opens which={{ of: "reason", reason }}>{reasonName(reason)}</Opens>,
                 note: counted(trades, "trade"),
                 value: <Pnl value={net} />,
               })),
@@ -121,13 +142,21 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
           {
             name: "Win rate",
             value: known(figures.winRate, percent),
-            note: `${count(figures.wins)} of ${count(figures.closedTrades)}`,
+            note: (
+              <Opens which={{ of: "won" }}>
+                {count(figures.wins)} of {count(figures.closedTrades)}
+              </Opens>
+            ),
           },
-          { name: "Profit factor", value: known(figures.profitFactor, ratio), note: "won ÷ lost" },
+          { name: "Profit factor", value: known(figures.profitFactor, ratio), note: WON_AND_LOST },
           {
             name: "Largest drawdown",
             value: <Pnl value={-figures.maxDrawdownRupees} />,
-            note: `${percent(figures.maxDrawdown)} below the peak, at closes`,
+            note: fall ? (
+              <Opens which={{ of: "days", ...fall }}>{percent(figures.maxDrawdown)} below the peak, at closes</Opens>
+            ) : (
+              `${percent(figures.maxDrawdown)} below the peak, at closes`
+            ),
           },
           {
             name: "Sharpe ratio",
@@ -152,15 +181,22 @@ function Sum({ run: { result, tries, isNew, luck } }: { run: BacktestRun }) {
                 {
                   name: "Not certain",
                   value: `${signedRupees(range.stopFirst)} … ${signedRupees(range.targetFirst)}`,
-                  note: "stop first, target first",
+                  note: <Opens which={{ of: "ambiguous" }}>stop first, target first</Opens>,
                 },
               ]
             : []),
         ]}
       />
+      {result.registry ? <Registry figures={result.registry} /> : null}
     </div>
   );
 }
+
+const WON_AND_LOST = (
+  <>
+    <Opens which={{ of: "won" }}>won</Opens> ÷ <Opens which={{ of: "lost" }}>lost</Opens>
+  </>
+);
 
 const PARTS =
   "equal parts, each from the first open at which the rule could buy it; a part too small for one lot stays cash";
@@ -199,7 +235,9 @@ function Instruments({ run: { result } }: { run: BacktestRun }) {
           <tbody>
             {result.candles.map((one) => (
               <tr key={one.name}>
-                <th scope="row">{one.name}</th>
+                <th scope="row">
+                  <Opens which={{ of: "instrument", symbol: one.name }}>{one.name}</Opens>
+                </th>
                 <td className="align-right">{count(one.closedTrades)}</td>
                 <td className="align-right">
                   <Pnl value={one.closedNet} />
@@ -260,19 +298,31 @@ function Charges({ run: { result } }: { run: BacktestRun }) {
 function Months({ run: { result } }: { run: BacktestRun }) {
   if (result.months.length === 0) return null;
   const total = result.months.reduce((sum, { net }) => sum + net, 0);
+  const years = byYear(result.months);
   return (
     <Section name="Months" sub="What each added to the equity" long>
       <Statement
         caption="Net by month"
         lines={[
-          ...result.months.map(({ month, net, netPart }) => ({
-            name: monthName(month),
-            note: percent(netPart),
-            value: <Pnl value={net} />,
-          })),
+          ...years.flatMap((year) => (years.length > 1 ? yearLines(year) : year.months.map(monthLine))),
           { name: "Net", value: <Pnl value={total} />, kind: "total" as const },
         ]}
       />
     </Section>
   );
 }
+
+const monthLine = ({ month, net, netPart }: Year["months"][number]): Line => ({
+  name: <Opens which={{ of: "month", month }}>{monthName(month)}</Opens>,
+  note: percent(netPart),
+  value: <Pnl value={net} />,
+});
+
+/** Its months, and what they come to. */
+const yearLines = ({ year, months, net, netPart }: Year): Line[] =>
+  months.map(monthLine).concat({
+    name: <Opens which={{ of: "month", month: year }}>{year}</Opens>,
+    note: percent(netPart),
+    value: <Pnl value={net} />,
+    kind: "part",
+  });

@@ -1,22 +1,28 @@
 import { useState } from "react";
 import type { BacktestRun } from "~/api/backtests";
 import { useAmounts } from "~/lib/amounts";
+import { saveAs } from "~/lib/csv";
 import { amount, count, counted, ratio, UNDEFINED } from "~/lib/format";
 import { when } from "~/lib/time";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
 import { reasonName } from "./reasons";
+import { tradesCsv } from "./trades-csv";
+import { ALL, tradesOf, type Which, whichName } from "./which-trades";
 
 const AT_FIRST = 100;
 
-/** Every trade that the rule made, and what is still open. */
-export function RuleTrades({ run: { result, tradesLeftOut } }: { run: BacktestRun }) {
-  const { quantity } = useAmounts();
+type Props = { run: BacktestRun; which: Which; onWhich: (which: Which) => void };
+
+/** Every trade that the rule made, or those of a number above, and what is still open. */
+export function RuleTrades({ run: { result, tradesLeftOut }, which, onWhich }: Props) {
+  const { quantity, hidden } = useAmounts();
   const [all, showAll] = useState(false);
-  const { trades, open } = result;
+  const { open } = result;
+  const trades = tradesOf(result.trades, which);
   const several = result.candles.length > 1;
-  const number = trades.length + tradesLeftOut;
+  const number = result.trades.length + tradesLeftOut;
   if (number === 0 && open.length === 0) {
     return (
       <Section name="Trades" sub="None">
@@ -27,6 +33,17 @@ export function RuleTrades({ run: { result, tradesLeftOut } }: { run: BacktestRu
   const shown = all ? trades : trades.slice(0, AT_FIRST);
   return (
     <Section name="Trades" sub={counted(number, "closed trade")} long>
+      {which.of === "all" ? null : (
+        <div className="button-row" role="status">
+          <p>
+            <b className="strong">{whichName(which)}:</b> {counted(trades.length, "trade")},{" "}
+            <Pnl value={trades.reduce((sum, one) => sum + one.netPnl, 0)} /> after charges.
+          </p>
+          <button className="btn compact" type="button" onClick={() => onWhich(ALL)}>
+            Show all trades
+          </button>
+        </div>
+      )}
       {open.map((one) => (
         <p className="muted mb-3" key={`${one.symbol} ${one.entryTime}`}>
           Still open: {several ? `${one.symbol}, ` : ""}
@@ -77,6 +94,17 @@ export function RuleTrades({ run: { result, tradesLeftOut } }: { run: BacktestRu
           </button>
         </div>
       ) : null}
+      {hidden || trades.length === 0 ? null : (
+        <div className="button-row">
+          <button
+            className="btn compact"
+            type="button"
+            onClick={() => saveAs("rojmel-backtest-trades.csv", tradesCsv(trades))}
+          >
+            {which.of === "all" ? "Trades as CSV" : "These trades as CSV"}
+          </button>
+        </div>
+      )}
       {tradesLeftOut > 0 ? (
         <p className="caption">{counted(tradesLeftOut, "later trade")} not in this list; every figure counts them.</p>
       ) : null}

@@ -10,7 +10,7 @@ import { Select } from "~/ui/select";
 import css from "./backtests.module.css";
 
 /** `also`: further sets of candles, which share the capital. */
-export type Over = { candles: string; also?: string[]; from: string; to: string };
+export type Over = { candles: string; also?: string[]; from: string; to: string; adjusted?: boolean };
 
 /** Instruments of one run, and their candles in all. */
 const MOST_INSTRUMENTS = 20;
@@ -88,6 +88,19 @@ export function RunPanel({ sets, over, problems, busy, not, onChange, onRun }: P
         />
       </div>
       <More sets={sets} over={over} onChange={onChange} />
+      <div className="tick">
+        <label>
+          <input
+            type="checkbox"
+            checked={over.adjusted ?? false}
+            onChange={(event) => onChange({ ...over, adjusted: event.target.checked })}
+          />
+          <span>
+            Prices before a split or a bonus in the shares of after it, as far as{" "}
+            <Link to="/corporate-actions">your journal knows them</Link>
+          </span>
+        </label>
+      </div>
       <div className="button-row">
         <button
           className="btn primary"

@@ -22,15 +22,15 @@ type Props = {
   owner: string | null;
   rule: Tree;
   over: Over;
-  /** Instruments that are chosen beside the first. */
-  others: number;
+  /** Sets of candles that are chosen beside the first: they share the capital. */
+  also: number[];
   /** Why it cannot be run. */
   not: string | null;
   onUse: (rule: Tree) => void;
 };
 
 /** Many values of some numbers of the rule, tried by the server; what the best of them is worth. */
-export function Sweeps({ id, owner, rule, over, others, not, onUse }: Props) {
+export function Sweeps({ id, owner, rule, over, also, not, onUse }: Props) {
   const client = useQueryClient();
   const [kept, keep] = useDraft<Wanted>(owner, draftName(id));
   const [typed, type] = useState<Wanted | null>(null);
@@ -65,7 +65,9 @@ export function Sweeps({ id, owner, rule, over, others, not, onUse }: Props) {
     setRefused({});
     const walk = wanted.walk ? { train: Number(wanted.train) || 0, test: Number(wanted.test) || 0 } : null;
     const [from, to] = [over.from || null, over.to || null];
-    const body = { id: id!, rule: toSend(swept(rule, wanted.ranges)), candles: Number(over.candles), from, to, walk };
+    const tried = toSend(swept(rule, wanted.ranges));
+    const adjusted = over.adjusted ?? false;
+    const body = { id: id!, rule: tried, candles: Number(over.candles), also, from, to, adjusted, walk };
     try {
       const made = await beginSweep(body);
       setOpen(made.number);
@@ -79,7 +81,7 @@ export function Sweeps({ id, owner, rule, over, others, not, onUse }: Props) {
       await client.invalidateQueries({ queryKey: ["backtest-sweeps", id] });
     }
   });
-  const why = reason({ id, not, over, others, rule, wanted, combinations });
+  const why = reason({ id, not, over, rule, wanted, combinations });
   const elsewhere = Object.entries(refused).filter(([place]) => place !== "ranges" && place !== "walk");
   return (
     <Section name="Sweep" sub="Many values of a number, tried one after the other" long>
@@ -137,9 +139,9 @@ export function Sweeps({ id, owner, rule, over, others, not, onUse }: Props) {
 const draftName = (id: string | null) => `backtest-sweep/${id ?? "new"}`;
 const isGoing = (line: BacktestSweepLine) => line.state === "going";
 
-type Why = Pick<Props, "id" | "not" | "over" | "others" | "rule"> & { wanted: Wanted; combinations: number | null };
+type Why = Pick<Props, "id" | "not" | "over" | "rule"> & { wanted: Wanted; combinations: number | null };
 
-function reason({ id, not, over, others, rule, wanted, combinations }: Why): string | null {
+function reason({ id, not, over, rule, wanted, combinations }: Why): string | null {
   if (not) return not;
   const places = new Set(numbersOf(rule).map(({ place }) => placeKey(place)));
   if (wanted.ranges.some(({ place }) => !places.has(place))) {
@@ -147,9 +149,6 @@ function reason({ id, not, over, others, rule, wanted, combinations }: Why): str
   }
   if (id === null) return "Save the rule first: its tries are counted for it.";
   if (over.candles === "") return "Choose the candles above, under Run.";
-  if (others > 0) {
-    return "A sweep runs over one instrument, since each try would run over all of them. Leave one chosen above, under Run.";
-  }
   if (combinations === null || combinations < 2) return "Complete the ranges first.";
   if (combinations > MOST_COMBINATIONS)
     return `At most ${count(MOST_COMBINATIONS)} combinations. Take larger steps or shorter ranges.`;
@@ -171,13 +170,13 @@ function Line({ line, open, onOpen, id }: LineProps) {
           Sweep {count(line.number)}: {count(line.tries)} combinations
         </p>
         <p className="muted">
-          {line.instrument}, begun {when(line.madeAt)}. {standing(line)}
+          {line.instruments.join(", ")}, begun {when(line.madeAt)}. {standing(line)}
         </p>
         {isGoing(line) ? (
           <progress
             max={line.tries}
-            // Without a value it moves: how long the best is judged, or tested on later days, is not known.
-            value={line.done < line.tries ? line.done : undefined}
+            // Without a value it moves: how long the best is judged is not known.
+            value={progressOf(line)}
             aria-label={`Sweep ${line.number}`}
           />
         ) : null}
@@ -205,12 +204,22 @@ function Line({ line, open, onOpen, id }: LineProps) {
   );
 }
 
-function standing({ state, done, tries, problem }: BacktestSweepLine): string {
+/** Of all tries; undefined: all are through, and the best is judged. */
+function progressOf({ done, walked, tries }: BacktestSweepLine): number | undefined {
+  if (done < tries) return done;
+  return walked !== null && walked < tries ? walked : undefined;
+}
+
+function standing({ state, done, walked, tries, problem }: BacktestSweepLine): string {
   if (state === "done") return "Done.";
   if (state === "cancelled") return "Stopped: nothing of it is shown or counted.";
   if (state === "failed") return `It could not be finished. ${problem ?? ""}`;
   if (done === 0) return "It waits for its turn.";
-  return done < tries ? `${count(done)} done, ${percent(done / tries)}.` : "All are tried; the best is judged.";
+  if (done < tries) return `${count(done)} done, ${percent(done / tries)}.`;
+  if (walked !== null && walked < tries) {
+    return `All are tried. Walk-forward: ${count(walked)} trained, ${percent(walked / tries)}.`;
+  }
+  return "All are tried; the best is judged.";
 }
 
 function Opened({ number, onUse }: { number: number; onUse: (rule: Tree) => void }) {

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link2 } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { To } from "react-router";
 import { fetchAnnotations } from "~/api/annotations";
@@ -9,7 +8,7 @@ import { useAmounts } from "~/lib/amounts";
 import { counted, orDash } from "~/lib/format";
 import { titledName } from "~/lib/instrument";
 import { clock, dayOf, longDay, namedDay } from "~/lib/time";
-import { useCopy } from "~/lib/use-copy";
+import { CopyLink } from "~/ui/copy-link";
 import { Drawer } from "~/ui/drawer";
 import { Message } from "~/ui/message";
 import { directions, products } from "~/ui/trade-row";
@@ -177,18 +176,6 @@ export function held({ trade: { entryTime, exitTime, openQuantity, days } }: Tra
     return `since ${namedDay(from, true)}, ${clock(entryTime)}, open for ${counted(days, "day")}`;
   if (days === 0) return `${namedDay(from, true)}, ${clock(entryTime)} – ${clock(exitTime)}`;
   return `${longDay(from)} ${clock(entryTime)} – ${longDay(dayOf(exitTime))} ${clock(exitTime)}, held for ${counted(days, "day")}`;
-}
-
-export function CopyLink() {
-  const { done, copy } = useCopy();
-  return (
-    <button className="btn compact" type="button" onClick={() => copy(location.href)}>
-      <Link2 className="icon size-[15px]!" aria-hidden />
-      <span aria-live="polite">
-        {done === "copied" ? "Copied" : done === "failed" ? "Copy the link from the address bar" : "Copy link"}
-      </span>
-    </button>
-  );
 }
 
 function Waiting() {

@@ -12,15 +12,17 @@ use journal::work;
 use serde::Deserialize;
 use serde_json::Value as Tree;
 use store::backtest_sweeps::{self, Begun, NewSweep};
+use store::candles::Set;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
-use super::asked::Asked;
+use super::asked::{Asked, Over};
 use super::look::BacktestSweepLine;
 use crate::JournalApi;
+use crate::backtests::factors::factors;
 use crate::backtests::kept::{self, no_rule};
-use crate::backtests::run::{digest, fits, named, set_of};
-use crate::backtests::tapes::{Period, blocks, tape};
+use crate::backtests::run::{digest, fits, named, no_set, sets_of};
+use crate::backtests::tapes::{Period, ordered, stored_of, tapes};
 use crate::trades::Data;
 use crate::upload::enter;
 
@@ -41,6 +43,10 @@ pub struct BacktestToSweep {
     rule: Tree,
     /// `id` of a set of candles.
     candles: i64,
+    /// Of further sets, each of another instrument: all share the capital. At most 19.
+    #[serde(default)]
+    #[schema(required = false)]
+    also: Vec<i64>,
     /// `2026-04-01`; null: from the first candle.
     #[serde(default)]
     #[schema(required = false)]
@@ -49,6 +55,10 @@ pub struct BacktestToSweep {
     #[serde(default)]
     #[schema(required = false)]
     to: Option<String>,
+    /// As of a run.
+    #[serde(default)]
+    #[schema(required = false)]
+    adjusted: bool,
     /// Null: without walk-forward.
     #[serde(default)]
     #[schema(required = false)]
@@ -113,35 +123,41 @@ pub async fn begin(
         return Err(SiteError::field("walk", "Days to train and days to test are from 1 to 2,500."));
     }
     named(db, user, &sent.id).await?;
-    let set = set_of(db, user, sent.candles).await?;
+    let mut numbers = sent.also.clone();
+    numbers.push(sent.candles);
+    let sets = ordered(sets_of(db, user, numbers).await?)?;
     let journal = state.journals.get(db, user, (state.clock)().day()).await?;
-    fits(&journal, &set.instrument, rule.market)?;
-    let asked = Asked {
-        rule: sent.rule.clone(),
-        candles: set.number,
-        revision: set.revision,
-        instrument: set.instrument.clone(),
-        minutes: set.minutes,
-        from: period.from.map(|day| day.to_string()),
-        to: period.to.map(|day| day.to_string()),
-        walk: sent.walk.map(|walk| (walk.train, walk.test)),
-    };
-    let digest = digest(&without_values(&sent.rule), &[(&set.instrument, set.minutes)], period);
+    for set in &sets {
+        fits(&journal, &set.instrument, rule.market)?;
+    }
+    let over: Vec<(&str, i64)> = sets.iter().map(|set| (set.instrument.as_str(), set.minutes)).collect();
+    let digest = digest(&without_values(&sent.rule), &over, period, sent.adjusted);
     // Read once before it is promised: what cannot be run is said now.
     let turn = state.places.worker(user).await?;
     let place = enter(&state)?;
     let reader = place.turn().await;
-    let blocks = blocks(db, user, &set, period).await?;
+    let of = |set: &Set| if sent.adjusted { factors(&journal, set, period) } else { Vec::new() };
+    let read = stored_of(db, user, sets, period, of).await?;
+    let mut over = read.iter().map(Over::of);
+    let asked = Asked {
+        rule: sent.rule.clone(),
+        first: over.next().ok_or_else(no_set)?,
+        also: over.collect(),
+        from: period.from.map(|day| day.to_string()),
+        to: period.to.map(|day| day.to_string()),
+        walk: sent.walk.map(|walk| (walk.train, walk.test)),
+    };
     let lengths = asked.lengths();
     let tries = work((Arc::clone(&turn), place, reader), move || {
-        let tapes = [tape(&rule, &set, &blocks, period)?];
+        let tapes = tapes(&rule, &read, period)?;
+        let candles = tapes.iter().map(|tape| tape.len() as u128).sum::<u128>();
         let tries = combinations(&rule, &tapes).map_err(|why| SiteError::field("ranges", why))?;
         let mut times = 1;
         if let Some(lengths) = lengths {
             Walking::new(&tapes, lengths).map_err(|why| SiteError::field("walk", why))?;
             times += lengths.train.div_ceil(lengths.test) as u128;
         }
-        let all = count * tapes[0].len() as u128 * times;
+        let all = count * candles * times;
         if all > MOST_WORK {
             let walked = if times > 1 { format!(", each {times} times with walk-forward") } else { String::new() };
             return Err(SiteError::field(
@@ -150,7 +166,7 @@ pub async fn begin(
                     "These are {} combinations over {} candles{walked}: {} in all, and at most {} are run. Try fewer, or over \
                      a shorter time.",
                     grouped(count),
-                    grouped(tapes[0].len() as u128),
+                    grouped(candles),
                     grouped(all),
                     grouped(MOST_WORK)
                 ),

@@ -31,11 +31,14 @@ pub struct BacktestSweepLine {
     tries: i64,
     /// Tries that are run.
     done: i64,
+    /// Tries that are trained in every window of the walk-forward; null: it has not begun, or is not asked for.
+    #[schema(required = true)]
+    walked: Option<i64>,
     /// Why it failed.
     #[schema(required = true)]
     problem: Option<String>,
-    /// What the candles are of.
-    instrument: String,
+    /// What the candles are of; several share the capital.
+    instruments: Vec<String>,
     minutes: i64,
     #[schema(required = true)]
     from: Option<IstDay>,
@@ -55,11 +58,14 @@ impl BacktestSweepLine {
             state: sweep.state.word(),
             tries: sweep.tries,
             done: sweep.done,
+            walked: sweep.walked,
             problem: sweep.problem.clone(),
             from: period.and_then(|period| period.from).map(IstDay),
             to: period.and_then(|period| period.to).map(IstDay),
-            minutes: asked.as_ref().map_or(0, |asked| asked.minutes),
-            instrument: asked.map(|asked| asked.instrument).unwrap_or_default(),
+            minutes: asked.as_ref().map_or(0, |asked| asked.first.minutes),
+            instruments: asked
+                .map(|asked| asked.over().map(|one| one.instrument.clone()).collect())
+                .unwrap_or_default(),
             made_at: IstTime(sweep.made_at),
             ended_at: sweep.ended_at.map(IstTime),
         }

@@ -6,6 +6,7 @@ mod look;
 mod result;
 mod rows;
 mod tried;
+mod walked;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -17,8 +17,9 @@ use web_http::{Permit, SiteError};
 use super::asked::Asked;
 use super::result::BacktestSwept;
 use super::rows::{Row, pack, unpack};
+use super::walked::{self, Walked};
 use crate::JournalApi;
-use crate::backtests::tapes::{blocks, tape};
+use crate::backtests::tapes::{stored_of, tapes};
 
 /// What runs at a stretch: between two of them others get the place, and whoever wants it to stop is heard.
 const STRETCH: Duration = Duration::from_millis(200);
@@ -80,14 +81,15 @@ impl From<AppError> for Stop {
 /// What every stretch needs.
 struct Sweeping {
     rule: Rule,
-    tapes: [Tape; 1],
+    tapes: Vec<Tape>,
     tries: Vec<Vec<f64>>,
 }
 
 impl Sweeping {
     /// Tries whose indicators fit into memory.
     fn most(&self) -> usize {
-        (MOST_VALUES / (self.tapes[0].len() * self.rule.lines()).max(1)).clamp(1, 256)
+        let candles = self.tapes.iter().map(Tape::len).sum::<usize>();
+        (MOST_VALUES / (candles * self.rule.lines()).max(1)).clamp(1, 256)
     }
 }
 
@@ -132,7 +134,7 @@ async fn tried(state: &JournalApi, job: &Job, user: UserId, number: i64) -> Resu
         None => None,
         Some(lengths) => {
             let walking = Walking::new(&sweeping.tapes, lengths).map_err(Stop::Problem)?;
-            Some(walk(state, job, &sweeping, walking).await?)
+            Some(walk(state, job, (user, number), &sweeping, walking).await?)
         }
     };
     let earlier = store::backtests::others(&state.db, user, &found.rule, &found.digest).await?;
@@ -169,16 +171,16 @@ async fn ended(state: &JournalApi, job: &Job, user: UserId, sweep: &Sweep, resul
 async fn read(state: &JournalApi, user: UserId, asked: &Asked) -> Result<Sweeping, Stop> {
     let rule = asked.rule().map_err(Stop::Problem)?;
     let (sets, _) = stored::all(&state.db, user).await?;
-    let Some(set) = sets.into_iter().find(|set| asked.is_of(set)) else {
+    let Some(sets) = asked.sets(&sets) else {
         return Err(Stop::Problem(
             "The candles were changed or removed since it began. Start the sweep again.".to_owned(),
         ));
     };
     let said = |error: SiteError| Stop::Problem(error.message().to_owned());
     let period = asked.period();
-    let blocks = blocks(&state.db, user, &set, period).await.map_err(said)?;
+    let read = stored_of(&state.db, user, sets, period, |set| asked.factors(set)).await.map_err(said)?;
     work(places(state).await, move || {
-        let tapes = [tape(&rule, &set, &blocks, period).map_err(said)?];
+        let tapes = tapes(&rule, &read, period).map_err(said)?;
         let tries = combinations(&rule, &tapes).map_err(Stop::Problem)?;
         Ok(Sweeping { rule, tapes, tries })
     })
@@ -235,15 +237,23 @@ fn next_size(size: usize, took: Duration) -> usize {
     }
 }
 
-/// Trains every try in every window. A server that takes it over begins with this part anew.
+/// Trains every try in every window; those that another server has trained are not trained again.
 async fn walk(
     state: &JournalApi,
     job: &Job,
+    (user, number): (UserId, i64),
     sweeping: &Arc<Sweeping>,
     mut walking: Walking,
 ) -> Result<Walking, Stop> {
     let all = sweeping.tries.len();
-    let (mut next, mut size, mut since) = (0, 1, Instant::now());
+    let stored = backtest_sweeps::walk(&state.db, user, number).await?;
+    let mut next = 0;
+    if let Some(before) = stored.and_then(|bytes| walked::unpack(&bytes, all))
+        && walking.go_on(before.chosen)
+    {
+        next = before.next;
+    }
+    let (mut size, mut since) = (1, Instant::now());
     while next < all {
         let (first, last, own) = (next, (next + size).min(all), Arc::clone(sweeping));
         let held = places(state).await;
@@ -280,7 +290,9 @@ async fn walk(
         next = last;
         size = next_size(size, begun.elapsed()).min(sweeping.most());
         if since.elapsed() >= STORED {
-            if !job.progress(next as i64, Some(all as i64), "walk-forward").await? {
+            let bytes = walked::pack(&Walked { next, chosen: walking.chosen().to_vec() });
+            let claim = job.claimed.claim;
+            if !backtest_sweeps::store_walk(&state.db, (user, number), claim, &bytes, next as i64).await? {
                 return Err(Stop::Ended);
             }
             since = Instant::now();

@@ -1,0 +1,90 @@
+//! Every figure of the analytics registry, of the journal that a run made.
+
+use std::collections::HashMap;
+
+use analytics::cut::{Amount, FIGURES, Number, Part, Unit, amounts, whole};
+use analytics::{Filter, select};
+use backtest::{Journal, Outcome, Tape, time_of};
+use domain::{Money, Quantity, Time};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::amounts::money;
+use crate::numbers::Rupees;
+
+/// A figure as the analytics of one's own trades have it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = BacktestRegistryFigure)]
+pub struct RegistryFigure {
+    key: &'static str,
+    name: &'static str,
+    /// The formula, and when it is null.
+    about: &'static str,
+    /// `count`, `result` (rupees won or lost), `rupees` (without a sign), `share` (0 to 1), `times` or `r`.
+    unit: &'static str,
+    #[schema(required = true, value_type = Option<f64>)]
+    value: Value,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Value {
+    Count(u32),
+    Rupees(Option<Rupees>),
+    Ratio(Option<f64>),
+}
+
+pub fn registry(journal: &Journal, tapes: &[Tape], outcome: &Outcome) -> Vec<RegistryFigure> {
+    let selection = select(&journal.book, &Filter::default());
+    let judged = amounts(&selection, Amount::Net, &risks(journal, tapes, outcome));
+    let tally = whole(&judged);
+    let part = Part::whole(&judged, tally);
+    let figure = |one: &&'static analytics::cut::Figure| RegistryFigure {
+        key: one.key,
+        name: one.name,
+        about: one.about,
+        unit: match one.unit {
+            Unit::Count => "count",
+            Unit::Result => "result",
+            Unit::Rupees => "rupees",
+            Unit::Share => "share",
+            Unit::Times => "times",
+            Unit::R => "r",
+        },
+        value: match one.of(&tally, || &part) {
+            Number::Count(count) => Value::Count(count),
+            Number::Money(money) => Value::Rupees(money.map(Rupees)),
+            Number::Ratio(ratio) => Value::Ratio(ratio.filter(|ratio| ratio.is_finite())),
+        },
+    };
+    FIGURES.iter().map(figure).collect()
+}
+
+/// What each trade of the book risked: what stood between entry and stop of the rule's own trade. `None` without a
+/// stop, and of trades that the book pairs in another way than the rule.
+fn risks(journal: &Journal, tapes: &[Tape], outcome: &Outcome) -> Vec<Option<Money>> {
+    let mut known: HashMap<(String, Time, Quantity), Money> = HashMap::new();
+    for one in &outcome.trades {
+        let (trade, entry) = (&one.trade, &outcome.walked.fills[one.trade.entry]);
+        let tape = &tapes[trade.leg];
+        let risk = (trade.entry_raw - trade.stop).abs() * trade.units;
+        if risk > 0.0 {
+            let units = Quantity((trade.units * Quantity::ONE as f64).round() as i64);
+            let of = (tape.name.to_uppercase(), time_of(tape, entry.bar, entry.moment), units);
+            known.insert(of, money(risk));
+        }
+    }
+    let trades = &journal.book.trades;
+    let risk = |at: usize| {
+        let symbol = instrument_of(journal, trades.instrument[at]);
+        let of = (symbol, trades.entry_time[at]?, trades.quantity[at]);
+        known.get(&of).copied()
+    };
+    (0..trades.len()).map(risk).collect()
+}
+
+/// The name of the candles, also of a future.
+fn instrument_of(journal: &Journal, at: u32) -> String {
+    let instrument = &journal.book.instruments[at as usize];
+    instrument.underlying().to_uppercase()
+}
