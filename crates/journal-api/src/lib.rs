@@ -5,6 +5,7 @@ mod actions;
 mod analytics;
 mod annotations;
 mod archive;
+mod asks;
 mod backtests;
 mod brokers;
 mod candles;
@@ -32,6 +33,7 @@ mod upload;
 mod views;
 
 pub use analytics::CutFilter;
+pub use asks::{Asks, LONGEST_ANSWER};
 pub use backtests::sweeps::kind as sweep_kind;
 pub use state::JournalApi;
 pub use upload::{BODY_LIMIT, MAX_UPLOAD};
@@ -72,6 +74,7 @@ pub fn slow_endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(archive::export_archive, archive::import_archive))
         .merge(trades::slow_endpoints())
         .merge(reports::slow_endpoints())
+        .merge(asks::slow_endpoints())
         .merge(imports::endpoints())
         .merge(candles::slow_endpoints())
         .merge(pictures::slow_endpoints())

@@ -11,6 +11,8 @@ use store::Db;
 use store::files::Files;
 use web_http::{Ingress, Queue, RateLimiter, TempFolder};
 
+use crate::asks::Asks;
+
 #[derive(Clone)]
 pub struct JournalApi {
     pub db: Db,
@@ -29,6 +31,8 @@ pub struct JournalApi {
     pub quota: u64,
     /// Files on their way in and out.
     pub temp: TempFolder,
+    /// Questions in words.
+    pub asks: Asks,
     /// Without it `/upload` is 404.
     pub test_page: bool,
 }
