@@ -96,6 +96,8 @@ function cellText(value: unknown, unit: AskUnit, amounts: Amounts): ReactNode {
   return figureText(typeof value === "number" ? value : null, unit, amounts);
 }
 
+/** A definition, not a word. */
+const isLong = (value: unknown) => typeof value === "string" && value.length > 40;
 const isNumber = (unit: AskUnit) => unit !== "text" && unit !== "day";
 
 function Sheet({ sheet: { name, scope, n, opens, columns, rows, more } }: { sheet: AskSheet }) {
@@ -124,7 +126,12 @@ function Sheet({ sheet: { name, scope, n, opens, columns, rows, more } }: { shee
               <tr key={at}>
                 <th scope="row">{row.opens ? <Link to={row.opens}>{row.name}</Link> : row.name}</th>
                 {columns.map((column, place) => (
-                  <td key={column.key} className={isNumber(column.unit) ? "align-right num" : undefined}>
+                  <td
+                    key={column.key}
+                    className={
+                      isNumber(column.unit) ? "align-right num" : isLong(row.cells[place]) ? css.words : undefined
+                    }
+                  >
                     {cellText(row.cells[place], column.unit, amounts)}
                   </td>
                 ))}
