@@ -33,9 +33,8 @@ mod upload;
 mod views;
 
 pub use analytics::CutFilter;
-pub use asks::{Asks, LONGEST_ANSWER};
 pub use backtests::sweeps::kind as sweep_kind;
-pub use state::JournalApi;
+pub use state::{Asks, JournalApi, LONGEST_ANSWER};
 pub use upload::{BODY_LIMIT, MAX_UPLOAD};
 
 use utoipa_axum::router::OpenApiRouter;

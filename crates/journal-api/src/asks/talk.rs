@@ -12,8 +12,6 @@ use super::sheets::Tools;
 /// Rounds in which a model asks for figures, and how many it gets in one.
 const ROUNDS: usize = 8;
 const MOST_CALLS: usize = 6;
-/// Of the whole, figures included.
-pub const LONGEST_ANSWER: Duration = Duration::from_secs(60);
 
 /// Why there is no answer of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -276,7 +276,7 @@ async fn whatever_a_model_does_no_number_of_it_is_shown() {
                         ("trades", json!({"user": 1})),
                         ("trades", json!({"filter": "user_id=1"})),
                         ("summary", json!({"filter": "account=zerodha&email=ravi@example.in"})),
-                        ("sql", json!({"q": "select * from users"})),
+                        ("sql", json!({"q": "everybody"})),
                         ("breakdown", json!({"dimension": "note"})),
                     ]),
                     _ => sentences(&["The other account made 4242."]),
@@ -346,7 +346,7 @@ async fn whatever_a_model_does_no_number_of_it_is_shown() {
         for word in [KEY, "Which weekday", "You made", "SECRETCO"] {
             assert!(!log.contains(word), "{word} in {log}");
         }
-        // Neither lies in a backup of the database, where the user is, nor in the user's own archive, where the trades are.
+        // Neither lies in a backup, where the user is, nor in the user's own archive, where the trades are.
         let backup = backup(&fresh).await;
         assert!(backup.contains("asha@example.in"));
         let archive: Vec<u8> = entries(&bytes(&asker.client.routes, &asker.client.cookie).await)
