@@ -49,7 +49,7 @@ pub struct Row {
     pub name: String,
     /// What a model is told instead.
     pub told: String,
-    /// The trades that it sums up: conditions of the history, as `weekday=monday`.
+    /// The page of the site that shows what it sums up, as `/trade-history?weekday=monday`.
     pub link: Option<String>,
     /// As many as there are columns.
     pub cells: Vec<Value>,
@@ -65,6 +65,8 @@ pub struct Sheet {
     pub scope: String,
     /// So many trades or strategies lie in that scope; `None` where nothing is counted.
     pub n: Option<u32>,
+    /// The page of the site that shows all of it.
+    pub link: Option<String>,
     pub columns: Vec<Column>,
     pub rows: Vec<Row>,
     /// Rows beyond those.

@@ -5,6 +5,7 @@ mod actions;
 mod analytics;
 mod annotations;
 mod archive;
+mod asks;
 mod backtests;
 mod brokers;
 mod candles;
@@ -33,7 +34,7 @@ mod views;
 
 pub use analytics::CutFilter;
 pub use backtests::sweeps::kind as sweep_kind;
-pub use state::JournalApi;
+pub use state::{Asks, JournalApi, LONGEST_ANSWER};
 pub use upload::{BODY_LIMIT, MAX_UPLOAD};
 
 use utoipa_axum::router::OpenApiRouter;
@@ -72,6 +73,7 @@ pub fn slow_endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(archive::export_archive, archive::import_archive))
         .merge(trades::slow_endpoints())
         .merge(reports::slow_endpoints())
+        .merge(asks::slow_endpoints())
         .merge(imports::endpoints())
         .merge(candles::slow_endpoints())
         .merge(pictures::slow_endpoints())

@@ -1,11 +1,13 @@
 //! What the endpoints of the journal need.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::FromRef;
 use domain::Clock;
 use identity::Identity;
 use journal::Journals;
+use language_model::Model;
 use parse_worker::Worker;
 use store::Db;
 use store::files::Files;
@@ -29,6 +31,8 @@ pub struct JournalApi {
     pub quota: u64,
     /// Files on their way in and out.
     pub temp: TempFolder,
+    /// Questions in words.
+    pub asks: Asks,
     /// Without it `/upload` is 404.
     pub test_page: bool,
 }
@@ -42,5 +46,26 @@ impl FromRef<JournalApi> for Arc<Identity> {
 impl FromRef<JournalApi> for Ingress {
     fn from_ref(api: &JournalApi) -> Self {
         api.identity.ingress.clone()
+    }
+}
+
+/// Of one answer of a language model as a whole, figures included.
+pub const LONGEST_ANSWER: Duration = Duration::from_secs(60);
+
+/// Questions in words, as the operator set them up.
+#[derive(Debug, Clone)]
+pub struct Asks {
+    /// None: it is off.
+    pub model: Option<Arc<Model>>,
+    /// Questions of one user a day.
+    pub a_day: u32,
+    /// The longest that one answer may take, figures included.
+    pub longest_answer: Duration,
+}
+
+impl Default for Asks {
+    /// Off.
+    fn default() -> Self {
+        Self { model: None, a_day: 30, longest_answer: LONGEST_ANSWER }
     }
 }

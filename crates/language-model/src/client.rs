@@ -27,6 +27,8 @@ use crate::place::Place;
 pub const LONGEST_REQUEST: usize = 64 << 10;
 pub const LONGEST_REPLY: usize = 16 << 10;
 const CONNECT: Duration = Duration::from_secs(10);
+/// Of one request as a whole, from the name that is resolved to the last byte of the reply.
+pub const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// What a provider lets us in with. It is never printed.
 #[derive(Clone)]
@@ -73,6 +75,8 @@ pub enum Failure {
     /// Our request would be too long.
     RequestTooLong,
     ReplyTooLong,
+    /// The reply was not there as a whole in time.
+    TooLate,
     /// Not what the interface describes.
     NoReply,
 }
@@ -83,6 +87,7 @@ pub struct Model {
     place: Place,
     name: String,
     key: Option<Key>,
+    longest_wait: Duration,
     client: Client<HttpsConnector<HttpConnector<Checked>>, Full<Bytes>>,
 }
 
@@ -104,7 +109,7 @@ impl Model {
             .wrap_connector(connector);
         // Each request is resolved and looked at anew.
         let client = Client::builder(TokioExecutor::new()).pool_max_idle_per_host(0).build(connector);
-        Self { place, name: name.trim().to_owned(), key, client }
+        Self { place, name: name.trim().to_owned(), key, longest_wait: LONGEST_WAIT, client }
     }
 
     pub fn place(&self) -> &Place {
@@ -120,11 +125,17 @@ impl Model {
         self.key.as_ref()
     }
 
-    /// One reply. It ends when the caller stops waiting.
+    /// One reply. It ends after [`LONGEST_WAIT`], and when the caller stops waiting.
     ///
     /// # Errors
     /// See [`Failure`].
     pub async fn ask(&self, request: &Request<'_>) -> Result<Reply, Failure> {
+        tokio::time::timeout(self.longest_wait, self.one_reply(request))
+            .await
+            .unwrap_or(Err(Failure::TooLate))
+    }
+
+    async fn one_reply(&self, request: &Request<'_>) -> Result<Reply, Failure> {
         let body = serde_json::to_vec(request).map_err(|_| Failure::NoReply)?;
         if body.len() > LONGEST_REQUEST {
             return Err(Failure::RequestTooLong);
@@ -266,6 +277,39 @@ mod tests {
             assert!(asked.starts_with("POST /v1/chat/completions HTTP/1.1\r\n"), "{asked}");
             assert!(asked.contains("authorization: Bearer sk-planted\r\n"), "{asked}");
         }
+    }
+
+    #[tokio::test]
+    async fn whoever_sends_a_byte_now_and_then_is_not_waited_for() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}/v1", listener.local_addr().unwrap());
+        // It begins at once and never ends; a wait between bytes alone would never be over.
+        let trickle = tokio::spawn(async move {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut asked = Vec::new();
+            while !asked.ends_with(b"}") {
+                let mut bytes = vec![0; 8192];
+                let read = stream.read(&mut bytes).await.unwrap();
+                asked.extend_from_slice(&bytes[..read]);
+            }
+            stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n").await.unwrap();
+            while stream.write_all(b" ").await.is_ok() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        });
+        let mut model = Model::new(Place::parse(&base, &[]).unwrap(), "small", None);
+        model.longest_wait = Duration::from_millis(300);
+        let request = Request {
+            model: "small",
+            messages: &[],
+            tools: None,
+            tool_choice: None,
+            temperature: 0,
+            stream: false,
+        };
+        assert_eq!(model.ask(&request).await, Err(Failure::TooLate));
+        // The connection goes with it.
+        trickle.await.unwrap();
     }
 
     #[tokio::test]

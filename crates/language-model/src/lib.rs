@@ -6,6 +6,6 @@ mod network;
 mod place;
 
 pub use chat::{Message, Reply, Request, ToolCall};
-pub use client::{Failure, Key, LONGEST_REPLY, LONGEST_REQUEST, Model};
+pub use client::{Failure, Key, LONGEST_REPLY, LONGEST_REQUEST, LONGEST_WAIT, Model};
 pub use network::Network;
 pub use place::Place;

@@ -9,6 +9,7 @@ mod keep;
 mod key;
 mod limits;
 mod location;
+mod model;
 mod openapi;
 mod parse_worker;
 mod reconcile;

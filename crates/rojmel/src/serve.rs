@@ -121,6 +121,7 @@ async fn open(settings: &Settings) -> Result<(Site, OperatorSecret), String> {
         ready: Ready::default(),
         metrics: settings.metrics_listen.map(|_| Metrics::default()),
         clock: Arc::new(now),
+        asks: settings.model.asks()?,
         test_page: settings.test_page,
         trust_proxy: settings.trust_proxy,
     };

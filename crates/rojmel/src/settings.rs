@@ -9,6 +9,7 @@ use mailer::{Mail, Smtp};
 
 use crate::keep::Keep;
 use crate::location::Location;
+use crate::model::ModelSettings;
 
 #[derive(Debug, Args)]
 pub struct Settings {
@@ -76,6 +77,8 @@ pub struct Settings {
     /// Our secret there. Set it in the environment: others on the machine can read a command line.
     #[arg(long, env = "ROJMEL_GOOGLE_CLIENT_SECRET", value_name = "SECRET", hide_env_values = true)]
     pub google_client_secret: Option<String>,
+    #[command(flatten)]
+    pub model: ModelSettings,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -176,6 +179,7 @@ impl Settings {
                 if self.google_client_secret.is_some() { "set" } else { "unset" }.to_owned(),
             ),
         ];
+        listed.extend(self.model.listed());
         listed.extend(self.keep.listed(&self.location.data));
         listed
     }

@@ -15,7 +15,7 @@ use careers::{Careers, Hiring};
 use domain::Clock;
 use identity::{ApplicantLinkKey, Hashing, Identity, TokenGate, Tokens};
 use journal::Journals;
-use journal_api::JournalApi;
+use journal_api::{Asks, JournalApi};
 use mailer::{LinkTokens, Mail, Mailer};
 use parse_worker::Worker;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -68,6 +68,8 @@ pub struct Site {
     pub metrics: Option<Metrics>,
     /// Reads the clock; tests pass a fixed one.
     pub clock: Clock,
+    /// Questions in words, where the operator named a model.
+    pub asks: Asks,
     /// Without it `/test` and `/upload` are 404.
     pub test_page: bool,
     /// A proxy of ours writes `X-Forwarded-For`.
@@ -145,6 +147,7 @@ impl Site {
             quota: self.quota,
             checks: self.checks.clone(),
             temp: self.temp.clone(),
+            asks: self.asks.clone(),
             test_page: self.test_page,
         }
     }

@@ -43,6 +43,14 @@ pub async fn take(db: &Db, key: RateLimitKey, price: i64, credit: i64, now: Time
     Ok(owed.map(|(until,)| until - now.0 - credit))
 }
 
+/// What was taken alone until `until` is free again, unless somebody else has taken it since.
+pub async fn give_back(db: &Db, key: RateLimitKey, until: i64) -> Result<()> {
+    let mut tx = db.write().await?;
+    execute!(tx, "delete from rate_limits where key = $1 and paid_until = $2"; key.as_slice(), until)?;
+    tx.commit().await?;
+    Ok(())
+}
+
 /// Forgets what is paid. Says how many.
 pub async fn sweep(db: &Db, now: Time) -> Result<u64> {
     let mut tx = db.write().await?;

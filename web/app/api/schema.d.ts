@@ -1999,6 +1999,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/insights/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether questions can be asked in words, and where they would go. */
+        get: operations["asking"];
+        put?: never;
+        /** A question in words, once: the model names cells, the server prints them. Nothing of it is stored. */
+        post: operations["ask_in_words"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/missed-trades": {
         parameters: {
             query?: never;
@@ -3707,6 +3725,105 @@ export interface components {
             /** @description Always true. */
             success: boolean;
             data: components["schemas"]["ImportedCounts"];
+        };
+        AskColumn: {
+            key: string;
+            name: string;
+            unit: components["schemas"]["AskUnit"];
+        };
+        AskLeftOut: {
+            because: components["schemas"]["AskLeftOutBecause"];
+            /** Format: int32 */
+            sentences: number;
+        };
+        /**
+         * @description Why a sentence is not shown.
+         * @enum {string}
+         */
+        AskLeftOutBecause: "number" | "sign" | "no_such_figure" | "several_tables" | "no_figure" | "other_row" | "advice" | "too_long";
+        /** @description Words of the model, or a cell that the server prints. */
+        AskPart: {
+            text: string;
+            /** @enum {string} */
+            kind: "text";
+        } | {
+            row: string;
+            column: string;
+            unit: components["schemas"]["AskUnit"];
+            value: unknown;
+            /** @description The page of the site that shows what it sums up; null where there is none. */
+            opens: string | null;
+            /** @enum {string} */
+            kind: "cell";
+        } | {
+            text: string;
+            opens: string | null;
+            /** @enum {string} */
+            kind: "name";
+        };
+        AskRow: {
+            name: string;
+            /** @description In the order of the columns. */
+            cells: unknown[];
+            opens: string | null;
+        };
+        AskSentence: {
+            /** @description Whose cells it names, by `sheets[].reference`. */
+            reference: string;
+            /** @description Of what: printed beside it. */
+            scope: string;
+            parts: components["schemas"]["AskPart"][];
+        };
+        AskSheet: {
+            /** @example r1 */
+            reference: string;
+            name: string;
+            scope: string;
+            /**
+             * Format: int32
+             * @description Trades or strategies of the scope; null where nothing is counted.
+             */
+            n: number | null;
+            /**
+             * @description The page of the site that shows them.
+             * @example /trade-history?weekday=monday
+             */
+            opens: string | null;
+            columns: components["schemas"]["AskColumn"][];
+            rows: components["schemas"]["AskRow"][];
+            /**
+             * Format: int32
+             * @description Rows beyond those.
+             */
+            more: number;
+        };
+        /** @enum {string} */
+        AskState: "answered" | "unanswered" | "unchecked" | "failed" | "empty";
+        /** @enum {string} */
+        AskUnit: "count" | "result" | "rupees" | "share" | "times" | "r" | "day" | "text";
+        AskedInWords: {
+            /** @description It goes to the model as it is written, but for symbols where they are masked. */
+            question: string;
+            /** @description Symbols go as S1, S2: in the figures, in the question and in the notes. */
+            masked?: boolean;
+            /** @description Texts of notes that may go with this one question, as they were shown before. */
+            notes?: string[];
+        };
+        /** @description Whether questions can be asked, and where they go. */
+        Asking: {
+            /** @description False: the operator named no model. */
+            available: boolean;
+            /** @description The server that reads the question. */
+            place: string | null;
+            /** @description It is this machine itself. */
+            isHere: boolean;
+            /** @description The model, as that server calls it. */
+            model: string | null;
+            /**
+             * Format: int32
+             * @description Questions of one user a day.
+             */
+            aDay: number;
         };
         AtRevision: {
             /** Format: int64 */
@@ -5653,6 +5770,25 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_Asking: {
+            /** @description Whether questions can be asked, and where they go. */
+            data: {
+                /** @description False: the operator named no model. */
+                available: boolean;
+                /** @description The server that reads the question. */
+                place: string | null;
+                /** @description It is this machine itself. */
+                isHere: boolean;
+                /** @description The model, as that server calls it. */
+                model: string | null;
+                /**
+                 * Format: int32
+                 * @description Questions of one user a day.
+                 */
+                aDay: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_BacktestDrawn: {
             /** @description Whole days of candles. */
             data: {
@@ -6205,6 +6341,21 @@ export interface components {
                  * @description Questions beyond those.
                  */
                 questionsMore: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_InWords: {
+            /** @description What was answered, and the tables that it stands on. */
+            data: {
+                /** Format: int64 */
+                revision: number;
+                state: components["schemas"]["AskState"];
+                /** @description One or two sentences of ours; null where it is answered. */
+                why: string | null;
+                sentences: components["schemas"]["AskSentence"][];
+                /** @description Sentences of the model that are not shown, by why; none is empty. */
+                leftOut: components["schemas"]["AskLeftOut"][];
+                sheets: components["schemas"]["AskSheet"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -7670,6 +7821,18 @@ export interface components {
             fills: number;
             /** Format: int64 */
             revision: number;
+        };
+        /** @description What was answered, and the tables that it stands on. */
+        InWords: {
+            /** Format: int64 */
+            revision: number;
+            state: components["schemas"]["AskState"];
+            /** @description One or two sentences of ours; null where it is answered. */
+            why: string | null;
+            sentences: components["schemas"]["AskSentence"][];
+            /** @description Sentences of the model that are not shown, by why; none is empty. */
+            leftOut: components["schemas"]["AskLeftOut"][];
+            sheets: components["schemas"]["AskSheet"][];
         };
         InsightAnswer: {
             /** @example h11 */
@@ -21669,6 +21832,156 @@ export interface operations {
                 };
             };
             /** @description Too many requests with one token */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    asking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Asking"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ask_in_words: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskedInWords"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_InWords"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The operator named no model */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another question of the user is being answered */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not sent as JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The question or a note is empty or too long */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No more questions for now */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -8,7 +8,7 @@ export const defaultJournal: Journal = { keyword: "Trading", url: "/trading-jour
 export const keywordJournals: readonly Journal[] = [
   { keyword: "Stock Market", url: "/stock-market-trading-journal", lastModified: "2026-11-22" },
   { keyword: "Free", url: "/free-trading-journal", lastModified: "2026-11-22" },
-  { keyword: "AI", url: "/ai-trading-journal", lastModified: "2026-11-22" },
+  { keyword: "AI", url: "/ai-trading-journal", lastModified: "2026-11-27" },
   { keyword: "Indian Stock Market", url: "/indian-stock-market-trading-journal", lastModified: "2026-11-22" },
   { keyword: "NSE", url: "/nse-trading-journal", lastModified: "2026-11-22" },
   { keyword: "BSE", url: "/bse-trading-journal", lastModified: "2026-11-22" },

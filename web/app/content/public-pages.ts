@@ -42,7 +42,7 @@ export const publicPages: readonly PublicPage[] = [
   },
   {
     path: "/terms-and-conditions/",
-    lastModified: "2026-11-25",
+    lastModified: "2026-11-27",
     picture: {
       headline: "Terms & Conditions",
       under: "For applicants, for visitors, for traders.",

@@ -6,7 +6,7 @@ export type Item = { title: string; text: readonly string[] };
 export type Part = { id: string; name: string; sub: string; items: readonly Item[] };
 
 /** The day the words last changed; also in sitemap.xml. */
-export const since = { iso: "2026-11-25", said: "25 November 2026" };
+export const since = { iso: "2026-11-27", said: "27 November 2026" };
 
 const applicants: readonly Item[] = [
   {
@@ -79,6 +79,7 @@ const privacy: readonly Item[] = [
     title: "Who sees it",
     text: [
       "Only you. No other account can read your journal. There is no advertisement, no analytics service and no script of another company on any page; everything comes from our own server.",
+      "One thing can go to another company, and only if you press “Ask” under “Ask about your trades”: your question, the figures that are looked up for it and a note that you typed for it, to the language model named above that button, where the operator of this site has switched one on. Symbols go under other names unless you switch that off. Your name, email address, client ids and files do not go, and we keep neither the question nor the answer.",
     ],
   },
   {

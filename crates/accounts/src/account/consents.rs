@@ -14,7 +14,7 @@ use crate::Accounts;
 
 /// Version of the privacy notice in force: the day it was last changed. Whoever changes the notice in
 /// web/app/content/terms.ts changes this, and everybody is asked again.
-pub(crate) const NOTICE: &str = "2026-11-25";
+pub(crate) const NOTICE: &str = "2026-11-27";
 const NOTICE_AT: &str = "/terms-and-conditions/#privacy";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -9,7 +9,7 @@ fn sheet(reference: &str, names: &[&str]) -> Sheet {
     let row = |(at, name): (usize, &&str)| Row {
         name: (*name).to_owned(),
         told: (*name).to_owned(),
-        link: Some("/history".to_owned()),
+        link: Some("/trade-history".to_owned()),
         cells: vec![
             Value::Money(Money((at as i64 + 1) * 10_000)),
             Value::Ratio(0.5),
@@ -21,6 +21,7 @@ fn sheet(reference: &str, names: &[&str]) -> Sheet {
         name: "By weekday".to_owned(),
         scope: "Trades of the whole journal".to_owned(),
         n: Some(7),
+        link: Some("/trade-history".to_owned()),
         columns: vec![
             column("net", Unit::Result),
             column("winRate", Unit::Share),

@@ -124,7 +124,8 @@ fn write(
     JsonAnswer::of(&Data { data })
 }
 
-fn less(one: Number, other: Number) -> wire::Written {
+/// The first less the second.
+pub fn less(one: Number, other: Number) -> wire::Written {
     match (one, other) {
         (Number::Count(one), Number::Count(other)) => {
             wire::Written::Ratio(Some(f64::from(one) - f64::from(other)))

@@ -15,8 +15,11 @@ mod risk;
 pub(crate) mod view;
 mod wire;
 
+pub(crate) use compare::less;
 pub use params::CutFilter;
+pub(crate) use params::{Asked, CutParams, asked};
 pub(crate) use view::{Look, Whose};
+pub(crate) use wire::{Written, sums};
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -8,6 +8,9 @@ mod page;
 mod tables;
 mod wire;
 
+pub(crate) use page::kinds;
+pub(crate) use wire::StrategyGroup;
+
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

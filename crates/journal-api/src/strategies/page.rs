@@ -16,7 +16,7 @@ use web_http::{ErrorBody, JsonAnswer, SiteError};
 use super::found::{Found, all, by_kind, chains, name};
 use super::line::{line, waiting};
 use super::tables::tables;
-use super::wire::{StrategiesByHand, StrategyKindLine, StrategyPage, StrategySums};
+use super::wire::{StrategiesByHand, StrategyGroup, StrategyKindLine, StrategyPage, StrategySums};
 use crate::JournalApi;
 use crate::analytics::{CutFilter, Look, Whose};
 use crate::trades::{Data, bad_query};
@@ -100,6 +100,13 @@ fn kind(text: Option<&str>) -> Result<Option<&'static str>, SiteError> {
         let text: String = text.chars().take(40).collect();
         SiteError::field("kind", format!("kind: “{text}” is no strategy; an answer lists them under kinds."))
     })
+}
+
+/// What a filter leaves by kinds, the most closed ones first.
+pub fn kinds(look: &Look, of: &AllStrategies, query: &HistoryQuery) -> Vec<StrategyGroup> {
+    let found = all(look, of, query, &look.journal.places_by_account());
+    let tables = tables(&look.journal, of, &found.found);
+    tables.into_iter().next().map(|table| table.rows).unwrap_or_default()
 }
 
 fn page(look: &Look, of: &AllStrategies, query: &HistoryQuery, kind: Option<&'static str>) -> StrategyPage {

@@ -84,6 +84,7 @@ async fn look(settings: &Settings) -> Vec<Line> {
     lines.extend(database::look(&settings.location).await);
     lines.push(outside::files(settings).await);
     lines.push(outside::mail(settings).await);
+    lines.extend(outside::model(settings).await);
     lines
 }
 

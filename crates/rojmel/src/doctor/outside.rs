@@ -79,3 +79,25 @@ pub async fn mail(settings: &Settings) -> Line {
         ),
     }
 }
+
+/// The model is asked for one word, without anybody's figures.
+pub async fn model(settings: &Settings) -> Option<Line> {
+    const CHECK: &str = "model";
+    let model = match settings.model.asks() {
+        Ok(asks) => asks.model?,
+        Err(problem) => {
+            return Some(Line::failed(
+                CHECK,
+                problem,
+                "Set ROJMEL_MODEL_URL and ROJMEL_MODEL_NAME, or neither.",
+            ));
+        }
+    };
+    let shown = format!("{} at {}", model.name(), model.place().base());
+    Some(match crate::model::try_it(&model).await {
+        Ok(()) => Line::ok(CHECK, format!("{shown} answers")),
+        Err(why) => {
+            Line::failed(CHECK, format!("{shown}: {why}"), "Look at ROJMEL_MODEL_URL, _NAME and _KEY.")
+        }
+    })
+}

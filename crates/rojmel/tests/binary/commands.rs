@@ -251,6 +251,13 @@ fn settings_say_where_they_come_from() {
     assert_eq!(lines[2][..3], ["database", "sqlite:./data/rojmel.db", "default;"]);
     assert_eq!(lines[3][..3], ["origin", "http://127.0.0.1:9000", "default;"]);
     assert_eq!(lines[4], ["test", "page", "0", "from", "ENABLE_TEST_PAGE"]);
+    let ended = run(program().env("ROJMEL_MODEL_KEY", "sk-planted").arg("config"));
+    assert!(
+        ended.out.lines().any(|line| line.contains("model key") && line.contains(" set ")),
+        "{}",
+        ended.out
+    );
+    assert!(!ended.out.contains("planted") && !ended.err.contains("planted"), "{}", ended.out);
 }
 
 #[test]

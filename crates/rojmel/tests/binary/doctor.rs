@@ -146,6 +146,17 @@ fn settings_that_do_not_fit_are_named() {
     check(&["--origin", "https://journal.in", "--trust-proxy"], "origin", "ok", "https://journal.in");
     check(&["--origin", "https://journal.in", "--trust-proxy"], "mail", "warning", "nobody gets a mail");
     check(&["--google-client-id", "x"], "google", "failed", "needs both");
+    check(
+        &["--model-url", "http://127.0.0.1:9/v1"],
+        "model",
+        "failed",
+        "need both ROJMEL_MODEL_URL and ROJMEL_MODEL_NAME",
+    );
+    let at = |url| {
+        check(&["--model-url", url, "--model-name", "small"], "model", "failed", "no request may go to that")
+    };
+    at("http://169.254.169.254/v1");
+    at("http://8.8.8.8/v1");
     check(&["--metrics-listen", "8080"], "metrics", "failed", "is where the site listens");
     check(&["--metrics-listen", "0.0.0.0:9464"], "metrics", "warning", "without a password");
     check(&["--metrics-listen", "9464"], "metrics", "ok", "http://127.0.0.1:9464/metrics");
@@ -239,6 +250,47 @@ fn a_mail_server_is_greeted_and_gets_no_mail() {
     wrong.check("mail", "failed", "the mail server answered 535");
     assert!(wrong.lines.values().all(|line| !line.1.contains("wrong") && !line.2.contains("wrong")));
     doctor(&scratch.0, &["--smtp", "smtp://127.0.0.1:1"]).check("mail", "failed", "");
+}
+
+#[test]
+fn a_model_is_asked_for_a_word_and_its_key_is_not_printed() {
+    let scratch = Scratch::new("doctor-model");
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let base = format!("http://{}/v1", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        let answers = [
+            "HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{\"choices\":[{\"message\":{\"content\":\"yes\"}}]}",
+            "HTTP/1.1 401 Unauthorized\r\nconnection: close\r\n\r\nwrong key: sk-planted",
+            "HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n<html>sk-planted</html>",
+        ];
+        for (stream, answer) in listener.incoming().map_while(Result::ok).zip(answers) {
+            let mut reader = BufReader::new(stream.try_clone().unwrap());
+            let mut length = 0;
+            loop {
+                let mut line = String::new();
+                reader.read_line(&mut line).unwrap();
+                if let Some(text) = line.strip_prefix("content-length: ") {
+                    length = text.trim().parse().unwrap();
+                }
+                if line.trim().is_empty() {
+                    break;
+                }
+            }
+            let mut body = vec![0; length];
+            reader.read_exact(&mut body).unwrap();
+            (&stream).write_all(answer.as_bytes()).unwrap();
+        }
+    });
+    let flags = ["--model-url", &base, "--model-name", "small", "--model-key", "sk-planted"];
+    for (state, words) in [
+        ("ok", format!("small at {base} answers")),
+        ("failed", format!("small at {base}: the key is refused")),
+        ("failed", "the answer is not what POST /chat/completions gives".to_owned()),
+    ] {
+        let told = doctor(&scratch.0, &flags);
+        told.check("model", state, &words);
+        assert!(told.lines.values().all(|line| !line.1.contains("planted") && !line.2.contains("planted")));
+    }
 }
 
 struct Ended(Child);

@@ -59,6 +59,7 @@ async fn answer(
         ready: site::Ready::default(),
         metrics: None,
         clock: Arc::new(|| Time::parse_ist("2026-04-10 23:30").unwrap()),
+        asks: site::Asks::default(),
         test_page: true,
         trust_proxy: false,
     };

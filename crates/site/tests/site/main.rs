@@ -5,6 +5,7 @@ mod actions;
 mod analytics;
 mod annotations;
 mod archive;
+mod asks;
 mod auth;
 mod authz;
 mod backtest_sweeps;
@@ -149,6 +150,7 @@ fn site_on(db: &store::Db) -> Site {
         ready: site::Ready::default(),
         metrics: None,
         clock: Arc::new(|| Time::parse_ist("2026-04-01 15:30").unwrap()),
+        asks: journal_api::Asks::default(),
         test_page: true,
         trust_proxy: false,
     }

@@ -4,14 +4,14 @@ export const ai: JournalText = {
   url: "/ai-trading-journal",
   title: "AI Trading Journal: figures first, no predictions · Rojmel",
   description:
-    "An AI trading journal should show how it calculates. See which insights come from your own trades today, which are planned, and what we will never do.",
+    "An AI trading journal should show how it calculates. See what is counted from your own trades, what a language model may do, and what we will never do.",
   eyebrow: "Figures first, words second",
   heading: "AI Trading Journal",
   lead: "Many AI tools for traders give you sentences without the figures behind them. We start with the figures, and every sentence must show the trades it is about.",
   facts: [
     ["Price", "₹0"],
     ["Predictions", "none"],
-    ["AI insights", "planned"],
+    ["Language model", "off by default"],
   ],
   rows: "stock",
   tryIt: "Type a trade and see its result. Only you see your rows, for 24 hours, and no AI model reads them.",
@@ -31,10 +31,10 @@ export const ai: JournalText = {
       ],
     },
     {
-      name: "What an AI model may do later",
+      name: "What a language model may do",
       paragraphs: [
-        "A language model is good at turning a table into a sentence. It is not good at adding, and it does not know what the market will do. So the planned insights follow a simple rule: our program calculates, the model may write the sentence, and a link below the sentence opens its trades. A sentence without trades is not shown.",
-        "Until then the feature is marked “Coming soon”. An invented insight about your money would be worse than none.",
+        "A language model is good at turning a table into a sentence. It is not good at adding, and it does not know what the market will do. So there is a simple rule: our program calculates, the model may write the sentence but no number in it, and every number is printed by us with a link to its trades. A sentence with a number of the model’s own is not shown.",
+        "It is off unless the operator of the site names a model, and it is asked only when you press “Ask”. What would be sent, and where, stands above that button. An invented insight about your money would be worse than none.",
       ],
     },
     {
@@ -53,7 +53,7 @@ export const ai: JournalText = {
     {
       question: "Does this journal use AI now?",
       answer:
-        "No. What you see today is calculated by fixed rules. AI insights are planned, and marked as planned wherever they are named.",
+        "Not by itself. Every figure is calculated by fixed rules. Where the operator has named a language model, you can ask it about your trades in words; it cannot write a number, and without your question nothing is sent.",
     },
     {
       question: "Why would I want rules instead of AI?",
@@ -67,10 +67,11 @@ export const ai: JournalText = {
     },
     {
       question: "Will my trades be sent to an AI service?",
-      answer: "Not unless you ask for it. No such service is connected today.",
+      answer:
+        "Not unless you ask a question, where the operator of the site has named a language model. What is sent, and to which server, stands above the button. Symbols go under other names unless you switch that off.",
     },
     {
-      question: "What can I do with the figures until then?",
+      question: "What can I do with the figures without a model?",
       answer:
         "Filter by symbol, product, direction and result, click a day in the calendar, and read your own notes. You will see patterns yourself.",
     },

@@ -3,7 +3,7 @@
 use super::*;
 
 const CONSENTS: &str = "/api/v1/account/consents";
-const NOTICE: &str = "2026-11-25";
+const NOTICE: &str = "2026-11-27";
 
 async fn said(routes: &Router, cookie: &str) -> Value {
     let answer = send(routes, with_cookie(request("GET", CONSENTS), cookie)).await;

@@ -87,7 +87,7 @@ async fn after_a_week_nothing_is_left_and_the_neighbour_has_everything() {
                                "trades": [record("buy", "10:00"), record("sell", "11:00")] });
             let added = send(&routes, with_cookie(post("/api/v1/trades/addManualTrades", &body), cookie)).await;
             assert_eq!(added.status, 200, "{}", added.body);
-            let agreed = json!({ "purpose": "journal", "given": true, "version": "2026-11-25" });
+            let agreed = json!({ "purpose": "journal", "given": true, "version": "2026-11-27" });
             let agreed = send(&routes, with_cookie(post("/api/v1/account/consents", &agreed), cookie)).await;
             assert_eq!(agreed.status, 200, "{}", agreed.body);
             // With `toDelete` the journal so far becomes a restore point.

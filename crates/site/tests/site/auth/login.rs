@@ -25,7 +25,7 @@ async fn a_login_answers_who_it_is_and_sets_the_cookie() {
         let me = send(&routes, with_cookie(request("GET", "/api/auth/me"), cookie)).await;
         assert_eq!(
             me.body,
-            r#"{"data":{"user":{"name":"Asha Rao","email":"asha@mail.in","phone":"9876543210","verified":false,"notice":null,"deletion":null,"role":"trader"},"google":false,"notice":"2026-11-25","passkeys":true,"delivery":"outbox"}}"#
+            r#"{"data":{"user":{"name":"Asha Rao","email":"asha@mail.in","phone":"9876543210","verified":false,"notice":null,"deletion":null,"role":"trader"},"google":false,"notice":"2026-11-27","passkeys":true,"delivery":"outbox"}}"#
         );
         assert_eq!(me.header("cache-control"), "no-store");
         // Among others, in any place.

@@ -9,6 +9,7 @@ import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
 import { EmptyJournal } from "../empty-journal";
+import { Ask, AskIsOff, AskOfTheSample, useAsking } from "./asking";
 import { Finding } from "./finding";
 import { headline, longDate } from "./insight-words";
 import { Nothing } from "./nothing";
@@ -42,9 +43,11 @@ export function InsightsPage({ book }: { book: Book }) {
 function Everything({ book, page }: { book: Book; page: Insights }) {
   const found = page.answers.filter(({ state }) => state === "found");
   const gone = page.answers.filter(({ state }) => state === "gone");
+  const asking = useAsking(book);
   return (
     <>
       <Head page={page} />
+      {asking?.available ? <Ask asking={asking} /> : null}
       {found.map((answer) => (
         <Finding key={answer.id} book={book} answer={answer} page={page} />
       ))}
@@ -66,6 +69,7 @@ function Everything({ book, page }: { book: Book; page: Insights }) {
         </Section>
       ) : null}
       <Nothing book={book} page={page} />
+      {book === "sample" ? <AskOfTheSample /> : asking && !asking.available ? <AskIsOff /> : null}
     </>
   );
 }

@@ -1,0 +1,22 @@
+//! A question in words, answered by a language model that sees figures through tools and cannot write one
+//! (docs/decisions/065-language-model.md).
+
+mod filter;
+mod routes;
+mod sheets;
+mod talk;
+mod wire;
+
+use axum::extract::DefaultBodyLimit;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::JournalApi;
+
+/// Bytes: a question and ten notes, in any script, escaped.
+const LONGEST_BODY: usize = 128 << 10;
+
+/// A question takes as long as a minute.
+pub(crate) fn slow_endpoints() -> OpenApiRouter<JournalApi> {
+    OpenApiRouter::new().routes(routes!(routes::look, routes::ask)).layer(DefaultBodyLimit::max(LONGEST_BODY))
+}
