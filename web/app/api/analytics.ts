@@ -12,6 +12,7 @@ export type CutGroup = Schemas["CutGroup"];
 export type CutMatrix = Schemas["CutMatrix"];
 export type CutCell = Schemas["CutCell"];
 export type CutSums = Schemas["CutSums"];
+export type CutCapital = Schemas["CutCapital"];
 export type CutSpread = Schemas["CutSpread"];
 export type CutRegistry = Schemas["CutRegistry"];
 export type CutDimension = Schemas["CutDimension"];
@@ -64,7 +65,7 @@ export async function fetchCosts(book: Book, filter: Filter, by: string, signal?
 export async function fetchRisk(
   book: Book,
   filter: Filter,
-  how: Record<"capital" | "ruin" | "last", string>,
+  how: Record<"capital" | "ruin" | "last" | "unit", string>,
   signal?: AbortSignal,
 ): Promise<Risk> {
   const asked = query({ ...filter, ...how });

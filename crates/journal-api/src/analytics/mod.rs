@@ -1,7 +1,8 @@
 //! Cuts of a journal by what the registry of `analytics` knows: the page, one table, one matrix, two filters side by
 //! side, charges head by head, risk.
 
-mod by_strategy;
+pub(crate) mod by_strategy;
+mod capital;
 mod compare;
 mod costs;
 mod cuts;

@@ -8,6 +8,8 @@ mod page;
 mod tables;
 mod wire;
 
+pub(crate) use line::{id, shown_name};
+
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

@@ -17,6 +17,7 @@ import { withParts } from "../view";
 import { AddFilter } from "./add-filter";
 import { AnalyticsTabs } from "./analytics-tabs";
 import { tradesAddress } from "./analytics-view";
+import { CapitalSentence } from "./capital-sentence";
 import { bothOf, changed, filterText, othersOf, readCompare } from "./compare-view";
 import { differenceText, figureText } from "./figure-text";
 import { IntervalLine } from "./interval-line";
@@ -167,6 +168,8 @@ const usual = [
   "maxDrawdown",
   "chargesOfGross",
 ];
+/** Beside them, where a capital is stated for one of the sides. */
+const usualOfCapital = ["totalOfCapital", "expectancyOfCapital", "returnOnCapital", "maxDrawdownOfCapital"];
 
 type BothProps = { book: Book; page: Comparison; one: Filter; other: Filter; amountBy: "net" | "gross" };
 
@@ -174,9 +177,10 @@ function Both({ book, page, one, other, amountBy }: BothProps) {
   const amounts = useAmounts();
   const [all, showAll] = useState(false);
   const figures = useRegistry().data?.figures ?? [];
+  const hasCapital = page.capitalOfOne !== null || page.capitalOfOther !== null;
   const shown = all
     ? figures
-    : usual.flatMap((key) => {
+    : [...usual, ...(hasCapital ? usualOfCapital : [])].flatMap((key) => {
         const figure = figures.find((figure) => figure.key === key);
         return figure ? [figure] : [];
       });
@@ -241,6 +245,22 @@ function Both({ book, page, one, other, amountBy }: BothProps) {
             </tbody>
           </table>
         </div>
+        {hasCapital || all ? (
+          <div className="mt-4">
+            {heads.map(({ name, sums, filter }, at) => (
+              <div key={name}>
+                <h3 className="strong">{name} in percent</h3>
+                <CapitalSentence
+                  book={book}
+                  capital={at === 0 ? page.capitalOfOne : page.capitalOfOther}
+                  ofAccount={filter.account !== undefined}
+                  closed={sums.closedTrades}
+                  covered={sums.tradesWithCapital}
+                />
+              </div>
+            ))}
+          </div>
+        ) : null}
         <button className="btn compact mt-4" type="button" aria-expanded={all} onClick={() => showAll(!all)}>
           {all ? "Show fewer figures" : `Show all ${figures.length} figures`}
         </button>

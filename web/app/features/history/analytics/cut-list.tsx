@@ -4,7 +4,7 @@ import type { Book, Filter } from "~/api/history";
 import { NetBar } from "~/charts/net-bar";
 import { csv, saveAs } from "~/lib/csv";
 import { count, counted, UNDEFINED } from "~/lib/format";
-import { numbersOf, tradesAddress, type Unit } from "./analytics-view";
+import { countedIn, numbersOf, tradesAddress, type Unit } from "./analytics-view";
 import { Result } from "./result";
 import css from "./analytics.module.css";
 
@@ -95,7 +95,7 @@ type RowProps = { sums: CutSums; unit: Unit; low: number; high: number; children
 function Row({ sums, unit, low, high, children }: RowProps) {
   const { sum } = numbersOf(sums, unit);
   return (
-    <tr className={(unit === "r" ? sums.fewWithR : sums.few) ? css.few : undefined}>
+    <tr className={countedIn(sums, unit).few ? css.few : undefined}>
       <th scope="row">
         {children}
         {sums.unknown > 0 ? <small> {count(sums.unknown)} not known</small> : null}
@@ -113,16 +113,30 @@ function Row({ sums, unit, low, high, children }: RowProps) {
 const restName = ({ earlier, groups }: NonNullable<CutTable["others"]>) =>
   earlier ? `Earlier: ${count(groups)}` : counted(groups, "other");
 
-/** In R also how many of them had a stop. */
-const tradesText = ({ closedTrades, tradesWithR }: CutSums, unit: Unit) =>
-  unit === "r" ? `${count(tradesWithR)} of ${count(closedTrades)}` : count(closedTrades);
+/** In R also how many of them had a stop, in percent how many a capital. */
+const tradesText = (sums: CutSums, unit: Unit) =>
+  unit === "rupees"
+    ? count(sums.closedTrades)
+    : `${count(countedIn(sums, unit).trades)} of ${count(sums.closedTrades)}`;
 
 const share = ({ figures }: CutSums) => {
   const rate = figures.winRate ?? null;
   return rate === null ? UNDEFINED : `${Math.round(rate * 100)}%`;
 };
 
-const columns = ["net", "gross", "charges", "winRate", "expectancy", "tradesWithR", "totalR", "expectancyR"] as const;
+const columns = [
+  "net",
+  "gross",
+  "charges",
+  "winRate",
+  "expectancy",
+  "tradesWithR",
+  "totalR",
+  "expectancyR",
+  "tradesWithCapital",
+  "totalOfCapital",
+  "expectancyOfCapital",
+] as const;
 
 /** As it came: exact decimals, empty where a figure is not defined. */
 function saveTable({ name, by, groups, others, whole }: CutTable) {

@@ -5,8 +5,8 @@ import { csv, saveAs } from "~/lib/csv";
 import { count, counted, UNDEFINED } from "~/lib/format";
 import { FOLDED, NARROW, useMedia } from "~/lib/media";
 import { Veiled } from "~/ui/veiled";
-import { type AnalyticsView, depth, numbersOf, shortName } from "./analytics-view";
-import { Result, rText } from "./result";
+import { type AnalyticsView, countedIn, depth, numbersOf, shortName } from "./analytics-view";
+import { percentText, Result, rText } from "./result";
 import css from "./matrix.module.css";
 
 type Props = {
@@ -192,10 +192,12 @@ function Cell({ cell, view, open, name, place, focusable, onFocus, onOpen }: Cel
         ? UNDEFINED
         : view.unit === "r"
           ? rText(value)
-          : amounts.signedRupees(value, 0).replace("₹", amounts.hidden ? "₹" : "");
+          : view.unit === "percent"
+            ? percentText(value)
+            : amounts.signedRupees(value, 0).replace("₹", amounts.hidden ? "₹" : "");
   return (
     <td
-      className={`${cell ? tone : css.none} ${open ? css.on : ""} ${(view.unit === "r" ? cell?.fewWithR : cell?.few) ? css.few : ""}`}
+      className={`${cell ? tone : css.none} ${open ? css.on : ""} ${(cell && countedIn(cell, view.unit).few) ? css.few : ""}`}
     >
       <button
         type="button"
@@ -213,7 +215,7 @@ function Cell({ cell, view, open, name, place, focusable, onFocus, onOpen }: Cel
         </b>
         {cell && view.show !== "trades" ? (
           <small>
-            {count(view.unit === "r" ? cell.tradesWithR : cell.closedTrades)}
+            {count(countedIn(cell, view.unit).trades)}
             <span className="visually-hidden"> trades</span>
           </small>
         ) : null}
@@ -232,7 +234,15 @@ export const groupName = (groups: readonly CutGroup[], value: string) =>
   groups.find((one) => one.value === value)?.name ?? value;
 
 function saveMatrix({ rows, columns, cells }: CutMatrix) {
-  const keys = ["amount", "expectancy", "sureness", "totalR", "expectancyR"] as const;
+  const keys = [
+    "amount",
+    "expectancy",
+    "tStatistic",
+    "totalR",
+    "expectancyR",
+    "totalOfCapital",
+    "expectancyOfCapital",
+  ] as const;
   const lines = cells.map((cell) => [
     groupName(rows.groups, cell.row),
     groupName(columns.groups, cell.column),

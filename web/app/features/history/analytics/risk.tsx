@@ -22,8 +22,10 @@ import { NoMatch } from "../no-match";
 import { readView, withParts } from "../view";
 import { AddFilter } from "./add-filter";
 import { AnalyticsTabs } from "./analytics-tabs";
-import { tradesAddress } from "./analytics-view";
+import { readUnit, tradesAddress, type Unit, unitOf } from "./analytics-view";
+import { CapitalSentence } from "./capital-sentence";
 import { LineChart } from "./line-chart";
+import { percentText, Result } from "./result";
 import { AnalyticsSkeleton } from "./skeleton";
 import { Spread } from "./spread";
 import analyticsCss from "./analytics.module.css";
@@ -65,6 +67,7 @@ export function Risk({ book, accounts }: Props) {
               filter={asked.data.filter}
               wanted={filter}
               how={how}
+              unit={asked.data.how.unit === "percent" ? "percent" : "rupees"}
               change={change}
             />
           </div>
@@ -74,7 +77,7 @@ export function Risk({ book, accounts }: Props) {
   );
 }
 
-type How = { capital: string; ruin: string; last: string };
+type How = { capital: string; ruin: string; last: string; unit: string };
 
 /** What is no whole number of rupees is as if it were not there. */
 function readHow(address: URLSearchParams): How {
@@ -87,12 +90,16 @@ function readHow(address: URLSearchParams): How {
     capital: whole("capital", 1e12),
     ruin: whole("ruin", 100),
     last: ["50", "100"].includes(last) ? last : "",
+    // R of a fall is not worked out.
+    unit: readUnit(address) === "percent" ? "percent" : "",
   };
 }
 
-type All = Props & { page: Page; filter: Filter; wanted: Filter; how: How; change: Change };
+/** Falls have no R. */
+type RiskUnit = Exclude<Unit, "r">;
+type All = Props & { page: Page; filter: Filter; wanted: Filter; how: How; unit: RiskUnit; change: Change };
 
-function Everything({ book, accounts, page, filter, wanted, how, change }: All) {
+function Everything({ book, accounts, page, filter, wanted, how, unit, change }: All) {
   const dimensions = useRegistry().data?.dimensions ?? [];
   const { whole } = page;
   const none = whole.closedTrades + whole.openTrades + whole.unknown === 0;
@@ -110,26 +117,48 @@ function Everything({ book, accounts, page, filter, wanted, how, change }: All) 
         />
         <div className={`filter-bar ${analyticsCss.switches}`}>
           <AddFilter book={book} dimensions={dimensions} filter={wanted} onChange={change} />
+          <Segment
+            name="unit"
+            label="Unit"
+            value={how.unit === "percent" ? "%" : "₹"}
+            options={["₹", "%"]}
+            onChange={(word) => change({ unit: unitOf(word) })}
+          />
         </div>
         {none ? (
           <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
         ) : (
-          <Head page={page} />
+          <>
+            {unit === "percent" ? (
+              <CapitalSentence
+                book={book}
+                capital={page.capital}
+                ofAccount={filter.account !== undefined}
+                closed={whole.closedTrades}
+                covered={whole.tradesWithCapital}
+              />
+            ) : null}
+            {unit === "percent" ? <HeadOfCapital page={page} /> : <Head page={page} />}
+          </>
         )}
       </Section>
       {none ? null : (
         <>
           <Section name="Drawdowns" sub="How far the running result lay below its highest point" long>
-            <Falls book={book} page={page} filter={filter} />
+            <Falls book={book} page={page} filter={filter} unit={unit} />
           </Section>
-          <Section name="Last trades" sub="The same figures, trade after trade" long>
+          <Section name="Last trades" sub={`The same figures, trade after trade${unit === "percent" ? ", in rupees" : ""}`} long>
             <Rolling page={page} how={how} change={change} />
           </Section>
           <Section name="Spread" sub="How many trades ended with which result" long>
-            <Spread book={book} spread={page.spread} filter={filter} unit="rupees" />
+            <Spread book={book} spread={page.spread} filter={filter} unit={unit} />
             <Concentration page={page} />
           </Section>
-          <Section name="Another order" sub="A year made of your own days in another order" long>
+          <Section
+            name="Another order"
+            sub={`A year made of your own days in another order${unit === "percent" ? ", in rupees" : ""}`}
+            long
+          >
             {page.year ? (
               <Year year={page.year} how={how} change={change} />
             ) : (
@@ -188,22 +217,58 @@ function Head({ page: { whole, falls } }: { page: Page }) {
   );
 }
 
-function Falls({ book, page, filter }: { book: Book; page: Page; filter: Filter }) {
+/** The head in percent of the stated capital. */
+function HeadOfCapital({ page: { whole } }: { page: Page }) {
+  const of = (key: string) => whole.figures[key] ?? null;
+  return (
+    <div className={analyticsCss.head}>
+      <Figures
+        figures={[
+          {
+            name: "Return on capital",
+            value: <Result value={of("returnOnCapital")} unit="percent" />,
+            note: "time-weighted",
+          },
+          { name: "Max drawdown", value: orDash(of("maxDrawdownOfCapital"), percent), note: "of capital at its peak" },
+          { name: "Ulcer index", value: orDash(of("ulcerOfCapital"), percent), note: "of capital at its peaks" },
+          {
+            name: "Calmar",
+            value: orDash(of("calmar"), ratio),
+            note: of("calmar") === null ? "needs 180 days and a fall" : "a year's result ÷ max drawdown",
+          },
+          { name: "Under water", value: orDash(of("underWater"), percent), note: "of weekdays" },
+          { name: "Recovery factor", value: orDash(of("recoveryFactor"), ratio), note: "result ÷ max drawdown" },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: Filter; unit: RiskUnit }) {
   const amounts = useAmounts();
   const { curve, falls } = page;
+  const isPercent = unit === "percent";
+  const known = curve.fallOfCapital.flatMap((fall, at) => (fall === null ? [] : [{ at, value: -fall }]));
+  const line = isPercent ? known : curve.fall.map((fall, at) => ({ at, value: -fall }));
+  const deepest = isPercent
+    ? percent(Math.max(0, ...known.map(({ value }) => -value)))
+    : amounts.rupees(falls[0]?.depth ?? 0, 0);
   if (falls.length === 0) return <p className="muted">The running result never lay below its highest point.</p>;
   const last = curve.day.length - 1;
   const ends = [0, last].filter((at, place, all) => all.indexOf(at) === place);
   return (
     <>
-      <LineChart
-        label={`How far the running result lay below its highest point, on ${counted(curve.day.length, "day")}. Deepest: ${amounts.rupees(falls[0]!.depth, 0)}.`}
-        ticks={ends.map((at) => ({ at, name: longDay(curve.day[at]!) }))}
-        last={last}
-        line={curve.fall.map((fall, at) => ({ at, value: -fall }))}
-        isFall
-        text={(value) => amounts.axisRupees(value)}
-      />
+      {line.length > 0 ? (
+        <LineChart
+          label={`How far the running result lay below its highest point, on ${counted(line.length, "day")}. Deepest: ${deepest}.`}
+          ticks={ends.map((at) => ({ at, name: longDay(curve.day[at]!) }))}
+          last={last}
+          line={line}
+          isFall
+          text={(value) => (isPercent ? percent(value) : amounts.axisRupees(value))}
+        />
+      ) : null}
+      {isPercent ? <Growth curve={curve} /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll mt-4" tabIndex={0} role="region" aria-label="Drawdowns in a table">
         <table className={costsCss.heads}>
@@ -231,7 +296,11 @@ function Falls({ book, page, filter }: { book: Book; page: Page; filter: Filter 
                 <td>{count(fall.weekdaysDown)}</td>
                 <td>{fall.recovery ? count(fall.weekdaysUp) : `${count(fall.weekdaysUp)} so far`}</td>
                 <td>
-                  <Pnl value={-fall.depth} />
+                  {isPercent ? (
+                    <Result value={fall.depthOfCapital === null ? null : -fall.depthOfCapital} unit="percent" />
+                  ) : (
+                    <Pnl value={-fall.depth} />
+                  )}
                 </td>
               </tr>
             ))}
@@ -242,8 +311,29 @@ function Falls({ book, page, filter }: { book: Book; page: Page; filter: Filter 
         {page.fallsInAll > falls.length
           ? `The ${falls.length} deepest of ${count(page.fallsInAll)}. `
           : `${counted(page.fallsInAll, "drawdown")}. `}
-        A date opens the trades from that day to the lowest one: together they lost what stands under Depth.
+        A date opens the trades from that day to the lowest one: together they lost what stands under Depth
+        {isPercent ? ", here of the capital at the peak, the deepest in rupees first" : null}.
       </p>
+    </>
+  );
+}
+
+/** What each rupee of the capital became, day after day. */
+function Growth({ curve }: { curve: Page["curve"] }) {
+  const known = curve.sumOfCapital.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
+  const [first, end] = [known[0], known.at(-1)];
+  if (!first || !end) return null;
+  const ends = [first.at, end.at].filter((at, place, all) => all.indexOf(at) === place);
+  return (
+    <>
+      <h3 className="strong mt-5">Return on capital</h3>
+      <LineChart
+        label={`Return on capital so far, time-weighted, on ${counted(known.length, "day")}. Now ${percentText(end.value)}.`}
+        ticks={ends.map((at) => ({ at: at - first.at, name: longDay(curve.day[at]!) }))}
+        last={end.at - first.at}
+        line={known.map(({ at, value }) => ({ at: at - first.at, value }))}
+        text={(value) => percentText(value)}
+      />
     </>
   );
 }
