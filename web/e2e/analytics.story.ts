@@ -193,6 +193,8 @@ test("one's own: nothing yet, too few to say, notes as groups, amounts hidden, a
   await list("Setup").waitFor();
 });
 
+const book = () => list("Setup").getByRole("row", { name: /^The book/ });
+
 test("percent is of the capital that is stated: dashes and where to state it without one, by hand with one", async () => {
   await somebody("Percent");
   await withTradebook([
@@ -205,7 +207,6 @@ test("percent is of the capital that is stated: dashes and where to state it wit
   await page.getByRole("group", { name: "Unit" }).getByText("%", { exact: true }).click();
   await page.waitForURL(/unit=percent/);
   await page.getByText("No capital is stated, and none is guessed: figures in percent are dashes.").waitFor();
-  const book = () => list("Setup").getByRole("row", { name: /^The book/ });
   await expect.poll(() => book().getByRole("cell").last().innerText()).toBe("–");
   await expectAccess(page, { at: looks });
   await page.getByRole("link", { name: "State your capital" }).click();

@@ -1784,6 +1784,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/trade-history/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same of the sample. */
+        get: operations["demo_trade_history_by_strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/trades/detail": {
         parameters: {
             query?: never;
@@ -2897,6 +2914,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/trade-history/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The history of who is logged in, counted by strategies. */
+        get: operations["trade_history_by_strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/trades": {
         parameters: {
             query?: never;
@@ -3459,6 +3493,7 @@ export interface components {
             firstDay: components["schemas"]["IstDay"] | null;
             lastDay: components["schemas"]["IstDay"] | null;
             whole: components["schemas"]["CutSums"];
+            capital: components["schemas"]["CutCapital"] | null;
             interval: components["schemas"]["CutInterval"] | null;
             /**
              * Format: int32
@@ -4563,6 +4598,11 @@ export interface components {
             /** @default null */
             amount: string | null;
         };
+        /**
+         * @description Whose capital it is: that of the `account` asked for, one stated for `all` accounts together, or the sum of `each`.
+         * @enum {string}
+         */
+        CapitalOf: "all" | "each" | "account";
         CardChanged: {
             data: components["schemas"]["ChangedCard"];
         };
@@ -4778,6 +4818,8 @@ export interface components {
             firstDay: components["schemas"]["IstDay"] | null;
             one: components["schemas"]["CutSums"];
             other: components["schemas"]["CutSums"];
+            capitalOfOne: components["schemas"]["CutCapital"] | null;
+            capitalOfOther: components["schemas"]["CutCapital"] | null;
             /** @description Null where one of them is undefined. */
             difference: {
                 [key: string]: number | null;
@@ -5176,6 +5218,34 @@ export interface components {
             /** @description The account's own plan first, then those that ship with this program. */
             plans: components["schemas"]["CostOfPlan"][];
         };
+        /** @description A strategy, or what of a trade is in none. */
+        CountedLine: {
+            /** @description Of the strategy, or of the trade. */
+            id: string;
+            /**
+             * @description A strategy: in the user's words, or its kind; else the instrument.
+             * @example Short iron condor
+             */
+            title: string;
+            strategy: boolean;
+            /** @example NIFTY */
+            underlying: string;
+            accountName: string;
+            segment: components["schemas"]["Segment"];
+            status: components["schemas"]["Status"];
+            entryTime: components["schemas"]["IstTime"] | null;
+            exitTime: components["schemas"]["IstTime"] | null;
+            grossPnl: components["schemas"]["Rupees"] | null;
+            charges: components["schemas"]["Rupees"] | null;
+            netPnl: components["schemas"]["Rupees"] | null;
+            /** @description The trades it lies in. */
+            trades: components["schemas"]["CountedTrade"][];
+        };
+        CountedTrade: {
+            id: string;
+            /** @example NIFTY 25900 PE 17 Nov 2026 */
+            title: string;
+        };
         /** @description `PublicKeyCredential.toJSON()`; what is not looked at may be there. */
         Credential: {
             id: string;
@@ -5191,6 +5261,23 @@ export interface components {
             /** @description Of a key that is used. */
             signature?: string | null;
             userHandle?: string | null;
+        };
+        /**
+         * @description The capital in force today, of which figures in percent are. The capital of a day is the last amount stated for it or
+         *     before, with what was realised from then on. What was put in or taken out is known only where an amount is stated
+         *     anew, and is in no return.
+         */
+        CutCapital: {
+            of: components["schemas"]["CapitalOf"];
+            /** @description As stated, and from which day on; of several accounts the sum, and the latest of their days. */
+            amount: components["schemas"]["Rupees"];
+            from: components["schemas"]["IstDay"];
+            now: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: int32
+             * @description Trades closed since whose result is not known: it does not hold them.
+             */
+            unknown: number;
         };
         CutCell: components["schemas"]["CutSums"] & {
             /** @description Values of both conditions. */
@@ -5410,11 +5497,14 @@ export interface components {
             gross: components["schemas"]["Rupees"];
             charges: components["schemas"]["Rupees"];
         };
-        /** @description How closed trades ended, in rupees, or in R where that is asked for. Null is undefined. */
+        /**
+         * @description How closed trades ended: in rupees, or where that is asked for in R or in percent of the capital, where 1 is 1%. Null
+         *     is undefined.
+         */
         CutSpread: {
             /**
              * Format: int32
-             * @description In it: by R those with a stop.
+             * @description In it: by R those with a stop, in percent those with a capital.
              */
             trades: number;
             /** @description None under eight trades. */
@@ -5454,6 +5544,13 @@ export interface components {
              */
             tradesWithR: number;
             fewWithR: components["schemas"]["FewTrades"] | null;
+            /**
+             * Format: int32
+             * @description Of the closed trades those of which every exit lies on a day with a stated capital: averages in percent run
+             *     over them.
+             */
+            tradesWithCapital: number;
+            fewWithCapital: components["schemas"]["FewTrades"] | null;
             /** @description By the keys of the registry; null is undefined. */
             figures: {
                 [key: string]: number | null;
@@ -5470,10 +5567,11 @@ export interface components {
             several: components["schemas"]["CutSeveral"] | null;
         };
         /**
-         * @description `result` is rupees won or lost, `rupees` rupees without a sign, `share` from 0 to 1.
+         * @description `result` is rupees won or lost, `rupees` rupees without a sign, `share` from 0 to 1, `ofCapital` a share of the stated
+         *     capital won or lost.
          * @enum {string}
          */
-        CutUnit: "count" | "result" | "rupees" | "share" | "times" | "r";
+        CutUnit: "count" | "result" | "rupees" | "share" | "times" | "r" | "ofCapital";
         CutValue: {
             key: string;
             name: string;
@@ -5535,6 +5633,7 @@ export interface components {
                 firstDay: components["schemas"]["IstDay"] | null;
                 lastDay: components["schemas"]["IstDay"] | null;
                 whole: components["schemas"]["CutSums"];
+                capital: components["schemas"]["CutCapital"] | null;
                 interval: components["schemas"]["CutInterval"] | null;
                 /**
                  * Format: int32
@@ -5873,6 +5972,8 @@ export interface components {
                 firstDay: components["schemas"]["IstDay"] | null;
                 one: components["schemas"]["CutSums"];
                 other: components["schemas"]["CutSums"];
+                capitalOfOne: components["schemas"]["CutCapital"] | null;
+                capitalOfOther: components["schemas"]["CutCapital"] | null;
                 /** @description Null where one of them is undefined. */
                 difference: {
                     [key: string]: number | null;
@@ -6323,6 +6424,7 @@ export interface components {
                 firstDay: components["schemas"]["IstDay"] | null;
                 lastDay: components["schemas"]["IstDay"] | null;
                 whole: components["schemas"]["CutSums"];
+                capital: components["schemas"]["CutCapital"] | null;
                 /** @description The ten deepest, deepest first. */
                 falls: components["schemas"]["RiskFall"][];
                 /**
@@ -6456,6 +6558,26 @@ export interface components {
                  * @description After a change the number of that step: `undo` takes it back.
                  */
                 revision: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_StrategyLines: {
+            /** @description Some lines of what a filter leaves. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description Strategies, and trades that are in none.
+                 */
+                total: number;
+                /** Format: int32 */
+                offset: number;
+                /** Format: int32 */
+                closed: number;
+                /** Format: int32 */
+                won: number;
+                /** @description Of all lines, the history's own net. */
+                net: components["schemas"]["Rupees"];
+                rows: components["schemas"]["CountedLine"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -9438,6 +9560,7 @@ export interface components {
             firstDay: components["schemas"]["IstDay"] | null;
             lastDay: components["schemas"]["IstDay"] | null;
             whole: components["schemas"]["CutSums"];
+            capital: components["schemas"]["CutCapital"] | null;
             /** @description The ten deepest, deepest first. */
             falls: components["schemas"]["RiskFall"][];
             /**
@@ -9455,6 +9578,12 @@ export interface components {
             day: components["schemas"]["IstDay"][];
             sum: components["schemas"]["Rupees"][];
             fall: components["schemas"]["Rupees"][];
+            /**
+             * @description The time-weighted return so far, and the fall ÷ the capital at the highest point, from the first day with a
+             *     stated capital on; null before it, and everywhere where nothing is left of it.
+             */
+            sumOfCapital: (number | null)[];
+            fallOfCapital: (number | null)[];
         };
         /** @description A fall of the running sum below its highest point, which begins at 0. */
         RiskFall: {
@@ -9464,6 +9593,12 @@ export interface components {
             trough: components["schemas"]["IstDay"];
             recovery: components["schemas"]["IstDay"] | null;
             depth: components["schemas"]["Rupees"];
+            /**
+             * Format: double
+             * @description Depth ÷ the capital at the end of the last day at the peak, or at the start of the first day where that is the
+             *     start; null where none is stated for it.
+             */
+            depthOfCapital: number | null;
             /**
              * Format: int32
              * @description Weekdays from the peak to the trough, the first day with an exit counted where the peak is the start; and from
@@ -10587,6 +10722,23 @@ export interface components {
             premium: components["schemas"]["StrategyPremium"] | null;
             rolledFrom: components["schemas"]["StrategyRolled"] | null;
             chain: components["schemas"]["StrategyChain"] | null;
+        };
+        /** @description Some lines of what a filter leaves. */
+        StrategyLines: {
+            /**
+             * Format: int32
+             * @description Strategies, and trades that are in none.
+             */
+            total: number;
+            /** Format: int32 */
+            offset: number;
+            /** Format: int32 */
+            closed: number;
+            /** Format: int32 */
+            won: number;
+            /** @description Of all lines, the history's own net. */
+            net: components["schemas"]["Rupees"];
+            rows: components["schemas"]["CountedLine"][];
         };
         StrategyMissing: {
             /** @example NIFTY 25900 PE 17 Nov 2026 */
@@ -15810,7 +15962,10 @@ export interface operations {
                 columns?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -15925,7 +16080,10 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -16040,7 +16198,10 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -16153,7 +16314,10 @@ export interface operations {
                 by?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -16266,7 +16430,10 @@ export interface operations {
                 by?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -16383,7 +16550,10 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -16549,7 +16719,10 @@ export interface operations {
                 last?: number;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -19269,7 +19442,10 @@ export interface operations {
                 columns?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -19357,7 +19533,10 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -19445,7 +19624,10 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -19531,7 +19713,10 @@ export interface operations {
                 by?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -19621,7 +19806,10 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -19714,7 +19902,10 @@ export interface operations {
                 last?: number;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -20382,6 +20573,8 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "csv" | "xlsx";
+                /** @description `strategies`: one line for each strategy, and one for each trade that is in none. `trades` when absent. */
+                count?: string;
                 /** @description First Indian day, like `2026-04-01`. */
                 from?: string;
                 /** @description Last Indian day, included. */
@@ -20501,6 +20694,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_TradePage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_trade_history_by_strategies: {
+        parameters: {
+            query?: {
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StrategyLines"];
                 };
             };
             /** @description The query cannot be read */
@@ -25845,6 +26109,8 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "csv" | "xlsx";
+                /** @description `strategies`: one line for each strategy, and one for each trade that is in none. `trades` when absent. */
+                count?: string;
                 /** @description First Indian day, like `2026-04-01`. */
                 from?: string;
                 /** @description Last Indian day, included. */
@@ -26089,6 +26355,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_HistoryStart"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A token without this scope */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests with one token */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    trade_history_by_strategies: {
+        parameters: {
+            query?: {
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StrategyLines"];
                 };
             };
             /** @description The query cannot be read */

@@ -180,8 +180,8 @@ async fn percent_is_of_the_stated_capital_and_nothing_without_one() {
         stated(&asha, "all_2025-04-02", 0, "1000").await;
         assert_eq!(state(&asha, "all_2025-04-03", 1, &Value::Null).await.status, 200);
         let history = asha.data("/api/v1/trade-history").await;
-        let nets: Vec<f64> =
-            history["daily"]["netPnl"].as_array().unwrap().iter().map(|net| net.as_f64().unwrap()).collect();
+        let days = history["daily"].as_array().unwrap();
+        let nets: Vec<f64> = days.iter().map(|day| day["netPnl"].as_f64().unwrap()).collect();
         let page = percents(&asha, "").await;
         let (first, second) = (nets[0] / 1_000.0, nets[1] / (1_000.0 + nets[0]));
         near(&page["whole"]["figures"]["totalOfCapital"], first + second);

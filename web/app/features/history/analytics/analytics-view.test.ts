@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { countedIn, depth, howOf, numbersOf, readAnalytics, shortName, tradesAddress, unitOf, usualLists } from "./analytics-view";
+import {
+  countedIn,
+  depth,
+  howOf,
+  numbersOf,
+  readAnalytics,
+  shortName,
+  tradesAddress,
+  unitOf,
+  usualLists,
+} from "./analytics-view";
 
 test("an address without anything is the usual page", () => {
   const view = readAnalytics(new URLSearchParams());

@@ -374,11 +374,12 @@ function Head({ page: { whole, interval }, view: { unit, amountBy } }: Pick<Prop
           {
             name: "Average a trade",
             value: <Result value={mean} unit={unit} />,
-            note: unit === "percent"
-              ? `of ${countedIn(whole, unit).trades} with a capital`
-              : interval
-              ? `${amounts.signedRupees(interval.low, 0)} to ${amounts.signedRupees(interval.high, 0)}, 90%`
-              : "too few days for an interval",
+            note:
+              unit === "percent"
+                ? `of ${countedIn(whole, unit).trades} with a capital`
+                : interval
+                  ? `${amounts.signedRupees(interval.low, 0)} to ${amounts.signedRupees(interval.high, 0)}, 90%`
+                  : "too few days for an interval",
           },
         ]),
     { name: "Payoff", value: orDash(of("payoffRatio"), ratio), note: "average win ÷ average loss" },

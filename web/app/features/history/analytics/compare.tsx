@@ -7,6 +7,8 @@ import type { AccountLine, Book, Filter } from "~/api/history";
 import { type Amounts, useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { JournalPage } from "~/ui/journal-page";
+import { PictureOf } from "~/ui/picture-of";
+import { SaveTable } from "~/ui/save-table";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
 import { Veiled } from "~/ui/veiled";
@@ -245,6 +247,19 @@ function Both({ book, page, one, other, amountBy }: BothProps) {
             </tbody>
           </table>
         </div>
+        <SaveTable
+          name="figures of both"
+          file="compare"
+          rows={() => [
+            ["Figure", "First", "Second", "Difference"],
+            ...shown.map(({ key, name }) => [
+              name,
+              page.one.figures[key] ?? null,
+              page.other.figures[key] ?? null,
+              page.difference[key] ?? null,
+            ]),
+          ]}
+        />
         {hasCapital || all ? (
           <div className="mt-4">
             {heads.map(({ name, sums, filter }, at) => (
@@ -290,7 +305,9 @@ function Sure({ page, amounts, amountBy }: { page: Comparison; amounts: Amounts;
           </Veiled>
         </b>
       </p>
-      <IntervalLine low={low} high={high} middle={middle} />
+      <PictureOf name="the difference with its interval" file="compare-difference">
+        <IntervalLine low={low} high={high} middle={middle} />
+      </PictureOf>
       <p className="caption">
         <Veiled>
           {`Your days were picked again by chance 2,000 times: in 9 of 10 the difference lies between ${amounts.signedRupees(low, 0)} and ${amounts.signedRupees(high, 0)}. ${

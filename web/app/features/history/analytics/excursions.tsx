@@ -3,7 +3,9 @@ import type { CutExcursions, CutRegistry } from "~/api/analytics";
 import { useAmounts } from "~/lib/amounts";
 import { count, counted, orDash, percent, UNDEFINED } from "~/lib/format";
 import { when } from "~/lib/time";
+import { PictureOf } from "~/ui/picture-of";
 import { Pnl } from "~/ui/pnl";
+import { SaveTable } from "~/ui/save-table";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
@@ -46,7 +48,9 @@ export function Excursions({ page, by, dimensions, onBy }: Props) {
         sub={`Candles say it of ${count(page.judged)} of ${counted(page.looked, "closed trade")}`}
         long
       >
-        <Scatter rows={page.rows} />
+        <PictureOf name="worst and result of each trade" file="excursions">
+          <Scatter rows={page.rows} />
+        </PictureOf>
         <p className="caption mt-3 max-w-(--measure)">
           How deep a trade stood at its worst, and how it ended, before charges.
           {page.edge > 0
@@ -181,6 +185,34 @@ function Groups({ page: { groups }, dimensions }: Pick<Props, "page" | "dimensio
           </tbody>
         </table>
       </div>
+      <SaveTable
+        name={`best and worst by ${groups.name.toLowerCase()}`}
+        file={`excursions-${groups.key}`}
+        rows={() => [
+          [
+            groups.name,
+            "Trades",
+            "Worst",
+            "Best",
+            "Result",
+            "Kept of the best",
+            "With a stop",
+            "Worst in R",
+            "Best in R",
+          ],
+          ...groups.rows.map((one) => [
+            one.name,
+            one.trades,
+            one.worst,
+            one.best,
+            one.result,
+            one.capture,
+            one.withStop,
+            one.worstR,
+            one.bestR,
+          ]),
+        ]}
+      />
       <p className="caption mt-3 max-w-(--measure)">
         Paler rows have fewer than {FEW} trades: shown, not judged. R is what the first stop beside a trade risked;
         averages in R are of the trades that have one.
@@ -245,6 +277,14 @@ function Stops({ page }: { page: CutExcursions }) {
           </tfoot>
         </table>
       </div>
+      <SaveTable
+        name="the same trades with a stop"
+        file="excursions-stops"
+        rows={() => [
+          ["Stop, % of the entry", "Stopped", "Winners among them", "Net with it", "Net as it was"],
+          ...page.stops.map((one) => [one.percent, one.stopped, one.stoppedWinners, one.net, one.ownNet]),
+        ]}
+      />
       <p className="caption mt-3 max-w-(--measure)">
         Of {counted(page.withStop, "trade")} that {page.withStop === 1 ? "was" : "were"} entered in one candle and left
         in one, after charges, which stay what they were. The candles of entry and exit are left out, and an open beyond
@@ -301,6 +341,34 @@ function Rows({ page: { rows, judged } }: { page: CutExcursions }) {
           </tbody>
         </table>
       </div>
+      <SaveTable
+        name="best and worst of each trade"
+        file="excursions-trades"
+        rows={() => [
+          [
+            "Trade",
+            "Entered",
+            "Worst",
+            "Of the entry",
+            "Best",
+            "Result",
+            "Kept of the best",
+            "Worst in R",
+            "Best in R",
+          ],
+          ...rows.map((one) => [
+            one.symbol,
+            one.entryTime,
+            one.worst,
+            one.worstShare,
+            one.best,
+            one.result,
+            one.capture,
+            one.worstR,
+            one.bestR,
+          ]),
+        ]}
+      />
       {judged > rows.length ? (
         <p className="caption">{counted(judged - rows.length, "older one")} not in this list.</p>
       ) : null}

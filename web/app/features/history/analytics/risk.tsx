@@ -9,7 +9,9 @@ import { count, counted, orDash, percent, ratio } from "~/lib/format";
 import { longDay, todayInIndia } from "~/lib/time";
 import { Figures } from "~/ui/figures";
 import { JournalPage } from "~/ui/journal-page";
+import { PictureOf } from "~/ui/picture-of";
 import { Pnl } from "~/ui/pnl";
+import { SaveTable } from "~/ui/save-table";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
 import { Statement } from "~/ui/statement";
@@ -147,7 +149,11 @@ function Everything({ book, accounts, page, filter, wanted, how, unit, change }:
           <Section name="Drawdowns" sub="How far the running result lay below its highest point" long>
             <Falls book={book} page={page} filter={filter} unit={unit} />
           </Section>
-          <Section name="Last trades" sub={`The same figures, trade after trade${unit === "percent" ? ", in rupees" : ""}`} long>
+          <Section
+            name="Last trades"
+            sub={`The same figures, trade after trade${unit === "percent" ? ", in rupees" : ""}`}
+            long
+          >
             <Rolling page={page} how={how} change={change} />
           </Section>
           <Section name="Spread" sub="How many trades ended with which result" long>
@@ -259,14 +265,16 @@ function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: F
   return (
     <>
       {line.length > 0 ? (
-        <LineChart
-          label={`How far the running result lay below its highest point, on ${counted(line.length, "day")}. Deepest: ${deepest}.`}
-          ticks={ends.map((at) => ({ at, name: longDay(curve.day[at]!) }))}
-          last={last}
-          line={line}
-          isFall
-          text={(value) => (isPercent ? percent(value) : amounts.axisRupees(value))}
-        />
+        <PictureOf name="drawdown" file="drawdown">
+          <LineChart
+            label={`How far the running result lay below its highest point, on ${counted(line.length, "day")}. Deepest: ${deepest}.`}
+            ticks={ends.map((at) => ({ at, name: longDay(curve.day[at]!) }))}
+            last={last}
+            line={line}
+            isFall
+            text={(value) => (isPercent ? percent(value) : amounts.axisRupees(value))}
+          />
+        </PictureOf>
       ) : null}
       {isPercent ? <Growth curve={curve} /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
@@ -307,6 +315,22 @@ function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: F
           </tbody>
         </table>
       </div>
+      <SaveTable
+        name="drawdowns"
+        file="drawdowns"
+        rows={() => [
+          ["From", "Lowest on", "Back on", "Weekdays down", "Weekdays up", "Depth", "Depth of capital"],
+          ...falls.map((fall) => [
+            fall.from,
+            fall.trough,
+            fall.recovery,
+            fall.weekdaysDown,
+            fall.weekdaysUp,
+            fall.depth,
+            fall.depthOfCapital,
+          ]),
+        ]}
+      />
       <p className="caption mt-3">
         {page.fallsInAll > falls.length
           ? `The ${falls.length} deepest of ${count(page.fallsInAll)}. `
@@ -327,12 +351,28 @@ function Growth({ curve }: { curve: Page["curve"] }) {
   return (
     <>
       <h3 className="strong mt-5">Return on capital</h3>
-      <LineChart
-        label={`Return on capital so far, time-weighted, on ${counted(known.length, "day")}. Now ${percentText(end.value)}.`}
-        ticks={ends.map((at) => ({ at: at - first.at, name: longDay(curve.day[at]!) }))}
-        last={end.at - first.at}
-        line={known.map(({ at, value }) => ({ at: at - first.at, value }))}
-        text={(value) => percentText(value)}
+      <PictureOf name="return on capital" file="return-on-capital">
+        <LineChart
+          label={`Return on capital so far, time-weighted, on ${counted(known.length, "day")}. Now ${percentText(end.value)}.`}
+          ticks={ends.map((at) => ({ at: at - first.at, name: longDay(curve.day[at]!) }))}
+          last={end.at - first.at}
+          line={known.map(({ at, value }) => ({ at: at - first.at, value }))}
+          text={(value) => percentText(value)}
+        />
+      </PictureOf>
+      <SaveTable
+        name="each day with an exit"
+        file="risk-days"
+        rows={() => [
+          ["Day", "Net, added up", "Below the highest point", "Return on capital", "Below, of capital"],
+          ...curve.day.map((day, at) => [
+            day,
+            curve.sum[at] ?? null,
+            curve.fall[at] ?? null,
+            curve.sumOfCapital[at] ?? null,
+            curve.fallOfCapital[at] ?? null,
+          ]),
+        ]}
       />
     </>
   );
@@ -364,16 +404,18 @@ function Rolling({ page, how, change }: { page: Page; how: How; change: Change }
   return (
     <>
       {choice}
-      <LineChart
-        label={`Average a trade of the last ${how.last || "20"} trades. Now ${amounts.signedRupees(last.mean, 0)}.`}
-        ticks={[
-          { at: 0, name: longDay(first.day) },
-          ...(last.trade > first.trade ? [{ at: last.trade - first.trade, name: longDay(last.day) }] : []),
-        ]}
-        last={last.trade - first.trade}
-        line={points.map(({ trade, mean }) => ({ at: trade - first.trade, value: mean }))}
-        text={(value) => amounts.axisRupees(value, "+")}
-      />
+      <PictureOf name="average of the last trades" file="last-trades">
+        <LineChart
+          label={`Average a trade of the last ${how.last || "20"} trades. Now ${amounts.signedRupees(last.mean, 0)}.`}
+          ticks={[
+            { at: 0, name: longDay(first.day) },
+            ...(last.trade > first.trade ? [{ at: last.trade - first.trade, name: longDay(last.day) }] : []),
+          ]}
+          last={last.trade - first.trade}
+          line={points.map(({ trade, mean }) => ({ at: trade - first.trade, value: mean }))}
+          text={(value) => amounts.axisRupees(value, "+")}
+        />
+      </PictureOf>
       <details className="more mt-2">
         <summary>Show as a table</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
@@ -406,6 +448,14 @@ function Rolling({ page, how, change }: { page: Page; how: How; change: Change }
             </tbody>
           </table>
         </div>
+        <SaveTable
+          name="figures of the last trades"
+          file="last-trades"
+          rows={() => [
+            ["Up to trade", "Closed on", "Average", "Won", "Profit factor", "Payoff"],
+            ...points.map((one) => [one.trade, one.day, one.mean, one.winRate, one.profitFactor, one.payoff]),
+          ]}
+        />
       </details>
     </>
   );
@@ -448,17 +498,19 @@ function Year({ year, how, change }: { year: RiskYear; how: How; change: Change 
   const rupees = (value: number) => amounts.signedRupees(value, 0);
   return (
     <>
-      <LineChart
-        label={`${count(year.paths)} paths of ${year.daysOfAPath} trading days. The middle one ends at ${rupees(end.p50)}, nine of ten end between ${rupees(end.p05)} and ${rupees(end.p95)}.`}
-        ticks={[0, 126, year.daysOfAPath].map((at) => ({ at, name: at === 0 ? "today" : `day ${at}` }))}
-        last={year.daysOfAPath}
-        line={year.fan.map(({ day, p50 }) => ({ at: day, value: p50 }))}
-        bands={[
-          year.fan.map(({ day, p05, p95 }) => ({ at: day, low: p05, high: p95 })),
-          year.fan.map(({ day, p25, p75 }) => ({ at: day, low: p25, high: p75 })),
-        ]}
-        text={(value) => amounts.axisRupees(value, "+")}
-      />
+      <PictureOf name="a year in another order" file="another-order">
+        <LineChart
+          label={`${count(year.paths)} paths of ${year.daysOfAPath} trading days. The middle one ends at ${rupees(end.p50)}, nine of ten end between ${rupees(end.p05)} and ${rupees(end.p95)}.`}
+          ticks={[0, 126, year.daysOfAPath].map((at) => ({ at, name: at === 0 ? "today" : `day ${at}` }))}
+          last={year.daysOfAPath}
+          line={year.fan.map(({ day, p50 }) => ({ at: day, value: p50 }))}
+          bands={[
+            year.fan.map(({ day, p05, p95 }) => ({ at: day, low: p05, high: p95 })),
+            year.fan.map(({ day, p25, p75 }) => ({ at: day, low: p25, high: p75 })),
+          ]}
+          text={(value) => amounts.axisRupees(value, "+")}
+        />
+      </PictureOf>
       <details className="more mt-2">
         <summary>Show as a table</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
@@ -489,6 +541,14 @@ function Year({ year, how, change }: { year: RiskYear; how: How; change: Change 
             </tbody>
           </table>
         </div>
+        <SaveTable
+          name="a year in another order"
+          file="another-order"
+          rows={() => [
+            ["Day", "5%", "25%", "50%", "75%", "95%"],
+            ...year.fan.map((one) => [one.day, one.p05, one.p25, one.p50, one.p75, one.p95]),
+          ]}
+        />
       </details>
       <div className="mt-5 max-w-[640px]">
         <Statement

@@ -5,10 +5,12 @@ import type { Book, Filter } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { count, percent, UNDEFINED } from "~/lib/format";
 import { useWidth } from "~/lib/width";
+import { PictureOf } from "~/ui/picture-of";
+import { SaveTable } from "~/ui/save-table";
 import { Statement } from "~/ui/statement";
 import chartCss from "~/charts/chart.module.css";
 import barCss from "~/charts/net-bar.module.css";
-import { tradesAddress, type Unit } from "./analytics-view";
+import { tradesAddress, type Unit, unitNames } from "./analytics-view";
 import { percentText, Result, rText } from "./result";
 import css from "./spread.module.css";
 
@@ -31,7 +33,9 @@ export function Spread({ book, spread, filter, unit }: Props) {
       <div>
         {spread.bins.length > 0 ? (
           <>
-            <Histogram spread={spread} text={text} />
+            <PictureOf name="how trades ended" file="spread">
+              <Histogram spread={spread} text={text} />
+            </PictureOf>
             <details className="more mt-2">
               <summary>Show as a table</summary>
               <table className={css.bins}>
@@ -59,6 +63,14 @@ export function Spread({ book, spread, filter, unit }: Props) {
                   ))}
                 </tbody>
               </table>
+              <SaveTable
+                name="trades by result"
+                file="spread"
+                rows={() => [
+                  [`From, ${unitNames[unit]}`, `To, ${unitNames[unit]}`, "Trades"],
+                  ...spread.bins.map((bin) => [bin.from, bin.to, bin.trades]),
+                ]}
+              />
             </details>
           </>
         ) : (
@@ -67,7 +79,7 @@ export function Spread({ book, spread, filter, unit }: Props) {
               ? `${count(spread.trades)} of these trades have a stop. A chart needs at least 8.`
               : unit === "percent"
                 ? `${count(spread.trades)} of these trades closed on days with a stated capital. A chart needs at least 8.`
-              : "A chart needs at least 8 closed trades."}
+                : "A chart needs at least 8 closed trades."}
           </p>
         )}
       </div>
