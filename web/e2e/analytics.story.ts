@@ -1,5 +1,7 @@
 // Where the result came from: every list closes on the same total, every number opens the trades that sum to it, two
 // ways by keys alone, and what the page says when there is little or nothing to say.
+import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
@@ -116,6 +118,33 @@ test("gross and R act on the whole page and live in the address", async () => {
   expect(await page.getByText(/^Nothing stands out|Arithmetic on the past, not advice\.$/).count()).toBe(0);
   await page.reload();
   await list("Product").getByRole("columnheader", { name: "R", exact: true }).waitFor();
+});
+
+test("a table is saved as XLSX, a chart as a PNG of its size; tags have their colours", async () => {
+  await opened("/demo/analytics?lists=tag,product");
+  const saved = async (name: string) => {
+    const file = page.waitForEvent("download");
+    await button(name).click();
+    return file;
+  };
+  const workbook = await saved("Save as XLSX: Product");
+  expect(workbook.suggestedFilename()).toBe("analytics-product.xlsx");
+  const parts = unzipSync(new Uint8Array(await readFile(await workbook.path())));
+  const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"]!);
+  expect(sheet).toContain('<t xml:space="preserve">Intraday</t>');
+  expect(sheet.match(/<row /g)).toHaveLength(await list("Product").locator("tr").count());
+
+  const picture = await saved("Save as PNG: how trades ended");
+  expect(picture.suggestedFilename()).toBe("spread.png");
+  const bytes = await readFile(await picture.path());
+  expect([...bytes.subarray(1, 4)]).toEqual([..."PNG"].map((sign) => sign.codePointAt(0)));
+  const chart = await part("Spread").getByRole("img").boundingBox();
+  // Two dots for one, with a margin of 16 on each side.
+  expect(Math.abs(bytes.readUInt32BE(16) - (chart!.width + 32) * 2)).toBeLessThanOrEqual(2);
+  expect(bytes.length).toBeGreaterThan(4_000);
+
+  await expect.poll(() => list("Tag").locator("[data-colour='plum']").innerText()).toBe("news");
+  await expectAccess(page, { at: looks });
 });
 
 test("a filter of several groups, and of all but these", async () => {
