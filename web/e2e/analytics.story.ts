@@ -120,13 +120,15 @@ test("gross and R act on the whole page and live in the address", async () => {
   await list("Product").getByRole("columnheader", { name: "R", exact: true }).waitFor();
 });
 
+/** What the browser is handed when this is pressed. */
+async function saved(name: string) {
+  const file = page.waitForEvent("download");
+  await button(name).click();
+  return file;
+}
+
 test("a table is saved as XLSX, a chart as a PNG of its size; tags have their colours", async () => {
   await opened("/demo/analytics?lists=tag,product");
-  const saved = async (name: string) => {
-    const file = page.waitForEvent("download");
-    await button(name).click();
-    return file;
-  };
   const workbook = await saved("Save as XLSX: Product");
   expect(workbook.suggestedFilename()).toBe("analytics-product.xlsx");
   const parts = unzipSync(new Uint8Array(await readFile(await workbook.path())));

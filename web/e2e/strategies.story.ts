@@ -252,7 +252,7 @@ test("amounts can be hidden, the page says what failed, and shares alone are no 
 });
 
 test("the history counted by strategies: a condor is one line there and in its file, and opens its four trades", async () => {
-  await somebody("Counted");
+  await somebody();
   await condor();
   await page.goto(at("/trade-history"));
   await page.getByRole("heading", { name: "Trades", level: 2 }).waitFor();

@@ -72,9 +72,14 @@ export async function fetchRisk(
   return (await ask<{ data: Risk }>("GET", `${roots[book]}/risk?${asked}`, { signal })).data;
 }
 
-/** How well and how badly closed trades stood, by one's own candles. */
-export async function fetchExcursions(filter: Filter, by: string, signal?: AbortSignal): Promise<CutExcursions> {
-  const path = `${roots.own}/excursions?${query({ ...filter, by })}`;
+/** How well and how badly closed trades stood, by one's own candles; the sample's are generated. */
+export async function fetchExcursions(
+  book: Book,
+  filter: Filter,
+  by: string,
+  signal?: AbortSignal,
+): Promise<CutExcursions> {
+  const path = `${roots[book]}/excursions?${query({ ...filter, by })}`;
   return (await ask<{ data: CutExcursions }>("GET", path, { signal })).data;
 }
 

@@ -1512,6 +1512,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/analytics/excursions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same of the sample, over generated candles. */
+        get: operations["demo_analytics_excursions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/analytics/matrix": {
         parameters: {
             query?: never;
@@ -1708,6 +1725,23 @@ export interface paths {
         };
         /** The option strategies of the sample. */
         get: operations["demo_strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Those of the sample, with the colours that its trader gave them. */
+        get: operations["demo_tags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5309,6 +5343,8 @@ export interface components {
              * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
              */
             trades: number;
+            /** @description The candles are those of the sample: generated around its executions. */
+            generated: boolean;
             firstDay: components["schemas"]["IstDay"] | null;
             whole: components["schemas"]["CutSums"];
             /** @description Closed trades that were looked at: all that the filter leaves, or the newest 10,000 of them. */
@@ -6033,6 +6069,8 @@ export interface components {
                  * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
                  */
                 trades: number;
+                /** @description The candles are those of the sample: generated around its executions. */
+                generated: boolean;
                 firstDay: components["schemas"]["IstDay"] | null;
                 whole: components["schemas"]["CutSums"];
                 /** @description Closed trades that were looked at: all that the filter leaves, or the newest 10,000 of them. */
@@ -19795,6 +19833,95 @@ export interface operations {
             };
         };
     };
+    demo_analytics_excursions: {
+        parameters: {
+            query?: {
+                /** @description The dimension of `groups`; `setup` when absent. */
+                by?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CutExcursions"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demo_matrix: {
         parameters: {
             query?: {
@@ -20407,6 +20534,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_tags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Tags"];
                 };
             };
             /** @description Too busy, or no database */

@@ -34,6 +34,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(costs::costs))
         .routes(routes!(risk::risk))
         .routes(routes!(excursions::excursions))
+        .routes(routes!(excursions::demo_excursions))
         .routes(routes!(demo::demo_page))
         .routes(routes!(demo::demo_breakdown))
         .routes(routes!(demo::demo_matrix))

@@ -231,7 +231,7 @@ async fn the_sample_has_strategies_of_several_legs() {
         let routes = on(DAY, &fresh);
         let page = data(&routes, "/api/v1/demo/strategies?limit=200&from=2026-08-01").await;
         let of_several = page["rows"].as_array().unwrap().iter().filter(|one| {
-            one["how"] == "together"
+            (&one["how"], &one["state"]) == (&json!("together"), &json!("closed"))
                 && one["opened"].as_str().is_some_and(|at| &at[11..15] == "14:5" || &at[11..15] == "15:0")
         });
         let told: Vec<String> = of_several
@@ -267,6 +267,31 @@ async fn tags_of_the_sample_have_their_colours_and_it_states_a_capital() {
         let page = data(&routes, "/api/v1/demo/analytics?unit=percent").await;
         assert_eq!((&page["capital"]["of"], &page["capital"]["amount"]), (&json!("all"), &json!(500_000)));
         assert_eq!(page["whole"]["tradesWithCapital"], page["whole"]["closedTrades"]);
+    })
+    .await;
+}
+
+/// Generated candles judge the sample's trades; a trade stands alike whatever the filter leaves.
+#[tokio::test]
+async fn excursions_of_the_sample_are_over_generated_candles() {
+    testdb::both(async |fresh| {
+        let routes = on(DAY, &fresh);
+        let all = data(&routes, "/api/v1/demo/analytics/excursions?by=product").await;
+        assert_eq!(all["generated"], true);
+        let number = |name: &str| all[name].as_u64().unwrap();
+        // Every closed trade is judged, but those that were over within two candles.
+        assert_eq!(number("judged") + number("tooLong"), number("looked"), "{all}");
+        assert!(number("judged") * 10 >= number("looked") * 8, "{} of {}", all["judged"], all["looked"]);
+        let rows = |page: &Value| page["rows"].as_array().unwrap().clone();
+        for row in rows(&all) {
+            let of = |name: &str| row[name].as_f64().unwrap();
+            assert!(of("worst") <= of("result") && of("best") >= of("result"), "{row}");
+        }
+        let some = data(&routes, "/api/v1/demo/analytics/excursions?by=product&product=options").await;
+        for row in rows(&some) {
+            assert!(rows(&all).contains(&row), "{row}");
+        }
+        assert_eq!(data(&routes, "/api/v1/demo/analytics/excursions?by=product").await, all);
     })
     .await;
 }

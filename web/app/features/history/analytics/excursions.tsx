@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { CutExcursions, CutRegistry } from "~/api/analytics";
+import type { Book } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { count, counted, orDash, percent, UNDEFINED } from "~/lib/format";
 import { when } from "~/lib/time";
@@ -18,6 +19,7 @@ import costsCss from "./costs.module.css";
 type Depth = CutExcursions["winners"]["halfWithin"];
 
 type Props = {
+  book: Book;
   page: CutExcursions;
   by: string;
   dimensions: CutRegistry["dimensions"];
@@ -25,7 +27,7 @@ type Props = {
 };
 
 /** What candles say of closed trades. */
-export function Excursions({ page, by, dimensions, onBy }: Props) {
+export function Excursions({ book, page, by, dimensions, onBy }: Props) {
   const left = notJudged(page);
   if (page.judged === 0)
     return (
@@ -61,7 +63,7 @@ export function Excursions({ page, by, dimensions, onBy }: Props) {
             ? ` Only the newest ${count(page.looked)} of ${count(page.closed)} are looked at.`
             : ""}
         </p>
-        <Rows page={page} />
+        <Rows book={book} page={page} />
       </Section>
       <Section name="Those that won, those that lost" sub="Before charges, but where it says otherwise" long>
         <Sides page={page} />
@@ -295,7 +297,7 @@ function Stops({ page }: { page: CutExcursions }) {
   );
 }
 
-function Rows({ page: { rows, judged } }: { page: CutExcursions }) {
+function Rows({ book, page: { rows, judged } }: Pick<Props, "book" | "page">) {
   return (
     <details className="more mt-2">
       <summary>Show as a table</summary>
@@ -320,7 +322,15 @@ function Rows({ page: { rows, judged } }: { page: CutExcursions }) {
             {rows.map((one) => (
               <tr key={one.id}>
                 <th scope="row">
-                  <Link to={`/trades/${encodeURIComponent(one.id)}`}>{one.symbol}</Link>
+                  <Link
+                    to={
+                      book === "own"
+                        ? `/trades/${encodeURIComponent(one.id)}`
+                        : `/demo?trade=${encodeURIComponent(one.id)}`
+                    }
+                  >
+                    {one.symbol}
+                  </Link>
                 </th>
                 <td>{one.entryTime ? when(one.entryTime) : UNDEFINED}</td>
                 <td>
