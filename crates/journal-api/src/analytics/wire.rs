@@ -188,10 +188,12 @@ pub fn sums(tally: &Tally, figures: &[&'static Figure], part: Option<&Part>, is_
     let (few, few_with_r) = (Few::of(tally.closed()), Few::of(tally.with_r));
     let few_with_capital = Few::of(tally.with_capital);
     let value = |one: &&'static Figure| {
-        let few = match () {
-            () if one.is_of_stops() => few_with_r,
-            () if one.is_of_capital() => few_with_capital,
-            () => few,
+        let few = if one.is_of_stops() {
+            few_with_r
+        } else if one.is_of_capital() {
+            few_with_capital
+        } else {
+            few
         };
         let hidden = is_group && one.is_ratio && few == Some(Few::UnderFive);
         let number = match part {

@@ -58,7 +58,7 @@ export default function StrategyRows({ book, filter, order, revision, asOf, open
   const rows = asked.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <>
-      <p className="caption num mb-3" role="status">
+      <p className={`caption num mb-3 ${css.told}`} role="status">
         {counted(first.total, "line")}: options that were opened together are one. {count(first.closed)} closed,{" "}
         {count(first.won)} of them won.
       </p>

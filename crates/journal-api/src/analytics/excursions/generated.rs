@@ -24,8 +24,9 @@ pub fn days_between(from: Day, to: Day, days: &mut BTreeSet<Day>) {
     days.extend((from.0..=to.0).map(Day).filter(|day| !day.is_weekend() && !is_holiday(*day)));
 }
 
-/// Of one instrument, ascending; none where nothing was executed. `seed` is of the instrument.
-pub fn candles(seed: u64, executed: &[Priced], days: &BTreeSet<Day>) -> Vec<Candle> {
+/// Of one instrument, ascending; none where nothing was executed. `seed` is of the instrument; between executions its
+/// price wanders by at most one of so many `parts` of itself.
+pub fn candles(seed: u64, parts: i64, executed: &[Priced], days: &BTreeSet<Day>) -> Vec<Candle> {
     let mut all: Vec<&Priced> = executed.iter().filter(|one| days.contains(&one.at.day())).collect();
     all.sort_by_key(|one| one.at);
     let number: BTreeMap<Day, i64> = days.iter().copied().zip(0..).collect();
@@ -53,19 +54,18 @@ pub fn candles(seed: u64, executed: &[Priced], days: &BTreeSet<Day>) -> Vec<Cand
     for (day, number) in &number {
         let begin = number * CANDLES * SECONDS;
         let mut wander = |price: i64, parts: i64| {
-            // A dear contract moves less than a cheap one, in its own measure.
-            let most = (price / if price > 500 * Price::ONE { 500 } else { 50 }).max(TICK) / parts;
+            let most = (price / parts).max(TICK);
             most - random.below((2 * most + 1) as usize) as i64
         };
-        let mut open = tick(at(begin) + wander(at(begin), 2));
+        let mut open = tick(at(begin) + wander(at(begin), parts));
         for candle in 0..CANDLES {
             let (from, until) = (begin + candle * SECONDS, begin + (candle + 1) * SECONDS);
-            let close = tick(at(until) + wander(at(until), 2));
+            let close = tick(at(until) + wander(at(until), parts));
             let own = anchors.iter().skip(anchors.partition_point(|one| one.0 < from));
             let own = own.take_while(|one| one.0 < until).map(|one| one.1);
             let (mut high, mut low) = (open.max(close), open.min(close));
-            high = tick(high + wander(high, 3).abs());
-            low = tick(low - wander(low, 3).abs());
+            high = tick(high + wander(high, 4 * parts).abs());
+            low = tick(low - wander(low, 4 * parts).abs());
             for price in own {
                 (high, low) = (high.max(price), low.min(price));
             }
@@ -104,7 +104,7 @@ mod tests {
         let executed = [priced("2026-11-06 10:02", 100), priced("2026-11-09 15:29", 90)];
         let mut days = BTreeSet::new();
         days_between(executed[0].at.day(), executed[1].at.day(), &mut days);
-        let found = candles(7, &executed, &days);
+        let found = candles(7, 200, &executed, &days);
         assert_eq!(found.len(), 150);
         let own = |at: usize| (found[at].at, found[at].low.0 / Price::ONE, found[at].high.0 / Price::ONE);
         // 10:00 is the tenth of the day, 15:25 the last one of the second.
@@ -116,7 +116,7 @@ mod tests {
         assert!(low <= 90 && high >= 90, "{low} {high}");
         assert!(found.iter().all(|one| one.checked().is_ok()));
         assert!(found.is_sorted_by_key(|one| one.at));
-        assert_eq!(found, candles(7, &executed, &days), "the same for everybody");
-        assert!(candles(7, &[], &days).is_empty());
+        assert_eq!(found, candles(7, 200, &executed, &days), "the same for everybody");
+        assert!(candles(7, 200, &[], &days).is_empty());
     }
 }

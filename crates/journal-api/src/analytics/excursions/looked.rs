@@ -234,7 +234,11 @@ pub fn look_at_sample(journal: &Journal, trades: &[usize]) -> Vec<Looked> {
             generated::days_between(one.span.0.day(), one.span.1.day(), &mut days);
             reported.extend(one.executed.reported);
         }
-        let candles = generated::candles(u64::from(instrument), &reported, &days);
+        // Half a percent; an option's premium moves by more.
+        let is_option =
+            matches!(journal.book.instruments[instrument as usize].contract, domain::Contract::Option { .. });
+        let parts = if is_option { 8 } else { 200 };
+        let candles = generated::candles(u64::from(instrument), parts, &reported, &days);
         places.into_iter().for_each(|place| all[place].see(&candles, interval));
     }
     all
