@@ -27,7 +27,8 @@ import { AnalyticsTabs } from "./analytics-tabs";
 import { readUnit, tradesAddress, type Unit, unitOf } from "./analytics-view";
 import { CapitalSentence } from "./capital-sentence";
 import { LineChart } from "./line-chart";
-import { percentText, Result } from "./result";
+import { Result } from "./result";
+import { Growth, HeadOfCapital } from "./risk-of-capital";
 import { AnalyticsSkeleton } from "./skeleton";
 import { Spread } from "./spread";
 import analyticsCss from "./analytics.module.css";
@@ -223,33 +224,6 @@ function Head({ page: { whole, falls } }: { page: Page }) {
   );
 }
 
-/** The head in percent of the stated capital. */
-function HeadOfCapital({ page: { whole } }: { page: Page }) {
-  const of = (key: string) => whole.figures[key] ?? null;
-  return (
-    <div className={analyticsCss.head}>
-      <Figures
-        figures={[
-          {
-            name: "Return on capital",
-            value: <Result value={of("returnOnCapital")} unit="percent" />,
-            note: "time-weighted",
-          },
-          { name: "Max drawdown", value: orDash(of("maxDrawdownOfCapital"), percent), note: "of capital at its peak" },
-          { name: "Ulcer index", value: orDash(of("ulcerOfCapital"), percent), note: "of capital at its peaks" },
-          {
-            name: "Calmar",
-            value: orDash(of("calmar"), ratio),
-            note: of("calmar") === null ? "needs 180 days and a fall" : "a year's result ÷ max drawdown",
-          },
-          { name: "Under water", value: orDash(of("underWater"), percent), note: "of weekdays" },
-          { name: "Recovery factor", value: orDash(of("recoveryFactor"), ratio), note: "result ÷ max drawdown" },
-        ]}
-      />
-    </div>
-  );
-}
-
 function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: Filter; unit: RiskUnit }) {
   const amounts = useAmounts();
   const { curve, falls } = page;
@@ -338,42 +312,6 @@ function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: F
         A date opens the trades from that day to the lowest one: together they lost what stands under Depth
         {isPercent ? ", here of the capital at the peak, the deepest in rupees first" : null}.
       </p>
-    </>
-  );
-}
-
-/** What each rupee of the capital became, day after day. */
-function Growth({ curve }: { curve: Page["curve"] }) {
-  const known = curve.sumOfCapital.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
-  const [first, end] = [known[0], known.at(-1)];
-  if (!first || !end) return null;
-  const ends = [first.at, end.at].filter((at, place, all) => all.indexOf(at) === place);
-  return (
-    <>
-      <h3 className="strong mt-5">Return on capital</h3>
-      <PictureOf name="return on capital" file="return-on-capital">
-        <LineChart
-          label={`Return on capital so far, time-weighted, on ${counted(known.length, "day")}. Now ${percentText(end.value)}.`}
-          ticks={ends.map((at) => ({ at: at - first.at, name: longDay(curve.day[at]!) }))}
-          last={end.at - first.at}
-          line={known.map(({ at, value }) => ({ at: at - first.at, value }))}
-          text={(value) => percentText(value)}
-        />
-      </PictureOf>
-      <SaveTable
-        name="each day with an exit"
-        file="risk-days"
-        rows={() => [
-          ["Day", "Net, added up", "Below the highest point", "Return on capital", "Below, of capital"],
-          ...curve.day.map((day, at) => [
-            day,
-            curve.sum[at] ?? null,
-            curve.fall[at] ?? null,
-            curve.sumOfCapital[at] ?? null,
-            curve.fallOfCapital[at] ?? null,
-          ]),
-        ]}
-      />
     </>
   );
 }
