@@ -57,9 +57,13 @@ function styled(svg: SVGSVGElement, width: number, height: number): SVGSVGElemen
   const copies = [copy, ...copy.querySelectorAll("*")];
   for (const [at, one] of [svg, ...svg.querySelectorAll("*")].entries()) {
     const look = getComputedStyle(one);
-    const text = STYLES.map((name) => `${name}:${look.getPropertyValue(name)}`).join(";");
-    copies[at]!.setAttribute("style", text.replaceAll(/url\("?[^"#)]*#/g, "url(#").replaceAll('")', ")"));
+    // As attributes of the drawing: the page's policy lets no style be written into it.
+    for (const name of STYLES) {
+      const value = look.getPropertyValue(name);
+      if (value) copies[at]!.setAttribute(name, value.replaceAll(/url\("?[^"#)]*#([^")]*)"?\)/g, "url(#$1)"));
+    }
     copies[at]!.removeAttribute("class");
+    copies[at]!.removeAttribute("style");
   }
   return copy;
 }
