@@ -133,7 +133,7 @@ test("a table is saved as XLSX, a chart as a PNG of its size; tags have their co
   expect(workbook.suggestedFilename()).toBe("analytics-product.xlsx");
   const parts = unzipSync(new Uint8Array(await readFile(await workbook.path())));
   const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"]!);
-  expect(sheet).toContain('<t xml:space="preserve">Intraday</t>');
+  expect(sheet).toContain('<t xml:space="preserve">Equity intraday</t>');
   expect(sheet.match(/<row /g)).toHaveLength(await list("Product").locator("tr").count());
 
   const picture = await saved("Save as PNG : how trades ended");
