@@ -1,5 +1,7 @@
 // Where the result came from: every list closes on the same total, every number opens the trades that sum to it, two
 // ways by keys alone, and what the page says when there is little or nothing to say.
+import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
@@ -116,9 +118,35 @@ test("gross and R act on the whole page and live in the address", async () => {
   expect(await page.getByText(/^Nothing stands out|Arithmetic on the past, not advice\.$/).count()).toBe(0);
   await page.reload();
   await list("Product").getByRole("columnheader", { name: "R", exact: true }).waitFor();
-  await opened("/demo/analytics?unit=percent");
-  await page.getByText("Percent of your capital is not shown here.").waitFor();
-  expect((await amounts("Product")).total).toBe(net);
+});
+
+/** What the browser is handed when this is pressed. */
+async function saved(name: string) {
+  const file = page.waitForEvent("download");
+  await button(name).click();
+  return file;
+}
+
+test("a table is saved as XLSX, a chart as a PNG of its size; tags have their colours", async () => {
+  await opened("/demo/analytics?lists=tag,product");
+  const workbook = await saved("Save as XLSX : Product");
+  expect(workbook.suggestedFilename()).toBe("analytics-product.xlsx");
+  const parts = unzipSync(new Uint8Array(await readFile(await workbook.path())));
+  const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"]!);
+  expect(sheet).toContain('<t xml:space="preserve">Equity intraday</t>');
+  expect(sheet.match(/<row /g)).toHaveLength(await list("Product").locator("tr").count());
+
+  const picture = await saved("Save as PNG : how trades ended");
+  expect(picture.suggestedFilename()).toBe("spread.png");
+  const bytes = await readFile(await picture.path());
+  expect([...bytes.subarray(1, 4)]).toEqual([..."PNG"].map((sign) => sign.codePointAt(0)));
+  const chart = await part("Spread").getByRole("img").boundingBox();
+  // Two dots for one, with a margin of 16 on each side.
+  expect(Math.abs(bytes.readUInt32BE(16) - (chart!.width + 32) * 2)).toBeLessThanOrEqual(2);
+  expect(bytes.length).toBeGreaterThan(4_000);
+
+  await expect.poll(() => list("Tag").locator("[data-colour='plum']").innerText()).toBe("news");
+  await expectAccess(page, { at: looks });
 });
 
 test("a filter of several groups, and of all but these", async () => {
@@ -194,6 +222,70 @@ test("one's own: nothing yet, too few to say, notes as groups, amounts hidden, a
   await expectAccess(page, { at: looks });
   await button("Clear all filters").click();
   await list("Setup").waitFor();
+});
+
+const book = () => list("Setup").getByRole("row", { name: /^The book/ });
+
+test("percent is of the capital that is stated: dashes and where to state it without one, by hand with one", async () => {
+  await somebody("Percent");
+  await withTradebook([
+    ["INFY", "INE009A01021", "2026-06-02", "buy", 10, 1500],
+    ["INFY", "INE009A01021", "2026-06-02", "sell", 10, 1520],
+    ["TCS", "INE467B01029", "2026-06-03", "buy", 5, 3000],
+    ["TCS", "INE467B01029", "2026-06-03", "sell", 5, 2990],
+  ]);
+  await opened("/analytics?amountBy=gross");
+  await page.getByRole("group", { name: "Unit" }).getByText("%", { exact: true }).click();
+  await page.waitForURL(/unit=percent/);
+  await page.getByText("No capital is stated, and none is guessed: figures in percent are dashes.").waitFor();
+  await expect.poll(() => book().getByRole("cell").last().innerText()).toMatch(/^–/);
+  await expectAccess(page, { at: looks });
+  await page.getByRole("link", { name: "State your capital" }).click();
+  await page.getByRole("heading", { name: "Account rules", level: 1 }).waitFor();
+
+  for (const [key, amount] of [
+    ["all_2026-06-01", "10000"],
+    ["all_2026-06-03", "5000"],
+  ] as const) {
+    const stated = await page.request.put(at(`/api/v1/capital/${key}`), {
+      data: { revision: 0, set: { amount } },
+      headers: { origin: site.url },
+    });
+    expect(stated.status()).toBe(200);
+  }
+  await opened("/analytics?amountBy=gross&unit=percent");
+  // 200 of 10,000 and −50 of the 5,000 that were stated anew: 2% less 1%.
+  await expect.poll(() => book().innerText()).toMatch(/2 of 2[\s\S]*\+1\.00%/);
+  // 1.02 × 0.99 − 1.
+  await page.getByText("+0.98%").first().waitFor();
+  await page.getByText(/^Percent of the capital of all accounts together: ₹5,000 from/).waitFor();
+  await expectAccess(page, { at: looks });
+  await button("Hide amounts").locator("visible=true").first().click();
+  await expect.poll(() => page.getByRole("main").innerText()).not.toMatch(/₹\d/);
+  await button("Hide amounts").locator("visible=true").first().click();
+
+  await page.getByRole("navigation", { name: "Pages of the analytics" }).getByRole("link", { name: "Risk" }).click();
+  await page.getByRole("heading", { name: "Risk", level: 1 }).waitFor();
+  await page.getByRole("group", { name: "Unit" }).getByText("%", { exact: true }).click();
+  await page.waitForURL(/unit=percent/);
+  await page.getByRole("img", { name: /^Return on capital so far, time-weighted, on 2 days/ }).waitFor();
+  await expectAccess(page, { at: looks });
+  await page.goto(at("/analytics/compare"));
+  await page.getByRole("row", { name: /^Return on capital/ }).waitFor();
+  await expectAccess(page, { at: looks });
+});
+
+test("the sample states a capital: the whole page in percent", async () => {
+  await opened("/demo/analytics?unit=percent");
+  await page.getByText(/^Percent of the capital of all accounts together: ₹5,00,000 from/).waitFor();
+  const cells = await list("Product").locator("tbody tr td:last-child, tfoot tr td:last-child").allInnerTexts();
+  const all = cells.map((text) => Number(/([+−]?)([\d.]+)%/.exec(text)![0].replace("−", "-").replace("%", "")));
+  // Each row is rounded to a hundredth of a percent for the eye.
+  const sum = all.slice(0, -1).reduce((one, other) => one + other, 0);
+  expect(Math.abs(sum - all.at(-1)!)).toBeLessThanOrEqual(0.005 * all.length + 1e-9);
+  // A sure cell of the matrix has a colour, a dash has none.
+  expect(await matrix().locator("td[class*='p'], td[class*='l']").count()).toBeGreaterThan(0);
+  await expectAccess(page, { at: looks });
 });
 
 test("figures that cannot be fetched are said to be unknown, and asked for again", async () => {

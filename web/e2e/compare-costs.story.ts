@@ -158,12 +158,16 @@ test("one's own: nothing yet, another broker's plan, amounts hidden, and figures
   await part("Figures").getByRole("table").waitFor();
 });
 
-test("drawdowns open the trades that lost them, and nothing is said of ruin before somebody says a capital", async () => {
+test("drawdowns open the trades that lost them, and ruin is of a capital that is stated or typed", async () => {
   await page.goto(at("/demo/analytics"));
   await page.getByRole("navigation", { name: "Pages of the analytics" }).getByRole("link", { name: "Risk" }).click();
   const falls = part("Drawdowns").getByRole("table");
   await falls.waitFor();
+  // The sample states one for all accounts together; of one account nobody knows.
+  await page.getByText(/of the paths lose ₹2,50,000, 50% of your stated capital of ₹5,00,000/).waitFor();
+  await page.goto(at("/demo/analytics/risk?account=zerodha"));
   await page.getByText("Nobody knows your capital here").waitFor();
+  await page.goto(at("/demo/analytics/risk"));
   await expectAccess(page, { at: looks });
   await page.getByRole("searchbox", { name: "You start with ₹" }).fill("2,00,000");
   await page.waitForURL(/capital=200000/);

@@ -73,3 +73,16 @@ test("a trade with candles is drawn, told as a table, and tried with stops; one 
   await row.getByRole("link").click();
   await page.getByRole("heading", { name: "TCS", level: 1 }).waitFor();
 });
+
+test("the sample's excursions are over generated candles, and say so", async () => {
+  await page.goto(at("/demo/analytics"));
+  const pages = page.getByRole("navigation", { name: "Pages of the analytics" });
+  await pages.getByRole("link", { name: "Excursions" }).click();
+  await page.getByText("The candles of this sample are generated around its trades").waitFor();
+  await page.getByRole("img", { name: /how deep each stood at its worst/ }).waitFor();
+  await page.getByRole("table", { name: /with a stop so far from the entry/ }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await page.getByText("Show as a table").click();
+  await page.getByRole("table", { name: "Best and worst of each trade" }).getByRole("link").first().click();
+  await page.waitForURL(/\/demo\?trade=/);
+});

@@ -250,3 +250,29 @@ test("amounts can be hidden, the page says what failed, and shares alone are no 
   await page.getByRole("heading", { name: "No trades yet.", level: 1 }).waitFor();
   await expectAccess(page, { at: looks });
 });
+
+test("the history counted by strategies: a condor is one line there and in its file, and opens its four trades", async () => {
+  await somebody();
+  await condor();
+  await page.goto(at("/trade-history"));
+  await page.getByRole("heading", { name: "Trades", level: 2 }).waitFor();
+  await page.getByRole("group", { name: "Count" }).getByText("Strategies", { exact: true }).click();
+  await page.waitForURL(/count=strategies/);
+  const lines = page.getByRole("table", { name: "Strategies, and trades that are in none" });
+  await lines.waitFor();
+  expect(await lines.locator("tbody tr").count()).toBe(1);
+  await page.getByText("1 line: options that were opened together are one. 1 closed, 1 of them won.").waitFor();
+  await lines.getByText("Short iron condor").click();
+  expect(await lines.getByRole("listitem").count()).toBe(4);
+  await expectAccess(page, { at: looks });
+  const file = page.waitForEvent("download");
+  await page.getByRole("link", { name: "CSV of these strategies" }).click();
+  expect((await file).suggestedFilename()).toMatch(/^rojmel-strategies-.*\.csv$/);
+  await lines.getByRole("link").first().click();
+  await page.waitForURL(/trade=/);
+  await page.goto(at("/demo?count=strategies&segment=equity"));
+  await lines.waitFor();
+  // Of shares each trade is a line.
+  expect(await lines.getByRole("group").count()).toBe(0);
+  await expectAccess(page, { at: looks });
+});

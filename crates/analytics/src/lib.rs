@@ -6,6 +6,7 @@
 mod balances;
 #[cfg(test)]
 mod books;
+mod capital;
 pub mod cut;
 mod daily;
 mod drawdown;
@@ -26,6 +27,7 @@ mod summary;
 mod weekdays;
 
 pub use balances::balances;
+pub use capital::{CapitalByDay, DayOfCapital, OfCapital, days_of_capital, of_capital};
 pub use daily::{Daily, daily};
 pub use drawdown::Drawdown;
 pub use equity::{Equity, equity};

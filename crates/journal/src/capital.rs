@@ -1,7 +1,9 @@
 //! The capital that a trader states: from a day on, for one broker account or for all together.
 
+use analytics::{CapitalByDay, daily};
 use app_error::AppError;
 use domain::{Day, Money};
+use ledger::Status;
 use store::documents::{self, Document, Kind};
 use store::journal::AccountName;
 use store::{Db, UserId};
@@ -52,23 +54,41 @@ impl Capital {
     }
 
     /// What is stated of one account alone.
-    pub fn of_account(&self, account: AccountName, day: Day) -> Option<Money> {
+    fn of_account(&self, account: AccountName, day: Day) -> Option<Money> {
         self.last(Scope::Account(account), day)
     }
 
-    /// Of the whole journal: as stated for all together, else the sum where each account has its own.
-    pub fn of_all(&self, journal: &Journal, day: Day) -> Option<Money> {
-        let of_accounts = || {
-            let own = journal.accounts.iter().map(|account| self.of_account(account.name, day));
-            own.sum::<Option<Money>>().filter(|sum| *sum > Money::ZERO)
+    /// Day by day, with what was realised since it was stated: of one account, or of the whole journal. `None`:
+    /// nothing is stated for that.
+    pub fn by_day(&self, journal: &Journal, account: Option<AccountName>) -> Option<CapitalByDay> {
+        let of = |scope: Scope| {
+            let own = self.stated.iter().filter(|one| one.scope == scope);
+            own.map(|one| (one.from, one.amount)).collect::<Vec<_>>()
         };
-        self.last(Scope::All, day).or_else(of_accounts)
+        let accounts = journal.accounts.iter().filter(|one| account.is_none_or(|name| one.name == name));
+        let accounts: Vec<_> = accounts.map(|one| (of(Scope::Account(one.name)), daily(&one.book))).collect();
+        let together = if account.is_none() { of(Scope::All) } else { Vec::new() };
+        let is_stated = !together.is_empty()
+            || !accounts.is_empty() && accounts.iter().all(|(stated, _)| !stated.is_empty());
+        let each = accounts.iter().map(|(stated, results)| (stated.clone(), &results[..])).collect();
+        is_stated.then(|| CapitalByDay::of((together, &journal.figures.daily), each))
     }
 
     fn last(&self, scope: Scope, day: Day) -> Option<Money> {
         let own = |one: &&Stated| one.scope == scope && one.from <= day;
         self.stated.iter().rfind(own).map(|one| one.amount)
     }
+}
+
+/// Trades closed on this day or later whose result is not known: no capital holds them.
+pub fn unknown_since(journal: &Journal, account: Option<AccountName>, day: Day) -> u32 {
+    let trades = &journal.book.trades;
+    let is_unknown = |at: &usize| {
+        matches!(trades.status[*at], Status::UnknownCost | Status::SettlementNeeded)
+            && trades.exit_time[*at].is_none_or(|exit| exit.day() >= day)
+            && account.is_none_or(|name| journal.place(*at).0.name == name)
+    };
+    (0..trades.len()).filter(is_unknown).count() as u32
 }
 
 #[cfg(test)]

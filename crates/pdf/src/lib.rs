@@ -12,5 +12,7 @@ mod parts;
 pub use backtest::{Run, Tries, backtest_pdf};
 pub use draw::NotDrawn;
 pub use filter::filter_words;
-pub use month::{About, ByStrategy, Month, MonthReport, OpenLine, Row, Until, matched};
+pub use month::{
+    About, ByKind, ByStrategy, Month, MonthReport, OpenLine, Row, RuleLine, Rules, Until, matched,
+};
 pub use pages::month_pdf;

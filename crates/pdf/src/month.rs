@@ -1,5 +1,7 @@
 //! What a month came to, by the same functions as every other page.
 
+use std::collections::BTreeMap;
+
 use analytics::cut::{Amount, Codes, Few, Labels, Tally, amounts, dimension, table};
 use analytics::{Daily, Filter, Summary, daily, select, summary};
 use domain::{Day, Method, Money};
@@ -127,6 +129,85 @@ pub struct ByStrategy {
     pub summary: Summary,
 }
 
+/// Option strategies by kind, and what is in none: they add up to the month.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ByKind {
+    /// Counted by strategies.
+    pub summary: Summary,
+    pub list: List,
+}
+
+impl ByKind {
+    /// One entry of `kinds` for each trade of `counted`, which counts by strategies: its kind, `None` where it is in no
+    /// strategy. `None`: all of them are.
+    pub fn of(counted: &Book, kinds: &[Option<&'static str>]) -> Option<Self> {
+        let trades = &counted.trades;
+        let mut by_kind: BTreeMap<Option<&'static str>, Counted> = BTreeMap::new();
+        for (at, kind) in kinds.iter().enumerate().take(trades.len()) {
+            let one = by_kind.entry(*kind).or_default();
+            let status = trades.status[at];
+            one.closed += u32::from(status.is_closed());
+            one.won += u32::from(status == Status::Win);
+            if status.counts() {
+                one.gross += trades.gross[at];
+                one.charges += trades.charges[at];
+            }
+        }
+        let of_none = by_kind.remove(&None);
+        if by_kind.is_empty() {
+            return None;
+        }
+        let mut rows: Vec<Row> =
+            by_kind.into_iter().map(|(kind, one)| one.row(kind.unwrap_or_default())).collect();
+        rows.sort_by(|one, other| other.closed.cmp(&one.closed).then_with(|| one.name.cmp(&other.name)));
+        rows.extend(of_none.map(|one| one.row("In no strategy")));
+        let list = List { name: "Option strategies", rows, has_several: false };
+        Some(Self { summary: summary(counted, &daily(counted)), list })
+    }
+}
+
+#[derive(Default)]
+struct Counted {
+    closed: u32,
+    won: u32,
+    gross: Money,
+    charges: Money,
+}
+
+impl Counted {
+    fn row(self, name: &str) -> Row {
+        let enough = Few::of(self.closed) != Some(Few::UnderFive);
+        Row {
+            name: name.to_owned(),
+            closed: self.closed,
+            win_rate: enough.then(|| f64::from(self.won) / f64::from(self.closed)),
+            gross: self.gross,
+            charges: self.charges,
+            net: self.gross - self.charges,
+        }
+    }
+}
+
+/// A rule of a setup over the closed trades of the month.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleLine {
+    pub setup: String,
+    /// In words, as it is worded last.
+    pub rule: String,
+    /// Trades that kept it, and what they made in the month; and those that broke it.
+    pub kept: (u64, Money),
+    pub broken: (u64, Money),
+}
+
+/// Rules kept and broken. A trade stands at each of its rules: they do not add up.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// Closed trades whose setup had rules when they were opened.
+    pub judged: u64,
+    /// By setup; those that nothing kept or broke are none.
+    pub lines: Vec<RuleLine>,
+}
+
 /// A closed trade by what it made in the month.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TradeLine {
@@ -147,6 +228,10 @@ pub struct MonthReport {
     pub heads: Option<Heads>,
     /// `None`: the journal has no strategies, or they are not known here.
     pub by_strategy: Option<ByStrategy>,
+    /// `None`: nothing of the month is in a strategy, or strategies are not known here.
+    pub kinds: Option<ByKind>,
+    /// `None`: no trade was judged, or rules are not known here.
+    pub rules: Option<Rules>,
     /// Since when, the earliest first; all of them.
     pub open: Vec<OpenLine>,
     /// The largest first.
@@ -216,8 +301,21 @@ impl MonthReport {
         let worst =
             closed.iter().rev().filter(|one| one.net < Money::ZERO).take(MOST_TRADES).cloned().collect();
         let open = held(book, &filter, month.last()?);
-        let (heads, by_strategy) = (None, None);
-        Some(Self { month, about, summary, daily, lists, heads, by_strategy, open, best, worst })
+        let (heads, by_strategy, kinds, rules) = (None, None, None, None);
+        Some(Self {
+            month,
+            about,
+            summary,
+            daily,
+            lists,
+            heads,
+            by_strategy,
+            kinds,
+            rules,
+            open,
+            best,
+            worst,
+        })
     }
 
     /// What is shown of what was open.

@@ -8,7 +8,7 @@ use ledger::Direction;
 use crate::draw::{NotDrawn, draw};
 use crate::fonts::Face;
 use crate::layout::{Cell, Column, Ink, LEFT, Layout, Mark, RIGHT};
-use crate::month::{List, MonthReport, Row, TradeLine, Until};
+use crate::month::{List, MonthReport, Row, RuleLine, Rules, TradeLine, Until};
 use crate::parts::{Figure, by_head, by_sign, chart, counted, foot, grid, or_dash, percent, signed};
 
 /// The bytes of a PDF.
@@ -29,6 +29,13 @@ pub fn month_pdf(of: &MonthReport) -> Result<Vec<u8>, NotDrawn> {
     }
     for list in &of.lists {
         listed(&mut page, list, &of.summary);
+    }
+    if let Some(kinds) = &of.kinds {
+        listed(&mut page, &kinds.list, &kinds.summary);
+        page.paragraph("Options that were opened together are one.", Ink::Faint);
+    }
+    if let Some(rules) = &of.rules {
+        kept_and_broken(&mut page, rules, of.summary.closed_trades);
     }
     trades(&mut page, "Best trades", &of.best, of.summary.wins);
     trades(&mut page, "Largest losses", &of.worst, of.summary.losses);
@@ -306,6 +313,52 @@ fn listed(page: &mut Layout, list: &List, whole: &Summary) {
         (signed(whole.net_pnl), by_sign(whole.net_pnl)),
     ];
     page.table(&columns, &rows, Some(&total));
+}
+
+/// Of the rules of all setups; what lies beyond is one line.
+const MOST_RULES: usize = 40;
+
+fn kept_and_broken(page: &mut Layout, of: &Rules, closed: u32) {
+    page.heading("Rules kept and broken");
+    let judged = u32::try_from(of.judged).unwrap_or(u32::MAX);
+    let text = format!(
+        "{} of {} had a setup with rules in force when they were opened. Each stands at every rule that it kept or broke: \
+         the lines do not add up. A difference shows no cause.",
+        count(judged),
+        counted(closed, "closed trade"),
+    );
+    page.paragraph(&text, Ink::Faint);
+    let columns = [
+        Column { name: "Rule", right: 0.0 },
+        Column { name: "Kept", right: 330.0 },
+        Column { name: "Net P&L", right: 412.0 },
+        Column { name: "Broken", right: 460.0 },
+        Column { name: "Net P&L", right: RIGHT },
+    ];
+    let shown = &of.lines[..of.lines.len().min(MOST_RULES)];
+    for setup in shown.chunk_by(|one, other| one.setup == other.setup) {
+        page.room(60.0);
+        page.y += 8.0;
+        if let Some(first) = setup.first() {
+            page.paragraph(&first.setup, Ink::Plain);
+        }
+        let cells = |one: &RuleLine| -> Vec<Cell> {
+            let number = |trades: u64| count(u32::try_from(trades).unwrap_or(u32::MAX));
+            let ((kept, kept_net), (broken, broken_net)) = (one.kept, one.broken);
+            vec![
+                (one.rule.clone(), Ink::Plain),
+                (number(kept), Ink::Plain),
+                (if kept > 0 { signed(kept_net) } else { "–".to_owned() }, by_sign(kept_net)),
+                (number(broken), Ink::Plain),
+                (if broken > 0 { signed(broken_net) } else { "–".to_owned() }, by_sign(broken_net)),
+            ]
+        };
+        let rows: Vec<Vec<Cell>> = setup.iter().map(cells).collect();
+        page.table_in(8.0, &columns, &rows, None);
+    }
+    if of.lines.len() > shown.len() {
+        page.paragraph(&format!("{} other rules.", of.lines.len() - shown.len()), Ink::Faint);
+    }
 }
 
 fn trades(page: &mut Layout, name: &str, of: &[TradeLine], all: u32) {

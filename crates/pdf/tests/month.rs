@@ -7,7 +7,10 @@ use analytics::cut::{Codes, Condition, Handed, Labels, Value, dimension};
 use domain::{Day, Method, Money};
 use ledger::Status;
 use ledger::charges::Heads;
-use pdf::{About, ByStrategy, Month, MonthReport, Row, Until, filter_words, matched, month_pdf};
+use pdf::{
+    About, ByKind, ByStrategy, Month, MonthReport, Row, RuleLine, Rules, Until, filter_words, matched,
+    month_pdf,
+};
 use report::{ReadFile, Report, Stated, report};
 use tradebook::Choice;
 
@@ -272,6 +275,84 @@ fn what_is_written_beside_trades_and_the_filter_stand_on_paper() {
             "Counted by strategies (options that were opened together are one): 1 closed, 1 won, 0 lost",
         ],
     );
+}
+
+/// Of four trades two are one kind, one another; the fourth is in none and is still open.
+#[test]
+fn kinds_of_strategies_add_up_to_the_month() {
+    let report = read(&[
+        (INFY, "2026-06-01", "buy", 10, 100),
+        (INFY, "2026-06-01", "sell", 10, 110),
+        (TCS, "2026-06-02", "buy", 10, 100),
+        (TCS, "2026-06-02", "sell", 10, 96),
+        (INFY, "2026-06-03", "buy", 10, 100),
+        (INFY, "2026-06-03", "sell", 10, 103),
+        (TCS, "2026-06-04", "buy", 10, 100),
+    ]);
+    let book = &report.book;
+    let kind = |at: usize| match book.trades.gross[at] {
+        Money(0) => None,
+        gross if gross == rupees(30) => Some("Short iron condor"),
+        _ => Some("Short straddle"),
+    };
+    let kinds: Vec<Option<&'static str>> = (0..book.trades.len()).map(kind).collect();
+    let found = ByKind::of(book, &kinds).unwrap();
+    let rows: Vec<(&str, u32, Money)> =
+        found.list.rows.iter().map(|row| (row.name.as_str(), row.closed, row.gross)).collect();
+    assert_eq!(
+        rows,
+        [
+            ("Short straddle", 2, rupees(60)),
+            ("Short iron condor", 1, rupees(30)),
+            ("In no strategy", 0, Money::ZERO)
+        ]
+    );
+    let net: Money = found.list.rows.iter().map(|row| row.net).sum();
+    assert_eq!((net, found.summary.closed_trades), (report.summary.net_pnl, 3));
+    assert_eq!(ByKind::of(book, &vec![None; book.trades.len()]), None);
+    let mut june = of(&report, "2026-06").unwrap();
+    june.kinds = Some(found);
+    has(
+        &text_of(&june),
+        &["Option strategies", "Short straddle 2 – +₹60.00", "Short iron condor 1 – +₹30.00"],
+    );
+}
+
+#[test]
+fn rules_kept_and_broken_stand_by_setup() {
+    let mut june = of(&small(), "2026-06").unwrap();
+    let line = |setup: &str, rule: &str, kept, broken| RuleLine {
+        setup: setup.to_owned(),
+        rule: rule.to_owned(),
+        kept,
+        broken,
+    };
+    let (none, won, lost) = ((0, Money::ZERO), (3, rupees(150)), (1, rupees(-40)));
+    june.rules = Some(Rules {
+        judged: 1,
+        lines: vec![
+            line("Opening range", "Entry before 15:15", won, lost),
+            line("Opening range", "Stop set", none, lost),
+            line("Gap and go", "Intraday", won, none),
+        ],
+    });
+    has(
+        &text_of(&june),
+        &[
+            "Rules kept and broken",
+            "1 of 1 closed trade had a setup",
+            "Opening range",
+            "Entry before 15:15 3 +₹150.00 1 −₹40.00",
+            "Stop set 0 – 1 −₹40.00",
+            "Gap and go",
+            "Intraday 3 +₹150.00 0 –",
+        ],
+    );
+    // More than a page of them: the last ones are counted.
+    let rules = (0..45).map(|at| line("Many", &format!("Rule {at}"), won, none)).collect();
+    june.rules = Some(Rules { judged: 3, lines: rules });
+    has(&text_of(&june), &["Rule 39 3", "5 other rules."]);
+    has_not(&text_of(&june), "Rule 40 3");
 }
 
 #[test]

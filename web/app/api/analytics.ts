@@ -12,6 +12,7 @@ export type CutGroup = Schemas["CutGroup"];
 export type CutMatrix = Schemas["CutMatrix"];
 export type CutCell = Schemas["CutCell"];
 export type CutSums = Schemas["CutSums"];
+export type CutCapital = Schemas["CutCapital"];
 export type CutSpread = Schemas["CutSpread"];
 export type CutRegistry = Schemas["CutRegistry"];
 export type CutDimension = Schemas["CutDimension"];
@@ -64,16 +65,21 @@ export async function fetchCosts(book: Book, filter: Filter, by: string, signal?
 export async function fetchRisk(
   book: Book,
   filter: Filter,
-  how: Record<"capital" | "ruin" | "last", string>,
+  how: Record<"capital" | "ruin" | "last" | "unit", string>,
   signal?: AbortSignal,
 ): Promise<Risk> {
   const asked = query({ ...filter, ...how });
   return (await ask<{ data: Risk }>("GET", `${roots[book]}/risk?${asked}`, { signal })).data;
 }
 
-/** How well and how badly closed trades stood, by one's own candles. */
-export async function fetchExcursions(filter: Filter, by: string, signal?: AbortSignal): Promise<CutExcursions> {
-  const path = `${roots.own}/excursions?${query({ ...filter, by })}`;
+/** How well and how badly closed trades stood, by one's own candles; the sample's are generated. */
+export async function fetchExcursions(
+  book: Book,
+  filter: Filter,
+  by: string,
+  signal?: AbortSignal,
+): Promise<CutExcursions> {
+  const path = `${roots[book]}/excursions?${query({ ...filter, by })}`;
   return (await ask<{ data: CutExcursions }>("GET", path, { signal })).data;
 }
 

@@ -91,6 +91,21 @@ export async function fetchRows(
   return (await ask<{ data: TradePage }>("GET", `${roots[book]}/trade-history/rows?${asked}`, { signal })).data;
 }
 
+/** The same counted by strategies: each is one line, and each trade that is in none. */
+export type StrategyLines = Schemas["StrategyLines"];
+
+export async function fetchStrategyLines(
+  book: Book,
+  filter: Filter,
+  order: Order,
+  offset: number,
+  signal?: AbortSignal,
+): Promise<StrategyLines> {
+  const asked = query({ ...filter, ...orderOf(order), limit: String(PAGE), offset: String(offset) });
+  return (await ask<{ data: StrategyLines }>("GET", `${roots[book]}/trade-history/strategies?${asked}`, { signal }))
+    .data;
+}
+
 export async function fetchBreakdown(
   book: Book,
   filter: Filter,
@@ -120,8 +135,15 @@ export async function fetchNeighbours(
 }
 
 /** The address a browser saves the shown trades from. */
-export function exportAddress(book: Book, format: "csv" | "xlsx", filter: Filter, order: Order): string {
-  return `${roots[book]}/trade-history/export?${query({ format, ...filter, ...orderOf(order) })}`;
+export function exportAddress(
+  book: Book,
+  format: "csv" | "xlsx",
+  filter: Filter,
+  order: Order,
+  count: "trades" | "strategies" = "trades",
+): string {
+  const counted = count === "strategies" ? { count } : {};
+  return `${roots[book]}/trade-history/export?${query({ format, ...counted, ...filter, ...orderOf(order) })}`;
 }
 
 export type Opening = { subject: string; day: string; quantity: string; price: string; side?: Side };

@@ -1512,6 +1512,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/analytics/excursions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same of the sample, over generated candles. */
+        get: operations["demo_analytics_excursions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/analytics/matrix": {
         parameters: {
             query?: never;
@@ -1716,6 +1733,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demo/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Those of the sample, with the colours that its trader gave them. */
+        get: operations["demo_tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/demo/trade-history": {
         parameters: {
             query?: never;
@@ -1776,6 +1810,23 @@ export interface paths {
         };
         /** More rows of the sample. */
         get: operations["demo_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/trade-history/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same of the sample. */
+        get: operations["demo_trade_history_by_strategies"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2915,6 +2966,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/trade-history/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The history of who is logged in, counted by strategies. */
+        get: operations["trade_history_by_strategies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/trades": {
         parameters: {
             query?: never;
@@ -3477,6 +3545,7 @@ export interface components {
             firstDay: components["schemas"]["IstDay"] | null;
             lastDay: components["schemas"]["IstDay"] | null;
             whole: components["schemas"]["CutSums"];
+            capital: components["schemas"]["CutCapital"] | null;
             interval: components["schemas"]["CutInterval"] | null;
             /**
              * Format: int32
@@ -4728,6 +4797,11 @@ export interface components {
             /** @default null */
             amount: string | null;
         };
+        /**
+         * @description Whose capital it is: that of the `account` asked for, one stated for `all` accounts together, or the sum of `each`.
+         * @enum {string}
+         */
+        CapitalOf: "all" | "each" | "account";
         CardChanged: {
             data: components["schemas"]["ChangedCard"];
         };
@@ -4943,6 +5017,8 @@ export interface components {
             firstDay: components["schemas"]["IstDay"] | null;
             one: components["schemas"]["CutSums"];
             other: components["schemas"]["CutSums"];
+            capitalOfOne: components["schemas"]["CutCapital"] | null;
+            capitalOfOther: components["schemas"]["CutCapital"] | null;
             /** @description Null where one of them is undefined. */
             difference: {
                 [key: string]: number | null;
@@ -5341,6 +5417,34 @@ export interface components {
             /** @description The account's own plan first, then those that ship with this program. */
             plans: components["schemas"]["CostOfPlan"][];
         };
+        /** @description A strategy, or what of a trade is in none. */
+        CountedLine: {
+            /** @description Of the strategy, or of the trade. */
+            id: string;
+            /**
+             * @description A strategy: in the user's words, or its kind; else the instrument.
+             * @example Short iron condor
+             */
+            title: string;
+            strategy: boolean;
+            /** @example NIFTY */
+            underlying: string;
+            accountName: string;
+            segment: components["schemas"]["Segment"];
+            status: components["schemas"]["Status"];
+            entryTime: components["schemas"]["IstTime"] | null;
+            exitTime: components["schemas"]["IstTime"] | null;
+            grossPnl: components["schemas"]["Rupees"] | null;
+            charges: components["schemas"]["Rupees"] | null;
+            netPnl: components["schemas"]["Rupees"] | null;
+            /** @description The trades it lies in. */
+            trades: components["schemas"]["CountedTrade"][];
+        };
+        CountedTrade: {
+            id: string;
+            /** @example NIFTY 25900 PE 17 Nov 2026 */
+            title: string;
+        };
         /** @description `PublicKeyCredential.toJSON()`; what is not looked at may be there. */
         Credential: {
             id: string;
@@ -5356,6 +5460,23 @@ export interface components {
             /** @description Of a key that is used. */
             signature?: string | null;
             userHandle?: string | null;
+        };
+        /**
+         * @description The capital in force today, of which figures in percent are. The capital of a day is the last amount stated for it or
+         *     before, with what was realised from then on. What was put in or taken out is known only where an amount is stated
+         *     anew, and is in no return.
+         */
+        CutCapital: {
+            of: components["schemas"]["CapitalOf"];
+            /** @description As stated, and from which day on; of several accounts the sum, and the latest of their days. */
+            amount: components["schemas"]["Rupees"];
+            from: components["schemas"]["IstDay"];
+            now: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: int32
+             * @description Trades closed since whose result is not known: it does not hold them.
+             */
+            unknown: number;
         };
         CutCell: components["schemas"]["CutSums"] & {
             /** @description Values of both conditions. */
@@ -5387,6 +5508,8 @@ export interface components {
              * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
              */
             trades: number;
+            /** @description The candles are those of the sample: generated around its executions. */
+            generated: boolean;
             firstDay: components["schemas"]["IstDay"] | null;
             whole: components["schemas"]["CutSums"];
             /** @description Closed trades that were looked at: all that the filter leaves, or the newest 10,000 of them. */
@@ -5575,11 +5698,14 @@ export interface components {
             gross: components["schemas"]["Rupees"];
             charges: components["schemas"]["Rupees"];
         };
-        /** @description How closed trades ended, in rupees, or in R where that is asked for. Null is undefined. */
+        /**
+         * @description How closed trades ended: in rupees, or where that is asked for in R or in percent of the capital, where 1 is 1%. Null
+         *     is undefined.
+         */
         CutSpread: {
             /**
              * Format: int32
-             * @description In it: by R those with a stop.
+             * @description In it: by R those with a stop, in percent those with a capital.
              */
             trades: number;
             /** @description None under eight trades. */
@@ -5619,6 +5745,13 @@ export interface components {
              */
             tradesWithR: number;
             fewWithR: components["schemas"]["FewTrades"] | null;
+            /**
+             * Format: int32
+             * @description Of the closed trades those of which every exit lies on a day with a stated capital: averages in percent run
+             *     over them.
+             */
+            tradesWithCapital: number;
+            fewWithCapital: components["schemas"]["FewTrades"] | null;
             /** @description By the keys of the registry; null is undefined. */
             figures: {
                 [key: string]: number | null;
@@ -5635,10 +5768,11 @@ export interface components {
             several: components["schemas"]["CutSeveral"] | null;
         };
         /**
-         * @description `result` is rupees won or lost, `rupees` rupees without a sign, `share` from 0 to 1.
+         * @description `result` is rupees won or lost, `rupees` rupees without a sign, `share` from 0 to 1, `ofCapital` a share of the stated
+         *     capital won or lost.
          * @enum {string}
          */
-        CutUnit: "count" | "result" | "rupees" | "share" | "times" | "r";
+        CutUnit: "count" | "result" | "rupees" | "share" | "times" | "r" | "ofCapital";
         CutValue: {
             key: string;
             name: string;
@@ -5700,6 +5834,7 @@ export interface components {
                 firstDay: components["schemas"]["IstDay"] | null;
                 lastDay: components["schemas"]["IstDay"] | null;
                 whole: components["schemas"]["CutSums"];
+                capital: components["schemas"]["CutCapital"] | null;
                 interval: components["schemas"]["CutInterval"] | null;
                 /**
                  * Format: int32
@@ -6063,6 +6198,8 @@ export interface components {
                 firstDay: components["schemas"]["IstDay"] | null;
                 one: components["schemas"]["CutSums"];
                 other: components["schemas"]["CutSums"];
+                capitalOfOne: components["schemas"]["CutCapital"] | null;
+                capitalOfOther: components["schemas"]["CutCapital"] | null;
                 /** @description Null where one of them is undefined. */
                 difference: {
                     [key: string]: number | null;
@@ -6122,6 +6259,8 @@ export interface components {
                  * @description All trades of the journal, whatever the filter; 0: nothing is written yet.
                  */
                 trades: number;
+                /** @description The candles are those of the sample: generated around its executions. */
+                generated: boolean;
                 firstDay: components["schemas"]["IstDay"] | null;
                 whole: components["schemas"]["CutSums"];
                 /** @description Closed trades that were looked at: all that the filter leaves, or the newest 10,000 of them. */
@@ -6528,6 +6667,7 @@ export interface components {
                 firstDay: components["schemas"]["IstDay"] | null;
                 lastDay: components["schemas"]["IstDay"] | null;
                 whole: components["schemas"]["CutSums"];
+                capital: components["schemas"]["CutCapital"] | null;
                 /** @description The ten deepest, deepest first. */
                 falls: components["schemas"]["RiskFall"][];
                 /**
@@ -6661,6 +6801,26 @@ export interface components {
                  * @description After a change the number of that step: `undo` takes it back.
                  */
                 revision: number;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_StrategyLines: {
+            /** @description Some lines of what a filter leaves. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description Strategies, and trades that are in none.
+                 */
+                total: number;
+                /** Format: int32 */
+                offset: number;
+                /** Format: int32 */
+                closed: number;
+                /** Format: int32 */
+                won: number;
+                /** @description Of all lines, the history's own net. */
+                net: components["schemas"]["Rupees"];
+                rows: components["schemas"]["CountedLine"][];
             };
         };
         /** @description `{data}` around every answer. */
@@ -9655,6 +9815,7 @@ export interface components {
             firstDay: components["schemas"]["IstDay"] | null;
             lastDay: components["schemas"]["IstDay"] | null;
             whole: components["schemas"]["CutSums"];
+            capital: components["schemas"]["CutCapital"] | null;
             /** @description The ten deepest, deepest first. */
             falls: components["schemas"]["RiskFall"][];
             /**
@@ -9672,6 +9833,12 @@ export interface components {
             day: components["schemas"]["IstDay"][];
             sum: components["schemas"]["Rupees"][];
             fall: components["schemas"]["Rupees"][];
+            /**
+             * @description The time-weighted return so far, and the fall ÷ the capital at the highest point, from the first day with a
+             *     stated capital on; null before it, and everywhere where nothing is left of it.
+             */
+            sumOfCapital: (number | null)[];
+            fallOfCapital: (number | null)[];
         };
         /** @description A fall of the running sum below its highest point, which begins at 0. */
         RiskFall: {
@@ -9681,6 +9848,12 @@ export interface components {
             trough: components["schemas"]["IstDay"];
             recovery: components["schemas"]["IstDay"] | null;
             depth: components["schemas"]["Rupees"];
+            /**
+             * Format: double
+             * @description Depth ÷ the capital at the end of the last day at the peak, or at the start of the first day where that is the
+             *     start; null where none is stated for it.
+             */
+            depthOfCapital: number | null;
             /**
              * Format: int32
              * @description Weekdays from the peak to the trough, the first day with an exit counted where the peak is the start; and from
@@ -10804,6 +10977,23 @@ export interface components {
             premium: components["schemas"]["StrategyPremium"] | null;
             rolledFrom: components["schemas"]["StrategyRolled"] | null;
             chain: components["schemas"]["StrategyChain"] | null;
+        };
+        /** @description Some lines of what a filter leaves. */
+        StrategyLines: {
+            /**
+             * Format: int32
+             * @description Strategies, and trades that are in none.
+             */
+            total: number;
+            /** Format: int32 */
+            offset: number;
+            /** Format: int32 */
+            closed: number;
+            /** Format: int32 */
+            won: number;
+            /** @description Of all lines, the history's own net. */
+            net: components["schemas"]["Rupees"];
+            rows: components["schemas"]["CountedLine"][];
         };
         StrategyMissing: {
             /** @example NIFTY 25900 PE 17 Nov 2026 */
@@ -16027,7 +16217,10 @@ export interface operations {
                 columns?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -16142,7 +16335,10 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -16257,7 +16453,10 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -16370,7 +16569,10 @@ export interface operations {
                 by?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -16483,7 +16685,10 @@ export interface operations {
                 by?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -16600,7 +16805,10 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -16766,7 +16974,10 @@ export interface operations {
                 last?: number;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -19486,7 +19697,10 @@ export interface operations {
                 columns?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -19574,7 +19788,10 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -19662,7 +19879,10 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -19748,7 +19968,10 @@ export interface operations {
                 by?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -19827,6 +20050,95 @@ export interface operations {
             };
         };
     };
+    demo_analytics_excursions: {
+        parameters: {
+            query?: {
+                /** @description The dimension of `groups`; `setup` when absent. */
+                by?: string;
+                /** @description `gross`: trades are won and lost before charges. `net` when absent. */
+                amountBy?: string;
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
+                unit?: string;
+                /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
+                split?: string;
+                /**
+                 * @description `strategies`: options that were opened together are one. Groups by what is written beside trades are those of
+                 *     the leg that was opened first. Sums of money stay. `trades` when absent.
+                 */
+                count?: string;
+                /** @description Groups of one dimension, at most 200; 12 when absent. What lies beyond is one sum. */
+                groups?: number;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CutExcursions"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demo_matrix: {
         parameters: {
             query?: {
@@ -19838,7 +20150,10 @@ export interface operations {
                 figures?: string;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -19931,7 +20246,10 @@ export interface operations {
                 last?: number;
                 /** @description `gross`: trades are won and lost before charges. `net` when absent. */
                 amountBy?: string;
-                /** @description Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent. */
+                /**
+                 * @description Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+                 *     absent.
+                 */
                 unit?: string;
                 /** @description `equal`: a trade in several groups gives each an equal part of its money, so that they add up. */
                 split?: string;
@@ -20446,6 +20764,34 @@ export interface operations {
             };
         };
     };
+    demo_tags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Tags"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demo_history: {
         parameters: {
             query?: {
@@ -20599,6 +20945,8 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "csv" | "xlsx";
+                /** @description `strategies`: one line for each strategy, and one for each trade that is in none. `trades` when absent. */
+                count?: string;
                 /** @description First Indian day, like `2026-04-01`. */
                 from?: string;
                 /** @description Last Indian day, included. */
@@ -20718,6 +21066,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_TradePage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_trade_history_by_strategies: {
+        parameters: {
+            query?: {
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StrategyLines"];
                 };
             };
             /** @description The query cannot be read */
@@ -26212,6 +26631,8 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "csv" | "xlsx";
+                /** @description `strategies`: one line for each strategy, and one for each trade that is in none. `trades` when absent. */
+                count?: string;
                 /** @description First Indian day, like `2026-04-01`. */
                 from?: string;
                 /** @description Last Indian day, included. */
@@ -26456,6 +26877,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_HistoryStart"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A token without this scope */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description An invalid query parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests with one token */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    trade_history_by_strategies: {
+        parameters: {
+            query?: {
+                /** @description First Indian day, like `2026-04-01`. */
+                from?: string;
+                /** @description Last Indian day, included. */
+                to?: string;
+                /** @description Part of the symbol or of the instrument's name, in any case. */
+                symbol?: string;
+                /** @description One broker account: `zerodha` is the first one there, `zerodha.2` the second. */
+                account?: string;
+                segment?: components["schemas"]["Segment"];
+                product?: components["schemas"]["Product"];
+                direction?: components["schemas"]["Direction"];
+                result?: components["schemas"]["Status"];
+                /** @description By what trades are ordered; `exit` when absent. */
+                sort?: "exit" | "entry" | "symbol" | "quantity" | "gross" | "charges" | "net" | "result" | "product" | "direction" | "averageEntry" | "averageExit";
+                /** @description `desc` when absent. */
+                order?: "asc" | "desc";
+                /** @description Rows of the page, at most 200; 50 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Closed trades by net, in rupees: `-2000..0` from −2,000 on and under 0, `1000..` from 1,000 on, `..0` under 0. */
+                net?: string;
+                /** @description Conditions by dimensions, each a parameter of its own. */
+                conditions?: components["schemas"]["CutFilter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_StrategyLines"];
                 };
             };
             /** @description The query cannot be read */

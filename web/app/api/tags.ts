@@ -1,6 +1,7 @@
 // Tags and mistakes: names that stand in notes, each with its colour and group.
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "./ask";
+import type { Book } from "./history";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -13,8 +14,9 @@ export type TagRenamed = Schemas["TagRenamed"];
 
 export const colours = ["blue", "turmeric", "teal", "plum", "olive", "slate"] as const;
 
-export async function fetchTags(signal?: AbortSignal): Promise<Tags> {
-  return (await ask<{ data: Tags }>("GET", "/api/v1/tags", { signal })).data;
+export async function fetchTags(signal?: AbortSignal, book: Book = "own"): Promise<Tags> {
+  const address = book === "own" ? "/api/v1/tags" : "/api/v1/demo/tags";
+  return (await ask<{ data: Tags }>("GET", address, { signal })).data;
 }
 
 export type Saying = {
@@ -36,7 +38,11 @@ export async function renameTag(body: Renaming): Promise<TagRenamed> {
   return (await ask<{ data: TagRenamed }>("POST", "/api/v1/tags/rename", { body })).data;
 }
 
-/** Those of who is signed in. */
-export function useTags() {
-  return useQuery({ queryKey: ["tags"], queryFn: ({ signal }) => fetchTags(signal) });
+/** Those of who is signed in, or of the sample. */
+export function useTags(book: Book = "own", enabled = true) {
+  return useQuery({
+    queryKey: book === "own" ? ["tags"] : ["sample-tags"],
+    queryFn: ({ signal }) => fetchTags(signal, book),
+    enabled,
+  });
 }

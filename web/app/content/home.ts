@@ -19,6 +19,6 @@ export const exampleDay = {
     { name: "Brokerage", note: "estimated", value: 131.78 },
     { name: "Taxes, fees", note: "estimated", value: 1091.9 },
   ],
-  before: { day: "30 October", value: -4410 },
+  before: { day: "30 October", value: -3741 },
   after: "9 November",
 } as const;

@@ -25,17 +25,17 @@ export type SampleDay = {
 export const sampleDay: SampleDay = {
   asOf: "2026-11-21",
   firstDay: "2025-05-23",
-  trades: 390,
-  wins: 206,
-  gross: 45955.35,
-  charges: 48386.82,
-  net: -2431.47,
+  trades: 399,
+  wins: 210,
+  gross: 47125.35,
+  charges: 48887.7295,
+  net: -1762.3795,
   curve: [
     -2122, 6154, 3695, 4545, 10777, 12322, 3164, 1946, 2515, 26, 7272, 7421, -3122, -7746, -8280, -11007, -14732,
     -19231, -28123, -31441, -32431, -37320, -35495, -44583, -51170, -41260, -41565, -42050, -46547, -47605, -47424,
-    -50947, -62481, -62747, -61795, -65169, -64616, -61086, -60471, -58800, -55852, -58869, -63614, -65224, -63802,
+    -50947, -62481, -62747, -61794, -65169, -64616, -61086, -60471, -58800, -55852, -58869, -63614, -65224, -63802,
     -63428, -60012, -59888, -56483, -50905, -52565, -52965, -52560, -49078, -50733, -49281, -41181, -42452, -35774,
-    -33769, -30344, -19461, -19211, -13936, -9917, -13734, -7319, -4410, -860, -2431,
+    -32028, -28603, -18955, -18542, -13267, -9248, -13065, -6650, -3741, -191, -1762,
   ],
   rows: [
     {
@@ -63,7 +63,7 @@ export const sampleDay: SampleDay = {
       net: 266.9531,
     },
     {
-      id: "zerodha-bb59d71e92a1d9e9",
+      id: "zerodha-df38276085cec339",
       title: "NIFTY 28650 CE 17 Nov 2026",
       direction: "long",
       quantity: 65,
@@ -71,7 +71,7 @@ export const sampleDay: SampleDay = {
       net: -954.2208,
     },
     {
-      id: "zerodha-57e88dcc787d3af1",
+      id: "zerodha-a6e04e5b7f56bda1",
       title: "NIFTY 28550 CE 17 Nov 2026",
       direction: "long",
       quantity: 130,
@@ -99,8 +99,8 @@ export const sampleTrade = {
 
 /** Net of the sample by product: the parts of its net, to the paisa. */
 export const sampleProducts = [
-  ["Intraday", -4487.8991],
+  ["Intraday", -4487.1539],
   ["Delivery", 5695.3951],
-  ["Futures", -16830.093],
-  ["Options", 13191.127],
+  ["Futures", -16830.2333],
+  ["Options", 13859.6126],
 ] as const;

@@ -82,6 +82,7 @@ export const routes: RouteObject[] = [
           page("/demo/analytics/compare", () => import("~/features/history/analytics/compare-sample")),
           page("/demo/analytics/costs", () => import("~/features/history/analytics/costs-sample")),
           page("/demo/analytics/risk", () => import("~/features/history/analytics/risk-sample")),
+          page("/demo/analytics/excursions", () => import("~/features/history/analytics/excursions-sample")),
           page("/insights", () => import("~/features/history/insights/own")),
           page("/demo/insights", () => import("~/features/history/insights/sample")),
           page("/demo/analytics", () => import("~/features/history/analytics/sample")),

@@ -19,6 +19,8 @@ pub enum Unit {
     Times,
     /// Multiples of what was risked.
     R,
+    /// A share of the capital with a sign: won or lost.
+    OfCapital,
 }
 
 /// `None` is undefined, never 0.
@@ -36,6 +38,8 @@ pub enum FigureKind {
     Sums(fn(&Tally) -> Number),
     /// The sums of those of its trades that have a stop.
     Risked(fn(&Tally) -> Number),
+    /// The sums of those of its trades that have a capital.
+    OfCapital(fn(&Tally) -> Number),
     /// The trades and days of a group themselves.
     Trades(fn(&Part) -> Number),
 }
@@ -57,7 +61,7 @@ impl Figure {
     /// Of a whole; `part` is asked for where sums are not enough.
     pub fn of<'a>(&self, tally: &Tally, part: impl FnOnce() -> &'a Part) -> Number {
         match self.kind {
-            FigureKind::Sums(of) | FigureKind::Risked(of) => of(tally),
+            FigureKind::Sums(of) | FigureKind::Risked(of) | FigureKind::OfCapital(of) => of(tally),
             FigureKind::Trades(of) => of(part()),
         }
     }
@@ -65,6 +69,11 @@ impl Figure {
     /// It runs over trades with a stop only.
     pub const fn is_of_stops(&self) -> bool {
         matches!(self.kind, FigureKind::Risked(_))
+    }
+
+    /// It runs over trades with a capital only.
+    pub const fn is_of_capital(&self) -> bool {
+        matches!(self.kind, FigureKind::OfCapital(_))
     }
 
     pub const fn needs_trades(&self) -> bool {

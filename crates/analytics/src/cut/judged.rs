@@ -1,10 +1,13 @@
 //! What a page looks at: the trades that a filter leaves, by net or by gross, with what each risked.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
 
-use domain::Money;
+use domain::{Day, Money};
 use ledger::{Book, Status};
 
+use crate::capital::CapitalByDay;
 use crate::select::Selection;
 
 /// By which amount trades are won or lost.
@@ -25,6 +28,10 @@ pub struct Judged<'a> {
     pub places: &'a [u32],
     /// What each risked as a whole; 0 where no stop says it, and of trades that are not closed.
     pub risk: Vec<i64>,
+    /// What stands behind figures in percent; `None`: nothing is stated.
+    pub capital: Option<&'a CapitalByDay>,
+    /// 1 ÷ the capital at the start of the day of each exit; none: 0; empty where nothing is stated.
+    pub(super) per_capital: Vec<f64>,
     pub amount: Amount,
     /// Of a trade in several groups each gets an equal part of the money, so that they add up.
     pub split: bool,
@@ -48,6 +55,8 @@ pub fn amounts<'a>(selection: &'a Selection<'_>, amount: Amount, risk: &[Option<
         },
         places: &selection.trades,
         risk: selection.trades.iter().enumerate().map(of).collect(),
+        capital: None,
+        per_capital: Vec::new(),
         amount,
         split: false,
         fits: fits(own),
@@ -66,7 +75,32 @@ fn closes(own: &Book, at: usize) -> bool {
     status.is_closed() || status == Status::Open && own.trades.open_quantity[at].0 == 0
 }
 
-impl Judged<'_> {
+impl<'a> Judged<'a> {
+    /// With what amounts are a part of.
+    #[must_use]
+    pub fn of_capital(self, capital: Option<&'a CapitalByDay>) -> Self {
+        let mut known: HashMap<Day, f64> = HashMap::new();
+        let mut per = |day: Day, capital: &CapitalByDay| {
+            *known.entry(day).or_insert_with(|| capital.before(day).map_or(0.0, |sum| 1.0 / sum.0 as f64))
+        };
+        let days = &self.own.exits.day;
+        let per_capital =
+            capital.map_or_else(Vec::new, |capital| days.iter().map(|&day| per(day, capital)).collect());
+        Self { capital, per_capital, ..self }
+    }
+
+    /// What these exits of a trade made ÷ the capital of their days, and whether each has one.
+    #[inline]
+    pub(super) fn points(&self, exits: Range<usize>) -> (f64, bool) {
+        if self.per_capital.is_empty() {
+            return (0.0, false);
+        }
+        let by = &self.by.exits;
+        let made = |exit: usize| (by.gross[exit].0 - by.charges[exit].0) as f64 * self.per_capital[exit];
+        let has_each = !exits.is_empty() && exits.clone().all(|exit| self.per_capital[exit] > 0.0);
+        (exits.map(made).sum(), has_each)
+    }
+
     /// Which part of a trade's units was closed by these of its exits; of all its exits 1.
     pub(super) fn part(&self, at: usize, exits: impl Iterator<Item = usize>) -> f64 {
         let units: i64 = exits.map(|exit| self.own.exits.quantity[exit].0).sum();

@@ -41,7 +41,7 @@ pub use part::{Part, parts};
 pub use quantile::quantile;
 pub use ranked::{Ranked, ranked};
 pub use registry::{DIMENSIONS, FIGURES, dimension, figure};
-pub use spread::{Bin, Spread, spread};
+pub use spread::{Bin, Spread, SpreadOf, spread};
 pub use stands_out::{Apart, Looked, StandsOut, stands_out};
 pub use table::{Cell, Few, Group, Matrix, Several, Table, matrix, of_all as whole, table};
 pub use tally::Tally;

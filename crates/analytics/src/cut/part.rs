@@ -7,6 +7,7 @@ use ledger::Book;
 use super::codes::{Codes, Of};
 use super::judged::Judged;
 use super::tally::Tally;
+use crate::capital::{CapitalByDay, OfCapital, of_capital};
 use crate::daily::{Daily, daily};
 use crate::select::figures;
 use crate::summary::{Summary, summary};
@@ -20,6 +21,8 @@ pub struct Part {
     /// Days with an exit.
     pub days: Vec<Daily>,
     pub summary: Summary,
+    /// Undefined where no capital is stated.
+    pub of_capital: OfCapital,
     /// Gross sum and turnover are of the book itself.
     pub tally: Tally,
 }
@@ -29,10 +32,10 @@ const RUPEE: f64 = domain::Money::ONE as f64;
 impl Part {
     /// Of everything that is looked at.
     pub fn whole(judged: &Judged<'_>, tally: Tally) -> Self {
-        Self::of(&judged.by, tally)
+        Self::of(&judged.by, tally, judged.capital)
     }
 
-    fn of(book: &Book, tally: Tally) -> Self {
+    fn of(book: &Book, tally: Tally, capital: Option<&CapitalByDay>) -> Self {
         let trades = &book.trades;
         let closed = (0..trades.len()).filter(|&at| trades.status[at].is_closed());
         let amounts: Vec<f64> =
@@ -41,7 +44,8 @@ impl Part {
         sorted.sort_unstable_by(f64::total_cmp);
         let days = daily(book);
         let summary = summary(book, &days);
-        Self { amounts, sorted, days, summary, tally }
+        let of_capital = of_capital(&days, capital);
+        Self { amounts, sorted, days, summary, of_capital, tally }
     }
 
     pub(super) fn rupees_of_days(&self) -> Vec<f64> {
@@ -86,7 +90,7 @@ pub fn parts(judged: &Judged<'_>, codes: &Codes, groups: &[(&[u32], Tally)]) -> 
             }),
             Of::Trades(_) | Of::Several { .. } => figures(&judged.by, &chosen[group], |_| true),
         };
-        Part::of(&book, *tally)
+        Part::of(&book, *tally, judged.capital)
     };
     groups.iter().enumerate().map(part).collect()
 }

@@ -18,6 +18,10 @@ pub(super) struct Piece {
     pub risk: i64,
     /// The part of the trade's units that was closed in it.
     pub part: f64,
+    /// What each exit made ÷ the capital at the start of its day; of exits without one nothing.
+    pub points: f64,
+    /// It has exits, each with a capital.
+    pub has_capital: bool,
 }
 
 impl Piece {
@@ -71,7 +75,10 @@ impl<'a> Wholes<'a> {
     #[inline(always)]
     fn at(&self, at: usize) -> Piece {
         let risk = self.risk[at];
+        let (points, has_capital) = self.judged.points(self.judged.own.exits_of(at));
         Piece {
+            points,
+            has_capital,
             status: self.status[at],
             amount: self.by_gross[at].0 - self.by_charges[at].0,
             gross: self.gross[at].0,
@@ -153,7 +160,16 @@ fn divide(
         let known = known.unwrap_or_else(|| {
             parts.push((
                 places,
-                Piece { status: Status::Open, amount: 0, gross: 0, charges: 0, part: 0.0, ..all },
+                Piece {
+                    status: Status::Open,
+                    amount: 0,
+                    gross: 0,
+                    charges: 0,
+                    part: 0.0,
+                    points: 0.0,
+                    has_capital: true,
+                    ..all
+                },
             ));
             parts.len() - 1
         });
@@ -161,6 +177,9 @@ fn divide(
         piece.gross += judged.own.exits.gross[exit].0;
         piece.charges += judged.own.exits.charges[exit].0;
         piece.amount += judged.by.exits.gross[exit].0 - judged.by.exits.charges[exit].0;
+        let (points, has_capital) = judged.points(exit..exit + 1);
+        piece.points += points;
+        piece.has_capital &= has_capital;
         if all.risk > 0 {
             piece.part += judged.part(at, std::iter::once(exit));
         }
@@ -218,5 +237,6 @@ fn share(judged: &Judged<'_>, piece: &Piece, at: usize, all: usize) -> Piece {
         Amount::Net => gross - charges,
         Amount::Gross => gross,
     };
-    Piece { amount, gross, charges, part: piece.part / all as f64, ..*piece }
+    let all = all as f64;
+    Piece { amount, gross, charges, part: piece.part / all, points: piece.points / all, ..*piece }
 }

@@ -3,7 +3,7 @@
 use super::dimension::Dimension;
 use super::dimensions::{how, outcome, plan, what, when};
 use super::figure::Figure;
-use super::figures::{counts, days, money, ratios, risk, shape};
+use super::figures::{capital, counts, days, money, ratios, risk, shape};
 
 /// Every dimension, in the order of menus. Adding one is a constant in `dimensions/` and a line here.
 pub static DIMENSIONS: &[&Dimension] = &[
@@ -103,6 +103,14 @@ pub static FIGURES: &[&Figure] = &[
     &risk::EXPECTANCY_R,
     &risk::SQN,
     &risk::T_STATISTIC,
+    &capital::WITH_CAPITAL,
+    &capital::TOTAL,
+    &capital::EXPECTANCY,
+    &capital::T_STATISTIC,
+    &capital::RETURN,
+    &capital::MAX_DRAWDOWN,
+    &capital::ULCER,
+    &capital::CALMAR,
     &shape::MEDIAN,
     &shape::P05,
     &shape::P25,

@@ -8,16 +8,25 @@ use super::quantile::{LEAST, quantile};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bin {
-    /// From this on, in ten-thousandths of a rupee or of R.
+    /// From this on, in ten-thousandths of a rupee, of R or of a percent.
     pub from: i64,
     pub to: i64,
     pub trades: u32,
 }
 
-/// Undefined parts are `None`; amounts in ten-thousandths of a rupee or of R.
+/// What the amounts of a spread are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SpreadOf {
+    Rupees,
+    R,
+    /// Percent of the capital.
+    Percent,
+}
+
+/// Undefined parts are `None`; amounts in ten-thousandths of a rupee, of R or of a percent.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Spread {
-    /// Closed trades that are in it; by R, those with a stop.
+    /// Closed trades that are in it; by R those with a stop, in percent those with a capital.
     pub trades: u32,
     /// Of equal width, 0 always an edge; the first and the last one hold all that lies beyond, too.
     pub bins: Vec<Bin>,
@@ -36,21 +45,27 @@ pub struct Spread {
 const MOST_BINS: i64 = 40;
 const ONE: i64 = Money::ONE;
 
-/// In rupees, or in R when `by_r`.
-pub fn spread(judged: &Judged<'_>, by_r: bool) -> Spread {
+pub fn spread(judged: &Judged<'_>, by: SpreadOf) -> Spread {
     let value = |at: usize| {
         let piece = whole(judged, at);
         if !piece.status.is_closed() {
             return None;
         }
-        if !by_r {
-            return Some(piece.amount);
+        let rounded = |value: f64| (value * ONE as f64).round() as i64;
+        match by {
+            SpreadOf::Rupees => Some(piece.amount),
+            SpreadOf::R => piece.r().map(rounded),
+            SpreadOf::Percent => piece.has_capital.then(|| rounded(piece.points * 100.0)),
         }
-        piece.r().map(|r| (r * ONE as f64).round() as i64)
     };
     let mut values: Vec<i64> = (0..judged.places.len()).filter_map(value).collect();
     values.sort_unstable();
-    of(&values, if by_r { ONE / 10 } else { ONE })
+    let least = match by {
+        SpreadOf::Rupees => ONE,
+        SpreadOf::R => ONE / 10,
+        SpreadOf::Percent => ONE / 100,
+    };
+    of(&values, least)
 }
 
 /// Of ascending values; bins are no narrower than `least`.

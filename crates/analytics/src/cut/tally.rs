@@ -30,6 +30,12 @@ pub struct Tally {
     pub with_r: u32,
     pub r: f64,
     pub r_squares: f64,
+    /// Σ of what each exit made ÷ the capital at the start of its day: parts and groups add up to the whole.
+    pub points: f64,
+    /// Closed trades of which each exit has a capital, the same sum of them, and its squares.
+    pub with_capital: u32,
+    pub closed_points: f64,
+    pub points_squares: f64,
 }
 
 impl Default for Tally {
@@ -49,6 +55,10 @@ impl Default for Tally {
             with_r: 0,
             r: 0.0,
             r_squares: 0.0,
+            points: 0.0,
+            with_capital: 0,
+            closed_points: 0.0,
+            points_squares: 0.0,
         }
     }
 }
@@ -80,6 +90,7 @@ impl Tally {
         if piece.risk > 0 {
             self.total_r += piece.amount as f64 / piece.risk as f64;
         }
+        self.points += piece.points;
         if piece.status == Status::Open {
             return;
         }
@@ -91,6 +102,11 @@ impl Tally {
         self.worst = self.worst.min(piece.amount);
         let rupees = piece.amount as f64 / RUPEE;
         self.squares += rupees * rupees;
+        if piece.has_capital {
+            count_if(&mut self.with_capital, true);
+            self.closed_points += piece.points;
+            self.points_squares += piece.points * piece.points;
+        }
         if let Some(r) = piece.r() {
             count_if(&mut self.with_r, true);
             self.r += r;
@@ -117,6 +133,10 @@ impl Tally {
         self.with_r += other.with_r;
         self.r += other.r;
         self.r_squares += other.r_squares;
+        self.points += other.points;
+        self.with_capital += other.with_capital;
+        self.closed_points += other.closed_points;
+        self.points_squares += other.points_squares;
         self
     }
 
@@ -170,6 +190,14 @@ impl Tally {
         let n = f64::from(self.with_r);
         let error = (self.r_variance()? / n).sqrt();
         (error > 0.0).then(|| self.r / n / error)
+    }
+
+    /// The same of percent of capital.
+    pub fn t_statistic_of_capital(&self) -> Option<f64> {
+        let n = f64::from(self.with_capital);
+        let spread = (self.points_squares - self.closed_points * self.closed_points / n).max(0.0);
+        let error = (n >= 2.0).then(|| (spread / (n - 1.0) / n).sqrt())?;
+        (error > 0.0).then(|| self.closed_points / n / error)
     }
 
     pub fn r_variance(&self) -> Option<f64> {

@@ -3,8 +3,8 @@
 use std::hint::black_box;
 
 use analytics::cut::{
-    Amount, Codes, Condition, DIMENSIONS, Judged, Labels, Masks, Of, Part, Table, amounts, dimension, matrix,
-    mean_interval, spread, table, whole,
+    Amount, Codes, Condition, DIMENSIONS, Judged, Labels, Masks, Of, Part, SpreadOf, Table, amounts,
+    dimension, matrix, mean_interval, spread, table, whole,
 };
 use analytics::{Filter, select};
 use ledger::Book;
@@ -76,7 +76,11 @@ fn one_page(book: &Book, labels: &Labels, conditions: &[Condition]) -> usize {
         figures += 1;
     }
     let interval = mean_interval(&judged).is_some();
-    tables.len() + cross.cells.len() + figures + usize::from(interval) + spread(&judged, false).bins.len()
+    tables.len()
+        + cross.cells.len()
+        + figures
+        + usize::from(interval)
+        + spread(&judged, SpreadOf::Rupees).bins.len()
 }
 
 fn codes(book: &Book, labels: &Labels, key: &str) -> std::sync::Arc<Codes> {

@@ -12,6 +12,14 @@ use journal::Journal;
 use journal::strategies::AllStrategies;
 use ledger::{Book, Direction, Status};
 
+/// Where a strategy stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StrategyPosition {
+    /// Among the accounts of the journal, and among the strategies of the account.
+    pub account: usize,
+    pub at: usize,
+}
+
 /// What was closed on one day.
 #[derive(Debug, Clone, Copy, Default)]
 struct Exit {
@@ -23,6 +31,7 @@ struct Exit {
 
 /// A strategy, or what of a trade is in none.
 struct One {
+    of: Option<StrategyPosition>,
     /// Where the trade of its first leg stands in what the filter leaves.
     at: usize,
     status: Status,
@@ -55,9 +64,11 @@ pub fn by_strategy<'a>(
     let places: Vec<Vec<u32>> =
         places.map(|all| all.into_iter().map(|at| chosen[at as usize]).collect()).collect();
     let mut all: Vec<One> = Vec::new();
-    for (places, account) in places.iter().zip(&of.accounts) {
+    for (number, (places, account)) in places.iter().zip(&of.accounts).enumerate() {
         for at in 0..account.all.list.len() {
-            all.extend(strategy(&account.all, at, places, filter, own, (&mut left, &mut in_one)));
+            let found = strategy(&account.all, at, places, filter, own, (&mut left, &mut in_one));
+            let of = Some(StrategyPosition { account: number, at });
+            all.extend(found.map(|one| One { of, ..one }));
         }
     }
     for (at, exits) in left.into_iter().enumerate() {
@@ -67,7 +78,8 @@ pub fn by_strategy<'a>(
     all.sort_by_key(|one| (one.exit.or(one.entry), one.entry, instrument(one), one.at));
     let legs = all.iter().map(|one| selection.trades[one.at]).collect();
     let trades = (0..all.len() as u32).collect();
-    Counted { selection: Selection { trades, figures: book(own, &all) }, legs: Some(legs) }
+    let strategies = all.iter().map(|one| one.of).collect();
+    Counted { selection: Selection { trades, figures: book(own, &all) }, legs: Some(legs), strategies }
 }
 
 fn exits(own: &Book, at: usize) -> BTreeMap<Day, Exit> {
@@ -141,6 +153,7 @@ fn strategy(
         legs.iter().map(|leg| if leg.is_long { long(leg) } else { short(leg) }).sum::<Money>()
     };
     Some(One {
+        of: None,
         at: place,
         status: match is_closed {
             true => Status::by_net(net),
@@ -188,6 +201,7 @@ fn alone(own: &Book, at: usize, mut exits: BTreeMap<Day, Exit>, open_in_one: Opt
         (bought, sold, units) = (part(bought), part(sold), rest);
     }
     Some(One {
+        of: None,
         at,
         status,
         units,

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
+use super::capital::CutCapital;
 use super::params::{Asked, CutFilter, CutParams, Params, asked, figures};
 use super::view::{Look, Whose};
 use super::wire::{self, CutInterval, CutSums, Figures, number_of};
@@ -37,6 +38,11 @@ pub struct Comparison {
     first_day: Option<IstDay>,
     one: CutSums,
     other: CutSums,
+    /// Of which figures in percent are, of each; null: none is stated, and they are null.
+    #[schema(required = true)]
+    capital_of_one: Option<CutCapital>,
+    #[schema(required = true)]
+    capital_of_other: Option<CutCapital>,
     /// Null where one of them is undefined.
     #[schema(value_type = std::collections::HashMap<String, Option<f64>>)]
     difference: Figures,
@@ -117,6 +123,8 @@ fn write(
         first_day: look.journal.figures.daily.first().map(|day| IstDay(day.day)),
         one: wire::sums(&tallies[0], figures, Some(&parts[0]), false),
         other: wire::sums(&tallies[1], figures, Some(&parts[1]), false),
+        capital_of_one: look.capital(one).and_then(|found| found.wire(&look.journal)),
+        capital_of_other: look.capital(other).and_then(|found| found.wire(&look.journal)),
         difference: differences,
         interval: difference(&judged[0], &judged[1]).map(wire::interval),
         common: counted[1].places().iter().filter(|at| first.contains(at)).count() as u32,

@@ -1,6 +1,7 @@
 //! `GET /api/v1/analytics/excursions`: how well and how badly closed trades stood by the user's own candles, and what
 //! would have become of them with a stop.
 
+mod generated;
 mod groups;
 mod looked;
 
@@ -18,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use self::groups::{ExcursionGroups, groups};
-use self::looked::{Found, Looked, STOPS, Why, look_at};
+use self::looked::{Found, Looked, STOPS, Why, look_at, look_at_sample};
 use super::params::{Asked, CutFilter, CutParams, Params, asked, by};
 use super::view::{Look, Whose};
 use super::wire::{self, CutSums};
@@ -40,6 +41,8 @@ pub struct CutExcursions {
     as_of: IstDay,
     /// All trades of the journal, whatever the filter; 0: nothing is written yet.
     trades: u32,
+    /// The candles are those of the sample: generated around its executions.
+    generated: bool,
     #[schema(required = true)]
     first_day: Option<IstDay>,
     whole: CutSums,
@@ -187,13 +190,38 @@ pub(super) async fn excursions(
     let found = look_at(&state.db, id, &look.journal, &trades).await?;
     look.work(move |look| {
         let _held = (place, reader);
-        let risk = &look.labels.handed().risk;
-        let risk: Vec<Option<Money>> = trades.iter().map(|at| risk.get(*at).copied().flatten()).collect();
-        page.add(&found, &risk);
-        let judged = trades.iter().zip(&found).zip(&risk);
-        let judged =
-            judged.filter_map(|((at, one), risk)| Some((*at, one.stood(one.found.as_ref().ok()?), *risk)));
-        page.groups = groups(&look.journal.book, grouped, &look.codes(grouped), judged, most);
+        page.see(look, grouped, most, &trades, &found);
+        JsonAnswer::of(&Data { data: page })
+    })
+    .await
+}
+
+/// The same of the sample, over generated candles.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/analytics/excursions",
+    operation_id = "demo_analytics_excursions",
+    tag = "demo",
+    params(ExcursionParams, CutParams, CutFilter, HistoryParams),
+    responses(
+        (status = 200, body = Data<CutExcursions>),
+        (status = 422, description = "An invalid query parameter", body = ErrorBody),
+    )
+)]
+pub(super) async fn demo_excursions(
+    State(state): State<JournalApi>,
+    wanted: Result<Query<ExcursionParams>, QueryRejection>,
+    how: Params<CutParams>,
+    filter: Params<HistoryParams>,
+) -> Result<JsonAnswer, SiteError> {
+    let Query(wanted) = wanted.map_err(|_| bad_query())?;
+    let grouped = by("by", wanted.by.as_deref(), "setup")?;
+    let mut asked = asked(how, filter, &["by"])?.by_trades()?;
+    let look = Look::at(&state, Whose::Sample, &mut [&mut asked.query]).await?;
+    look.answer(move |look| {
+        let (mut page, trades) = head(look, &asked, grouped);
+        let found = look_at_sample(&look.journal, &trades);
+        page.see(look, grouped, asked.groups, &trades, &found);
         JsonAnswer::of(&Data { data: page })
     })
     .await
@@ -215,6 +243,7 @@ fn head(look: &Look, asked: &Asked, grouped: &'static Dimension) -> (CutExcursio
         revision: look.journal.revision,
         as_of: IstDay(look.journal.as_of),
         trades: trades.len() as u32,
+        generated: look.user.is_none(),
         first_day: part.summary.first_day.map(IstDay),
         whole: wire::sums(&tally, FIGURES, Some(&part), false),
         looked: closed.len(),
@@ -237,6 +266,24 @@ fn head(look: &Look, asked: &Asked, grouped: &'static Dimension) -> (CutExcursio
 }
 
 impl CutExcursions {
+    /// What candles say of these trades of the journal's book.
+    fn see(
+        &mut self,
+        look: &Look,
+        grouped: &'static Dimension,
+        most: usize,
+        trades: &[usize],
+        found: &[Looked],
+    ) {
+        let risk = &look.labels.handed().risk;
+        let risk: Vec<Option<Money>> = trades.iter().map(|at| risk.get(*at).copied().flatten()).collect();
+        self.add(found, &risk);
+        let judged = trades.iter().zip(found).zip(&risk);
+        let judged =
+            judged.filter_map(|((at, one), risk)| Some((*at, one.stood(one.found.as_ref().ok()?), *risk)));
+        self.groups = groups(&look.journal.book, grouped, &look.codes(grouped), judged, most);
+    }
+
     /// `risk`: of each of them, what its first stop risked.
     fn add(&mut self, all: &[Looked], risk: &[Option<Money>]) {
         let (mut won, mut lost): (Vec<Stood>, Vec<Stood>) = Default::default();

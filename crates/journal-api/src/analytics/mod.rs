@@ -1,7 +1,8 @@
 //! Cuts of a journal by what the registry of `analytics` knows: the page, one table, one matrix, two filters side by
 //! side, charges head by head, risk.
 
-mod by_strategy;
+pub(crate) mod by_strategy;
+mod capital;
 mod compare;
 mod costs;
 mod cuts;
@@ -36,6 +37,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(costs::costs))
         .routes(routes!(risk::risk))
         .routes(routes!(excursions::excursions))
+        .routes(routes!(excursions::demo_excursions))
         .routes(routes!(demo::demo_page))
         .routes(routes!(demo::demo_breakdown))
         .routes(routes!(demo::demo_matrix))

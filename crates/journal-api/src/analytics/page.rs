@@ -1,7 +1,8 @@
 //! `GET /api/v1/analytics`: the whole page in one answer.
 
 use ::analytics::cut::{
-    Amount, Codes, Dimension, FIGURES, Figure, Part, Table, figure, mean_interval, spread, stands_out, table,
+    Amount, Codes, Dimension, FIGURES, Figure, Part, SpreadOf, Table, figure, mean_interval, spread,
+    stands_out, table,
 };
 use axum::extract::{Query, State};
 use identity::SignedIn;
@@ -11,9 +12,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
+use super::capital::CutCapital;
 use super::cuts::of_cross;
 use super::finding::{CutFinding, finding};
-use super::params::{Asked, CutFilter, CutParams, Params, Unit, asked, by, lists};
+use super::params::{Asked, CutFilter, CutParams, Params, asked, by, lists};
 use super::view::{Look, Whose};
 use super::wire::{self, CutInterval, CutMatrix, CutSpread, CutSums, CutTable};
 use crate::JournalApi;
@@ -46,6 +48,9 @@ pub struct Analytics {
     #[schema(required = true)]
     last_day: Option<IstDay>,
     whole: CutSums,
+    /// Of which figures in percent are; null: none is stated, and they are null.
+    #[schema(required = true)]
+    capital: Option<CutCapital>,
     /// Of the mean of a closed trade; null under 20 trades or 10 days.
     #[schema(required = true)]
     interval: Option<CutInterval>,
@@ -65,15 +70,30 @@ struct Wanted {
 }
 
 /// What the rows of a list show.
-const OF_GROUPS: [&str; 9] =
-    ["amount", "net", "gross", "charges", "winRate", "expectancy", "tradesWithR", "totalR", "expectancyR"];
-const OF_CELLS: [&str; 10] = [
+const OF_GROUPS: [&str; 12] = [
+    "amount",
+    "net",
+    "gross",
+    "charges",
+    "winRate",
+    "expectancy",
+    "tradesWithR",
+    "totalR",
+    "expectancyR",
+    "tradesWithCapital",
+    "totalOfCapital",
+    "expectancyOfCapital",
+];
+const OF_CELLS: [&str; 13] = [
     "amount",
     "expectancy",
     "tStatistic",
     "totalR",
     "expectancyR",
     "tStatisticOfR",
+    "totalOfCapital",
+    "expectancyOfCapital",
+    "tStatisticOfCapital",
     "wins",
     "losses",
     "won",
@@ -152,6 +172,7 @@ fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, Site
         first_day: part.summary.first_day.map(IstDay),
         last_day: part.summary.last_day.map(IstDay),
         whole: wire::sums(&whole, FIGURES, Some(&part), false),
+        capital: look.capital(asked).and_then(|one| one.wire(&look.journal)),
         interval: mean_interval(&judged).map(wire::interval),
         groups_looked_at: looked.groups,
         finding: looked.found.as_ref().map(finding),
@@ -162,12 +183,12 @@ fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, Site
         matrix: of_cross(look, &counted, &judged, asked.groups, &cross),
         spread: match asked.unit {
             // With days the bars hold parts of trades, and `net` asks for whole ones.
-            Unit::Rupees => {
+            SpreadOf::Rupees => {
                 let has_links =
                     asked.amount == Amount::Net && !asked.query.filter.has_days() && !asked.by_strategy;
-                wire::spread(&spread(&judged, false), has_links)
+                wire::spread(&spread(&judged, SpreadOf::Rupees), has_links)
             }
-            Unit::R => wire::spread(&spread(&judged, true), false),
+            of => wire::spread(&spread(&judged, of), false),
         },
     };
     JsonAnswer::of(&Data { data })

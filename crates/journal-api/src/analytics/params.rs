@@ -1,6 +1,6 @@
 //! What the address of a cut asks for, beside the filter.
 
-use ::analytics::cut::{Amount, DIMENSIONS, Dimension, FIGURES, Figure, dimension, figure};
+use ::analytics::cut::{Amount, DIMENSIONS, Dimension, FIGURES, Figure, SpreadOf, dimension, figure};
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use journal::history_query::{HistoryParams, HistoryQuery};
@@ -26,8 +26,9 @@ pub struct CutParams {
     /// `gross`: trades are won and lost before charges. `net` when absent.
     #[param(value_type = Option<String>, pattern = "^(net|gross)?$")]
     pub amount_by: Option<String>,
-    /// Of the spread: `r` in multiples of what the first stop risked, `rupees` when absent.
-    #[param(value_type = Option<String>, pattern = "^(rupees|r)?$")]
+    /// Of the spread: `r` in multiples of what the first stop risked, `percent` of the stated capital, `rupees` when
+    /// absent.
+    #[param(value_type = Option<String>, pattern = "^(rupees|r|percent)?$")]
     pub unit: Option<String>,
     /// `equal`: a trade in several groups gives each an equal part of its money, so that they add up.
     #[param(value_type = Option<String>, pattern = "^(equal)?$")]
@@ -49,17 +50,11 @@ pub struct CutFilter;
 pub struct Asked {
     pub query: HistoryQuery,
     pub amount: Amount,
-    pub unit: Unit,
+    pub unit: SpreadOf,
     pub split: bool,
     /// Not by trades.
     pub by_strategy: bool,
     pub groups: usize,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unit {
-    Rupees,
-    R,
 }
 
 pub type Params<T> = Result<Query<T>, QueryRejection>;
@@ -96,7 +91,8 @@ pub fn asked(
             .filter(|groups| (1..=MOST_GROUPS).contains(groups))
             .ok_or_else(|| SiteError::field("groups", "groups: expected a number from 1 to 200."))?,
     };
-    let unit = [Unit::Rupees, Unit::R][word("unit", &cut.unit, &["rupees", "r"])?];
+    let units = [SpreadOf::Rupees, SpreadOf::R, SpreadOf::Percent];
+    let unit = units[word("unit", &cut.unit, &["rupees", "r", "percent"])?];
     let amount = [Amount::Net, Amount::Gross][word("amountBy", &cut.amount_by, &["net", "gross"])?];
     let split = cut.split.as_deref().is_some_and(|text| !text.trim().is_empty());
     word("split", &cut.split, &["equal"])?;

@@ -66,7 +66,8 @@ pub struct CutFigure {
     ratio: bool,
 }
 
-/// `result` is rupees won or lost, `rupees` rupees without a sign, `share` from 0 to 1.
+/// `result` is rupees won or lost, `rupees` rupees without a sign, `share` from 0 to 1, `ofCapital` a share of the stated
+/// capital won or lost.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum CutUnit {
@@ -76,6 +77,7 @@ pub enum CutUnit {
     Share,
     Times,
     R,
+    OfCapital,
 }
 
 /// Every dimension and every figure.
@@ -118,6 +120,7 @@ fn all() -> CutRegistry {
             Unit::Share => CutUnit::Share,
             Unit::Times => CutUnit::Times,
             Unit::R => CutUnit::R,
+            Unit::OfCapital => CutUnit::OfCapital,
         },
         ratio: one.is_ratio,
     };

@@ -4,17 +4,17 @@ use ::analytics::cut::{FIGURES, Part, whole};
 use ::analytics::risk::{
     Fall, FanPoint, PATH_DAYS, PATHS, Paths, RollingPoint, Share, falls, paths, rolling,
 };
-use ::analytics::{daily, equity};
+use ::analytics::{CapitalByDay, DayOfCapital, daily, days_of_capital, equity};
 use axum::extract::{Query, State};
-use domain::Money;
+use domain::{Day, Money};
 use identity::SignedIn;
-use journal::capital::Capital;
 use journal::history_query::HistoryParams;
 use report::numbers::{IstDay, Rupees};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
+use super::capital::CutCapital;
 use super::params::{Asked, CutFilter, CutParams, Params, asked};
 use super::view::{Look, Whose};
 use super::wire::{self, CutSpread, CutSums};
@@ -49,6 +49,9 @@ pub struct Risk {
     #[schema(required = true)]
     last_day: Option<IstDay>,
     whole: CutSums,
+    /// Of which figures in percent are; null: none is stated, and they are null. It is never the one in the address.
+    #[schema(required = true)]
+    capital: Option<CutCapital>,
     /// The ten deepest, deepest first.
     falls: Vec<RiskFall>,
     /// Of the journal under the filter.
@@ -76,6 +79,10 @@ pub struct RiskFall {
     #[schema(required = true)]
     recovery: Option<IstDay>,
     depth: Rupees,
+    /// Depth ÷ the capital at the end of the last day at the peak, or at the start of the first day where that is the
+    /// start; null where none is stated for it.
+    #[schema(required = true)]
+    depth_of_capital: Option<f64>,
     /// Weekdays from the peak to the trough, the first day with an exit counted where the peak is the start; and from
     /// the trough to the recovery or the last day.
     weekdays_down: u32,
@@ -89,6 +96,10 @@ pub struct RiskCurve {
     day: Vec<IstDay>,
     sum: Vec<Rupees>,
     fall: Vec<Rupees>,
+    /// The time-weighted return so far, and the fall ÷ the capital at the highest point, from the first day with a
+    /// stated capital on; null before it, and everywhere where nothing is left of it.
+    sum_of_capital: Vec<Option<f64>>,
+    fall_of_capital: Vec<Option<f64>>,
 }
 
 /// Of the last closed trades up to this one.
@@ -219,14 +230,10 @@ pub async fn risk_of(
     let mut wanted = read(wanted)?;
     let mut asked = asked(how, filter, &["capital", "ruin", "last"])?.by_trades()?;
     let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
-    if let (None, Some(user)) = (wanted.capital, look.user) {
-        let stated = Capital::all(&state.db, user).await?;
-        let as_of = look.journal.as_of;
+    if wanted.capital.is_none() {
         // The falls are those of the account that is asked for, and so is what can be lost.
-        wanted.capital = match asked.query.account {
-            Some(account) => stated.of_account(account, as_of),
-            None => stated.of_all(&look.journal, as_of),
-        };
+        let stated = look.capital(&asked).and_then(|one| one.by_day.as_ref()?.stated(look.journal.as_of));
+        wanted.capital = stated.map(|(_, amount)| amount);
         wanted.is_stated = wanted.capital.is_some();
     }
     look.answer(move |look| write(look, &asked, &wanted)).await
@@ -272,6 +279,15 @@ fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, Site
     let mut deepest: Vec<&Fall> = all.iter().collect();
     deepest.sort_by_key(|fall| (std::cmp::Reverse(fall.depth), fall.peak));
     let max = deepest.first().map(|fall| fall.depth);
+    let asked_capital = look.capital(asked);
+    let by_day = asked_capital.and_then(|one| one.by_day.as_ref());
+    let first = days.first().map(|one| one.day);
+    let of_capital = by_day.and_then(|capital| days_of_capital(&days, capital)).unwrap_or_default();
+    let of_days = |of: fn(&DayOfCapital) -> f64| {
+        let before = days.len() - of_capital.len();
+        let known = of_capital.iter().map(|one| Some(of(one)));
+        std::iter::repeat_n(None, before).chain(known).collect::<Vec<_>>()
+    };
     let data = Risk {
         revision: look.journal.revision,
         as_of: IstDay(look.journal.as_of),
@@ -279,15 +295,18 @@ fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, Site
         first_day: part.summary.first_day.map(IstDay),
         last_day: part.summary.last_day.map(IstDay),
         whole: wire::sums(&tally, FIGURES, Some(&part), false),
-        falls: deepest.iter().take(MOST_FALLS).map(|one| fall(one)).collect(),
+        capital: asked_capital.and_then(|one| one.wire(&look.journal)),
+        falls: deepest.iter().take(MOST_FALLS).map(|one| fall(one, first, by_day)).collect(),
         falls_in_all: all.len() as u32,
         curve: RiskCurve {
             day: curve.day.iter().copied().map(IstDay).collect(),
             sum: curve.equity.iter().copied().map(Rupees).collect(),
             fall: curve.drawdown.iter().copied().map(Rupees).collect(),
+            sum_of_capital: of_days(|one| one.sum),
+            fall_of_capital: of_days(|one| one.fall),
         },
         rolling: thinned(&rolling(&judged.by, wanted.last)).iter().map(point).collect(),
-        spread: wire::spread(&::analytics::cut::spread(&judged, false), false),
+        spread: wire::spread(&::analytics::cut::spread(&judged, asked.unit), false),
         year: paths(&days).map(|found| year(&found, max, wanted)),
     };
     JsonAnswer::of(&Data { data })
@@ -301,13 +320,19 @@ fn thinned(points: &[RollingPoint]) -> Vec<RollingPoint> {
     kept
 }
 
-fn fall(of: &Fall) -> RiskFall {
+/// `first` is the first day with an exit.
+fn fall(of: &Fall, first: Option<Day>, capital: Option<&CapitalByDay>) -> RiskFall {
+    let at_peak = capital.and_then(|capital| match of.peak {
+        Some(peak) => capital.after(peak),
+        None => capital.before(first?),
+    });
     RiskFall {
         peak: of.peak.map(IstDay),
         from: IstDay(of.first),
         trough: IstDay(of.trough),
         recovery: of.recovery.map(IstDay),
         depth: Rupees(of.depth),
+        depth_of_capital: at_peak.map(|capital| of.depth.0 as f64 / capital.0 as f64),
         weekdays_down: of.down,
         weekdays_up: of.up,
     }

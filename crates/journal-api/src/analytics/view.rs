@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ::analytics::cut::{Basis, Codes, Dimension, Family, Judged, Labels, amounts};
 use ::analytics::{Filter, Selection};
 use identity::SignedIn;
+use journal::capital::Capital;
 use journal::history_query::HistoryQuery;
 use journal::insights::Answers;
 use journal::strategies::AllStrategies;
@@ -13,7 +14,8 @@ use store::UserId;
 use tokio::sync::OwnedSemaphorePermit;
 use web_http::{JsonAnswer, SiteError, UserPermit};
 
-use super::by_strategy::by_strategy;
+use super::by_strategy::{StrategyPosition, by_strategy};
+use super::capital::AskedCapital;
 use super::params::Asked;
 use crate::JournalApi;
 use crate::sample_day::sample_day;
@@ -37,6 +39,8 @@ pub struct Counted<'a> {
     pub selection: Selection<'a>,
     /// Where the trade of each strategy's first leg stands in the journal's book; none where trades are counted.
     pub legs: Option<Vec<u32>>,
+    /// Of each that is counted by strategies: which one it is; `None`: what of a trade is in none.
+    pub strategies: Vec<Option<StrategyPosition>>,
 }
 
 impl Counted<'_> {
@@ -53,6 +57,8 @@ pub struct Look {
     pub answers: Arc<Answers>,
     /// Where it is counted by strategies.
     strategies: Option<Arc<AllStrategies>>,
+    /// Of each query.
+    capitals: Vec<AskedCapital>,
     /// None: the sample.
     pub user: Option<UserId>,
     /// It goes with the look, when the answer is worked out.
@@ -70,24 +76,27 @@ impl Look {
             Whose::Own(SignedIn(user)) => Some(user.id),
             Whose::Sample => None,
         };
-        let (journal, (labels, answers), permit) = match whose {
+        let (journal, (labels, answers), stated, permit) = match whose {
             Whose::Own(SignedIn(user)) => {
                 let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
                 let permit = Permit::User { _permit: state.places.worker(user.id).await? };
                 let both = labels::with_answers(&state.db, user.id, &journal, permit.clone()).await?;
-                (journal, both, permit)
+                let stated = Capital::all(&state.db, user.id).await?;
+                (journal, both, stated, permit)
             }
             Whose::Sample => {
                 let sample = state.journals.sample(sample_day()).await?;
                 let permit = Permit::Sample { _permit: Arc::new(state.journals.sample_permit().await?) };
                 let both = (Arc::clone(&sample.labels), Arc::clone(&sample.answers));
-                (Arc::clone(&sample.journal), both, permit)
+                (Arc::clone(&sample.journal), both, sample.notes.capital.clone(), permit)
             }
         };
+        let mut capitals = Vec::with_capacity(queries.len());
         for query in queries {
             labels::narrow(&journal, &labels, query, permit.clone()).await?;
+            capitals.push(AskedCapital::of(&stated, &journal, query.account));
         }
-        Ok(Self { journal, labels, answers, strategies: None, user, permit })
+        Ok(Self { journal, labels, answers, strategies: None, capitals, user, permit })
     }
 
     /// Its strategies, with those that the user made.
@@ -116,7 +125,7 @@ impl Look {
         let selection = self.select(&asked.query);
         match &self.strategies {
             Some(all) => by_strategy(&self.journal, all, &self.filter(&asked.query), &selection),
-            None => Counted { selection, legs: None },
+            None => Counted { selection, legs: None, strategies: Vec::new() },
         }
     }
 
@@ -162,12 +171,17 @@ impl Look {
         ::analytics::select(&self.journal.book, &self.filter(query))
     }
 
-    pub fn judged<'a>(&self, selection: &'a Selection<'_>, asked: &Asked) -> Judged<'a> {
+    /// Of which figures in percent are.
+    pub fn capital(&self, asked: &Asked) -> Option<&AskedCapital> {
+        self.capitals.iter().find(|one| one.account == asked.query.account)
+    }
+
+    pub fn judged<'a>(&'a self, selection: &'a Selection<'_>, asked: &Asked) -> Judged<'a> {
         // What a strategy risked no stop says.
         let risk = if self.strategies.is_some() { &[][..] } else { &self.labels.handed().risk[..] };
         let mut judged = amounts(selection, asked.amount, risk);
         judged.split = asked.split;
-        judged
+        judged.of_capital(self.capital(asked).and_then(|one| one.by_day.as_ref()))
     }
 
     pub fn codes(&self, of: &'static Dimension) -> Arc<Codes> {

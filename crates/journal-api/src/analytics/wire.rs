@@ -56,6 +56,11 @@ pub struct CutSums {
     pub trades_with_r: u32,
     #[schema(required = true)]
     pub few_with_r: Option<FewTrades>,
+    /// Of the closed trades those of which every exit lies on a day with a stated capital: averages in percent run
+    /// over them.
+    pub trades_with_capital: u32,
+    #[schema(required = true)]
+    pub few_with_capital: Option<FewTrades>,
     /// By the keys of the registry; null is undefined.
     #[schema(value_type = std::collections::HashMap<String, Option<f64>>)]
     pub figures: Figures,
@@ -150,11 +155,12 @@ pub struct SpreadBin {
     pub net: Option<String>,
 }
 
-/// How closed trades ended, in rupees, or in R where that is asked for. Null is undefined.
+/// How closed trades ended: in rupees, or where that is asked for in R or in percent of the capital, where 1 is 1%. Null
+/// is undefined.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CutSpread {
-    /// In it: by R those with a stop.
+    /// In it: by R those with a stop, in percent those with a capital.
     pub trades: u32,
     /// None under eight trades.
     pub bins: Vec<SpreadBin>,
@@ -180,8 +186,15 @@ pub struct CutSpread {
 /// `part` of the same group where a figure needs its trades.
 pub fn sums(tally: &Tally, figures: &[&'static Figure], part: Option<&Part>, is_group: bool) -> CutSums {
     let (few, few_with_r) = (Few::of(tally.closed()), Few::of(tally.with_r));
+    let few_with_capital = Few::of(tally.with_capital);
     let value = |one: &&'static Figure| {
-        let few = if one.is_of_stops() { few_with_r } else { few };
+        let few = if one.is_of_stops() {
+            few_with_r
+        } else if one.is_of_capital() {
+            few_with_capital
+        } else {
+            few
+        };
         let hidden = is_group && one.is_ratio && few == Some(Few::UnderFive);
         let number = match part {
             Some(part) => one.of(tally, || part),
@@ -197,6 +210,8 @@ pub fn sums(tally: &Tally, figures: &[&'static Figure], part: Option<&Part>, is_
         few: few.map(FewTrades::of),
         trades_with_r: tally.with_r,
         few_with_r: few_with_r.map(FewTrades::of),
+        trades_with_capital: tally.with_capital,
+        few_with_capital: few_with_capital.map(FewTrades::of),
         figures: figures.iter().filter_map(value).collect(),
     }
 }

@@ -1,23 +1,33 @@
 //! `GET /api/v1/reports/month.pdf`: a month on paper.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use ::analytics::cut::{Condition, cost_of_all};
-use ::analytics::{Summary, daily, summary};
+use ::analytics::{Selection, Summary, daily, summary};
+use ::rules::{RuleTally, sentence};
+use ::strategies::Name;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use domain::Money;
 use identity::SignedIn;
 use journal::account::Account;
 use journal::costs::exit_costs;
 use journal::history_query::{HistoryParams, HistoryQuery};
-use pdf::{About, ByStrategy, Month, MonthReport, filter_words, matched, month_pdf};
+use journal::setups::{self, Known, OfTrade};
+use journal::strategies::AllStrategies;
+use journal::{Journal, TradePosition};
+use pdf::{About, ByKind, ByStrategy, Month, MonthReport, RuleLine, filter_words, matched, month_pdf};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use web_http::{ErrorBody, SiteError};
 
 use crate::JournalApi;
+use crate::analytics::by_strategy::StrategyPosition;
 use crate::analytics::params::{Asked, CutFilter, CutParams, Params, asked};
-use crate::analytics::view::{Look, Whose};
+use crate::analytics::view::{Counted, Look, Whose};
 use crate::trades::bad_query;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -52,6 +62,7 @@ pub async fn month_pdf_of(
     filter: Params<HistoryParams>,
 ) -> Result<Response, SiteError> {
     let OfMonth { month } = month.map_err(|_| bad_query())?.0;
+    let id = user.0.id;
     let month = Month::parse(&month).ok_or_else(|| SiteError::field("month", "A month as 2026-11."))?;
     let cut = Ok(axum::extract::Query(CutParams::default()));
     let mut asked = Asked { by_strategy: true, ..asked(cut, filter, &["month"])? };
@@ -64,12 +75,29 @@ pub async fn month_pdf_of(
     let conditions = asked.query.conditions.clone();
     let look = Look::at(&state, Whose::Own(user), &mut [&mut asked.query]).await?;
     let look = look.counting(&state, &asked).await?;
-    let bytes = look.work(move |look| bytes(look, asked, &conditions, month)).await?;
+    let setups = Arc::new(setups::all(&state.db, id).await?);
+    let judged = setups::judged(&state.db, id, &look.journal, Arc::clone(&setups)).await?;
+    let strategies = look.strategies(&state).await?;
+    let beside = Beside { setups, judged, strategies };
+    let bytes = look.work(move |look| bytes(look, asked, &conditions, month, &beside)).await?;
     let name = format!("attachment; filename=\"rojmel-{}-{:02}.pdf\"", month.year, month.month);
     Ok(([(CONTENT_TYPE, "application/pdf".to_owned()), (CONTENT_DISPOSITION, name)], bytes).into_response())
 }
 
-fn bytes(look: &Look, asked: Asked, conditions: &[Condition], month: Month) -> Result<Vec<u8>, SiteError> {
+/// What the book does not hold.
+struct Beside {
+    setups: Arc<Vec<Known>>,
+    judged: Vec<OfTrade>,
+    strategies: Arc<AllStrategies>,
+}
+
+fn bytes(
+    look: &Look,
+    asked: Asked,
+    conditions: &[Condition],
+    month: Month,
+    beside: &Beside,
+) -> Result<Vec<u8>, SiteError> {
     let (journal, account) = (&look.journal, asked.query.account);
     let of = |account: &Account| matched(&account.called, account.method);
     let accounts: Vec<String> = match account {
@@ -103,5 +131,65 @@ fn bytes(look: &Look, asked: Asked, conditions: &[Condition], month: Month) -> R
     let counts = |of: &Summary| (of.closed_trades, of.wins, of.losses, of.expectancy);
     let is_other = counts(&by_strategy.summary) != counts(&report.summary);
     report.by_strategy = is_other.then_some(by_strategy);
+    report.kinds = ByKind::of(figures, &kinds(&counted, &beside.strategies));
+    report.rules = rules(journal, &selection, &beside.setups, &beside.judged);
     month_pdf(&report).map_err(|error| SiteError::ours(error.0))
+}
+
+/// Of each that is counted: what its strategy is called, by the user where the user chose.
+fn kinds(counted: &Counted<'_>, of: &AllStrategies) -> Vec<Option<&'static str>> {
+    let name = |one: StrategyPosition| {
+        let strategy = of.accounts.get(one.account)?.all.list.get(one.at)?;
+        let name = strategy.called.unwrap_or(strategy.name);
+        Some(Name { mirrored: name.mirrored, ..Name::of(name.kind) }.plain())
+    };
+    counted.strategies.iter().map(|one| one.and_then(name)).collect()
+}
+
+/// Rules of the trades that were closed in the month, with what these made in it.
+fn rules(
+    journal: &Journal,
+    selection: &Selection<'_>,
+    setups: &[Known],
+    judged: &[OfTrade],
+) -> Option<pdf::Rules> {
+    let trades = &selection.figures.trades;
+    let closed = selection.trades.iter().enumerate().filter(|(at, _)| trades.status[*at].is_closed());
+    let net: HashMap<(u32, u32), Money> = closed
+        .map(|(at, &place)| {
+            let TradePosition { account, trade } = journal.places[place as usize];
+            ((account, trade), trades.gross[at] - trades.charges[at])
+        })
+        .collect();
+    let mut of_trades = 0;
+    let mut by_rule: HashMap<(usize, &str), RuleTally> = HashMap::new();
+    for one in judged {
+        let version = one.version.and_then(|number| setups[one.setup].rules.versions.get(number - 1));
+        let (Some(version), Some(&net)) = (version, net.get(&(one.at.account, one.at.trade))) else {
+            continue;
+        };
+        of_trades += u64::from(!one.rules.is_empty());
+        for rule in &one.rules {
+            let id = version.rules[rule.rule].id.as_str();
+            by_rule.entry((one.setup, id)).or_default().add(rule.judged.outcome, net);
+        }
+    }
+    let mut lines = Vec::new();
+    for (at, setup) in setups.iter().enumerate() {
+        // Those of the last version first, in its order.
+        for rule in setup.rules.versions.iter().rev().flat_map(|version| &version.rules) {
+            let Some(RuleTally { passed, broken, .. }) = by_rule.remove(&(at, rule.id.as_str())) else {
+                continue;
+            };
+            if passed.trades + broken.trades > 0 {
+                lines.push(RuleLine {
+                    setup: setup.name.clone(),
+                    rule: sentence(&rule.rule).message(),
+                    kept: (passed.trades, passed.net),
+                    broken: (broken.trades, broken.net),
+                });
+            }
+        }
+    }
+    (of_trades > 0).then_some(pdf::Rules { judged: of_trades, lines })
 }

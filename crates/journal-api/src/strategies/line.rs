@@ -103,7 +103,7 @@ pub fn line(
 }
 
 /// The user's own name, else what it is recognised or called as.
-fn shown_name(of: &AllStrategies, account: u32, at: u32) -> String {
+pub fn shown_name(of: &AllStrategies, account: u32, at: u32) -> String {
     let own = of.made(account as usize, at as usize).map(|made| &made.of.of.name);
     let one = &of.accounts[account as usize].all.list[at as usize];
     own.filter(|name| !name.is_empty()).cloned().unwrap_or_else(|| one.called.unwrap_or(one.name).text())

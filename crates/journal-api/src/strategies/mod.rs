@@ -8,6 +8,7 @@ mod page;
 mod tables;
 mod wire;
 
+pub(crate) use line::{id, shown_name};
 pub(crate) use page::kinds;
 pub(crate) use wire::StrategyGroup;
 

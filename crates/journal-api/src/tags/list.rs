@@ -5,10 +5,12 @@ use std::collections::HashMap;
 use annotations::name_key;
 use axum::Json;
 use axum::extract::State;
+use domain::Time;
 use identity::SignedIn;
+use journal::demo;
 use serde::Serialize;
 use store::UserId;
-use store::annotations as stored;
+use store::annotations::{self as stored, Written};
 use store::documents::{self, Document, Kind};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, SiteError};
@@ -18,6 +20,7 @@ use super::fields::{TagOf, YES};
 use crate::JournalApi;
 use crate::annotations::names::counted;
 use crate::conflict::Stored;
+use crate::sample_day::sample_day;
 use crate::trades::Data;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -84,6 +87,51 @@ pub async fn list(
     SignedIn(user): SignedIn,
 ) -> Result<Json<Data<Tags>>, SiteError> {
     Ok(Json(Data { data: current(&state, user.id).await? }))
+}
+
+/// Those of the sample, with the colours that its trader gave them.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/tags",
+    operation_id = "demo_tags",
+    tag = "demo",
+    responses((status = 200, body = Data<Tags>))
+)]
+pub async fn demo_list(State(state): State<JournalApi>) -> Result<Json<Data<Tags>>, SiteError> {
+    let sample = state.journals.sample(sample_day()).await?;
+    let values = |field: annotations::Field| {
+        let own = sample.notes.notes.iter().filter_map(|note| note.field(field));
+        own.map(|one| (one.value.clone(), 1)).collect::<Vec<_>>()
+    };
+    let tag = |(name, colour, group): &(&str, &str, Option<&str>)| {
+        let group = group.map(|group| ("group", group));
+        said(TagOf::Tag, name, [("name", *name), ("colour", *colour)].into_iter().chain(group))
+    };
+    let mistake = |(name, colour): &(&str, &str)| {
+        said(TagOf::Mistake, name, [("name", *name), ("colour", *colour)].into_iter())
+    };
+    let all = demo::TAGS.iter().map(tag).chain(demo::MISTAKES.iter().map(mistake)).collect();
+    let said = Said { all, removed: Vec::new() };
+    let tags = named(TagOf::Tag, &values(annotations::Field::Tags), &said);
+    let mistakes = named(TagOf::Mistake, &values(annotations::Field::Mistakes), &said);
+    let groups = groups(&tags, &mistakes, &said);
+    Ok(Json(Data { data: Tags { tags, mistakes, groups } }))
+}
+
+/// As if it were stored.
+fn said<'a>(of: TagOf, name: &str, fields: impl Iterator<Item = (&'a str, &'a str)>) -> Document {
+    let at = Time(0);
+    let field =
+        |(field, value): (&str, &str)| Written { field: field.to_owned(), value: value.to_owned(), at };
+    Document {
+        kind: Kind::Tag,
+        key: of.key(name),
+        revision: 1,
+        created_at: at,
+        changed_at: at,
+        removed_at: None,
+        fields: fields.map(field).collect(),
+    }
 }
 
 /// # Errors

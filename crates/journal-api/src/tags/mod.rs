@@ -13,5 +13,8 @@ use utoipa_axum::routes;
 use crate::JournalApi;
 
 pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
-    OpenApiRouter::new().routes(routes!(list::list, write::write)).routes(routes!(rename::rename))
+    OpenApiRouter::new()
+        .routes(routes!(list::list, write::write))
+        .routes(routes!(list::demo_list))
+        .routes(routes!(rename::rename))
 }

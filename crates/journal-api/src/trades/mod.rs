@@ -1,6 +1,7 @@
 //! What is read from a built journal: the history, one trade, files of it, the sample.
 
 mod breakdown;
+mod by_strategy;
 mod client;
 mod detail;
 mod export;
@@ -32,6 +33,8 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(breakdown::breakdown))
         .routes(routes!(detail::detail))
         .routes(routes!(neighbours::neighbours))
+        .routes(routes!(by_strategy::lines))
+        .routes(routes!(by_strategy::demo_lines))
         .routes(routes!(sample::demo_history))
         .routes(routes!(sample::demo_rows))
         .routes(routes!(sample::demo_breakdown))

@@ -100,7 +100,7 @@ pub(super) async fn demo_export(
     format: Result<Query<As>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let (format, mut query) = (export::read(format)?, history_query(query)?);
+    let (wanted, mut query) = (export::read(format)?, history_query(query)?);
     let now = (state.clock)();
     let admitted = SAMPLE_EXPORTS.admit_without_database(&state.db, caller, now).await;
     admitted.map_err(|seconds| {
@@ -110,9 +110,12 @@ pub(super) async fn demo_export(
         );
         SiteError::too_many(message, seconds)
     })?;
+    if wanted.by_strategy {
+        return export::of_strategies(&state, Whose::Sample, wanted.format, query).await;
+    }
     let sample = state.journals.sample(sample_day()).await?;
     labels::narrow(&sample.journal, &sample.labels, &mut query, ()).await?;
-    export::answer(&state, Arc::clone(&sample.journal), format, query).await
+    export::answer(&state, Arc::clone(&sample.journal), wanted.format, query).await
 }
 
 /// One trade of the sample.

@@ -13,4 +13,5 @@ mod written;
 pub use picture::{HEIGHT, Moment, WIDTH, picture};
 pub use sample::Sample;
 pub use tell::{fills, stored};
+pub use words::{MISTAKES, TAGS};
 pub use written::{Note, SampleNotes, written};

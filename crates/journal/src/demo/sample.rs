@@ -11,7 +11,6 @@ use store::annotations::{Annotation, Trade};
 
 use super::written::{Note, SampleNotes, written};
 use crate::build::{Journal, TradePosition};
-use crate::capital::Capital;
 use crate::insights::Answers;
 use crate::labels::{WrittenNote, of_notes};
 use crate::notes::trade;
@@ -60,7 +59,7 @@ impl Sample {
         let written = written_beside(note, answers);
         let asks = self.notes.setups[setup].asks_strategies();
         let strategies = asks.then(|| strategies::recognised(&self.journal));
-        let beside = (&written, &Capital::default(), strategies::by_trade(strategies.as_ref()));
+        let beside = (&written, &self.notes.capital, strategies::by_trade(strategies.as_ref()));
         Some(of_trade(&self.journal, &self.notes.setups, setup, &noted, beside))
     }
 }

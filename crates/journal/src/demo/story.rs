@@ -22,6 +22,7 @@ pub fn play(teller: &mut Teller, as_of: Day) {
     let mut story = Story { balance: 0, of_shares: BTreeMap::new() };
     held(teller, &market, &days, &mut story);
     left_over(teller, &market, &days);
+    put_together(teller, &market, &days);
     for (at, &day) in days.iter().enumerate() {
         // Each day has its own chance, however many days there are.
         let mut random = Random::seeded(SEED ^ u64::from(day.0.unsigned_abs()));
@@ -84,6 +85,84 @@ impl Mood {
             180..400 => Self { stocks: 420, options: 560, size: 120 },
             400..640 => Self { stocks: 480, options: 260, size: 80 },
             _ => Self { stocks: 520, options: 340, size: 105 },
+        }
+    }
+}
+
+/// Days back from the last trading day, and what is put together on each.
+const STRATEGIES: [(usize, &[Move]); 3] = [
+    // Per unit −10 + 25 + 25 − 10 = 30.
+    (
+        54,
+        &[
+            Move::at(0, Right::Put, -400, Side::Buy, 2_000),
+            Move::at(0, Right::Put, -200, Side::Sell, 5_500),
+            Move::at(0, Right::Call, 200, Side::Sell, 6_000),
+            Move::at(0, Right::Call, 400, Side::Buy, 2_500),
+            Move::at(20, Right::Put, -400, Side::Sell, 1_000),
+            Move::at(20, Right::Put, -200, Side::Buy, 3_000),
+            Move::at(20, Right::Call, 200, Side::Buy, 3_500),
+            Move::at(20, Right::Call, 400, Side::Sell, 1_500),
+        ],
+    ),
+    // Per unit −15 − 2 = −17.
+    (
+        47,
+        &[
+            Move::at(0, Right::Call, 0, Side::Sell, 12_000),
+            Move::at(0, Right::Put, 0, Side::Sell, 11_000),
+            Move::at(20, Right::Call, 0, Side::Buy, 13_500),
+            Move::at(20, Right::Put, 0, Side::Buy, 11_200),
+        ],
+    ),
+    // A strangle whose call is moved: per unit −30 + 20 = −10, and 15 with the new one.
+    (
+        40,
+        &[
+            Move::at(0, Right::Put, -250, Side::Sell, 4_000),
+            Move::at(0, Right::Call, 250, Side::Sell, 5_000),
+            Move::at(10, Right::Call, 250, Side::Buy, 8_000),
+            Move::at(11, Right::Call, 400, Side::Sell, 4_500),
+            Move::at(20, Right::Put, -250, Side::Buy, 2_000),
+            Move::at(20, Right::Call, 400, Side::Buy, 3_000),
+        ],
+    ),
+];
+
+/// One order of a strategy: so many minutes after it began, at a strike so far from the nearest one.
+struct Move {
+    minute: i64,
+    right: Right,
+    away: i64,
+    side: Side,
+    paise: i64,
+}
+
+impl Move {
+    const fn at(minute: i64, right: Right, away: i64, side: Side, paise: i64) -> Self {
+        Self { minute, right, away, side, paise }
+    }
+}
+
+/// After the last hour in which anything else is opened, so that nothing else stands with it.
+const STRATEGIES_BEGIN: i64 = 14 * 60 + 50;
+
+/// Options of NIFTY that are opened together: one lot of each, at prices that can be checked by hand.
+fn put_together(teller: &mut Teller, market: &Market, days: &[Day]) {
+    for (back, moves) in STRATEGIES {
+        let Some(&day) = days.len().checked_sub(back).and_then(|at| days.get(at)) else { continue };
+        let nearest = (market.close(Market::NIFTY, day) / 100 + 25) / 50 * 50;
+        for (at, one) in (0..).zip(moves) {
+            let instrument = option(day, nearest + one.away, one.right);
+            let second = (STRATEGIES_BEGIN + one.minute) * MINUTE + at * 4;
+            teller.order_of_strategy(
+                &instrument,
+                day,
+                second,
+                one.side,
+                lot(Market::NIFTY, day),
+                tick(one.paise),
+            );
         }
     }
 }

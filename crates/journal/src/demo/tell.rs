@@ -60,6 +60,20 @@ pub struct Teller {
 }
 
 impl Teller {
+    /// One order of a contract, in one fill.
+    pub fn order_of_strategy(
+        &mut self,
+        instrument: &Instrument,
+        day: Day,
+        second: i64,
+        side: Side,
+        quantity: i64,
+        price: Price,
+    ) {
+        // A contract is filled in one: no chance is asked.
+        self.order(instrument, day, second, side, quantity, price, &mut Random::seeded(0));
+    }
+
     /// One order, reported as one to three fills of the same second. `second` counts from midnight.
     #[expect(clippy::too_many_arguments, reason = "an order has as many parts")]
     pub fn order(

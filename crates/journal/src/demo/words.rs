@@ -116,6 +116,16 @@ pub fn note_of_open(random: &mut Random) -> String {
     one_of(&texts, random).to_owned()
 }
 
+/// Colours of tags, with the group that some are in.
+pub const TAGS: [(&str, &str, Option<&str>); 4] = [
+    ("first half hour", "blue", Some("Time")),
+    ("weekly option", "turmeric", None),
+    ("news", "plum", Some("Reason")),
+    ("gap", "teal", Some("Reason")),
+];
+/// Colours of mistakes.
+pub const MISTAKES: [(&str, &str); 2] = [("Chased it", "plum"), ("Late entry", "slate")];
+
 pub fn mistake(said: Said, random: &mut Random) -> Option<&'static str> {
     let often = if said.is_win { 60 } else { 450 };
     if !random.happens(often) {

@@ -13,6 +13,7 @@ use store::documents::{Document, Kind};
 use super::random::Random;
 use super::words::{self, Said};
 use crate::build::{Journal, TradePosition};
+use crate::capital::Capital;
 use crate::limits::Dated;
 use crate::setups::Known;
 use crate::subject::TradeId;
@@ -45,6 +46,7 @@ pub struct SampleNotes {
     pub setups: Vec<Known>,
     pub days: BTreeMap<Day, Document>,
     pub limits: Vec<Dated>,
+    pub capital: Capital,
 }
 
 impl SampleNotes {
@@ -66,7 +68,13 @@ pub fn written(journal: &Journal) -> SampleNotes {
             notes.extend(note(&account.book, trade, at, id, changed_rules(journal.as_of)));
         }
     }
-    SampleNotes { notes, setups: setups(journal.as_of), days: days(journal), limits: limits(journal.as_of) }
+    SampleNotes {
+        notes,
+        setups: setups(journal.as_of),
+        days: days(journal),
+        limits: limits(journal.as_of),
+        capital: capital(journal),
+    }
 }
 
 fn set(field: Field, value: impl Into<String>, at: Time) -> Written {
@@ -229,6 +237,14 @@ fn limits(as_of: Day) -> Vec<Dated> {
     };
     let all = [dated(as_of.plus(-548), &fields("12000", "5")), dated(as_of.plus(-220), &fields("6000", "3"))];
     all.into_iter().flatten().collect()
+}
+
+/// Stated once, before the first trade.
+fn capital(journal: &Journal) -> Capital {
+    let entries = journal.book.trades.entry_time.iter().flatten();
+    let Some(from) = entries.min().map(|entry| entry.day()) else { return Capital::default() };
+    let at = Time::from_ist(from, 8 * 3600);
+    Capital::of(&[document(Kind::Capital, &format!("all_{from}"), at, &[("amount", "500000".to_owned())])])
 }
 
 /// Days with a result, most of those of the last months.

@@ -17,7 +17,7 @@ use super::assets::Asset;
 const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Pages with nothing for search engines: they are empty until somebody logs in, or a form, or a sample.
-const NOT_INDEXED: [&str; 55] = [
+const NOT_INDEXED: [&str; 56] = [
     "/account-rules",
     "/add-new-trades",
     "/add-trade",
@@ -39,6 +39,7 @@ const NOT_INDEXED: [&str; 55] = [
     "/demo/analytics",
     "/demo/analytics/compare",
     "/demo/analytics/costs",
+    "/demo/analytics/excursions",
     "/demo/analytics/risk",
     "/demo/backtests",
     "/demo/calendar",

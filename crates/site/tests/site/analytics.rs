@@ -116,8 +116,9 @@ async fn the_page_is_what_its_parts_are() {
         assert_eq!(other["common"], 0);
         let apart = rupees(&other["one"]["figures"]["net"]) - rupees(&other["other"]["figures"]["net"]);
         assert_eq!(rupees(&other["difference"]["net"]), apart);
-        // By percent nothing is guessed.
-        assert_eq!(client.get("/api/v1/analytics?unit=percent").await.status, 422);
+        // No capital is stated, and none is guessed.
+        let percent = client.data("/api/v1/analytics?unit=percent").await;
+        assert_eq!((&percent["capital"], &percent["spread"]["trades"]), (&Value::Null, &json!(0)));
     })
     .await;
 }

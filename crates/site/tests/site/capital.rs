@@ -129,3 +129,87 @@ async fn capital_is_kept_by_revision_with_its_history_and_is_its_owners() {
     })
     .await;
 }
+
+/// 10 shares on each day: 120 won on 2 April, 100 lost on 3 April, before charges.
+async fn percents(client: &TestClient, address: &str) -> Value {
+    client.data(&format!("/api/v1/analytics{address}")).await
+}
+
+fn near(found: &Value, expected: f64) {
+    let found = found.as_f64().unwrap_or_else(|| panic!("{found} for {expected}"));
+    assert!((found - expected).abs() < 1e-9, "{found} for {expected}");
+}
+
+#[tokio::test]
+async fn percent_is_of_the_stated_capital_and_nothing_without_one() {
+    testdb::both(async |db| {
+        let asha = TestClient::open(db).await;
+        asha.upload("book.csv", &two()).await;
+        let gross = "?amountBy=gross&unit=percent&lists=month,exitDay&rows=exitDay&columns=direction";
+        let page = percents(&asha, gross).await;
+        assert_eq!(page["capital"], Value::Null);
+        let keys = ["totalOfCapital", "expectancyOfCapital", "returnOnCapital", "maxDrawdownOfCapital"];
+        for key in keys {
+            assert_eq!(page["whole"]["figures"][key], Value::Null, "{key}");
+        }
+        assert_eq!((&page["spread"]["trades"], &page["spread"]["best"]), (&json!(0), &Value::Null));
+
+        // From 3 April on: 100 of 5,000 lost are 2%, and what was won before is a part of nothing.
+        stated(&asha, "all_2025-04-03", 0, "5000").await;
+        let page = percents(&asha, gross).await;
+        assert_eq!(page["capital"]["of"], "all");
+        assert_eq!(
+            (&page["capital"]["amount"], &page["capital"]["from"]),
+            (&json!(5_000), &json!("2025-04-03"))
+        );
+        assert_eq!(
+            (&page["whole"]["closedTrades"], &page["whole"]["tradesWithCapital"]),
+            (&json!(2), &json!(1))
+        );
+        let whole = &page["whole"]["figures"];
+        near(&whole["totalOfCapital"], -0.02);
+        near(&whole["returnOnCapital"], -0.02);
+        near(&whole["maxDrawdownOfCapital"], 0.02);
+        let days = &page["lists"][1]["groups"];
+        assert_eq!(days[0]["figures"]["totalOfCapital"], Value::Null);
+        near(&days[1]["figures"]["totalOfCapital"], -0.02);
+        near(&page["matrix"]["cells"][1]["figures"]["totalOfCapital"], -0.02);
+        assert_eq!((&page["spread"]["trades"], &page["spread"]["best"]), (&json!(1), &json!(-2)));
+
+        // From 2 April on 1,000: of what the second day begins with, which charges have made less.
+        stated(&asha, "all_2025-04-02", 0, "1000").await;
+        assert_eq!(state(&asha, "all_2025-04-03", 1, &Value::Null).await.status, 200);
+        let history = asha.data("/api/v1/trade-history").await;
+        let days = history["daily"].as_array().unwrap();
+        let nets: Vec<f64> = days.iter().map(|day| day["netPnl"].as_f64().unwrap()).collect();
+        let page = percents(&asha, "").await;
+        let (first, second) = (nets[0] / 1_000.0, nets[1] / (1_000.0 + nets[0]));
+        near(&page["whole"]["figures"]["totalOfCapital"], first + second);
+        near(&page["whole"]["figures"]["returnOnCapital"], (1.0 + first) * (1.0 + second) - 1.0);
+        near(&page["capital"]["now"], 1_000.0 + nets[0] + nets[1]);
+        let risk = percents(&asha, "/risk").await;
+        let curve = &risk["curve"]["sumOfCapital"];
+        near(&curve[0], first);
+        near(&curve[1], (1.0 + first) * (1.0 + second) - 1.0);
+        near(&risk["falls"][0]["depthOfCapital"], -nets[1] / (1_000.0 + nets[0]));
+
+        // Of one account only what is stated of it; of both sides of a comparison each its own.
+        let own = percents(&asha, "?account=zerodha").await;
+        assert_eq!(
+            (&own["capital"], &own["whole"]["figures"]["totalOfCapital"]),
+            (&Value::Null, &Value::Null)
+        );
+        let both = percents(&asha, "/compare?with=account%3Dzerodha").await;
+        assert_eq!((&both["capitalOfOne"]["amount"], &both["capitalOfOther"]), (&json!(1_000), &Value::Null));
+        near(&both["one"]["figures"]["totalOfCapital"], first + second);
+        assert_eq!(both["difference"]["totalOfCapital"], Value::Null);
+        stated(&asha, "zerodha_1_2025-04-03", 0, "100").await;
+        let own = percents(&asha, "?account=zerodha&amountBy=gross").await;
+        assert_eq!(own["capital"]["of"], "account");
+        // All of the 100 is lost, and its charges with it.
+        near(&own["whole"]["figures"]["returnOnCapital"], -1.0);
+        assert_eq!(own["capital"]["now"], Value::Null);
+        assert_eq!(asha.get("/api/v1/analytics?unit=dollars").await.status, 422);
+    })
+    .await;
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use annotations::Field;
 use domain::{Day, Segment, Time};
 use journal::{Journal, demo};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{from_address, request, routes, send, site_on};
 
@@ -220,6 +220,78 @@ async fn one_address_takes_thirty_files_at_once_then_one_in_half_a_minute() {
         // Looking at it is not limited.
         let looked = send(&routes, from_address(request("GET", "/api/v1/demo/trade-history"), "203.0.113.7"));
         assert_eq!(looked.await.status, 200);
+    })
+    .await;
+}
+
+/// One lot of each leg: the condor makes 30 a unit, the straddle loses 17, the strangle loses 10, its moved call makes 15.
+#[tokio::test]
+async fn the_sample_has_strategies_of_several_legs() {
+    testdb::both(async |fresh| {
+        let routes = on(DAY, &fresh);
+        let page = data(&routes, "/api/v1/demo/strategies?limit=200&from=2026-08-01").await;
+        let of_several = page["rows"].as_array().unwrap().iter().filter(|one| {
+            (&one["how"], &one["state"]) == (&json!("together"), &json!("closed"))
+                && one["opened"].as_str().is_some_and(|at| &at[11..15] == "14:5" || &at[11..15] == "15:0")
+        });
+        let told: Vec<String> = of_several
+            .map(|one| {
+                let units = one["legs"][0]["quantity"].as_f64().unwrap().abs();
+                let a_unit = one["gross"].as_f64().unwrap() / units;
+                let rolled = if one["rolledFrom"].is_null() { "" } else { ", rolled" };
+                format!("{} {a_unit}{rolled}", one["name"].as_str().unwrap())
+            })
+            .collect();
+        assert_eq!(
+            told,
+            ["Short call 15, rolled", "Short strangle -10", "Short straddle -17", "Short iron condor 30"],
+            "newest first"
+        );
+        let lines = data(&routes, "/api/v1/demo/trade-history/strategies?limit=200&from=2026-08-01").await;
+        let condor = lines["rows"].as_array().unwrap().iter().find(|one| one["title"] == "Short iron condor");
+        assert_eq!(condor.unwrap()["trades"].as_array().unwrap().len(), 4);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn tags_of_the_sample_have_their_colours_and_it_states_a_capital() {
+    testdb::both(async |fresh| {
+        let routes = on(DAY, &fresh);
+        let tags = data(&routes, "/api/v1/demo/tags").await;
+        let news = tags["tags"].as_array().unwrap().iter().find(|one| one["name"] == "news").unwrap();
+        assert_eq!((&news["colour"], &news["group"]), (&json!("plum"), &json!("Reason")));
+        let table = data(&routes, "/api/v1/demo/analytics/breakdown?by=tag&figures=closedTrades").await;
+        let group = table["groups"].as_array().unwrap().iter().find(|one| one["name"] == "news");
+        assert!(group.is_some() && news["count"].as_u64() > Some(0));
+        let page = data(&routes, "/api/v1/demo/analytics?unit=percent").await;
+        assert_eq!((&page["capital"]["of"], &page["capital"]["amount"]), (&json!("all"), &json!(500_000)));
+        assert_eq!(page["whole"]["tradesWithCapital"], page["whole"]["closedTrades"]);
+    })
+    .await;
+}
+
+/// Generated candles judge the sample's trades; a trade stands alike whatever the filter leaves.
+#[tokio::test]
+async fn excursions_of_the_sample_are_over_generated_candles() {
+    testdb::both(async |fresh| {
+        let routes = on(DAY, &fresh);
+        let all = data(&routes, "/api/v1/demo/analytics/excursions?by=product").await;
+        assert_eq!(all["generated"], true);
+        let number = |name: &str| all[name].as_u64().unwrap();
+        // Every closed trade is judged, but those that were over within two candles.
+        assert_eq!(number("judged") + number("tooLong"), number("looked"), "{all}");
+        assert!(number("judged") * 10 >= number("looked") * 8, "{} of {}", all["judged"], all["looked"]);
+        let rows = |page: &Value| page["rows"].as_array().unwrap().clone();
+        for row in rows(&all) {
+            let of = |name: &str| row[name].as_f64().unwrap();
+            assert!(of("worst") <= of("result") && of("best") >= of("result"), "{row}");
+        }
+        let some = data(&routes, "/api/v1/demo/analytics/excursions?by=product&product=options").await;
+        for row in rows(&some) {
+            assert!(rows(&all).contains(&row), "{row}");
+        }
+        assert_eq!(data(&routes, "/api/v1/demo/analytics/excursions?by=product").await, all);
     })
     .await;
 }

@@ -333,3 +333,73 @@ INFY26NOV210CE,,2026-11-12,NSE,FO,,buy,false,400,2,904,9904,2026-11-12T10:00:00,
     })
     .await;
 }
+
+/// J7: a strategy is one line of the history, in every order, and of the file that is made of it.
+#[tokio::test]
+async fn strategies_are_lines_of_the_history_and_of_its_files() {
+    testdb::both(async |fresh| {
+        let client = Writer::open(fresh).await;
+        client.upload("fo.csv", FILE).await;
+        let page = client.data("/api/v1/trade-history/strategies").await;
+        let text = |row: &Value, key: &str| row[key].as_str().unwrap_or("-").to_owned();
+        let lines: Vec<String> = list(&page["rows"])
+            .iter()
+            .map(|row| {
+                format!("{} {} {}", text(row, "title"), text(row, "status"), list(&row["trades"]).len())
+            })
+            .collect();
+        // By the last exit; what has none stands last.
+        assert_eq!(lines, ["Short strangle open 2", "Short iron condor win 4", "Short call open 1"]);
+        assert_eq!((&page["total"], &page["closed"], &page["won"]), (&json!(3), &json!(1), &json!(1)));
+        // 65 × (−10 + 25 + 25 − 10).
+        assert_eq!(rupees(&page["rows"][1]["grossPnl"]), 19_500_000);
+        assert_eq!(page["rows"][1]["trades"][0]["title"], "NIFTY 24000 PE 24 Nov 2026");
+        let history = client.data("/api/v1/trade-history").await;
+        assert_eq!(page["net"], history["summary"]["netPnl"]);
+        let by_name =
+            client.data("/api/v1/trade-history/strategies?sort=net&order=asc&limit=1&offset=1").await;
+        assert_eq!((&by_name["total"], list(&by_name["rows"]).len()), (&json!(3), 1));
+        // The page of strategies has the same ones.
+        let strategies = client.data("/api/v1/strategies").await;
+        let ids = |page: &Value| {
+            let mut ids: Vec<String> = list(&page["rows"]).iter().map(|row| text(row, "id")).collect();
+            ids.sort();
+            ids
+        };
+        assert_eq!(ids(&page), ids(&strategies));
+        let refused = client.get("/api/v1/trade-history/strategies?sort=averageEntry").await;
+        assert_eq!(refused.status, 422, "{}", refused.body);
+
+        let file = client.get("/api/v1/trade-history/export?count=strategies").await;
+        assert_eq!(file.status, 200);
+        let rows: Vec<Vec<&str>> = file.body.trim().lines().map(|row| row.split(',').collect()).collect();
+        assert_eq!(rows.len(), 4, "{}", file.body);
+        assert_eq!(rows[2][..2], ["Short iron condor", "strategy"]);
+        assert_eq!((rows[2][8], rows[2][10]), ("4", "1950"));
+        assert_eq!(client.get("/api/v1/trade-history/export?count=legs").await.status, 422);
+        let workbook = client.get("/api/v1/trade-history/export?count=strategies&format=xlsx").await;
+        assert_eq!(workbook.status, 200);
+    })
+    .await;
+}
+
+/// What is in no strategy is a line of its own: all lines add up to the history, under any filter.
+#[tokio::test]
+async fn lines_add_up_to_the_history() {
+    testdb::both(async |fresh| {
+        let client = with_sample(&fresh).await;
+        for filter in ["", "segment=fno", "from=2026-06-01&to=2026-06-30", "underlying=NIFTY&result=loss"] {
+            let (first, rows) = every(&client, "/api/v1/trade-history/strategies", filter).await;
+            let history = client.data(&format!("/api/v1/trade-history?{filter}")).await;
+            let known = |row: &&Value| {
+                !["unknown_cost", "settlement_needed"].contains(&row["status"].as_str().unwrap())
+            };
+            let sum: i64 = rows.iter().filter(known).map(|row| rupees(&row["netPnl"])).sum();
+            assert_eq!(sum, rupees(&history["summary"]["netPnl"]), "{filter}");
+            assert_eq!(first["net"], history["summary"]["netPnl"], "{filter}");
+            let analytics = client.data(&format!("/api/v1/analytics?count=strategies&{filter}")).await;
+            assert_eq!(first["closed"], analytics["whole"]["closedTrades"], "{filter}");
+        }
+    })
+    .await;
+}

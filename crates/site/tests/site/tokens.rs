@@ -105,7 +105,7 @@ async fn a_token_opens_only_what_the_contract_marks() {
                 }
             }
         }
-        assert_eq!(open, 23);
+        assert_eq!(open, 24);
         let page = with(&client.routes, "GET", "/trade-history", &text).await;
         assert_eq!(code(&page), "token_closed");
     })

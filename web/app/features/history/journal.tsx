@@ -260,6 +260,7 @@ function Full({ book, name, history, of, view, opens, change, onNeighbours, stal
           opens={opens}
           onOrder={(order) => change({ sort: writeOrder(order) })}
           onWithout={(without) => change({ without: without.join(",") })}
+          onCount={(count) => change({ count: count === "trades" ? null : count })}
           onDay={pick.onPick}
           onNeighbours={onNeighbours}
         />

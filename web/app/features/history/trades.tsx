@@ -7,6 +7,7 @@ import { namedDay } from "~/lib/time";
 import { FOLDED, useMedia } from "~/lib/media";
 import { Menu } from "~/ui/menu";
 import { Message } from "~/ui/message";
+import { Segment } from "~/ui/segment";
 import type { Opens } from "~/ui/trade-row";
 import { type Column, type GridHandle, TradesGrid } from "~/ui/trades-grid";
 import gridCss from "~/ui/trades-grid.module.css";
@@ -29,6 +30,8 @@ import {
   writeOrder,
 } from "./view";
 
+/** Only who counts by strategies needs it. */
+const StrategyRows = lazy(() => import("./strategy-rows"));
 /** Only who selects rows needs it. */
 const BulkBar = lazy(() => import("./bulk/bulk-bar"));
 
@@ -73,13 +76,15 @@ type Props = {
   onOrder: (order: Order) => void;
   onDay: (day: string | null) => void;
   onWithout: (without: readonly Leavable[]) => void;
+  onCount: (count: View["count"]) => void;
   /** Of the open trade, for the drawer. */
   onNeighbours: (neighbours: Neighbours | null) => void;
 };
 
 export function Trades(props: Props) {
-  const { book, history, view, years, opens, onOrder, onDay, onWithout, onNeighbours } = props;
+  const { book, history, view, years, opens, onOrder, onDay, onWithout, onCount, onNeighbours } = props;
   const { day, order } = view;
+  const byStrategy = view.count === "strategies";
   const filter = useMemo(() => tableFilter({ filter: view.filter, day: view.day }), [view.filter, view.day]);
   const written = writeOrder(order);
   const folded = useMedia(FOLDED);
@@ -101,8 +106,15 @@ export function Trades(props: Props) {
         </div>
         <div className="tools">
           <p className="caption num" role="status">
-            {day ? <PickedDay day={day} onDay={onDay} /> : tally(history, view)}
+            {day ? <PickedDay day={day} onDay={onDay} /> : byStrategy ? null : tally(history, view)}
           </p>
+          <Segment
+            name="count"
+            label="Count"
+            value={byStrategy ? "Strategies" : "Trades"}
+            options={["Trades", "Strategies"]}
+            onChange={(word) => onCount(word === "Strategies" ? "strategies" : "trades")}
+          />
           <div className="set" role="group" aria-label="Trades">
             <select
               className="input compact narrow-only"
@@ -118,7 +130,7 @@ export function Trades(props: Props) {
               {known ? null : <option value={written ?? ""}>Other order</option>}
             </select>
             <Tools
-              {...{ book, filter, order, print, folded, selecting, onWithout }}
+              {...{ book, filter, order, print, folded, selecting, byStrategy, onWithout }}
               without={view.without}
               onSelect={() => {
                 selection.clear();
@@ -128,7 +140,7 @@ export function Trades(props: Props) {
           </div>
         </div>
       </div>
-      {printing.rows && printing.Table ? (
+      {byStrategy ? null : printing.rows && printing.Table ? (
         <printing.Table
           rows={printing.rows}
           total={printing.total}
@@ -143,20 +155,34 @@ export function Trades(props: Props) {
         </p>
       )}
       {printing.error ? <Unfetched error={printing.error} retry={print} /> : null}
-      <Rows
-        key={place}
-        book={book}
-        history={history}
-        view={view}
-        filter={filter}
-        years={years || day !== null}
-        opens={opens}
-        onOrder={onOrder}
-        onDay={onDay}
-        onNeighbours={onNeighbours}
-        selection={selecting && book === "own" ? selection : null}
-        onSelected={() => select(false)}
-      />
+      {byStrategy ? (
+        <Suspense>
+          <StrategyRows
+            key={place}
+            book={book}
+            filter={filter}
+            order={order}
+            revision={history.revision}
+            asOf={history.asOf}
+            opens={opens}
+          />
+        </Suspense>
+      ) : (
+        <Rows
+          key={place}
+          book={book}
+          history={history}
+          view={view}
+          filter={filter}
+          years={years || day !== null}
+          opens={opens}
+          onOrder={onOrder}
+          onDay={onDay}
+          onNeighbours={onNeighbours}
+          selection={selecting && book === "own" ? selection : null}
+          onSelected={() => select(false)}
+        />
+      )}
     </section>
   );
 }
@@ -168,17 +194,20 @@ type ToolsProps = {
   print: () => void;
   folded: boolean;
   selecting: boolean;
+  byStrategy: boolean;
   without: View["without"];
   onWithout: Props["onWithout"];
   onSelect: () => void;
 };
 
 /** Side by side; on a phone all of them in one menu. */
-function Tools({ book, filter, order, print, folded, selecting, without, onWithout, onSelect }: ToolsProps) {
+function Tools(props: ToolsProps) {
+  const { book, filter, order, print, folded, selecting, byStrategy, without, onWithout, onSelect } = props;
   const own = book === "own";
-  const csv = exportAddress(book, "csv", filter, order);
-  const xlsx = exportAddress(book, "xlsx", filter, order);
-  const of = <span className="visually-hidden"> of these trades</span>;
+  const count = byStrategy ? "strategies" : "trades";
+  const csv = exportAddress(book, "csv", filter, order, count);
+  const xlsx = exportAddress(book, "xlsx", filter, order, count);
+  const of = <span className="visually-hidden"> of these {count}</span>;
   const adds = (
     <>
       <Link to="/add-new-trades">Add an Excel sheet</Link>
@@ -196,7 +225,7 @@ function Tools({ book, filter, order, print, folded, selecting, without, onWitho
         }
       >
         {own ? adds : null}
-        {own ? (
+        {own && !byStrategy ? (
           <button type="button" onClick={onSelect}>
             {selecting ? "End the selection" : "Select trades"}
           </button>
@@ -207,37 +236,43 @@ function Tools({ book, filter, order, print, folded, selecting, without, onWitho
         <a href={xlsx} download>
           Save as XLSX{of}
         </a>
-        <button type="button" onClick={print}>
-          Print{of}
-        </button>
+        {byStrategy ? null : (
+          <button type="button" onClick={print}>
+            Print{of}
+          </button>
+        )}
       </Menu>
     );
   }
   return (
     <>
-      {own ? (
+      {own && !byStrategy ? (
         <button className="btn compact" type="button" aria-pressed={selecting} onClick={onSelect}>
           <ListChecks className="icon size-[15px]!" aria-hidden />
           Select<span className="visually-hidden"> trades</span>
         </button>
       ) : null}
-      <Menu name="Columns">
-        {columns
-          .filter(({ by }) => isLeavable(by))
-          .map(({ by, name }) => {
-            const isOut = (without as readonly string[]).includes(by);
-            return (
-              <button
-                key={by}
-                type="button"
-                aria-pressed={!isOut}
-                onClick={() => onWithout(columnsToLeave.filter((one) => (one === by ? !isOut : without.includes(one))))}
-              >
-                {isOut ? "Show" : "Hide"} {name}
-              </button>
-            );
-          })}
-      </Menu>
+      {byStrategy ? null : (
+        <Menu name="Columns">
+          {columns
+            .filter(({ by }) => isLeavable(by))
+            .map(({ by, name }) => {
+              const isOut = (without as readonly string[]).includes(by);
+              return (
+                <button
+                  key={by}
+                  type="button"
+                  aria-pressed={!isOut}
+                  onClick={() =>
+                    onWithout(columnsToLeave.filter((one) => (one === by ? !isOut : without.includes(one))))
+                  }
+                >
+                  {isOut ? "Show" : "Hide"} {name}
+                </button>
+              );
+            })}
+        </Menu>
+      )}
       <a className="btn compact" href={csv} download>
         <Download className="icon size-[15px]!" aria-hidden />
         CSV{of}
@@ -246,10 +281,12 @@ function Tools({ book, filter, order, print, folded, selecting, without, onWitho
         <Download className="icon size-[15px]!" aria-hidden />
         XLSX{of}
       </a>
-      <button className="btn compact" type="button" onClick={print}>
-        <Printer className="icon size-[15px]!" aria-hidden />
-        Print{of}
-      </button>
+      {byStrategy ? null : (
+        <button className="btn compact" type="button" onClick={print}>
+          <Printer className="icon size-[15px]!" aria-hidden />
+          Print{of}
+        </button>
+      )}
       {own ? (
         <Menu
           primary
@@ -303,7 +340,11 @@ function Rows({
   onNeighbours,
   selection,
   onSelected,
-}: Omit<Props, "onWithout"> & { filter: View["filter"]; selection: Selection | null; onSelected: () => void }) {
+}: Omit<Props, "onWithout" | "onCount"> & {
+  filter: View["filter"];
+  selection: Selection | null;
+  onSelected: () => void;
+}) {
   const { order, day } = view;
   const grid = useRef<GridHandle>(null);
   const whole = day === null && !isFiltered(filter);

@@ -20,13 +20,21 @@ test("what is in the address is the view", () => {
     },
     day: "2026-11-12",
     order: { by: "net", down: true },
+    count: "trades",
     without: [],
     trade: "t7",
   });
 });
 
 test("an empty address is everything, newest first", () => {
-  expect(read("")).toEqual({ filter: {}, day: null, order: { by: "exit", down: true }, without: [], trade: null });
+  expect(read("")).toEqual({
+    filter: {},
+    day: null,
+    order: { by: "exit", down: true },
+    count: "trades",
+    without: [],
+    trade: null,
+  });
 });
 
 test.each([

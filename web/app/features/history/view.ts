@@ -9,6 +9,8 @@ export type View = {
   /** A day picked in the calendar: the table shows only it. */
   day: string | null;
   order: Order;
+  /** What is one line of the table. */
+  count: "trades" | "strategies";
   /** Columns of the table that are not shown. */
   without: readonly Column[];
   /** The trade in the drawer. */
@@ -55,6 +57,7 @@ export function readView(address: URLSearchParams): View {
     filter,
     day: day && isDay(day) ? day : null,
     order: readOrder(address.get("sort")),
+    count: address.get("count") === "strategies" ? "strategies" : "trades",
     without: columnsToLeave.filter((one) => (address.get("without") ?? "").split(",").includes(one)),
     trade: address.get("trade") || null,
   };

@@ -1,5 +1,6 @@
 //! One file for each family of figures. Those by amount follow the amount asked for: net, or gross.
 
+pub(super) mod capital;
 pub(super) mod counts;
 pub(super) mod days;
 pub(super) mod money;

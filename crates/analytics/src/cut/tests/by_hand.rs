@@ -6,12 +6,12 @@ use super::labels;
 use crate::books::book;
 use crate::cut::figures::shape::runs_moments;
 use crate::cut::{
-    Amount, Bin, Condition, ConditionProblem, Few, Handed, Interval, Labels, Of, amounts, dimension, matrix,
-    mean_interval, quantile, spread, table,
+    Amount, Bin, Condition, ConditionProblem, Few, Handed, Interval, Labels, Of, SpreadOf, amounts,
+    dimension, matrix, mean_interval, quantile, spread, table,
 };
 use crate::{Filter, select};
 
-const BOOK: &str = "ACME intraday closed 2026-11-02T09:20 2026-11-02:100:10
+pub(super) const BOOK: &str = "ACME intraday closed 2026-11-02T09:20 2026-11-02:100:10
                     ACME intraday closed 2026-11-02T14:30 2026-11-02:-50:10
                     ZEE intraday closed 2026-11-03T09:16 2026-11-03:5:10
                     ACME delivery closed 2026-11-02T10:00 2026-11-30:50:5 2026-12-01:-20:5
@@ -230,7 +230,7 @@ fn a_spread_by_hand() {
     }
     let book = book(&lines);
     let all = select(&book, &Filter::default());
-    let found = spread(&amounts(&all, Amount::Net, &[]), false);
+    let found = spread(&amounts(&all, Amount::Net, &[]), SpreadOf::Rupees);
     // Quarters at places 2.25 and 6.75: −62.5 and 77.5; 2 × 140 ÷ 10^⅓ = 129.97: bins of 200. From −283.8 to 375.7.
     let bin = |from: i64, trades| Bin { from: from * Money::ONE, to: (from + 200) * Money::ONE, trades };
     assert_eq!(found.bins, [bin(-400, 1), bin(-200, 3), bin(0, 5), bin(200, 1)]);
@@ -240,7 +240,7 @@ fn a_spread_by_hand() {
     // Ten at most are the best: all five wins, 680 of 680; without them −510.
     assert_eq!((found.ten_best, found.without_ten_best), (Some(1.0), Some(-510 * Money::ONE)));
     let risk: Vec<_> = (0..10).map(|at| (at >= 5).then_some(Money(100 * Money::ONE))).collect();
-    let by_r = spread(&amounts(&all, Amount::Net, &risk), true);
+    let by_r = spread(&amounts(&all, Amount::Net, &risk), SpreadOf::R);
     assert_eq!((by_r.trades, by_r.best, by_r.bins.len()), (5, Some(4 * Money::ONE), 0));
 }
 

@@ -8,7 +8,7 @@ use super::any_journal;
 use crate::books::{book, summary as summed};
 use crate::cut::table::of_all;
 use crate::cut::{Amount, DIMENSIONS, FIGURES, Number, Part, amounts, dimension, figure, parts, table};
-use crate::{Filter, select};
+use crate::{CapitalByDay, Filter, select};
 
 fn value(number: Number) -> Option<f64> {
     match number {
@@ -119,7 +119,10 @@ proptest! {
         let all = select(&book, &Filter::default());
         let by = DIMENSIONS[by];
         let risk = &labels.handed().risk;
-        let judged = amounts(&all, Amount::Net, risk);
+        let results = crate::daily(&book);
+        let stated = results.first().map(|first| (first.day.plus(20), Money(900_000_000)));
+        let capital = CapitalByDay::of((stated.into_iter().collect(), &results), Vec::new());
+        let judged = amounts(&all, Amount::Net, risk).of_capital(Some(&capital));
         let codes = labels.codes(&book, by);
         let found = table(&judged, &codes, by.is_ordered, 99);
         let own: Vec<[u32; 1]> = found.groups.iter().map(|group| [group.code]).collect();
@@ -128,7 +131,7 @@ proptest! {
             let condition = crate::cut::Condition::parse(by, &crate::cut::written(&codes, code[0])).unwrap();
             let masks = crate::cut::Masks::of(&book, &labels, &[condition]);
             let own = select(&book, &Filter { masks, ..Filter::default() });
-            let own = amounts(&own, Amount::Net, risk);
+            let own = amounts(&own, Amount::Net, risk).of_capital(Some(&capital));
             let expected = Part::whole(&own, of_all(&own));
             for one in FIGURES {
                 let (found, expected) = (value(one.of(tally, || part)), value(one.of(&expected.tally, || &expected)));

@@ -1,6 +1,7 @@
 //! The laws of cuts on books of any shape, figures against a plain way, and small books by hand.
 
 mod by_hand;
+mod capital;
 mod costs;
 mod figures;
 mod laws;

@@ -6,7 +6,7 @@ use super::labels;
 use crate::books::book;
 use crate::cut::table::of_all;
 use crate::cut::{
-    Amount, Handed, Labels, Number, Of, Part, Tally, amounts, dimension, figure, spread, table,
+    Amount, Handed, Labels, Number, Of, Part, SpreadOf, Tally, amounts, dimension, figure, spread, table,
 };
 use crate::{Filter, select};
 
@@ -69,7 +69,7 @@ fn r_of_a_part_is_on_the_units_closed_in_it() {
         let tally = of_all(&judged);
         assert_near(ratio("expectancyR", &tally), mean);
         assert_near(ratio("totalR", &tally), Some(sum));
-        assert_eq!(spread(&judged, true).best, mean.map(|_| 18_704));
+        assert_eq!(spread(&judged, SpreadOf::R).best, mean.map(|_| 18_704));
     }
 }
 

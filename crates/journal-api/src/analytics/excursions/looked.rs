@@ -1,6 +1,6 @@
 //! Closed trades beside their candles: the shortest that are there for all days on which a trade was held.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ::analytics::excursions::Stood;
@@ -14,6 +14,7 @@ use store::candles::{self as stored, Set};
 use store::{Db, UserId};
 use web_http::SiteError;
 
+use super::generated;
 use crate::backtests::own::mine;
 use crate::candles::standing::{Executed, executed};
 
@@ -211,4 +212,34 @@ pub async fn look_at(
         }
     }
     Ok(all)
+}
+
+/// The same of the sample, over generated candles. They go through the executions of all its trades, whatever the
+/// filter leaves: so a trade stands alike under each.
+pub fn look_at_sample(journal: &Journal, trades: &[usize]) -> Vec<Looked> {
+    let mut all: Vec<Looked> = trades.iter().map(|at| Looked::of(journal, *at)).collect();
+    let Some(interval) = generated::interval() else { return all };
+    let instrument = |at: usize| journal.book.trades.instrument[at];
+    let mut places: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (place, at) in trades.iter().enumerate() {
+        places.entry(instrument(*at)).or_default().push(place);
+    }
+    let mut of_instrument: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    (0..journal.book.trades.len()).for_each(|at| of_instrument.entry(instrument(at)).or_default().push(at));
+    for (instrument, places) in places {
+        let (mut reported, mut days) = (Vec::new(), BTreeSet::new());
+        for at in of_instrument.get(&instrument).into_iter().flatten() {
+            let one = Looked::of(journal, *at);
+            days.extend(one.executed.reported.iter().map(|one| one.at.day()));
+            generated::days_between(one.span.0.day(), one.span.1.day(), &mut days);
+            reported.extend(one.executed.reported);
+        }
+        // Half a percent; an option's premium moves by more.
+        let is_option =
+            matches!(journal.book.instruments[instrument as usize].contract, domain::Contract::Option { .. });
+        let parts = if is_option { 8 } else { 200 };
+        let candles = generated::candles(u64::from(instrument), parts, &reported, &days);
+        places.into_iter().for_each(|place| all[place].see(&candles, interval));
+    }
+    all
 }

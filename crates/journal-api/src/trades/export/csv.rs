@@ -3,20 +3,23 @@
 use std::io::{self, Write};
 
 use domain::Time;
-use journal::Journal;
 use web_http::CsvWriter;
 
-use super::{COLUMNS, Cell, cells};
+use super::Cell;
 
 /// A row at a time: a million of them are not held.
-pub fn write(journal: &Journal, trades: impl Iterator<Item = u32>, to: &mut impl Write) -> io::Result<()> {
+pub fn write<'a, const N: usize>(
+    columns: [&str; N],
+    rows: impl Iterator<Item = [Cell<'a>; N]>,
+    to: &mut impl Write,
+) -> io::Result<()> {
     let mut out = CsvWriter::new(to);
-    for name in COLUMNS {
+    for name in columns {
         out.text(name)?;
     }
     out.end_row()?;
-    for trade in trades {
-        for cell in &cells(journal, trade as usize) {
+    for row in rows {
+        for cell in &row {
             put(&mut out, cell)?;
         }
         out.end_row()?;
@@ -29,6 +32,7 @@ fn put(out: &mut CsvWriter<impl Write>, cell: &Cell<'_>) -> io::Result<()> {
     match cell {
         Cell::Text(one) => out.text(one),
         Cell::Owned(one) => out.text(one),
+        Cell::Count(count) => out.value(*count),
         Cell::Rupees(amount) => known(out, amount),
         Cell::Price(price) => known(out, price),
         Cell::Units(quantity) => known(out, &Some(quantity)),

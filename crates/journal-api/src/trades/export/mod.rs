@@ -2,16 +2,19 @@
 
 mod csv;
 mod fills;
+mod strategies;
 mod xlsx;
 
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use domain::{Money, Price, Quantity, Time};
+use domain::{Day, Money, Price, Quantity, Time};
 use identity::SignedIn;
 use journal::Journal;
 use journal::history_query::{HistoryParams, HistoryQuery};
@@ -24,7 +27,9 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::spool::no_disk;
 use web_http::{ErrorBody, SiteError, body, rewound};
 
-use super::query::{bad_query, own};
+use self::xlsx::Sheet;
+use super::query::{bad_query, history_query, own};
+use crate::analytics::Whose;
 use crate::{CutFilter, JournalApi};
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -32,6 +37,16 @@ use crate::{CutFilter, JournalApi};
 pub struct As {
     #[param(value_type = Option<Format>, inline)]
     format: Option<String>,
+    /// `strategies`: one line for each strategy, and one for each trade that is in none. `trades` when absent.
+    #[param(value_type = Option<String>, pattern = "^(trades|strategies)?$")]
+    count: Option<String>,
+}
+
+/// What is asked for, beside the filter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AsFile {
+    pub format: Format,
+    pub by_strategy: bool,
 }
 
 /// Kind of the file; CSV when absent.
@@ -46,6 +61,7 @@ pub enum Format {
 enum Cell<'a> {
     Text(&'a str),
     Owned(String),
+    Count(usize),
     Rupees(Option<Money>),
     Price(Option<Price>),
     Units(Quantity),
@@ -80,7 +96,7 @@ const COLUMNS: [&str; 23] = [
 
 /// Every trade of a journal, in its own order.
 pub fn trades_csv(journal: &Journal, to: &mut impl Write) -> io::Result<()> {
-    csv::write(journal, 0..journal.book.trades.len() as u32, to)
+    csv::write(COLUMNS, (0..journal.book.trades.len()).map(|at| cells(journal, at)), to)
 }
 
 pub use fills::write as fills_csv;
@@ -109,25 +125,73 @@ pub async fn export(
     format: Result<Query<As>, QueryRejection>,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<Response, SiteError> {
-    let format = read(format)?;
+    let wanted = read(format)?;
+    if wanted.by_strategy {
+        let whose = Whose::Own(SignedIn(user));
+        return strategies::answer(&state, whose, wanted.format, history_query(query)?).await;
+    }
     let (journal, query) = own(&state, user.id, query).await?;
-    answer(&state, journal, format, query).await
+    answer(&state, journal, wanted.format, query).await
 }
 
-pub fn read(query: Result<Query<As>, QueryRejection>) -> Result<Format, SiteError> {
-    let Query(As { format }) = query.map_err(|_| bad_query())?;
-    match format.as_deref() {
-        None | Some("" | "csv") => Ok(Format::Csv),
-        Some("xlsx") => Ok(Format::Xlsx),
-        Some(_) => Err(SiteError::field("format", "format: expected csv or xlsx.")),
-    }
+pub fn read(query: Result<Query<As>, QueryRejection>) -> Result<AsFile, SiteError> {
+    let Query(As { format, count }) = query.map_err(|_| bad_query())?;
+    let format = match format.as_deref() {
+        None | Some("" | "csv") => Format::Csv,
+        Some("xlsx") => Format::Xlsx,
+        Some(_) => return Err(SiteError::field("format", "format: expected csv or xlsx.")),
+    };
+    let by_strategy = match count.as_deref() {
+        None | Some("" | "trades") => false,
+        Some("strategies") => true,
+        Some(_) => return Err(SiteError::field("count", "count: expected trades or strategies.")),
+    };
+    Ok(AsFile { format, by_strategy })
 }
+
+pub use strategies::answer as of_strategies;
 
 pub async fn answer(
     state: &JournalApi,
     journal: Arc<Journal>,
     format: Format,
     query: HistoryQuery,
+) -> Result<Response, SiteError> {
+    let as_of = journal.as_of;
+    file(state, ("trades", as_of), format, move |folder, out| {
+        let view = View::of(&journal, &query);
+        let rows = view.order().iter().map(|at| cells(&journal, *at as usize));
+        put(&SHEET, rows, format, folder, out)
+    })
+    .await
+}
+
+const SHEET: Sheet<'static, 23> = Sheet {
+    name: "Trades",
+    columns: COLUMNS,
+    widths: &[(0, 30.0), (1, 24.0), (9, 19.0), (10, 19.0), (13, 14.0), (14, 12.0), (15, 14.0)],
+};
+
+fn put<'a, const N: usize>(
+    sheet: &Sheet<'_, N>,
+    rows: impl ExactSizeIterator<Item = [Cell<'a>; N]>,
+    format: Format,
+    folder: &Path,
+    out: &mut BufWriter<File>,
+) -> Result<(), SiteError> {
+    match format {
+        Format::Csv => csv::write(sheet.columns, rows, out).map_err(no_disk),
+        Format::Xlsx => xlsx::write(sheet, rows, folder, out),
+    }
+}
+
+/// A file that is written away from the threads that serve, through one without a name in the folder that it is
+/// handed.
+async fn file(
+    state: &JournalApi,
+    (what, as_of): (&str, Day),
+    format: Format,
+    write: impl FnOnce(&Path, &mut BufWriter<File>) -> Result<(), SiteError> + Send + 'static,
 ) -> Result<Response, SiteError> {
     let permits = match format {
         Format::Csv => &state.journals.texts,
@@ -140,16 +204,12 @@ pub async fn answer(
         Format::Csv => ("text/csv; charset=utf-8; header=present", "csv"),
         Format::Xlsx => ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"),
     };
-    let name = format!("attachment; filename=\"rojmel-trades-{}.{ending}\"", journal.as_of);
+    let name = format!("attachment; filename=\"rojmel-{what}-{as_of}.{ending}\"");
     let written = tokio::task::spawn_blocking(move || {
         // A browser that goes away does not stop this thread: it keeps its permit until it is done.
         let _kept = permit;
-        let view = View::of(&journal, &query);
         let mut out = BufWriter::with_capacity(64 << 10, file);
-        match format {
-            Format::Csv => csv::write(&journal, view.order().iter().copied(), &mut out).map_err(no_disk)?,
-            Format::Xlsx => xlsx::write(&journal, view.order(), &folder, &mut out)?,
-        }
+        write(&folder, &mut out)?;
         rewound(out).map_err(no_disk)
     });
     let (file, length) = written.await.map_err(SiteError::ours)??;

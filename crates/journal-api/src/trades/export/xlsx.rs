@@ -5,31 +5,37 @@ use std::io::BufWriter;
 use std::path::Path;
 
 use domain::Time;
-use journal::Journal;
 use report::numbers::nearest;
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 use web_http::SiteError;
 use web_http::spool::no_disk;
 
-use super::{COLUMNS, Cell, cells};
+use super::Cell;
+
+/// What a sheet is called, and its columns; `widths` of some of them by number.
+pub struct Sheet<'a, const N: usize> {
+    pub name: &'a str,
+    pub columns: [&'a str; N],
+    pub widths: &'a [(u16, f64)],
+}
 
 /// Rows of a sheet below its head.
 const ROWS: usize = 1_048_575;
 
 /// A row at a time, through nameless files in `folder`: a million of them are not held.
-pub fn write(
-    journal: &Journal,
-    trades: &[u32],
+pub fn write<'a, const N: usize>(
+    sheet: &Sheet<'_, N>,
+    rows: impl ExactSizeIterator<Item = [Cell<'a>; N]>,
     folder: &Path,
     to: &mut BufWriter<File>,
 ) -> Result<(), SiteError> {
-    if trades.len() > ROWS {
+    if rows.len() > ROWS {
         return Err(SiteError::field(
             "format",
             "A sheet holds 1,048,575 trades at most. Choose fewer days, or export as CSV.",
         ));
     }
-    sheet(journal, trades, folder, to).map_err(|error| match error {
+    fill(sheet, rows, folder, to).map_err(|error| match error {
         XlsxError::IoError(error) => no_disk(error),
         other => SiteError::ours(other),
     })
@@ -43,16 +49,16 @@ struct Formats {
     time: Format,
 }
 
-fn sheet(
-    journal: &Journal,
-    trades: &[u32],
+fn fill<'a, const N: usize>(
+    of: &Sheet<'_, N>,
+    rows: impl Iterator<Item = [Cell<'a>; N]>,
     folder: &Path,
     to: &mut BufWriter<File>,
 ) -> Result<(), XlsxError> {
     let mut workbook = Workbook::new();
     workbook.set_tempdir(folder)?;
     let sheet = workbook.add_worksheet_with_constant_memory()?;
-    sheet.set_name("Trades")?.set_freeze_panes(1, 1)?;
+    sheet.set_name(of.name)?.set_freeze_panes(1, 1)?;
     let formats = Formats {
         head: Format::new().set_bold(),
         // A spreadsheet set to India groups this in lakhs.
@@ -61,16 +67,16 @@ fn sheet(
         units: Format::new().set_num_format("0.########"),
         time: Format::new().set_num_format("yyyy-mm-dd hh:mm:ss"),
     };
-    for (column, name) in (0..).zip(COLUMNS) {
+    for (column, name) in (0..).zip(of.columns) {
         sheet.write_string_with_format(0, column, name, &formats.head)?;
     }
-    for (row, &trade) in (1..).zip(trades) {
-        for (column, cell) in (0..).zip(&cells(journal, trade as usize)) {
+    for (row, cells) in (1..).zip(rows) {
+        for (column, cell) in (0..).zip(&cells) {
             put(sheet, row, column, cell, &formats)?;
         }
     }
-    for (column, width) in [(0, 30.0), (1, 24.0), (9, 19.0), (10, 19.0), (13, 14.0), (14, 12.0), (15, 14.0)] {
-        sheet.set_column_width(column, width)?;
+    for (column, width) in of.widths {
+        sheet.set_column_width(*column, *width)?;
     }
     workbook.save_to_writer(to)
 }
@@ -90,6 +96,7 @@ fn put(
     match cell {
         Cell::Text(text) => sheet.write_string(row, column, fit(text)),
         Cell::Owned(text) => sheet.write_string(row, column, fit(text)),
+        Cell::Count(count) => sheet.write_number(row, column, *count as f64),
         Cell::Rupees(Some(amount)) => {
             sheet.write_number_with_format(row, column, nearest(amount), &formats.rupees)
         }

@@ -8,10 +8,8 @@ const pages = [
   ["/compare", "Compare"],
   ["/costs", "Costs"],
   ["/risk", "Risk"],
+  ["/excursions", "Excursions"],
 ] as const;
-
-/** Of one's own candles: the sample has none. */
-const excursions = ["/excursions", "Excursions"] as const;
 
 /** The pages about the same trades: the filter goes along. */
 export function AnalyticsTabs({ book, filter }: { book: Book; filter: Filter }) {
@@ -22,7 +20,7 @@ export function AnalyticsTabs({ book, filter }: { book: Book; filter: Filter }) 
   ).toString();
   return (
     <nav className={css.tabs} aria-label="Pages of the analytics">
-      {(book === "own" ? [...pages, excursions] : pages).map(([path, name]) => (
+      {pages.map(([path, name]) => (
         <Link
           key={path}
           to={`${root}${path}${kept ? `?${kept}` : ""}`}

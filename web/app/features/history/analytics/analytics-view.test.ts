@@ -1,12 +1,21 @@
 import { expect, test } from "vitest";
-import { depth, howOf, numbersOf, readAnalytics, shortName, tradesAddress, usualLists } from "./analytics-view";
+import {
+  countedIn,
+  depth,
+  howOf,
+  numbersOf,
+  readAnalytics,
+  shortName,
+  tradesAddress,
+  unitOf,
+  usualLists,
+} from "./analytics-view";
 
 test("an address without anything is the usual page", () => {
   const view = readAnalytics(new URLSearchParams());
   expect(view).toEqual({
     filter: {},
     unit: "rupees",
-    isPercentAsked: false,
     amountBy: "net",
     count: "trades",
     lists: usualLists,
@@ -46,16 +55,22 @@ test("the numbers of a unit", () => {
     few: null,
     tradesWithR: 0,
     fewWithR: "underFive" as const,
-    figures: { amount: 5, expectancy: 0.5, sureness: -1.2, totalR: null },
+    tradesWithCapital: 6,
+    fewWithCapital: "underTwenty" as const,
+    figures: { amount: 5, expectancy: 0.5, tStatistic: -1.2, totalR: null, totalOfCapital: 0.02 },
   };
   expect(numbersOf(sums, "rupees")).toEqual({ sum: 5, mean: 0.5, sureness: -1.2 });
   expect(numbersOf({ ...sums, closedTrades: 0, unknown: 2 }, "rupees").sum).toBeNull();
   expect(numbersOf(sums, "r")).toEqual({ sum: null, mean: null, sureness: null });
+  expect(numbersOf(sums, "percent")).toEqual({ sum: 0.02, mean: null, sureness: null });
+  expect(countedIn(sums, "percent")).toEqual({ trades: 6, few: "underTwenty" });
+  expect(countedIn(sums, "rupees")).toEqual({ trades: 9, few: null });
 });
 
-test("percent is not offered yet: an address that asks for it gets rupees", () => {
-  const { unit, isPercentAsked } = readAnalytics(new URLSearchParams("unit=percent"));
-  expect([unit, isPercentAsked]).toEqual(["rupees", true]);
+test("the unit of the address and of the switch", () => {
+  expect(readAnalytics(new URLSearchParams("unit=percent")).unit).toBe("percent");
+  expect(readAnalytics(new URLSearchParams("unit=dollars")).unit).toBe("rupees");
+  expect(["₹", "%", "R"].map(unitOf)).toEqual([null, "percent", "r"]);
 });
 
 test("short names for a phone", () => {

@@ -3,8 +3,9 @@ import type { CutSums, How } from "~/api/analytics";
 import type { Filter } from "~/api/history";
 import { filterKeys, readView } from "../view";
 
-/** Percent of capital is not worked out here: it is not offered. */
-export const units = ["rupees", "r"] as const;
+export const units = ["rupees", "percent", "r"] as const;
+/** On the switch. */
+export const unitNames = { rupees: "₹", percent: "%", r: "R" } as const;
 export const amounts = ["net", "gross"] as const;
 export const counts = ["trades", "strategies"] as const;
 export const cellKinds = ["mean", "sum", "trades"] as const;
@@ -16,8 +17,6 @@ export type Unit = (typeof units)[number];
 export type AnalyticsView = {
   filter: Filter;
   unit: Unit;
-  /** The address asks for percent of capital, and gets rupees. */
-  isPercentAsked: boolean;
   amountBy: (typeof amounts)[number];
   /** What counts as one. */
   count: (typeof counts)[number];
@@ -29,13 +28,19 @@ export type AnalyticsView = {
   cell: { row: string; column: string } | null;
 };
 
+export const readUnit = (address: URLSearchParams): Unit =>
+  units.find((one) => one === address.get("unit")) ?? "rupees";
+
+/** What a switch sets in the address. */
+export const unitOf = (word: string): Unit | null =>
+  units.find((unit) => unit !== "rupees" && unitNames[unit] === word) ?? null;
+
 export function readAnalytics(address: URLSearchParams): AnalyticsView {
   const lists = (address.get("lists") ?? "").split(",").filter(Boolean);
   const cell = address.get("cell")?.split("|") ?? [];
   return {
     filter: readView(address).filter,
-    unit: units.find((one) => one === address.get("unit")) ?? "rupees",
-    isPercentAsked: address.get("unit") === "percent",
+    unit: readUnit(address),
     amountBy: amounts.find((one) => one === address.get("amountBy")) ?? "net",
     count: counts.find((one) => one === address.get("count")) ?? "trades",
     lists: lists.length > 0 ? lists : usualLists,
@@ -65,9 +70,27 @@ export function numbersOf({ figures, closedTrades, openTrades, unknown }: CutSum
   const of = (key: string) => figures[key] ?? null;
   switch (unit) {
     case "r":
-      return { sum: of("totalR"), mean: of("expectancyR"), sureness: of("surenessOfR") };
-    default:
-      return { sum: of("amount"), mean: of("expectancy"), sureness: of("sureness") };
+      return { sum: of("totalR"), mean: of("expectancyR"), sureness: of("tStatisticOfR") };
+    case "percent":
+      return {
+        sum: of("totalOfCapital"),
+        mean: of("expectancyOfCapital"),
+        sureness: of("tStatisticOfCapital"),
+      };
+    case "rupees":
+      return { sum: of("amount"), mean: of("expectancy"), sureness: of("tStatistic") };
+  }
+}
+
+/** How many of the closed trades a figure in this unit runs over, and whether those are few. */
+export function countedIn(sums: CutSums, unit: Unit) {
+  switch (unit) {
+    case "r":
+      return { trades: sums.tradesWithR, few: sums.fewWithR };
+    case "percent":
+      return { trades: sums.tradesWithCapital, few: sums.fewWithCapital };
+    case "rupees":
+      return { trades: sums.closedTrades, few: sums.few };
   }
 }
 

@@ -19,9 +19,20 @@ import { type Change, FilterBar } from "../filter-bar";
 import { NoMatch } from "../no-match";
 import { withParts } from "../view";
 import { AddFilter } from "./add-filter";
-import { type AnalyticsView, howOf, numbersOf, readAnalytics, tradesAddress, usualLists } from "./analytics-view";
+import {
+  type AnalyticsView,
+  countedIn,
+  howOf,
+  numbersOf,
+  readAnalytics,
+  tradesAddress,
+  unitNames,
+  unitOf,
+  usualLists,
+} from "./analytics-view";
 import { AnalyticsTabs } from "./analytics-tabs";
 import { Arrange, DimensionOptions } from "./arrange";
+import { CapitalSentence } from "./capital-sentence";
 import { CutList } from "./cut-list";
 import { Drill } from "./drill";
 import { groupName, Matrix } from "./matrix";
@@ -103,7 +114,8 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
   const { whole } = page;
   const [arranging, setArranging] = useState(false);
   const none = whole.closedTrades + whole.openTrades + whole.unknown === 0;
-  const name = unit === "r" ? "R" : amountBy === "net" ? "Net P&L" : "Gross P&L";
+  const of = amountBy === "net" ? "Net P&L" : "Gross P&L";
+  const name = unit === "r" ? "R" : unit === "percent" ? `${of}, %` : of;
   const scale = useMemo(() => {
     const sums = page.lists.flatMap(({ groups, others }) =>
       [...groups, ...(others ? [others] : [])].map((one) => numbersOf(one, unit).sum ?? 0),
@@ -128,8 +140,8 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
             name="unit"
             label="Unit"
             value={unitNames[wanted.unit]}
-            options={["₹", "R"]}
-            onChange={(word) => change({ unit: word === "R" ? "r" : null })}
+            options={["₹", "%", "R"]}
+            onChange={(word) => change({ unit: unitOf(word) })}
           />
           <Segment
             name="amountBy"
@@ -155,8 +167,14 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
           <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
         ) : (
           <>
-            {wanted.isPercentAsked ? (
-              <p className="muted mb-5">Percent of your capital is not shown here. Amounts are in rupees.</p>
+            {unit === "percent" ? (
+              <CapitalSentence
+                book={book}
+                capital={page.capital}
+                ofAccount={filter.account !== undefined}
+                closed={whole.closedTrades}
+                covered={whole.tradesWithCapital}
+              />
             ) : null}
             {unit === "rupees" ? (
               <Sentence
@@ -228,7 +246,9 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
             sub={
               unit === "r"
                 ? "How trades ended, in multiples of the risk their stop had set"
-                : "How many trades ended with which result, in rupees"
+                : unit === "percent"
+                  ? "How many trades ended with which result, in percent of your capital"
+                  : "How many trades ended with which result, in rupees"
             }
             long
           >
@@ -243,8 +263,6 @@ function Everything({ book, accounts, page, view, wanted, change }: Props) {
     </>
   );
 }
-
-const unitNames = { rupees: "₹", r: "R" } as const;
 
 function TwoWays({
   book,
@@ -356,12 +374,26 @@ function Head({ page: { whole, interval }, view: { unit, amountBy } }: Pick<Prop
           {
             name: "Average a trade",
             value: <Result value={mean} unit={unit} />,
-            note: interval
-              ? `${amounts.signedRupees(interval.low, 0)} to ${amounts.signedRupees(interval.high, 0)}, 90%`
-              : "too few days for an interval",
+            note:
+              unit === "percent"
+                ? `of ${countedIn(whole, unit).trades} with a capital`
+                : interval
+                  ? `${amounts.signedRupees(interval.low, 0)} to ${amounts.signedRupees(interval.high, 0)}, 90%`
+                  : "too few days for an interval",
           },
         ]),
     { name: "Payoff", value: orDash(of("payoffRatio"), ratio), note: "average win ÷ average loss" },
+    ...(unit === "percent"
+      ? [
+          {
+            name: "Return on capital",
+            value: <Result value={of("returnOnCapital")} unit={unit} />,
+            note: "time-weighted",
+          },
+          { name: "Max drawdown", value: orDash(of("maxDrawdownOfCapital"), percent), note: "of capital at its peak" },
+          { name: "Calmar", value: orDash(of("calmar"), ratio), note: "a year's result ÷ max drawdown" },
+        ]
+      : []),
     {
       name: "Average R",
       value: <Result value={of("expectancyR")} unit="r" />,

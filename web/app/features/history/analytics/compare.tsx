@@ -7,6 +7,8 @@ import type { AccountLine, Book, Filter } from "~/api/history";
 import { type Amounts, useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
 import { JournalPage } from "~/ui/journal-page";
+import { PictureOf } from "~/ui/picture-of";
+import { SaveTable } from "~/ui/save-table";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
 import { Veiled } from "~/ui/veiled";
@@ -17,6 +19,7 @@ import { withParts } from "../view";
 import { AddFilter } from "./add-filter";
 import { AnalyticsTabs } from "./analytics-tabs";
 import { tradesAddress } from "./analytics-view";
+import { CapitalSentence } from "./capital-sentence";
 import { bothOf, changed, filterText, othersOf, readCompare } from "./compare-view";
 import { differenceText, figureText } from "./figure-text";
 import { IntervalLine } from "./interval-line";
@@ -167,6 +170,8 @@ const usual = [
   "maxDrawdown",
   "chargesOfGross",
 ];
+/** Beside them, where a capital is stated for one of the sides. */
+const usualOfCapital = ["totalOfCapital", "expectancyOfCapital", "returnOnCapital", "maxDrawdownOfCapital"];
 
 type BothProps = { book: Book; page: Comparison; one: Filter; other: Filter; amountBy: "net" | "gross" };
 
@@ -174,9 +179,10 @@ function Both({ book, page, one, other, amountBy }: BothProps) {
   const amounts = useAmounts();
   const [all, showAll] = useState(false);
   const figures = useRegistry().data?.figures ?? [];
+  const hasCapital = page.capitalOfOne !== null || page.capitalOfOther !== null;
   const shown = all
     ? figures
-    : usual.flatMap((key) => {
+    : [...usual, ...(hasCapital ? usualOfCapital : [])].flatMap((key) => {
         const figure = figures.find((figure) => figure.key === key);
         return figure ? [figure] : [];
       });
@@ -241,6 +247,35 @@ function Both({ book, page, one, other, amountBy }: BothProps) {
             </tbody>
           </table>
         </div>
+        <SaveTable
+          name="figures of both"
+          file="compare"
+          rows={() => [
+            ["Figure", "First", "Second", "Difference"],
+            ...shown.map(({ key, name }) => [
+              name,
+              page.one.figures[key] ?? null,
+              page.other.figures[key] ?? null,
+              page.difference[key] ?? null,
+            ]),
+          ]}
+        />
+        {hasCapital || all ? (
+          <div className="mt-4">
+            {heads.map(({ name, sums, filter }, at) => (
+              <div key={name}>
+                <h3 className="strong">{name} in percent</h3>
+                <CapitalSentence
+                  book={book}
+                  capital={at === 0 ? page.capitalOfOne : page.capitalOfOther}
+                  ofAccount={filter.account !== undefined}
+                  closed={sums.closedTrades}
+                  covered={sums.tradesWithCapital}
+                />
+              </div>
+            ))}
+          </div>
+        ) : null}
         <button className="btn compact mt-4" type="button" aria-expanded={all} onClick={() => showAll(!all)}>
           {all ? "Show fewer figures" : `Show all ${figures.length} figures`}
         </button>
@@ -270,7 +305,9 @@ function Sure({ page, amounts, amountBy }: { page: Comparison; amounts: Amounts;
           </Veiled>
         </b>
       </p>
-      <IntervalLine low={low} high={high} middle={middle} />
+      <PictureOf name="the difference with its interval" file="compare-difference">
+        <IntervalLine low={low} high={high} middle={middle} />
+      </PictureOf>
       <p className="caption">
         <Veiled>
           {`Your days were picked again by chance 2,000 times: in 9 of 10 the difference lies between ${amounts.signedRupees(low, 0)} and ${amounts.signedRupees(high, 0)}. ${

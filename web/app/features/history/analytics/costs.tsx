@@ -11,6 +11,7 @@ import { headValue, shownHeads } from "~/ui/charges-by-head";
 import { Figures } from "~/ui/figures";
 import { JournalPage } from "~/ui/journal-page";
 import { Pnl } from "~/ui/pnl";
+import { PictureOf } from "~/ui/picture-of";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
@@ -104,7 +105,9 @@ function Everything({ book, accounts, page, filter, wanted, by, change }: All) {
       {none ? null : (
         <>
           <Section name="By month" sub="Of the exits of each month" long>
-            <CostBars table={page.months} />
+            <PictureOf name="charges by month" file="charges-months">
+              <CostBars table={page.months} />
+            </PictureOf>
             <HeadsTable book={book} filter={filter} costs={page.months} whole={page.heads} />
           </Section>
           <Section name="By segment" long>

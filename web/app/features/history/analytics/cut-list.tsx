@@ -2,9 +2,10 @@ import { Link } from "react-router";
 import type { CutSums, CutTable } from "~/api/analytics";
 import type { Book, Filter } from "~/api/history";
 import { NetBar } from "~/charts/net-bar";
-import { csv, saveAs } from "~/lib/csv";
 import { count, counted, UNDEFINED } from "~/lib/format";
-import { numbersOf, tradesAddress, type Unit } from "./analytics-view";
+import { SaveTable } from "~/ui/save-table";
+import { TagChip, useColours } from "../tags/tag-chip";
+import { countedIn, numbersOf, tradesAddress, type Unit } from "./analytics-view";
 import { Result } from "./result";
 import css from "./analytics.module.css";
 
@@ -22,6 +23,8 @@ type Props = {
 /** The whole book, cut one way: it closes on the total. */
 export function CutList({ book, table, filter, unit, sumName, low, high }: Props) {
   const { by, name, groups, others, whole, several } = table;
+  const of = by === "tag" || by === "mistake" ? by : null;
+  const colour = useColours(of, book);
   const opens = (value: string) => tradesAddress(book, filter, { [by]: value });
   const over = several && unit === "rupees" ? several.amount : null;
   const rest = others ? (
@@ -50,7 +53,9 @@ export function CutList({ book, table, filter, unit, sumName, low, high }: Props
           {others?.earlier ? rest : null}
           {groups.map((group) => (
             <Row key={group.value} sums={group} unit={unit} low={low} high={high}>
-              <Link to={opens(group.value)}>{group.name}</Link>
+              <Link to={opens(group.value)}>
+                {of && !group.none ? <TagChip name={group.name} colour={colour(group.name)} /> : group.name}
+              </Link>
             </Row>
           ))}
           {others?.earlier ? null : rest}
@@ -83,9 +88,7 @@ export function CutList({ book, table, filter, unit, sumName, low, high }: Props
           {counted(several.trades, "trade")} carry several: rows add up to more than the book.
         </p>
       ) : null}
-      <button className={`btn link compact ${css.save}`} type="button" onClick={() => saveTable(table)}>
-        Save as CSV<span className="visually-hidden">: {name}</span>
-      </button>
+      <SaveTable name={name} file={`analytics-${by}`} rows={() => rowsOf(table)} />
     </div>
   );
 }
@@ -95,7 +98,7 @@ type RowProps = { sums: CutSums; unit: Unit; low: number; high: number; children
 function Row({ sums, unit, low, high, children }: RowProps) {
   const { sum } = numbersOf(sums, unit);
   return (
-    <tr className={(unit === "r" ? sums.fewWithR : sums.few) ? css.few : undefined}>
+    <tr className={countedIn(sums, unit).few ? css.few : undefined}>
       <th scope="row">
         {children}
         {sums.unknown > 0 ? <small> {count(sums.unknown)} not known</small> : null}
@@ -113,19 +116,33 @@ function Row({ sums, unit, low, high, children }: RowProps) {
 const restName = ({ earlier, groups }: NonNullable<CutTable["others"]>) =>
   earlier ? `Earlier: ${count(groups)}` : counted(groups, "other");
 
-/** In R also how many of them had a stop. */
-const tradesText = ({ closedTrades, tradesWithR }: CutSums, unit: Unit) =>
-  unit === "r" ? `${count(tradesWithR)} of ${count(closedTrades)}` : count(closedTrades);
+/** In R also how many of them had a stop, in percent how many a capital. */
+const tradesText = (sums: CutSums, unit: Unit) =>
+  unit === "rupees"
+    ? count(sums.closedTrades)
+    : `${count(countedIn(sums, unit).trades)} of ${count(sums.closedTrades)}`;
 
 const share = ({ figures }: CutSums) => {
   const rate = figures.winRate ?? null;
   return rate === null ? UNDEFINED : `${Math.round(rate * 100)}%`;
 };
 
-const columns = ["net", "gross", "charges", "winRate", "expectancy", "tradesWithR", "totalR", "expectancyR"] as const;
+const columns = [
+  "net",
+  "gross",
+  "charges",
+  "winRate",
+  "expectancy",
+  "tradesWithR",
+  "totalR",
+  "expectancyR",
+  "tradesWithCapital",
+  "totalOfCapital",
+  "expectancyOfCapital",
+] as const;
 
 /** As it came: exact decimals, empty where a figure is not defined. */
-function saveTable({ name, by, groups, others, whole }: CutTable) {
+function rowsOf({ name, groups, others, whole }: CutTable) {
   const line = (called: string, sums: CutSums) => [
     called,
     sums.closedTrades,
@@ -133,11 +150,10 @@ function saveTable({ name, by, groups, others, whole }: CutTable) {
     sums.unknown,
     ...columns.map((key) => sums.figures[key] ?? null),
   ];
-  const rows = [
+  return [
     [name, "Closed trades", "Open trades", "Not known", ...columns],
     ...groups.map((group) => line(group.name, group)),
     ...(others ? [line(restName(others), others)] : []),
     line("The book", whole),
   ];
-  saveAs(`analytics-${by}.csv`, csv(rows));
 }

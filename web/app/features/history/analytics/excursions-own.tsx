@@ -1,26 +1,6 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { useSearchParams } from "react-router";
 import { useAccounts } from "~/api/accounts";
-import { fetchExcursions } from "~/api/analytics";
-import { leadsElsewhere } from "~/api/errors";
-import { counted } from "~/lib/format";
 import { page } from "~/lib/page";
-import { todayInIndia } from "~/lib/time";
-import { JournalPage } from "~/ui/journal-page";
-import { Section } from "~/ui/section";
-import { useRegistry } from "../conditions";
-import { EmptyJournal } from "../empty-journal";
-import { type Change, FilterBar } from "../filter-bar";
-import { NoMatch } from "../no-match";
-import { readView, withParts } from "../view";
-import { AddFilter } from "./add-filter";
-import { AnalyticsTabs } from "./analytics-tabs";
-import { Excursions } from "./excursions";
-import { AnalyticsSkeleton } from "./skeleton";
-import analyticsCss from "./analytics.module.css";
-
-const NAME = "Excursions";
+import { ExcursionsPage } from "./excursions-page";
 
 export const meta = () =>
   page({
@@ -30,57 +10,6 @@ export const meta = () =>
     index: false,
   });
 
-/** How well and how badly trades stood before they ended, and the same trades with a stop. */
 export default function OwnExcursions() {
-  const [address, setAddress] = useSearchParams();
-  const accounts = useAccounts().data ?? [];
-  const dimensions = useRegistry().data?.dimensions ?? [];
-  const { filter } = useMemo(() => readView(address), [address]);
-  const by = address.get("by") || "setup";
-  const asked = useQuery({
-    queryKey: ["history", "excursions", filter, by],
-    queryFn: async ({ signal }) => ({ page: await fetchExcursions(filter, by, signal), filter }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  const change: Change = (parts) =>
-    setAddress(withParts(new URLSearchParams(window.location.search), parts), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  if (!asked.data && !asked.error) return <AnalyticsSkeleton name={NAME} lists={2} />;
-  const { page: found, filter: of } = asked.data ?? {};
-  const none = found ? found.whole.closedTrades + found.whole.openTrades + found.whole.unknown === 0 : false;
-  return (
-    <JournalPage name={NAME} what="figures" asked={[asked]} leadsElsewhere={leadsElsewhere}>
-      {found && of ? (
-        found.trades === 0 ? (
-          <EmptyJournal name={NAME} />
-        ) : (
-          <div className={asked.isPlaceholderData ? "stale" : "settle"}>
-            <Section name={NAME} page sub={counted(found.closed, "closed trade")} className="home">
-              <AnalyticsTabs book="own" filter={filter} />
-              <FilterBar
-                filter={filter}
-                today={found.asOf}
-                firstDay={found.firstDay}
-                symbols={[]}
-                accounts={accounts}
-                onChange={change}
-              />
-              <div className={`filter-bar ${analyticsCss.switches}`}>
-                <AddFilter book="own" dimensions={dimensions} filter={filter} onChange={change} />
-              </div>
-              {none ? (
-                <NoMatch filter={of} trades={found.trades} today={found.asOf || todayInIndia()} onChange={change} />
-              ) : null}
-            </Section>
-            {none ? null : (
-              <Excursions page={found} by={by} dimensions={dimensions} onBy={(next) => change({ by: next })} />
-            )}
-          </div>
-        )
-      ) : null}
-    </JournalPage>
-  );
+  return <ExcursionsPage book="own" accounts={useAccounts().data ?? []} />;
 }

@@ -1,9 +1,12 @@
 import { Link } from "react-router";
 import type { CutExcursions, CutRegistry } from "~/api/analytics";
+import type { Book } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { count, counted, orDash, percent, UNDEFINED } from "~/lib/format";
 import { when } from "~/lib/time";
+import { PictureOf } from "~/ui/picture-of";
 import { Pnl } from "~/ui/pnl";
+import { SaveTable } from "~/ui/save-table";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
@@ -16,6 +19,7 @@ import costsCss from "./costs.module.css";
 type Depth = CutExcursions["winners"]["halfWithin"];
 
 type Props = {
+  book: Book;
   page: CutExcursions;
   by: string;
   dimensions: CutRegistry["dimensions"];
@@ -23,7 +27,7 @@ type Props = {
 };
 
 /** What candles say of closed trades. */
-export function Excursions({ page, by, dimensions, onBy }: Props) {
+export function Excursions({ book, page, by, dimensions, onBy }: Props) {
   const left = notJudged(page);
   if (page.judged === 0)
     return (
@@ -46,7 +50,9 @@ export function Excursions({ page, by, dimensions, onBy }: Props) {
         sub={`Candles say it of ${count(page.judged)} of ${counted(page.looked, "closed trade")}`}
         long
       >
-        <Scatter rows={page.rows} />
+        <PictureOf name="worst and result of each trade" file="excursions">
+          <Scatter rows={page.rows} />
+        </PictureOf>
         <p className="caption mt-3 max-w-(--measure)">
           How deep a trade stood at its worst, and how it ended, before charges.
           {page.edge > 0
@@ -57,7 +63,7 @@ export function Excursions({ page, by, dimensions, onBy }: Props) {
             ? ` Only the newest ${count(page.looked)} of ${count(page.closed)} are looked at.`
             : ""}
         </p>
-        <Rows page={page} />
+        <Rows book={book} page={page} />
       </Section>
       <Section name="Those that won, those that lost" sub="Before charges, but where it says otherwise" long>
         <Sides page={page} />
@@ -181,6 +187,34 @@ function Groups({ page: { groups }, dimensions }: Pick<Props, "page" | "dimensio
           </tbody>
         </table>
       </div>
+      <SaveTable
+        name={`best and worst by ${groups.name.toLowerCase()}`}
+        file={`excursions-${groups.key}`}
+        rows={() => [
+          [
+            groups.name,
+            "Trades",
+            "Worst",
+            "Best",
+            "Result",
+            "Kept of the best",
+            "With a stop",
+            "Worst in R",
+            "Best in R",
+          ],
+          ...groups.rows.map((one) => [
+            one.name,
+            one.trades,
+            one.worst,
+            one.best,
+            one.result,
+            one.capture,
+            one.withStop,
+            one.worstR,
+            one.bestR,
+          ]),
+        ]}
+      />
       <p className="caption mt-3 max-w-(--measure)">
         Paler rows have fewer than {FEW} trades: shown, not judged. R is what the first stop beside a trade risked;
         averages in R are of the trades that have one.
@@ -245,6 +279,14 @@ function Stops({ page }: { page: CutExcursions }) {
           </tfoot>
         </table>
       </div>
+      <SaveTable
+        name="the same trades with a stop"
+        file="excursions-stops"
+        rows={() => [
+          ["Stop, % of the entry", "Stopped", "Winners among them", "Net with it", "Net as it was"],
+          ...page.stops.map((one) => [one.percent, one.stopped, one.stoppedWinners, one.net, one.ownNet]),
+        ]}
+      />
       <p className="caption mt-3 max-w-(--measure)">
         Of {counted(page.withStop, "trade")} that {page.withStop === 1 ? "was" : "were"} entered in one candle and left
         in one, after charges, which stay what they were. The candles of entry and exit are left out, and an open beyond
@@ -255,7 +297,7 @@ function Stops({ page }: { page: CutExcursions }) {
   );
 }
 
-function Rows({ page: { rows, judged } }: { page: CutExcursions }) {
+function Rows({ book, page: { rows, judged } }: Pick<Props, "book" | "page">) {
   return (
     <details className="more mt-2">
       <summary>Show as a table</summary>
@@ -280,7 +322,15 @@ function Rows({ page: { rows, judged } }: { page: CutExcursions }) {
             {rows.map((one) => (
               <tr key={one.id}>
                 <th scope="row">
-                  <Link to={`/trades/${encodeURIComponent(one.id)}`}>{one.symbol}</Link>
+                  <Link
+                    to={
+                      book === "own"
+                        ? `/trades/${encodeURIComponent(one.id)}`
+                        : `/demo?trade=${encodeURIComponent(one.id)}`
+                    }
+                  >
+                    {one.symbol}
+                  </Link>
                 </th>
                 <td>{one.entryTime ? when(one.entryTime) : UNDEFINED}</td>
                 <td>
@@ -301,6 +351,34 @@ function Rows({ page: { rows, judged } }: { page: CutExcursions }) {
           </tbody>
         </table>
       </div>
+      <SaveTable
+        name="best and worst of each trade"
+        file="excursions-trades"
+        rows={() => [
+          [
+            "Trade",
+            "Entered",
+            "Worst",
+            "Of the entry",
+            "Best",
+            "Result",
+            "Kept of the best",
+            "Worst in R",
+            "Best in R",
+          ],
+          ...rows.map((one) => [
+            one.symbol,
+            one.entryTime,
+            one.worst,
+            one.worstShare,
+            one.best,
+            one.result,
+            one.capture,
+            one.worstR,
+            one.bestR,
+          ]),
+        ]}
+      />
       {judged > rows.length ? (
         <p className="caption">{counted(judged - rows.length, "older one")} not in this list.</p>
       ) : null}

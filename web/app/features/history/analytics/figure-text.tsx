@@ -4,7 +4,7 @@ import type { Amounts } from "~/lib/amounts";
 import { count, MINUS, percent, ratio, UNDEFINED } from "~/lib/format";
 import { Pnl } from "~/ui/pnl";
 import { Veiled } from "~/ui/veiled";
-import { Result } from "./result";
+import { percentText, Result } from "./result";
 
 type Kind = CutFigure["unit"];
 
@@ -24,6 +24,8 @@ export function figureText(value: number | null | undefined, unit: Kind, amounts
       return ratio(value);
     case "r":
       return <Result value={value} unit="r" />;
+    case "ofCapital":
+      return <Result value={value} unit="percent" />;
   }
 }
 
@@ -40,6 +42,8 @@ export function differenceText(value: number | null | undefined, unit: Kind, amo
       return `${signed(`${value < 0 ? MINUS : ""}${percent(Math.abs(value)).replace("%", "")}`)} points`;
     case "times":
       return signed(ratio(value));
+    case "ofCapital":
+      return `${percentText(value).replace("%", "")} points`;
     case "result":
     case "r":
       return figureText(value, unit, amounts);

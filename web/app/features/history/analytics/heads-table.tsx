@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import type { CostHeads, CostTable } from "~/api/analytics";
 import type { Book, Filter } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
-import { csv, saveAs } from "~/lib/csv";
 import { count, counted } from "~/lib/format";
 import { chargeHeads } from "~/ui/charges-by-head";
+import { SaveTable } from "~/ui/save-table";
 import { Veiled } from "~/ui/veiled";
 import { tradesAddress } from "./analytics-view";
 import { columnsOf, headCells, headText, totalText } from "./cost-heads";
@@ -80,23 +80,16 @@ export function HeadsTable({ book, filter, costs: { table, heads, headsOfOthers 
           </tfoot>
         </table>
       </div>
-      <button
-        className="btn link compact px-0!"
-        type="button"
-        onClick={() => {
-          saveAs(
-            `charges-${table.by}.csv`,
-            csv([
-              [table.name, ...chargeHeads.map(([, head]) => head), "Charges", "Not known and not in them"],
-              ...table.groups.map((group, at) => line(group.name, heads[at]!)),
-              ...(headsOfOthers ? [line(name, headsOfOthers)] : []),
-              line("The book", whole),
-            ]),
-          );
-        }}
-      >
-        Save as CSV<span className="visually-hidden">: charges by {table.name.toLowerCase()}</span>
-      </button>
+      <SaveTable
+        name={`charges by ${table.name.toLowerCase()}`}
+        file={`charges-${table.by}`}
+        rows={() => [
+          [table.name, ...chargeHeads.map(([, head]) => head), "Charges", "Not known and not in them"],
+          ...table.groups.map((group, at) => line(group.name, heads[at]!)),
+          ...(headsOfOthers ? [line(name, headsOfOthers)] : []),
+          line("The book", whole),
+        ]}
+      />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { CutCell, CutGroup, CutMatrix, CutSums, CutTable } from "~/api/analytics";
 import { useAmounts } from "~/lib/amounts";
-import { csv, saveAs } from "~/lib/csv";
 import { count, counted, UNDEFINED } from "~/lib/format";
 import { FOLDED, NARROW, useMedia } from "~/lib/media";
+import { SaveTable } from "~/ui/save-table";
 import { Veiled } from "~/ui/veiled";
-import { type AnalyticsView, depth, numbersOf, shortName } from "./analytics-view";
-import { Result, rText } from "./result";
+import { type AnalyticsView, countedIn, depth, numbersOf, shortName } from "./analytics-view";
+import { percentText, Result, rText } from "./result";
 import css from "./matrix.module.css";
 
 type Props = {
@@ -133,9 +133,11 @@ export function Matrix({ matrix, view, onCell }: Props) {
         5. The small figure is the number of trades.
         {hidden(matrix)}
       </p>
-      <button className="btn link compact" type="button" onClick={() => saveMatrix(matrix)}>
-        Save as CSV<span className="visually-hidden">: two ways</span>
-      </button>
+      <SaveTable
+        name="two ways"
+        file={`analytics-${matrix.rows.by}-${matrix.columns.by}`}
+        rows={() => rowsOf(matrix)}
+      />
     </div>
   );
 }
@@ -192,10 +194,12 @@ function Cell({ cell, view, open, name, place, focusable, onFocus, onOpen }: Cel
         ? UNDEFINED
         : view.unit === "r"
           ? rText(value)
-          : amounts.signedRupees(value, 0).replace("₹", amounts.hidden ? "₹" : "");
+          : view.unit === "percent"
+            ? percentText(value)
+            : amounts.signedRupees(value, 0).replace("₹", amounts.hidden ? "₹" : "");
   return (
     <td
-      className={`${cell ? tone : css.none} ${open ? css.on : ""} ${(view.unit === "r" ? cell?.fewWithR : cell?.few) ? css.few : ""}`}
+      className={`${cell ? tone : css.none} ${open ? css.on : ""} ${cell && countedIn(cell, view.unit).few ? css.few : ""}`}
     >
       <button
         type="button"
@@ -213,7 +217,7 @@ function Cell({ cell, view, open, name, place, focusable, onFocus, onOpen }: Cel
         </b>
         {cell && view.show !== "trades" ? (
           <small>
-            {count(view.unit === "r" ? cell.tradesWithR : cell.closedTrades)}
+            {count(countedIn(cell, view.unit).trades)}
             <span className="visually-hidden"> trades</span>
           </small>
         ) : null}
@@ -231,8 +235,16 @@ function Total({ sums, view }: { sums: CutSums; view: AnalyticsView }) {
 export const groupName = (groups: readonly CutGroup[], value: string) =>
   groups.find((one) => one.value === value)?.name ?? value;
 
-function saveMatrix({ rows, columns, cells }: CutMatrix) {
-  const keys = ["amount", "expectancy", "sureness", "totalR", "expectancyR"] as const;
+function rowsOf({ rows, columns, cells }: CutMatrix) {
+  const keys = [
+    "amount",
+    "expectancy",
+    "tStatistic",
+    "totalR",
+    "expectancyR",
+    "totalOfCapital",
+    "expectancyOfCapital",
+  ] as const;
   const lines = cells.map((cell) => [
     groupName(rows.groups, cell.row),
     groupName(columns.groups, cell.column),
@@ -242,5 +254,5 @@ function saveMatrix({ rows, columns, cells }: CutMatrix) {
     ...keys.map((key) => cell.figures[key] ?? null),
   ]);
   const head = [rows.name, columns.name, "Closed trades", "Open trades", "Not known", ...keys];
-  saveAs(`analytics-${rows.by}-${columns.by}.csv`, csv([head, ...lines]));
+  return [head, ...lines];
 }

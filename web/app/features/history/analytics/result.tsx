@@ -9,10 +9,16 @@ export function rText(value: number): string {
   return `${text === "0.00" ? "" : value > 0 ? "+" : MINUS}${text}R`;
 }
 
-/** A sum or a mean in the unit of the page. */
+/** `+1.25%` of a share: what it is a part of is no secret with it. */
+export function percentText(value: number): string {
+  const text = (Math.abs(value) * 100).toFixed(2);
+  return `${text === "0.00" ? "" : value > 0 ? "+" : MINUS}${text}%`;
+}
+
+/** A sum or a mean in the unit of the page; in percent as a share. */
 export function Result({ value, unit, decimals = 2 }: { value: number | null; unit: Unit; decimals?: number }) {
   if (unit === "rupees" || value === null) return <Pnl value={value} decimals={decimals} />;
-  const text = rText(value);
+  const text = unit === "r" ? rText(value) : percentText(value);
   const way = text.startsWith("+") ? "up" : text.startsWith(MINUS) ? "down" : "flat";
   return (
     <span className={`pnl ${way}`}>

@@ -9,7 +9,9 @@ import { count, counted, orDash, percent, ratio } from "~/lib/format";
 import { longDay, todayInIndia } from "~/lib/time";
 import { Figures } from "~/ui/figures";
 import { JournalPage } from "~/ui/journal-page";
+import { PictureOf } from "~/ui/picture-of";
 import { Pnl } from "~/ui/pnl";
+import { SaveTable } from "~/ui/save-table";
 import { Section } from "~/ui/section";
 import { Segment } from "~/ui/segment";
 import { Statement } from "~/ui/statement";
@@ -22,8 +24,11 @@ import { NoMatch } from "../no-match";
 import { readView, withParts } from "../view";
 import { AddFilter } from "./add-filter";
 import { AnalyticsTabs } from "./analytics-tabs";
-import { tradesAddress } from "./analytics-view";
+import { readUnit, tradesAddress, type Unit, unitOf } from "./analytics-view";
+import { CapitalSentence } from "./capital-sentence";
 import { LineChart } from "./line-chart";
+import { Result } from "./result";
+import { Growth, HeadOfCapital } from "./risk-of-capital";
 import { AnalyticsSkeleton } from "./skeleton";
 import { Spread } from "./spread";
 import analyticsCss from "./analytics.module.css";
@@ -65,6 +70,7 @@ export function Risk({ book, accounts }: Props) {
               filter={asked.data.filter}
               wanted={filter}
               how={how}
+              unit={asked.data.how.unit === "percent" ? "percent" : "rupees"}
               change={change}
             />
           </div>
@@ -74,7 +80,7 @@ export function Risk({ book, accounts }: Props) {
   );
 }
 
-type How = { capital: string; ruin: string; last: string };
+type How = { capital: string; ruin: string; last: string; unit: string };
 
 /** What is no whole number of rupees is as if it were not there. */
 function readHow(address: URLSearchParams): How {
@@ -87,12 +93,16 @@ function readHow(address: URLSearchParams): How {
     capital: whole("capital", 1e12),
     ruin: whole("ruin", 100),
     last: ["50", "100"].includes(last) ? last : "",
+    // R of a fall is not worked out.
+    unit: readUnit(address) === "percent" ? "percent" : "",
   };
 }
 
-type All = Props & { page: Page; filter: Filter; wanted: Filter; how: How; change: Change };
+/** Falls have no R. */
+type RiskUnit = Exclude<Unit, "r">;
+type All = Props & { page: Page; filter: Filter; wanted: Filter; how: How; unit: RiskUnit; change: Change };
 
-function Everything({ book, accounts, page, filter, wanted, how, change }: All) {
+function Everything({ book, accounts, page, filter, wanted, how, unit, change }: All) {
   const dimensions = useRegistry().data?.dimensions ?? [];
   const { whole } = page;
   const none = whole.closedTrades + whole.openTrades + whole.unknown === 0;
@@ -110,26 +120,52 @@ function Everything({ book, accounts, page, filter, wanted, how, change }: All) 
         />
         <div className={`filter-bar ${analyticsCss.switches}`}>
           <AddFilter book={book} dimensions={dimensions} filter={wanted} onChange={change} />
+          <Segment
+            name="unit"
+            label="Unit"
+            value={how.unit === "percent" ? "%" : "₹"}
+            options={["₹", "%"]}
+            onChange={(word) => change({ unit: unitOf(word) })}
+          />
         </div>
         {none ? (
           <NoMatch filter={filter} trades={page.trades} today={page.asOf || todayInIndia()} onChange={change} />
         ) : (
-          <Head page={page} />
+          <>
+            {unit === "percent" ? (
+              <CapitalSentence
+                book={book}
+                capital={page.capital}
+                ofAccount={filter.account !== undefined}
+                closed={whole.closedTrades}
+                covered={whole.tradesWithCapital}
+              />
+            ) : null}
+            {unit === "percent" ? <HeadOfCapital page={page} /> : <Head page={page} />}
+          </>
         )}
       </Section>
       {none ? null : (
         <>
           <Section name="Drawdowns" sub="How far the running result lay below its highest point" long>
-            <Falls book={book} page={page} filter={filter} />
+            <Falls book={book} page={page} filter={filter} unit={unit} />
           </Section>
-          <Section name="Last trades" sub="The same figures, trade after trade" long>
+          <Section
+            name="Last trades"
+            sub={`The same figures, trade after trade${unit === "percent" ? ", in rupees" : ""}`}
+            long
+          >
             <Rolling page={page} how={how} change={change} />
           </Section>
           <Section name="Spread" sub="How many trades ended with which result" long>
-            <Spread book={book} spread={page.spread} filter={filter} unit="rupees" />
+            <Spread book={book} spread={page.spread} filter={filter} unit={unit} />
             <Concentration page={page} />
           </Section>
-          <Section name="Another order" sub="A year made of your own days in another order" long>
+          <Section
+            name="Another order"
+            sub={`A year made of your own days in another order${unit === "percent" ? ", in rupees" : ""}`}
+            long
+          >
             {page.year ? (
               <Year year={page.year} how={how} change={change} />
             ) : (
@@ -188,22 +224,33 @@ function Head({ page: { whole, falls } }: { page: Page }) {
   );
 }
 
-function Falls({ book, page, filter }: { book: Book; page: Page; filter: Filter }) {
+function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: Filter; unit: RiskUnit }) {
   const amounts = useAmounts();
   const { curve, falls } = page;
+  const isPercent = unit === "percent";
+  const known = curve.fallOfCapital.flatMap((fall, at) => (fall === null ? [] : [{ at, value: -fall }]));
+  const line = isPercent ? known : curve.fall.map((fall, at) => ({ at, value: -fall }));
+  const deepest = isPercent
+    ? percent(Math.max(0, ...known.map(({ value }) => -value)))
+    : amounts.rupees(falls[0]?.depth ?? 0, 0);
   if (falls.length === 0) return <p className="muted">The running result never lay below its highest point.</p>;
   const last = curve.day.length - 1;
   const ends = [0, last].filter((at, place, all) => all.indexOf(at) === place);
   return (
     <>
-      <LineChart
-        label={`How far the running result lay below its highest point, on ${counted(curve.day.length, "day")}. Deepest: ${amounts.rupees(falls[0]!.depth, 0)}.`}
-        ticks={ends.map((at) => ({ at, name: longDay(curve.day[at]!) }))}
-        last={last}
-        line={curve.fall.map((fall, at) => ({ at, value: -fall }))}
-        isFall
-        text={(value) => amounts.axisRupees(value)}
-      />
+      {line.length > 0 ? (
+        <PictureOf name="drawdown" file="drawdown">
+          <LineChart
+            label={`How far the running result lay below its highest point, on ${counted(line.length, "day")}. Deepest: ${deepest}.`}
+            ticks={ends.map((at) => ({ at, name: longDay(curve.day[at]!) }))}
+            last={last}
+            line={line}
+            isFall
+            text={(value) => (isPercent ? percent(value) : amounts.axisRupees(value))}
+          />
+        </PictureOf>
+      ) : null}
+      {isPercent ? <Growth curve={curve} /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll mt-4" tabIndex={0} role="region" aria-label="Drawdowns in a table">
         <table className={costsCss.heads}>
@@ -231,18 +278,39 @@ function Falls({ book, page, filter }: { book: Book; page: Page; filter: Filter 
                 <td>{count(fall.weekdaysDown)}</td>
                 <td>{fall.recovery ? count(fall.weekdaysUp) : `${count(fall.weekdaysUp)} so far`}</td>
                 <td>
-                  <Pnl value={-fall.depth} />
+                  {isPercent ? (
+                    <Result value={fall.depthOfCapital === null ? null : -fall.depthOfCapital} unit="percent" />
+                  ) : (
+                    <Pnl value={-fall.depth} />
+                  )}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
+      <SaveTable
+        name="drawdowns"
+        file="drawdowns"
+        rows={() => [
+          ["From", "Lowest on", "Back on", "Weekdays down", "Weekdays up", "Depth", "Depth of capital"],
+          ...falls.map((fall) => [
+            fall.from,
+            fall.trough,
+            fall.recovery,
+            fall.weekdaysDown,
+            fall.weekdaysUp,
+            fall.depth,
+            fall.depthOfCapital,
+          ]),
+        ]}
+      />
       <p className="caption mt-3">
         {page.fallsInAll > falls.length
           ? `The ${falls.length} deepest of ${count(page.fallsInAll)}. `
           : `${counted(page.fallsInAll, "drawdown")}. `}
-        A date opens the trades from that day to the lowest one: together they lost what stands under Depth.
+        A date opens the trades from that day to the lowest one: together they lost what stands under Depth
+        {isPercent ? ", here of the capital at the peak, the deepest in rupees first" : null}.
       </p>
     </>
   );
@@ -274,16 +342,18 @@ function Rolling({ page, how, change }: { page: Page; how: How; change: Change }
   return (
     <>
       {choice}
-      <LineChart
-        label={`Average a trade of the last ${how.last || "20"} trades. Now ${amounts.signedRupees(last.mean, 0)}.`}
-        ticks={[
-          { at: 0, name: longDay(first.day) },
-          ...(last.trade > first.trade ? [{ at: last.trade - first.trade, name: longDay(last.day) }] : []),
-        ]}
-        last={last.trade - first.trade}
-        line={points.map(({ trade, mean }) => ({ at: trade - first.trade, value: mean }))}
-        text={(value) => amounts.axisRupees(value, "+")}
-      />
+      <PictureOf name="average of the last trades" file="last-trades">
+        <LineChart
+          label={`Average a trade of the last ${how.last || "20"} trades. Now ${amounts.signedRupees(last.mean, 0)}.`}
+          ticks={[
+            { at: 0, name: longDay(first.day) },
+            ...(last.trade > first.trade ? [{ at: last.trade - first.trade, name: longDay(last.day) }] : []),
+          ]}
+          last={last.trade - first.trade}
+          line={points.map(({ trade, mean }) => ({ at: trade - first.trade, value: mean }))}
+          text={(value) => amounts.axisRupees(value, "+")}
+        />
+      </PictureOf>
       <details className="more mt-2">
         <summary>Show as a table</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
@@ -316,6 +386,14 @@ function Rolling({ page, how, change }: { page: Page; how: How; change: Change }
             </tbody>
           </table>
         </div>
+        <SaveTable
+          name="figures of the last trades"
+          file="last-trades"
+          rows={() => [
+            ["Up to trade", "Closed on", "Average", "Won", "Profit factor", "Payoff"],
+            ...points.map((one) => [one.trade, one.day, one.mean, one.winRate, one.profitFactor, one.payoff]),
+          ]}
+        />
       </details>
     </>
   );
@@ -358,17 +436,19 @@ function Year({ year, how, change }: { year: RiskYear; how: How; change: Change 
   const rupees = (value: number) => amounts.signedRupees(value, 0);
   return (
     <>
-      <LineChart
-        label={`${count(year.paths)} paths of ${year.daysOfAPath} trading days. The middle one ends at ${rupees(end.p50)}, nine of ten end between ${rupees(end.p05)} and ${rupees(end.p95)}.`}
-        ticks={[0, 126, year.daysOfAPath].map((at) => ({ at, name: at === 0 ? "today" : `day ${at}` }))}
-        last={year.daysOfAPath}
-        line={year.fan.map(({ day, p50 }) => ({ at: day, value: p50 }))}
-        bands={[
-          year.fan.map(({ day, p05, p95 }) => ({ at: day, low: p05, high: p95 })),
-          year.fan.map(({ day, p25, p75 }) => ({ at: day, low: p25, high: p75 })),
-        ]}
-        text={(value) => amounts.axisRupees(value, "+")}
-      />
+      <PictureOf name="a year in another order" file="another-order">
+        <LineChart
+          label={`${count(year.paths)} paths of ${year.daysOfAPath} trading days. The middle one ends at ${rupees(end.p50)}, nine of ten end between ${rupees(end.p05)} and ${rupees(end.p95)}.`}
+          ticks={[0, 126, year.daysOfAPath].map((at) => ({ at, name: at === 0 ? "today" : `day ${at}` }))}
+          last={year.daysOfAPath}
+          line={year.fan.map(({ day, p50 }) => ({ at: day, value: p50 }))}
+          bands={[
+            year.fan.map(({ day, p05, p95 }) => ({ at: day, low: p05, high: p95 })),
+            year.fan.map(({ day, p25, p75 }) => ({ at: day, low: p25, high: p75 })),
+          ]}
+          text={(value) => amounts.axisRupees(value, "+")}
+        />
+      </PictureOf>
       <details className="more mt-2">
         <summary>Show as a table</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
@@ -399,6 +479,14 @@ function Year({ year, how, change }: { year: RiskYear; how: How; change: Change 
             </tbody>
           </table>
         </div>
+        <SaveTable
+          name="a year in another order"
+          file="another-order"
+          rows={() => [
+            ["Day", "5%", "25%", "50%", "75%", "95%"],
+            ...year.fan.map((one) => [one.day, one.p05, one.p25, one.p50, one.p75, one.p95]),
+          ]}
+        />
       </details>
       <div className="mt-5 max-w-[640px]">
         <Statement

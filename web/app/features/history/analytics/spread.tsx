@@ -5,11 +5,13 @@ import type { Book, Filter } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
 import { count, percent, UNDEFINED } from "~/lib/format";
 import { useWidth } from "~/lib/width";
+import { PictureOf } from "~/ui/picture-of";
+import { SaveTable } from "~/ui/save-table";
 import { Statement } from "~/ui/statement";
 import chartCss from "~/charts/chart.module.css";
 import barCss from "~/charts/net-bar.module.css";
-import { tradesAddress, type Unit } from "./analytics-view";
-import { Result, rText } from "./result";
+import { tradesAddress, type Unit, unitNames } from "./analytics-view";
+import { percentText, Result, rText } from "./result";
 import css from "./spread.module.css";
 
 type Props = { book: Book; spread: CutSpread; filter: Filter; unit: Unit };
@@ -21,13 +23,19 @@ const FOOT = 44;
 /** How closed trades ended: one bar for each stretch of amounts, zero always an edge. */
 export function Spread({ book, spread, filter, unit }: Props) {
   const amounts = useAmounts();
-  const text = (value: number) => (unit === "r" ? rText(value) : amounts.axisRupees(value));
+  // In percent a spread is in whole percents, as its bars are.
+  const scale = unit === "percent" ? 0.01 : 1;
+  const scaled = (value: number | null) => (value === null ? null : value * scale);
+  const text = (value: number) =>
+    unit === "r" ? rText(value) : unit === "percent" ? percentText(value * scale) : amounts.axisRupees(value);
   return (
     <div className={css.two}>
       <div>
         {spread.bins.length > 0 ? (
           <>
-            <Histogram spread={spread} text={text} />
+            <PictureOf name="how trades ended" file="spread">
+              <Histogram spread={spread} text={text} />
+            </PictureOf>
             <details className="more mt-2">
               <summary>Show as a table</summary>
               <table className={css.bins}>
@@ -55,13 +63,23 @@ export function Spread({ book, spread, filter, unit }: Props) {
                   ))}
                 </tbody>
               </table>
+              <SaveTable
+                name="trades by result"
+                file="spread"
+                rows={() => [
+                  [`From, ${unitNames[unit]}`, `To, ${unitNames[unit]}`, "Trades"],
+                  ...spread.bins.map((bin) => [bin.from, bin.to, bin.trades]),
+                ]}
+              />
             </details>
           </>
         ) : (
           <p className="muted">
             {unit === "r"
               ? `${count(spread.trades)} of these trades have a stop. A chart needs at least 8.`
-              : "A chart needs at least 8 closed trades."}
+              : unit === "percent"
+                ? `${count(spread.trades)} of these trades closed on days with a stated capital. A chart needs at least 8.`
+                : "A chart needs at least 8 closed trades."}
           </p>
         )}
       </div>
@@ -69,11 +87,11 @@ export function Spread({ book, spread, filter, unit }: Props) {
         <Statement
           caption="How trades ended"
           lines={[
-            { name: "Best trade", value: <Result value={spread.best} unit={unit} /> },
-            { name: "Best 5% start at", value: <Result value={spread.bestTwentieth} unit={unit} /> },
-            { name: "Middle trade", note: "median", value: <Result value={spread.median} unit={unit} /> },
-            { name: "Worst 5% start at", value: <Result value={spread.worstTwentieth} unit={unit} /> },
-            { name: "Worst trade", value: <Result value={spread.worst} unit={unit} /> },
+            { name: "Best trade", value: <Result value={scaled(spread.best)} unit={unit} /> },
+            { name: "Best 5% start at", value: <Result value={scaled(spread.bestTwentieth)} unit={unit} /> },
+            { name: "Middle trade", note: "median", value: <Result value={scaled(spread.median)} unit={unit} /> },
+            { name: "Worst 5% start at", value: <Result value={scaled(spread.worstTwentieth)} unit={unit} /> },
+            { name: "Worst trade", value: <Result value={scaled(spread.worst)} unit={unit} /> },
           ]}
         />
         {spread.tenBest !== null ? (
@@ -82,7 +100,7 @@ export function Spread({ book, spread, filter, unit }: Props) {
             {spread.withoutTenBest === null ? (
               UNDEFINED
             ) : (
-              <Result value={spread.withoutTenBest} unit={unit} decimals={0} />
+              <Result value={scaled(spread.withoutTenBest)} unit={unit} decimals={0} />
             )}
             .
           </p>

@@ -4,6 +4,7 @@ import type { InsightAnswer, InsightEvidence, Insights } from "~/api/insights";
 import { type NamedMean, TwoMeansChart } from "~/charts/two-means";
 import { useAmounts } from "~/lib/amounts";
 import { counted } from "~/lib/format";
+import { PictureOf } from "~/ui/picture-of";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
@@ -81,7 +82,9 @@ function Sides({ evidence, group, page }: { evidence: InsightEvidence; group: st
           <figcaption className="caption">
             Mean net a {evidence.ofStrategies ? "strategy" : "trade"}, with its 90% interval
           </figcaption>
-          <TwoMeansChart sides={sides} />
+          <PictureOf name={`means of ${group}`} file="insight">
+            <TwoMeansChart sides={sides} />
+          </PictureOf>
         </figure>
       ) : null}
       {netWithout === null ? null : (

@@ -5,6 +5,7 @@ import { PayoffChart } from "~/charts/payoff-chart";
 import { useAmounts } from "~/lib/amounts";
 import { amount, count, percent, UNDEFINED } from "~/lib/format";
 import { longDay, when } from "~/lib/time";
+import { PictureOf } from "~/ui/picture-of";
 import { type Figure, Figures } from "~/ui/figures";
 import { Pnl } from "~/ui/pnl";
 import { Veiled } from "~/ui/veiled";
@@ -52,7 +53,9 @@ export function StrategyDetail({ book, strategy, seen }: Props) {
         <section aria-label="At expiry">
           <h3>At expiry</h3>
           <p className="caption">By price of {strategy.underlying}, as it was opened, before charges.</p>
-          <PayoffChart name={strategy.name} opened={payoff} now={payoffNow} />
+          <PictureOf name={`what ${strategy.name} pays at expiry`} file={`payoff-${strategy.kind}`}>
+            <PayoffChart name={strategy.name} opened={payoff} now={payoffNow} />
+          </PictureOf>
           <AtExpiry strategy={strategy} />
         </section>
       ) : (

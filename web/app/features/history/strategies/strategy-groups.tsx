@@ -3,6 +3,7 @@ import type { StrategyTable } from "~/api/strategies";
 import { useAmounts } from "~/lib/amounts";
 import { amount, count, orDash, percent, UNDEFINED } from "~/lib/format";
 import { Pnl } from "~/ui/pnl";
+import { SaveTable } from "~/ui/save-table";
 import { Veiled } from "~/ui/veiled";
 import { basisNames, isFew, tableNames } from "./strategies-view";
 import css from "./strategies.module.css";
@@ -95,6 +96,40 @@ export function StrategyGroups({ tables }: { tables: readonly StrategyTable[] })
           </tbody>
         </table>
       </div>
+      <SaveTable
+        name={`strategies by ${tableNames[by].toLowerCase()}`}
+        file={`strategies-${by}`}
+        rows={() => [
+          [
+            tableNames[by],
+            "Strategies",
+            "Closed",
+            "Won",
+            "Net P&L",
+            "Average",
+            "Worst",
+            "Premium kept",
+            "Days held",
+            "Days to expiry",
+            "Closed on expiry",
+            "Cost a leg",
+          ],
+          ...rows.map((row) => [
+            row.name,
+            row.strategies,
+            row.closed,
+            row.won,
+            row.net,
+            row.mean,
+            row.worst,
+            row.premiumKept,
+            row.daysHeld,
+            row.daysToExpiry,
+            row.closedOnExpiry,
+            row.costPerLeg,
+          ]),
+        ]}
+      />
       <p className="caption mt-3">
         Means are of closed strategies. Groups of fewer than 20 say little and stand muted. Days are calendar days.
         Capital is an estimate; those of different ways are never mixed.

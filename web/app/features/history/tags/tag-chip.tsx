@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { type NamedOf, useTags } from "~/api/tags";
+import type { Book } from "~/api/history";
 import { nameKey } from "~/lib/name-key";
 import { listOf } from "./offered";
 import css from "./tags.module.css";
 
-/** The colour of each name, by its key; none until they have come. */
-export function useColours(of: NamedOf): (name: string) => string | undefined {
-  const list = listOf(useTags().data, of);
+/** The colour of each name, by its key; none until they have come. Of nothing none is asked for. */
+export function useColours(of: NamedOf | null, book: Book = "own"): (name: string) => string | undefined {
+  const known = useTags(book, of !== null).data;
+  const list = of === null ? [] : listOf(known, of);
   return (name) => list.find((one) => nameKey(one.name) === nameKey(name))?.colour ?? undefined;
 }
 

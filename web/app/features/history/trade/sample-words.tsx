@@ -5,6 +5,7 @@ import { amount } from "~/lib/format";
 import { clock, dayOf, longDay, when } from "~/lib/time";
 import { Figures } from "~/ui/figures";
 import { SamplePictures } from "../pictures/sample-pictures";
+import { TagChip, useColours } from "../tags/tag-chip";
 import { Quoted } from "../written/quoted";
 import { fieldNames } from "./field-names";
 import { Judged } from "./setup-rules";
@@ -24,6 +25,8 @@ export default function SampleWords({ trade, isClosed }: { trade: string; isClos
     queryKey: ["sample-judged", trade],
     queryFn: ({ signal }) => fetchJudged(trade, signal, "sample"),
   }).data;
+  const ofTag = useColours("tag", "sample");
+  const ofMistake = useColours("mistake", "sample");
   const { data, error } = asked;
   if (error && !data) {
     return (
@@ -41,7 +44,10 @@ export default function SampleWords({ trade, isClosed }: { trade: string; isClos
   const words = (["emotionBefore", "confidence", "emotionAfter", "rating"] as const satisfies readonly Field[]).filter(
     (field) => fields[field],
   );
-  const names = [...(fields.tags?.value ?? []), ...(fields.mistakes?.value ?? []).map((one) => `mistake: ${one}`)];
+  const names = [
+    ...(fields.tags?.value ?? []).map((name) => ({ text: name, colour: ofTag(name) })),
+    ...(fields.mistakes?.value ?? []).map((name) => ({ text: `mistake: ${name}`, colour: ofMistake(name) })),
+  ];
   return (
     <section className="grid gap-4 mt-4 min-w-0" aria-label="Written beside it">
       <Figures
@@ -68,9 +74,9 @@ export default function SampleWords({ trade, isClosed }: { trade: string; isClos
               {fieldNames[field]}: {fields[field]!.value}
             </li>
           ))}
-          {names.map((one) => (
-            <li key={one} className="chip">
-              {one}
+          {names.map(({ text, colour }) => (
+            <li key={text}>
+              <TagChip name={text} colour={colour} />
             </li>
           ))}
         </ul>
