@@ -355,7 +355,7 @@ impl<'a> Backtested<'a> {
             },
             charges: outcome.journal.as_ref().map(|journal| wire::charges(&journal.book)),
             journal: outcome.journal.as_ref().map(|journal| wire::summary(&journal.summary)),
-            registry: outcome.journal.as_ref().map(|journal| registry(journal, tapes, outcome)),
+            registry: outcome.journal.as_ref().map(|journal| registry(journal, tapes, outcome, rule.capital)),
             benchmark: outcome.benchmark.map(|one| BenchmarkLine {
                 net: rupees(one.net),
                 net_part: one.part,

@@ -39,22 +39,22 @@ export const features = [
   {
     icon: "brain",
     name: "AI-Powered Insights",
-    text: "Plain sentences, each with its trades.",
-    state: "soon",
+    text: "Plain sentences, each with its trades, where the site has a language model.",
+    state: "part",
     evidence: "sentence",
   },
   {
     icon: "layers",
     name: "Performance Breakdown",
-    text: "By day, stock, product and side today; by setup and hour later.",
-    state: "part",
+    text: "By day, stock, setup, hour and fifty more; every number opens its trades.",
+    state: "ready",
     evidence: "bars",
   },
   {
     icon: "shield",
     name: "Risk Management Tools",
-    text: "Stops, size and the worst day.",
-    state: "soon",
+    text: "Stops, size, limits, the worst day and the deepest fall.",
+    state: "ready",
     evidence: "drawdown",
   },
 ] as const satisfies readonly Feature[];
@@ -75,10 +75,10 @@ export const turning = [
   },
   {
     name: "AI-Powered Insights",
-    state: "soon",
+    state: "part",
     evidence: "results",
     quote: "One sentence at a time, and every sentence opens its trades.",
-    text: "No ratings or predictions. Until it is ready, fixed rules ask 33 questions about your trades and show what stands out.",
+    text: "No ratings or predictions. Fixed rules ask 33 questions about your trades; where the site has a language model, it puts your figures into words and writes no number.",
   },
   {
     name: "Auto Sync",

@@ -427,7 +427,8 @@ fn columns(figures: &[&'static Figure]) -> Vec<Column> {
         FigureUnit::Count => Unit::Count,
         FigureUnit::Result => Unit::Result,
         FigureUnit::Rupees => Unit::Rupees,
-        FigureUnit::Share => Unit::Share,
+        // No capital is handed over: what would be of it is unknown.
+        FigureUnit::Share | FigureUnit::OfCapital => Unit::Share,
         FigureUnit::Times => Unit::Times,
         FigureUnit::R => Unit::R,
     };

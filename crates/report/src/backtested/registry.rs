@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use analytics::cut::{Amount, FIGURES, Number, Part, Unit, amounts, whole};
-use analytics::{Filter, select};
+use analytics::{CapitalByDay, Filter, daily, select};
 use backtest::{Journal, Outcome, Tape, time_of};
 use domain::{Money, Quantity, Time};
 use serde::Serialize;
@@ -20,7 +20,8 @@ pub struct RegistryFigure {
     name: &'static str,
     /// The formula, and when it is null.
     about: &'static str,
-    /// `count`, `result` (rupees won or lost), `rupees` (without a sign), `share` (0 to 1), `times` or `r`.
+    /// `count`, `result` (rupees won or lost), `rupees` (without a sign), `share` (0 to 1), `times`, `r` or
+    /// `ofCapital` (a share of the rule's capital, with a sign).
     unit: &'static str,
     #[schema(required = true, value_type = Option<f64>)]
     value: Value,
@@ -34,9 +35,14 @@ enum Value {
     Ratio(Option<f64>),
 }
 
-pub fn registry(journal: &Journal, tapes: &[Tape], outcome: &Outcome) -> Vec<RegistryFigure> {
+/// The rule's `capital` is what figures in percent are of.
+pub fn registry(journal: &Journal, tapes: &[Tape], outcome: &Outcome, capital: Money) -> Vec<RegistryFigure> {
+    let days = daily(&journal.book);
+    let stated = days.first().map(|first| (first.day, capital)).into_iter().collect();
+    let capital = CapitalByDay::of((stated, &days), Vec::new());
     let selection = select(&journal.book, &Filter::default());
-    let judged = amounts(&selection, Amount::Net, &risks(journal, tapes, outcome));
+    let risks = risks(journal, tapes, outcome);
+    let judged = amounts(&selection, Amount::Net, &risks).of_capital(Some(&capital));
     let tally = whole(&judged);
     let part = Part::whole(&judged, tally);
     let figure = |one: &&'static analytics::cut::Figure| RegistryFigure {
@@ -50,6 +56,7 @@ pub fn registry(journal: &Journal, tapes: &[Tape], outcome: &Outcome) -> Vec<Reg
             Unit::Share => "share",
             Unit::Times => "times",
             Unit::R => "r",
+            Unit::OfCapital => "ofCapital",
         },
         value: match one.of(&tally, || &part) {
             Number::Count(count) => Value::Count(count),

@@ -62,6 +62,8 @@ function Value({ of: { unit, value } }: { of: Figure }) {
       return <Veiled>{rupees(value)}</Veiled>;
     case "share":
       return percent(value);
+    case "ofCapital":
+      return percent(value);
     case "r":
       return `${ratio(value)} R`;
     default:
