@@ -222,3 +222,45 @@ test("a history of more than a hundred changes goes back to the first, and all f
   // Both in one change.
   expect(revision).toBe(known!.revision + 1);
 });
+
+/** Of one line of a statement. */
+const line = (name: string) => page.getByRole("region", { name: "Plan", exact: true }).getByRole("row", { name });
+
+test("each field of a trade is typed, and stands there after a reload; R is of the first stop", async () => {
+  await opened();
+  for (const [name, value] of [
+    ["Emotion before", "calm"],
+    ["Emotion after", "angry"],
+  ] as const)
+    await page.getByRole("combobox", { name }).selectOption(value);
+  await page.getByRole("group", { name: "Confidence" }).getByText("4", { exact: true }).click();
+  await button(/^Write the market view$/).click();
+  await page.getByRole("textbox", { name: "Market view", exact: true }).fill("Above the week's high.");
+  await page.keyboard.press("Escape");
+  for (const [name, value] of [
+    ["Stop", "2980"],
+    ["Target", "3050"],
+    ["Planned quantity", "8"],
+  ] as const) {
+    await page.getByRole("textbox", { name, exact: true }).fill(value);
+    await page.keyboard.press("Enter");
+  }
+  await page.getByRole("listitem").filter({ hasText: "Planned quantity: nothing → 8" }).waitFor();
+  await saved();
+  await page.reload();
+  await notes().getByText("Above the week's high.").waitFor();
+  await expect.poll(() => page.getByRole("combobox", { name: "Emotion before" }).inputValue()).toBe("calm");
+  expect(await page.getByRole("combobox", { name: "Emotion after" }).inputValue()).toBe("angry");
+  expect(await page.getByRole("group", { name: "Confidence" }).getByRole("radio", { name: "4" }).isChecked()).toBe(
+    true,
+  );
+  expect(await page.getByRole("textbox", { name: "Stop", exact: true }).inputValue()).toBe("2980");
+  expect(await page.getByRole("textbox", { name: "Target", exact: true }).inputValue()).toBe("3050");
+  expect(await page.getByRole("textbox", { name: "Planned quantity", exact: true }).inputValue()).toBe("8");
+  // Bought at 3,000: 20 a share are at risk, 50 are to be won: 2.5.
+  await line("Planned").getByText("2.50R").waitFor();
+  // Five shares: 100 rupees at risk. They lost 50, and charges of 48.46 make it 98.46.
+  await page.getByText("−₹98.46").first().waitFor();
+  await line("Made").getByText("−0.98R").waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+});
