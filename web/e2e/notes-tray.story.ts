@@ -1,6 +1,6 @@
 // A note outlives its trade: it waits in the tray, and stands beside the trade again when that comes back.
 import { expect, test } from "vitest";
-import { journal, somebody, uploadTradebook, withTradebook } from "./adding.ts";
+import { journal, somebody, type TradebookRow, uploadTradebook, withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
 import { at, button, chromium, page, site, stage } from "./stage.ts";
 
@@ -86,12 +86,12 @@ test("a trade was typed and its file comes: the trade of the file is offered fir
 const NOTES = "**/api/v1/annotations";
 const PICTURES = "**/api/v1/pictures/*";
 
-/** INFY from the second to the third of June; what is typed and added beside it does not reach the server. */
-async function typedWithoutConnection(picture = false) {
-  const who = await withTradebook([
-    ["INFY", "INE009A01021", "2026-06-02", "buy", 10, 1500],
-    ["INFY", "INE009A01021", "2026-06-03", "sell", 10, 1520],
-  ]);
+const BOUGHT: TradebookRow = ["INFY", "INE009A01021", "2026-06-02", "buy", 10, 1500];
+const SOLD: TradebookRow = ["INFY", "INE009A01021", "2026-06-03", "sell", 10, 1520];
+
+/** One trade of INFY; what is typed and added beside it does not reach the server. */
+async function typedWithoutConnection(rows: readonly TradebookRow[], picture: boolean) {
+  const who = await withTradebook(rows);
   const id = (await journal()).page.rows[0]!.id;
   await page.goto(at(`/trades/${id}`));
   await button("Write the note").waitFor();
@@ -122,7 +122,7 @@ const connected = async () => {
 const unsent = () => page.getByRole("region", { name: "Not sent yet from this browser" });
 
 test("another device brings an earlier fill: what was typed without a connection is sent beside the trade, from any page", async () => {
-  const { who, id } = await typedWithoutConnection(true);
+  const { who, id } = await typedWithoutConnection([BOUGHT, SOLD], true);
   await uploadTradebook(who, [["INFY", "INE009A01021", "2026-06-01", "buy", 5, 1490]]);
   const now = (await journal()).page.rows[0]!.id;
   expect(now).not.toBe(id);
@@ -148,7 +148,7 @@ test("another device brings an earlier fill: what was typed without a connection
 });
 
 test("its trade is gone: what was typed is on the page of notes, thrown away, back again and put beside another trade", async () => {
-  const { who } = await typedWithoutConnection(true);
+  const { who } = await typedWithoutConnection([BOUGHT, SOLD], true);
   const listed = await page.request.get(at("/api/v1/imports"));
   const { data } = (await listed.json()) as { data: { imports: { id: number }[] } };
   const undone = await page.request.post(at("/api/v1/imports/undo"), {
@@ -178,4 +178,24 @@ test("its trade is gone: what was typed is on the page of notes, thrown away, ba
   await page.goto(at("/notes"));
   await page.getByText("Every note stands beside its trade.").waitFor();
   expect(await unsent().count()).toBe(0);
+});
+
+test("another device enters the lot of a sale: what was typed without a connection is sent beside the trade", async () => {
+  const { id } = await typedWithoutConnection([SOLD], false);
+  const lot = { symbol: "INFY", isin: "INE009A01021", day: "2026-05-04", quantity: "10", price: "1400" };
+  const entered = await page.request.post(at("/api/v1/openings"), {
+    data: { rows: [lot] },
+    headers: { origin: site.url },
+  });
+  expect(entered.status(), await entered.text()).toBe(200);
+  const now = (await journal()).page.rows[0]!.id;
+  expect(now).not.toBe(id);
+  await connected();
+  const sent = page.waitForResponse(
+    (answer) => answer.url().endsWith("/api/v1/annotations") && answer.request().method() === "POST" && answer.ok(),
+  );
+  await page.goto(at("/imports"));
+  await sent;
+  await page.goto(at(`/trades/${now}`));
+  await page.getByRole("region", { name: "Notes", exact: true }).getByText("Of the train.").waitFor();
 });

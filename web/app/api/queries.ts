@@ -34,7 +34,7 @@ export function journalChanged(): Promise<void> {
   return queryClient.invalidateQueries(others);
 }
 
-/** These are asked again. What was asked for before and has not come yet may show what was before: it is not waited for. */
+/** These are asked again. What was asked for before and has not come yet may show what was before: it is given up. */
 export function look(...keys: string[]): Promise<unknown> {
   return Promise.all(
     keys.map(async (key) => {

@@ -78,7 +78,7 @@ export async function leftBehind(key: string, own: string): Promise<unknown> {
 /** What lies under a name or one of those of further tabs: the name itself. */
 export const nameOfSlot = (slot: string) => slot.replace(/#\d$/, "");
 
-/** `work` on a draft of something that no page shows; none begins to show it meanwhile. Nothing is done where one does. */
+/** `work` on a draft of what no page shows; none begins to show it meanwhile. Nothing is done where one does. */
 export async function whileFree(slot: string, work: () => Promise<void>): Promise<void> {
   await locks()?.request(SENDING, async () => {
     const { held: taken = [] } = await locks()!.query();
