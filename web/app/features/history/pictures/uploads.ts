@@ -164,7 +164,7 @@ async function one({ id, owner, beside, file }: Upload, signal: AbortSignal): Pr
       onProgress: (sent, total) =>
         change(id, { state: sent < total ? { kind: "sending", sent, total } : { kind: "checking" } }),
     });
-    await look("pictures", "annotations");
+    await look("pictures", "annotations", "unsent");
     takeOut(id);
   } catch (error) {
     const words = error instanceof Error ? error.message : "That did not work. Try again.";

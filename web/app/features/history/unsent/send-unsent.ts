@@ -5,6 +5,8 @@ import { RequestError } from "~/api/errors";
 import { look } from "~/api/queries";
 import { moveTo, whileFree } from "~/lib/draft-slot";
 import { draftOf, drafts } from "~/lib/drafts";
+import { ownerOf } from "~/lib/owner";
+import { session } from "~/lib/session";
 import { moveUploads } from "../pictures/uploads";
 import { type Draft, sendable } from "../written/draft";
 import { keepAboutAs } from "./about";
@@ -13,40 +15,52 @@ import { type Unsent, unsentOf } from "./unsent";
 
 /** Fails where no answer comes: then it is to be tried again. */
 export async function sendUnsent(owner: string): Promise<void> {
-  const all = await unsentOf(owner);
-  for (const one of all) {
+  let changed = false;
+  for (const one of await unsentOf(owner)) {
     const { trade } = await presentOf(one.trade, one.about);
-    if (trade !== null) await sendTo(owner, one, trade);
+    if (trade !== null && isIn(owner)) changed = (await sendTo(owner, one, trade)) || changed;
   }
-  if (all.length > 0) await look("annotations", "annotation-names", "tags", "unsent");
+  if (changed) await look("annotations", "annotation-names", "tags", "unsent");
 }
 
-/** Beside this trade: sent where it can be, else kept under its name. */
-async function sendTo(owner: string, { trade: before, about, notes, pictures }: Unsent, trade: string): Promise<void> {
-  if (trade !== before && about) await keepAboutAs(owner, about, trade);
+/** Nobody else's session sends it. */
+function isIn(owner: string): boolean {
+  const user = session.get()?.user;
+  return Boolean(user && ownerOf(user.email) === owner);
+}
+
+/** Beside this trade: sent where it can be, else kept under its name, for its page. True: something has changed. */
+async function sendTo(owner: string, { trade: before, about, notes, pictures }: Unsent, trade: string) {
+  const isRenamed = trade !== before;
+  let changed = isRenamed;
+  if (isRenamed && about) await keepAboutAs(owner, about, trade);
   for (const { slot } of notes) {
     await whileFree(slot, async () => {
-      await sendOne(slot, trade);
-      if (trade !== before && (await drafts.read(slot)) !== undefined)
-        await moveTo(slot, draftOf(owner, `trade/${trade}`));
+      changed = (await sendOne(slot, trade)) || changed;
+      const isElsewhere = isRenamed || !slot.startsWith(draftOf(owner, "trade/"));
+      if (isElsewhere && (await drafts.read(slot)) !== undefined) await moveTo(slot, draftOf(owner, `trade/${trade}`));
     });
   }
-  if (trade !== before && pictures > 0) await moveUploads(owner, before, trade);
+  if (isRenamed && pictures > 0) await moveUploads(owner, before, trade);
+  return changed;
 }
 
-async function sendOne(slot: string, trade: string): Promise<void> {
+/** True: something was stored. */
+async function sendOne(slot: string, trade: string): Promise<boolean> {
   const draft = (await drafts.read(slot)) as Draft<Field> | undefined;
-  if (!draft) return;
+  if (!draft) return false;
   try {
     const main = (await fetchAnnotations(trade)).annotations[0] ?? null;
     const set = sendable(draft, (field) => valueOf(main, field));
-    if (Object.keys(set).length === 0) return;
+    if (Object.keys(set).length === 0) return false;
     await saveAnnotation({ trade, annotation: main?.id ?? null, revision: main?.revision ?? null, set });
     const rest = Object.entries(draft).filter(([field]) => !(field in set));
     await (rest.length > 0 ? drafts.keep(slot, Object.fromEntries(rest)) : drafts.drop(slot));
+    return true;
   } catch (error) {
     // Refused: its own page says why.
-    if (!(error instanceof RequestError && error.status >= 400 && error.status < 500)) throw error;
+    if (error instanceof RequestError && error.status >= 400 && error.status < 500) return false;
+    throw error;
   }
 }
 
