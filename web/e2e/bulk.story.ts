@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { journal, withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
-import { at, button, page, stage } from "./stage.ts";
+import { at, button, page, site, stage } from "./stage.ts";
 
 stage();
 
@@ -94,4 +94,42 @@ test("by keys: x selects the row, and nothing filled in says so", async () => {
   await dialog().getByRole("alert").waitFor();
   // What was typed is still there.
   expect(await dialog().getByLabel("Add tags", { exact: true }).inputValue()).toBe("gap");
+});
+
+test("what the chosen trades have now is shown before it is overwritten", async () => {
+  const ids = await opened();
+  const headers = { origin: site.url };
+  for (const [at_, set] of [
+    [0, { rating: "3", tags: ["gap"] }],
+    [1, { rating: "3", setup: "Opening range", reviewed: "yes" }],
+    [2, { rating: "5", tags: ["gap", "late"] }],
+  ] as const) {
+    const data = { trade: ids[at_], set, revision: null, annotation: null };
+    const answer = await page.request.post(at("/api/v1/annotations"), { data, headers });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+  await page.goto(at("/trade-history?symbol=INFY"));
+  await page.getByRole("table", { name: "Trades" }).waitFor();
+  await button("Select trades").click();
+  await bar().getByRole("button", { name: "All 3 of this filter" }).click();
+  await bar().getByRole("button", { name: "Change notes" }).click();
+  const now = (name: string) =>
+    dialog()
+      .getByRole("term")
+      .filter({ hasText: `${name} now` })
+      .locator("xpath=following-sibling::dd[1]");
+  // Of INFY are the second, the third and the fourth.
+  await expect.poll(() => now("Rating").innerText()).toBe("3 in 1, 5 in 1, none in 1");
+  expect(await now("Tags").innerText()).toBe("gap in 1, late in 1, none in 2");
+  expect(await now("Setup").innerText()).toBe("Opening range in 1, none in 2");
+  expect(await now("Mistakes").innerText()).toBe("none");
+  await expectAccess(page, { at: [360, 1280] });
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  await page.goto(at("/trade-history"));
+  await page.getByRole("table", { name: "Trades" }).waitFor();
+  await button("Select trades").click();
+  await box(/^Select TCS/).check();
+  await bar().getByRole("button", { name: "Change notes" }).click();
+  await expect.poll(() => now("Rating").innerText()).toBe("3 in all");
+  expect(await now("Tags").innerText()).toBe("gap in all");
 });

@@ -17,7 +17,7 @@ const came = () =>
     )
     .toBe(960);
 
-test("a trade of the sample has a note, a setup with its rules, and R", async () => {
+test("a trade of the sample has a note, a setup, a rating and two pictures", async () => {
   const asked: string[] = [];
   page.on("response", (answer) => answer.status() >= 400 && asked.push(`${answer.status()} ${answer.url()}`));
   await page.goto(at("/demo?setup=Opening%20range&result=loss"));

@@ -254,6 +254,50 @@ test("a picture that was seen is shown without the server, and one that is added
   await expect.poll(() => page.evaluate(() => caches.has("rojmel-pictures"))).toBe(false);
 });
 
+test("logging out asks first while something is not sent, also without the server; what is lost was chosen", async () => {
+  const address = await seen();
+  await page.route("**/api/v1/annotations", (route) => route.abort());
+  await write("Of the train.");
+  await page.getByText(/^Not saved yet/).waitFor();
+  await page.goto(at("/logout"));
+  await page.getByRole("heading", { name: "1 note is not sent yet.", level: 1 }).waitFor();
+  await expectAccess(page, { at: [360, 1280] });
+  await page.getByRole("link", { name: "Stay" }).click();
+  await page.getByText("TCS").first().waitFor();
+  // Still in, and still there: it is sent from the page to which the question leads.
+  await page.goto(at("/logout"));
+  await page.unroute("**/api/v1/annotations");
+  const sent = page.waitForResponse(
+    (answer) => answer.url().endsWith("/api/v1/annotations") && answer.request().method() === "POST" && answer.ok(),
+  );
+  await page.getByRole("link", { name: "Send now" }).click();
+  await sent;
+  await page.getByText("Every note stands beside its trade.").waitFor();
+  // Without the server, and lost because that was chosen.
+  await page.goto(address);
+  await heading("TCS").waitFor();
+  await notes().getByText("Of the train.").waitFor();
+  await page.route("**/api/v1/annotations", (route) => route.abort());
+  await write("Never sent.");
+  await page.getByText(/^Not saved yet/).waitFor();
+  await page.route("**/api/auth/logout", (route) => route.abort());
+  await page.goto(at("/logout"));
+  await page.getByRole("heading", { name: "1 note is not sent yet.", level: 1 }).waitFor();
+  await button("Log out and lose it").click();
+  await page.waitForURL((url) => url.pathname === "/");
+  const left = await page.evaluate(
+    () =>
+      new Promise((answer) => {
+        const opening = indexedDB.open("rojmel");
+        opening.addEventListener("success", () => {
+          const asked = opening.result.transaction("drafts").objectStore("drafts").getAll();
+          asked.addEventListener("success", () => answer(JSON.stringify(asked.result)));
+        });
+      }),
+  );
+  expect(left).not.toContain("Never sent.");
+});
+
 test("logging out takes what was kept along", async () => {
   const address = await seen();
   await page.goto(at("/logout"));

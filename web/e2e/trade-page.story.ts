@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { journal, withTradebook } from "./adding.ts";
 import { expectAccess } from "./look.ts";
-import { at, button, chromium, page, stage } from "./stage.ts";
+import { at, button, chromium, page, site, stage } from "./stage.ts";
 
 stage();
 
@@ -175,5 +175,92 @@ test("a chart link is an address of https alone, and leads there without saying 
   await link.waitFor();
   expect(await link.getAttribute("href")).toBe("https://charts.example.in/x/AbC1");
   expect(await link.getAttribute("rel")).toBe("noreferrer noopener");
+  await expectAccess(page, { at: [360, 1280] });
+});
+
+test("a history of more than a hundred changes goes back to the first, and all fields as of one are restored", async () => {
+  const address = await opened();
+  const trade = decodeURIComponent(address.split("/").at(-1)!);
+  let known: { id: number; revision: number } | null = null;
+  const save = async (set: object) => {
+    const data = { trade, annotation: known?.id ?? null, revision: known?.revision ?? null, set };
+    const answer = await page.request.post(at("/api/v1/annotations"), { data, headers: { origin: site.url } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    known = ((await answer.json()) as { data: { id: number; revision: number } }).data;
+  };
+  await save({ setup: "Opening range" });
+  await save({ confidence: "5" });
+  for (let turn = 0; turn < 51; turn += 1) {
+    await save({ rating: "1" });
+    await save({ rating: "2" });
+  }
+  await save({ setup: "Gap" });
+  await page.reload();
+  const changes = page.getByRole("region", { name: "History" }).getByRole("listitem");
+  await expect.poll(() => changes.count()).toBe(100);
+  expect(await changes.filter({ hasText: "Setup: nothing → Opening range" }).count()).toBe(0);
+  await button("Earlier changes").click();
+  // Two, a hundred and two, and one.
+  await expect.poll(() => changes.count()).toBe(105);
+  expect(await button("Earlier changes").count()).toBe(0);
+  await expectAccess(page, { at: [360, 1280] });
+  await changes
+    .filter({ hasText: "Confidence: nothing → 5" })
+    .getByRole("button", { name: /^All as of then/ })
+    .click();
+  await changes.filter({ hasText: "Setup: Gap → Opening range" }).waitFor();
+  await changes.filter({ hasText: "Rating: 2 → nothing" }).waitFor();
+  const answer = await page.request.get(at(`/api/v1/annotations?trade=${trade}`));
+  const { data } = (await answer.json()) as {
+    data: { annotations: { revision: number; fields: Record<string, { value: string }> }[] };
+  };
+  const { fields, revision } = data.annotations[0]!;
+  expect(Object.entries(fields).map(([field, { value }]) => [field, value])).toEqual([
+    ["setup", "Opening range"],
+    ["confidence", "5"],
+  ]);
+  // Both in one change.
+  expect(revision).toBe(known!.revision + 1);
+});
+
+/** Of one line of a statement. */
+const line = (name: string) => page.getByRole("region", { name: "Plan", exact: true }).getByRole("row", { name });
+
+test("each field of a trade is typed, and stands there after a reload; R is of the first stop", async () => {
+  await opened();
+  for (const [name, value] of [
+    ["Emotion before", "calm"],
+    ["Emotion after", "angry"],
+  ] as const)
+    await page.getByRole("combobox", { name }).selectOption(value);
+  await page.getByRole("group", { name: "Confidence" }).getByText("4", { exact: true }).click();
+  await button(/^Write the market view$/).click();
+  await page.getByRole("textbox", { name: "Market view", exact: true }).fill("Above the week's high.");
+  await page.keyboard.press("Escape");
+  for (const [name, value] of [
+    ["Stop", "2980"],
+    ["Target", "3050"],
+    ["Planned quantity", "8"],
+  ] as const) {
+    await page.getByRole("textbox", { name, exact: true }).fill(value);
+    await page.keyboard.press("Enter");
+  }
+  await page.getByRole("listitem").filter({ hasText: "Planned quantity: nothing → 8" }).waitFor();
+  await saved();
+  await page.reload();
+  await notes().getByText("Above the week's high.").waitFor();
+  await expect.poll(() => page.getByRole("combobox", { name: "Emotion before" }).inputValue()).toBe("calm");
+  expect(await page.getByRole("combobox", { name: "Emotion after" }).inputValue()).toBe("angry");
+  expect(await page.getByRole("group", { name: "Confidence" }).getByRole("radio", { name: "4" }).isChecked()).toBe(
+    true,
+  );
+  expect(await page.getByRole("textbox", { name: "Stop", exact: true }).inputValue()).toBe("2980");
+  expect(await page.getByRole("textbox", { name: "Target", exact: true }).inputValue()).toBe("3050");
+  expect(await page.getByRole("textbox", { name: "Planned quantity", exact: true }).inputValue()).toBe("8");
+  // Bought at 3,000: 20 a share are at risk, 50 are to be won: 2.5.
+  await line("Planned").getByText("2.50R").waitFor();
+  // Five shares: 100 rupees at risk. They lost 50, and charges of 48.46 make it 98.46.
+  await page.getByText("−₹98.46").first().waitFor();
+  await line("Made").getByText("−0.98R").waitFor();
   await expectAccess(page, { at: [360, 1280] });
 });

@@ -51,8 +51,13 @@ export async function saveAnnotation(change: Change): Promise<Annotation> {
   return (await ask<{ data: Annotation }>("POST", "/api/v1/annotations", { body: change })).data;
 }
 
-export async function fetchChanges(annotation: number, signal?: AbortSignal): Promise<Schemas["AnnotationHistory"]> {
-  const asked = query({ annotation: String(annotation) });
+/** The newest changes, or those before the change `before`. */
+export async function fetchChanges(
+  annotation: number,
+  before: number | null,
+  signal?: AbortSignal,
+): Promise<Schemas["AnnotationHistory"]> {
+  const asked = query({ annotation: String(annotation), before: before === null ? undefined : String(before) });
   return (await ask<{ data: Schemas["AnnotationHistory"] }>("GET", `/api/v1/annotations/history?${asked}`, { signal }))
     .data;
 }

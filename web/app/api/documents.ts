@@ -19,15 +19,15 @@ export type DocumentOf =
   | "tag";
 export type DocumentHistory = Schemas["DocumentHistory"];
 
-/** Newest first; `before`: those before this one. */
+/** The newest changes, or those before the change `before`. */
 export async function fetchHistory(
   of: DocumentOf,
   key: string,
+  before: number | null,
   signal?: AbortSignal,
-  before?: number,
 ): Promise<DocumentHistory> {
-  const path = `/api/v1/documents/history?${query({ of, key, before: before === undefined ? "" : String(before) })}`;
-  return (await ask<{ data: DocumentHistory }>("GET", path, { signal })).data;
+  const asked = query({ of, key, before: before === null ? undefined : String(before) });
+  return (await ask<{ data: DocumentHistory }>("GET", `/api/v1/documents/history?${asked}`, { signal })).data;
 }
 
 /** The revision with which it can be brought back, or taken away again. */

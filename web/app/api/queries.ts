@@ -34,9 +34,14 @@ export function journalChanged(): Promise<void> {
   return queryClient.invalidateQueries(others);
 }
 
-/** These are asked again. */
+/** These are asked again. What was asked for before and has not come yet may show what was before: it is given up. */
 export function look(...keys: string[]): Promise<unknown> {
-  return Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  return Promise.all(
+    keys.map(async (key) => {
+      await queryClient.cancelQueries({ queryKey: [key] });
+      await queryClient.invalidateQueries({ queryKey: [key] });
+    }),
+  );
 }
 
 if (typeof window !== "undefined") {

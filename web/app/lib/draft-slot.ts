@@ -9,6 +9,9 @@ const slots = (key: string) => Array.from({ length: TABS }, (_, at) => (at === 0
 const lockOf = (slot: string) => `rojmel-draft ${slot}`;
 const locks = () => (typeof navigator === "undefined" ? undefined : navigator.locks);
 
+/** A draft is being sent by a page that does not show it: pages that are about to show one wait for that. */
+const SENDING = "rojmel-draft-sending";
+
 type Held = { slot: Promise<string>; users: number; free: () => void };
 /** Of this tab. */
 const held = new Map<string, Held>();
@@ -40,10 +43,12 @@ function hold(key: string): Held {
 async function firstFree(key: string, until: Promise<void>): Promise<string> {
   // A page that came without encryption has no locks: all tabs share one draft.
   if (!locks()) return key;
-  for (const slot of slots(key)) {
-    if (await keepLock(slot, until)) return slot;
-  }
-  return slots(key).at(-1)!;
+  return locks()!.request(SENDING, { mode: "shared" }, async () => {
+    for (const slot of slots(key)) {
+      if (await keepLock(slot, until)) return slot;
+    }
+    return slots(key).at(-1)!;
+  });
 }
 
 /** Whether nobody else has it; then it is kept until then. */
@@ -68,4 +73,26 @@ export async function leftBehind(key: string, own: string): Promise<unknown> {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** What lies under a name or one of those of further tabs: the name itself. */
+export const nameOfSlot = (slot: string) => slot.replace(/#\d$/, "");
+
+/** `work` on a draft of what no page shows; none begins to show it meanwhile. Nothing is done where one does. */
+export async function whileFree(slot: string, work: () => Promise<void>): Promise<void> {
+  await locks()?.request(SENDING, async () => {
+    const { held: taken = [] } = await locks()!.query();
+    const own = new Set(slots(nameOfSlot(slot)).map(lockOf));
+    if (!taken.some(({ name }) => name !== undefined && own.has(name))) await work();
+  });
+}
+
+/** The draft is kept under this key from now on, beside what is kept there already. False: there is no place left. */
+export async function moveTo(slot: string, key: string): Promise<boolean> {
+  for (const free of slots(key)) {
+    if ((await drafts.read(free)) !== undefined) continue;
+    await drafts.move(slot, free);
+    return true;
+  }
+  return false;
 }

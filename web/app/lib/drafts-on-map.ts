@@ -7,6 +7,7 @@ export function onMap() {
   const store: DraftStore = {
     get: async (owner) => map.get(owner),
     list: async (start) => under(start).map((key) => map.get(key)),
+    names: async (start) => under(start),
     put: async (owner, draft) => void map.set(owner, draft),
     remove: async (owner) => void map.delete(owner),
     hand: async (from, to, draft) => void (map.set(to, draft), map.delete(from)),

@@ -33,6 +33,7 @@ test("a visitor's draft is handed on in one piece: a page that ends leaves it wi
   const drafts = draftsOn({
     get: async (owner) => map.get(owner),
     list: async () => [],
+    names: async () => [],
     put: async () => void steps.push("put"),
     remove: async () => void steps.push("remove"),
     removeAll: async () => undefined,
@@ -62,6 +63,7 @@ test("a late write does not overtake an erasing", async () => {
   const slow = draftsOn({
     get: async (owner) => map.get(owner),
     list: async () => [],
+    names: async () => [],
     put: (owner, draft) => new Promise((resolve) => setTimeout(() => resolve(void map.set(owner, draft)), 20)),
     remove: async (owner) => void map.delete(owner),
     hand: async (from, to, draft) => void (map.set(to, draft), map.delete(from)),
@@ -78,6 +80,7 @@ test("a store that fails once does not stop the rest", async () => {
   const drafts = draftsOn({
     get: async () => "kept",
     list: async () => [],
+    names: async () => [],
     put: async () => {
       if (!first) return;
       first = false;
@@ -89,4 +92,13 @@ test("a store that fails once does not stop the rest", async () => {
   });
   await expect(drafts.keep("asha", [])).rejects.toThrow("full");
   expect(await drafts.read("asha")).toBe("kept");
+});
+
+test("a draft has the name under which it is read, and a longer kind is another one", async () => {
+  const { drafts } = onMap();
+  await drafts.keep(draftOf("asha", "trade/one"), "first");
+  await drafts.keep(draftOf("asha", "trade/one#1"), "of another tab");
+  await drafts.keep(draftOf("asha", "trades"), "no trade");
+  await drafts.keep(draftOf("ravi", "trade/two"), "another's");
+  expect(await drafts.names("asha", "trade")).toEqual(["asha/trade/one", "asha/trade/one#1"]);
 });

@@ -8,6 +8,8 @@ export type DraftStore = {
   get: (owner: string) => Promise<unknown>;
   /** Every draft whose name begins so. */
   list: (start: string) => Promise<unknown[]>;
+  /** The names of those. */
+  names: (start: string) => Promise<string[]>;
   put: (owner: string, draft: unknown) => Promise<void>;
   remove: (owner: string) => Promise<void>;
   /** The draft of one owner goes, and this one is the other's: both, or nothing when the page ends in between. */
@@ -37,6 +39,9 @@ export function draftsOn(store: DraftStore) {
 
     /** The owner's drafts of one kind: each is named by it, a slash and a name of its own. */
     list: (owner: string, kind: string): Promise<unknown[]> => inOrder(() => store.list(draftOf(owner, `${kind}/`))),
+
+    /** The whole names of those, for `read`. */
+    names: (owner: string, kind: string): Promise<string[]> => inOrder(() => store.names(draftOf(owner, `${kind}/`))),
 
     keep: (owner: string, draft: unknown): Promise<void> => inOrder(() => store.put(owner, draft)),
 
@@ -120,6 +125,8 @@ function indexedStore(): DraftStore {
   return {
     get: async (owner) => (await open()).get(STORE, owner) as Promise<unknown>,
     list: async (start) => (await open()).getAll(STORE, IDBKeyRange.bound(start, `${start}\uffff`)),
+    names: async (start) =>
+      (await (await open()).getAllKeys(STORE, IDBKeyRange.bound(start, `${start}\uffff`))).map(String),
     put: (owner, draft) => write((store) => [store.put(draft, owner)]),
     remove: (owner) => write((store) => [store.delete(owner)]),
     hand: (from, to, draft) => write((store) => [store.put(draft, to), store.delete(from)]),

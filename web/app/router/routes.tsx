@@ -1,4 +1,4 @@
-import "./kept-pictures";
+import "./send-kept";
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 import type { Tag } from "~/lib/page";

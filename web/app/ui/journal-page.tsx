@@ -20,10 +20,12 @@ type Props = {
   leadsElsewhere: (error: Error) => boolean;
   /** The page itself, once everything it needs is there. */
   children: ReactNode;
+  /** What needs none of it, under the page. */
+  beside?: ReactNode;
 };
 
 /** A page about the journal: waiting, failed with a way to try again, or itself. */
-export function JournalPage({ name, what = "trades", asked, leadsElsewhere, children }: Props) {
+export function JournalPage({ name, what = "trades", asked, leadsElsewhere, children, beside }: Props) {
   const isFetching = asked.some((one) => one.isFetching);
   const failed = asked.find(({ error }) => error !== null);
   return (
@@ -50,6 +52,7 @@ export function JournalPage({ name, what = "trades", asked, leadsElsewhere, chil
               </p>
             </Section>
           ) : null}
+          {beside}
         </div>
       </div>
       <Toasts />

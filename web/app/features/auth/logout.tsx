@@ -1,6 +1,9 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { counted } from "~/lib/format";
 import { loginThen, nextPath } from "~/lib/next-path";
 import { page } from "~/lib/page";
+import { lastOwner } from "~/lib/session";
+import { countUnsent, type UnsentCount } from "~/lib/unsent";
 import { leave } from "./leave";
 import css from "./auth.module.css";
 
@@ -14,8 +17,21 @@ export const meta = () =>
     index: false,
   });
 
+/** Logs out at once, unless that would lose something that was written and not sent: then it asks. */
 export default function Logout() {
+  const [state, go] = useState<"looking" | "leaving" | UnsentCount>("looking");
   useEffect(() => {
+    const owner = lastOwner();
+    let gone = false;
+    void (owner ? countUnsent(owner) : Promise.resolve({ notes: 0, pictures: 0 })).then((unsent) => {
+      if (!gone) go(unsent.notes + unsent.pictures > 0 ? unsent : "leaving");
+    });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  useEffect(() => {
+    if (state !== "leaving") return undefined;
     const next = nextPath(new URLSearchParams(window.location.search).get("next"));
     let timer: number | undefined;
     let gone = false;
@@ -28,7 +44,7 @@ export default function Logout() {
       gone = true;
       window.clearTimeout(timer);
     };
-  }, []);
+  }, [state]);
   return (
     <div className="sheet">
       <div className="wrap">
@@ -36,14 +52,46 @@ export default function Logout() {
           <div className="section-margin">
             <p className="name-text">Logout</p>
           </div>
-          <div className="section-body" role="status">
-            <h1>Logging out...</h1>
-            <p className="muted">Your trades stay in your account.</p>
-            <div className={`progress ${css.leave}`} aria-hidden="true">
-              <div className="run" />
+          {typeof state === "object" ? (
+            <Asking unsent={state} onLeave={() => go("leaving")} />
+          ) : (
+            <div className="section-body" role="status">
+              <h1>Logging out...</h1>
+              <p className="muted">Your trades stay in your account.</p>
+              <div className={`progress ${css.leave}`} aria-hidden="true">
+                <div className="run" />
+              </div>
             </div>
-          </div>
+          )}
         </section>
+      </div>
+    </div>
+  );
+}
+
+function Asking({ unsent: { notes, pictures }, onLeave }: { unsent: UnsentCount; onLeave: () => void }) {
+  const words = [notes > 0 ? counted(notes, "note") : null, pictures > 0 ? counted(pictures, "picture") : null].filter(
+    Boolean,
+  );
+  const isOne = notes + pictures === 1;
+  return (
+    <div className="section-body">
+      <h1>
+        {words.join(" and ")} {isOne ? "is" : "are"} not sent yet.
+      </h1>
+      <p className="sentence">
+        Only this browser has {isOne ? "it" : "them"}. Logging out removes {isOne ? "it" : "them"} from here for good.
+      </p>
+      <div className="button-row">
+        <a className="btn primary" href="/notes">
+          Send now
+        </a>
+        <button className="btn" type="button" onClick={onLeave}>
+          Log out and lose {isOne ? "it" : "them"}
+        </button>
+        <a className="btn" href="/trade-history">
+          Stay
+        </a>
       </div>
     </div>
   );

@@ -25,7 +25,7 @@ export function Earlier({ id, revision, onUse }: Props) {
 function List({ id, revision, onUse }: Props) {
   const { data, error } = useQuery({
     queryKey: ["backtest-history", id, revision],
-    queryFn: ({ signal }) => fetchHistory("backtestRule", id, signal),
+    queryFn: ({ signal }) => fetchHistory("backtestRule", id, null, signal),
   });
   if (error) return <p className="muted">They could not be loaded. {error.message}</p>;
   if (!data) return <p className="muted">Loading.</p>;

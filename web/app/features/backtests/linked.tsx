@@ -166,7 +166,7 @@ async function versionOf(
   version: number,
   signal: AbortSignal,
 ): Promise<{ rule: Tree; at: string } | null> {
-  const { changes } = await fetchHistory("backtestRule", key, signal, version + 1);
+  const { changes } = await fetchHistory("backtestRule", key, version + 1, signal);
   const change = changes.find(({ sequence }) => sequence === version);
   if (!change) return null;
   const rule: unknown = JSON.parse(change.after);

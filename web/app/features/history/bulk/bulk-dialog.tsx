@@ -10,8 +10,10 @@ import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { notify } from "~/ui/toasts";
 import { listOf, offeredOf } from "../tags/offered";
+import { fieldNames } from "../trade/field-names";
 import css from "./bulk.module.css";
 import { editOf, type Form, nothing } from "./edit-of";
+import { MOST_SHOWN, nowOf, shownFields } from "./now-of";
 import { SECONDS, undoStep } from "./undo-step";
 
 type Props = { trades: BulkTrades; count: number; onClose: () => void };
@@ -91,6 +93,7 @@ export function BulkDialog({ trades, count: many, onClose }: Props) {
       }
     >
       <p className="muted mb-4">What is left blank stays as it is in each note. Several names are divided by commas.</p>
+      <NowOf trades={trades} count={many} />
       <div className={css.form}>
         {line("addTags", "Add tags", "tags-added")}
         {line("removeTags", "Remove tags", "tags")}
@@ -152,5 +155,39 @@ export function BulkDialog({ trades, count: many, onClose }: Props) {
         </p>
       ) : null}
     </Dialog>
+  );
+}
+
+/** What the chosen trades have before the change. */
+function NowOf({ trades, count: many }: Pick<Props, "trades" | "count">) {
+  const { data, error } = useQuery({
+    // Below the notes: a change asks for it anew.
+    queryKey: ["annotations", "now-of", trades],
+    queryFn: ({ signal }) => nowOf(trades, signal),
+    enabled: many <= MOST_SHOWN,
+    staleTime: 0,
+  });
+  if (many > MOST_SHOWN)
+    return (
+      <p className="caption mb-4">
+        What they have now is shown for at most {count(MOST_SHOWN)} trades. A rating or a setup that is chosen here
+        takes the place of the one that stands there.
+      </p>
+    );
+  if (!data)
+    return (
+      <p className="caption mb-4" role="status">
+        {error ? "What they have now could not be loaded." : "Loading what they have now."}
+      </p>
+    );
+  return (
+    <dl className={css.now} aria-label="What they have now">
+      {shownFields.map((field) => (
+        <div key={field}>
+          <dt className="label">{fieldNames[field]} now</dt>
+          <dd className="num wrap-anywhere">{data[field]}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

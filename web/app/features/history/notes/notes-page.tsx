@@ -2,16 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { attachAnnotation, fetchTray, type WaitingAnnotation } from "~/api/annotations";
 import { leadsElsewhere } from "~/api/errors";
-import { journalChanged } from "~/api/queries";
+import { journalChanged, useMe } from "~/api/queries";
 import { useAction } from "~/api/use-action";
 import { count, counted } from "~/lib/format";
 import { titledName } from "~/lib/instrument";
+import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
 import { longDay } from "~/lib/time";
 import { JournalPage } from "~/ui/journal-page";
 import { Section } from "~/ui/section";
 import { notify } from "~/ui/toasts";
 import { directions, products } from "~/ui/trade-row";
+import { UnsentNotes } from "../unsent/unsent-notes";
 import { PictureRow } from "../pictures/picture-row";
 import { ReadFields } from "../trade/read-fields";
 import css from "./notes-page.module.css";
@@ -30,8 +32,16 @@ export default function NotesPage() {
     staleTime: 0,
   });
   const { data } = tray;
+  const user = useMe().data?.user;
+  const owner = user ? ownerOf(user.email) : null;
   return (
-    <JournalPage name="Notes" what="notes" asked={[tray]} leadsElsewhere={leadsElsewhere}>
+    <JournalPage
+      name="Notes"
+      what="notes"
+      asked={[tray]}
+      leadsElsewhere={leadsElsewhere}
+      beside={owner ? <UnsentNotes owner={owner} /> : null}
+    >
       {data ? (
         <Section name="Notes without a trade" page long sub={data.total > 0 ? counted(data.total, "note") : "None"}>
           <p className="sentence">

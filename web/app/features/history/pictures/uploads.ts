@@ -7,6 +7,7 @@ import { createStore } from "~/lib/create-store";
 import { ownerOf } from "~/lib/owner";
 import { seenAt } from "~/lib/offline";
 import { onSessionChange, session } from "~/lib/session";
+import { keepAbout } from "../unsent/about";
 import { kept, MOST_KEPT, type NotKept } from "./kept-uploads";
 
 /** Between tries while the server does not answer as it should. */
@@ -76,6 +77,17 @@ export async function bringBack(owner: string): Promise<void> {
   void run();
 }
 
+/** The trade has another name by now, or they were meant for this one. */
+export async function moveUploads(owner: string, from: string, to: string): Promise<void> {
+  const isThere = ({ beside }: { beside: Beside }) => "trade" in beside && beside.trade === from;
+  const beside: Beside = { trade: to };
+  for (const one of (await kept.read(owner)).filter(isThere)) await kept.keep(owner, { ...one, beside });
+  for (const one of uploads.get().filter(isThere)) {
+    if (one.owner === owner) change(one.id, { beside, ...(isWanted(one) ? { state: { kind: "waiting" } } : {}) });
+  }
+  void run();
+}
+
 export function sendAgain(id: string): void {
   change(id, { state: { kind: "waiting" } });
   void run();
@@ -95,6 +107,7 @@ async function keepAll(owner: string): Promise<void> {
 }
 
 async function keep({ id, owner, beside, name, file, chosenAt }: Upload): Promise<void> {
+  if ("trade" in beside) await keepAbout(owner, beside.trade);
   const notKept = await kept.keep(owner, { id, beside, name, file: made.get(id) ?? file, chosenAt });
   const now = uploads.get().find((one) => one.id === id);
   // Taken out, or logged out, meanwhile.
@@ -151,12 +164,15 @@ async function one({ id, owner, beside, file }: Upload, signal: AbortSignal): Pr
       onProgress: (sent, total) =>
         change(id, { state: sent < total ? { kind: "sending", sent, total } : { kind: "checking" } }),
     });
-    await look("pictures", "annotations");
+    await look("pictures", "annotations", "unsent");
     takeOut(id);
   } catch (error) {
     const words = error instanceof Error ? error.message : "That did not work. Try again.";
     const isFinal =
       error instanceof Unready || (error instanceof RequestError && (error.status === 413 || "file" in error.fields));
+    const now = uploads.get().find((one) => one.id === id);
+    // Refused beside a trade that is not there any more, and put beside another one meanwhile.
+    if (now && placeOf(now.beside) !== placeOf(beside)) return change(id, { state: { kind: "waiting" } });
     change(id, { state: { kind: "failed", words: sentence(error) ?? words, isFinal } });
     if (isFinal) return void kept.drop(owner, id);
     await keepAll(owner);

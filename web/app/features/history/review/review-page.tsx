@@ -179,7 +179,7 @@ function One({ id, owner, onReviewed }: OneProps) {
 function Full({ detail, owner, onReviewed }: Omit<OneProps, "id"> & { detail: TradeDetail }) {
   const { trade } = detail;
   const { name } = titledName(trade.title);
-  const writing = useWriting(trade.id, owner);
+  const writing = useWriting(detail, owner);
   const lines = usePlanLines(writing.main);
   const { main, ready, set, flush, get, saying } = writing;
   const [marking, setMarking] = useState(false);

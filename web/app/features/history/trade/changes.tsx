@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { type Annotation, fetchChanges } from "~/api/annotations";
 import { when } from "~/lib/time";
 import { Failed } from "~/ui/failed";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
+import { asOf } from "../written/as-of";
+import { EarlierChanges, Restore, usePages } from "../written/earlier-changes";
 import { fieldNames, isField, useShownValue, valueFrom } from "./field-names";
 import css from "./trade-page.module.css";
 import type { Writing } from "./use-writing";
@@ -24,15 +25,18 @@ export function Changes(props: Props) {
 
 /** The same within a part of a page. */
 export function ChangeList({ writing, annotation }: Props) {
-  const asked = useQuery({
-    queryKey: ["annotation-history", annotation.id, annotation.revision],
-    queryFn: ({ signal }) => fetchChanges(annotation.id, signal),
-  });
-  const { data, error } = asked;
-  const shown = useShownValue(data?.changes.some(({ field }) => field === "ruleAnswers") ?? false);
+  const asked = usePages(["annotation-history", annotation.id, annotation.revision], (before, signal) =>
+    fetchChanges(annotation.id, before, signal),
+  );
+  const { error, changes } = asked;
+  const shown = useShownValue(changes?.some(({ field }) => field === "ruleAnswers") ?? false);
+  const restoreAll = (newer: NonNullable<typeof changes>) => {
+    for (const [field, text] of asOf(newer)) if (isField(field)) writing.settle(field, valueFrom(field, text));
+    writing.flush();
+  };
   return (
     <>
-      {!data && error ? (
+      {!changes && error ? (
         <Failed
           title="We could not load the history."
           error={error}
@@ -41,47 +45,40 @@ export function ChangeList({ writing, annotation }: Props) {
           retry={() => void asked.refetch()}
         />
       ) : null}
-      {!data && !error ? (
+      {!changes && !error ? (
         <p className="muted" role="status">
           Loading the history.
         </p>
       ) : null}
-      {data?.changes.length === 0 ? <p className="muted">Nothing was written yet.</p> : null}
+      {changes?.length === 0 ? <p className="muted">Nothing was written yet.</p> : null}
       <ol className={css.changes}>
-        {data?.changes
-          .filter(({ field }) => isField(field))
-          .map(({ sequence, field, before, after, at }) => {
-            if (!isField(field)) return null;
-            const name = fieldNames[field];
-            const old = valueFrom(field, before);
-            return (
-              <li key={sequence}>
-                <time className="caption num" dateTime={at}>
-                  {when(at)}
-                </time>
-                <span className="wrap-anywhere">
-                  <b className="strong">{name}</b>: <Veiled>{short(shown(field, old))}</Veiled> →{" "}
-                  <Veiled>{short(shown(field, valueFrom(field, after)))}</Veiled>
-                </span>
-                <button
-                  className="btn link compact"
-                  type="button"
-                  onClick={() => {
-                    writing.settle(field, old);
-                    writing.flush();
-                  }}
-                >
-                  Restore
-                  <span className="visually-hidden">
-                    {" "}
-                    {name.toLowerCase()} as before {when(at)}
-                  </span>
-                </button>
-              </li>
-            );
-          })}
+        {changes?.map(({ sequence, field, before, after, at }, place) => {
+          if (!isField(field)) return null;
+          const name = fieldNames[field];
+          const old = valueFrom(field, before);
+          return (
+            <li key={sequence}>
+              <time className="caption num" dateTime={at}>
+                {when(at)}
+              </time>
+              <span className="wrap-anywhere">
+                <b className="strong">{name}</b>: <Veiled>{short(shown(field, old))}</Veiled> →{" "}
+                <Veiled>{short(shown(field, valueFrom(field, after)))}</Veiled>
+              </span>
+              <Restore
+                name={name}
+                at={when(at)}
+                onRestore={() => {
+                  writing.settle(field, old);
+                  writing.flush();
+                }}
+                onRestoreAll={place > 0 ? () => restoreAll(changes.slice(0, place)) : null}
+              />
+            </li>
+          );
+        })}
       </ol>
-      {data?.more ? <p className="caption mt-3">Older changes are in the archive of your data.</p> : null}
+      <EarlierChanges asked={asked} />
     </>
   );
 }

@@ -35,7 +35,7 @@ function Own({ detail }: { detail: TradeDetail }) {
   const user = useMe().data?.user;
   const owner = user ? ownerOf(user.email) : null;
   // Of its own: to look at a trade must not send what is being written on its page in another tab.
-  const writing = useWriting(trade.id, owner, `drawer/${trade.id}`);
+  const writing = useWriting(detail, owner, "drawer");
   const { main, ready, asked } = writing;
   const fields = main?.fields;
   const shown = useShownValue(writing.clashes.some(({ field }) => field === "ruleAnswers"));

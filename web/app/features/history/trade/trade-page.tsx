@@ -133,7 +133,7 @@ function Full({ detail, owner, back, address }: FullProps) {
     return { filter: tableFilter(view), order: view.order };
   }, [search]);
   const history = useHistory("own", filter).data?.history;
-  const writing = useWriting(trade.id, owner);
+  const writing = useWriting(detail, owner);
   const step = useCallback(
     (id: string) => void navigate({ pathname: `/trades/${id}`, search }, { replace: true }),
     [navigate, search],

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import {
   type Annotation,
   type Field,
@@ -8,6 +8,8 @@ import {
   type TradeAnnotations,
   valueOf,
 } from "~/api/annotations";
+import type { TradeDetail } from "~/api/history";
+import { keepAbout, knowTrade } from "../unsent/about";
 import { type How, useWritten, type Written } from "../written/use-written";
 
 export type Writing = Written<Field> & {
@@ -18,8 +20,9 @@ export type Writing = Written<Field> & {
   asked: { error: Error | null; errorUpdatedAt: number; isFetching: boolean; refetch: () => Promise<unknown> };
 };
 
-/** What is written beside one trade. `place` names what is kept in this browser until it is stored. */
-export function useWriting(trade: string, owner: string | null, place = `trade/${trade}`): Writing {
+/** What is written beside one trade. `kind`: where it is shown, which has a draft of its own. */
+export function useWriting(detail: TradeDetail, owner: string | null, kind: "trade" | "drawer" = "trade"): Writing {
+  const trade = detail.trade.id;
   const client = useQueryClient();
   const asked = useQuery({
     queryKey: ["annotations", trade],
@@ -57,7 +60,12 @@ export function useWriting(trade: string, owner: string | null, place = `trade/$
     [client, trade],
   );
   const main = asked.data?.annotations[0] ?? null;
-  const written = useWritten(owner, place, main, asked.data !== undefined, how);
+  const written = useWritten(owner, `${kind}/${trade}`, main, asked.data !== undefined, how);
+  const { isKept } = written;
+  useEffect(() => {
+    knowTrade(detail);
+    if (isKept && owner !== null) void keepAbout(owner, trade);
+  }, [detail, isKept, owner, trade]);
   return {
     ...written,
     main,

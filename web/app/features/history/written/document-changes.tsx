@@ -1,10 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DocumentOf, fetchHistory } from "~/api/documents";
 import { when } from "~/lib/time";
 import { Failed } from "~/ui/failed";
 import { Section } from "~/ui/section";
 import { Veiled } from "~/ui/veiled";
+import { asOf } from "./as-of";
+import { EarlierChanges, Restore, usePages } from "./earlier-changes";
 import type { Written } from "./use-written";
 import css from "./written.module.css";
 
@@ -46,15 +47,18 @@ export function FoldedChanges<F extends string>({ what, ...props }: Props<F> & {
 }
 
 function Changes<F extends string>({ of, id, revision, names, shown, writing }: Props<F>) {
-  const asked = useQuery({
-    queryKey: ["document-history", of, id, revision],
-    queryFn: ({ signal }) => fetchHistory(of, id, signal),
-  });
-  const { data, error } = asked;
+  const asked = usePages(["document-history", of, id, revision], (before, signal) =>
+    fetchHistory(of, id, before, signal),
+  );
+  const { error, changes } = asked;
   const isField = (field: string): field is F => field in names;
+  const restoreAll = (newer: NonNullable<typeof changes>) => {
+    for (const [field, text] of asOf(newer)) if (isField(field)) writing.settle(field, text || null);
+    writing.flush();
+  };
   return (
     <>
-      {!data && error ? (
+      {!changes && error ? (
         <Failed
           title="We could not load the history."
           error={error}
@@ -63,13 +67,13 @@ function Changes<F extends string>({ of, id, revision, names, shown, writing }: 
           retry={() => void asked.refetch()}
         />
       ) : null}
-      {!data && !error ? (
+      {!changes && !error ? (
         <p className="muted" role="status">
           Loading the history.
         </p>
       ) : null}
       <ol className={css.changes}>
-        {data?.changes.map(({ sequence, field, before, after, at }) => {
+        {changes?.map(({ sequence, field, before, after, at }, place) => {
           if (!isField(field)) return null;
           return (
             <li key={sequence}>
@@ -80,25 +84,20 @@ function Changes<F extends string>({ of, id, revision, names, shown, writing }: 
                 <b className="strong">{names[field]}</b>: <Veiled>{short(shown(field, before))}</Veiled> →{" "}
                 <Veiled>{short(shown(field, after))}</Veiled>
               </span>
-              <button
-                className="btn link compact"
-                type="button"
-                onClick={() => {
+              <Restore
+                name={names[field]}
+                at={when(at)}
+                onRestore={() => {
                   writing.settle(field, before || null);
                   writing.flush();
                 }}
-              >
-                Restore
-                <span className="visually-hidden">
-                  {" "}
-                  {names[field].toLowerCase()} as before {when(at)}
-                </span>
-              </button>
+                onRestoreAll={place > 0 ? () => restoreAll(changes.slice(0, place)) : null}
+              />
             </li>
           );
         })}
       </ol>
-      {data?.more ? <p className="caption mt-3">Older changes are in the archive of your data.</p> : null}
+      <EarlierChanges asked={asked} />
     </>
   );
 }

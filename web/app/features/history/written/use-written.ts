@@ -34,6 +34,8 @@ export type Written<F extends string, S = unknown> = {
   saying: Saying;
   /** Something is to be sent. */
   waits: boolean;
+  /** Something is kept in this browser: to be sent, unfinished, refused, or written elsewhere too. */
+  isKept: boolean;
   /** What is stored and what is kept in this browser are known. */
   ready: boolean;
   /** The sentence of a field whose value cannot be stored as it stands. */
@@ -182,6 +184,7 @@ export function useWritten<F extends string, S>(
   return {
     saying,
     waits,
+    isKept: Object.keys(draft ?? {}).length > 0,
     ready,
     refused: Object.fromEntries(sentences.map(([field, { words }]) => [field, words])) as Partial<Record<F, string>>,
     clashes: clashesOf(draft ?? {}, read),
