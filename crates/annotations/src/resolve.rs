@@ -36,6 +36,9 @@ const NOWHERE: u32 = u32::MAX;
 /// anchored with and the units that T takes of the fill. Of equal ones on the trade of the same product, then on the
 /// one of which the sum is the larger share, then on the one that began earlier, then on the one with the smaller name:
 /// so one book places it in one way.
+///
+/// What opened the trade is looked for first. What closed it counts only where nothing of that is there: where no fill
+/// opened it, and where a lot is another one by now.
 pub fn resolve(merged: &Merged, book: &Book, all: &[Anchored<'_>]) -> Vec<Resolved> {
     let index = Index::of(merged, book, all);
     all.iter().map(|one| index.place(merged, book, one)).collect()
@@ -80,29 +83,38 @@ impl Index {
     }
 
     fn place(&self, merged: &Merged, book: &Book, of: &Anchored<'_>) -> Resolved {
-        let mut found: Vec<Candidate> = Vec::new();
-        for anchor in of.anchors {
-            let Some(&place) = self.places.get(&merged.fill_id(anchor.fill)) else { continue };
-            let from = self.taken.partition_point(|one| (one.0, one.1) < (place, anchor.opens));
-            let own = self.taken[from..].iter().take_while(|one| (one.0, one.1) == (place, anchor.opens));
-            for &(.., trade, units) in own {
-                let both = units.min(anchor.units.0);
-                match found.iter_mut().find(|one| one.trade == trade) {
-                    Some(one) => one.overlap += both,
-                    None => {
-                        let whole = self.totals[trade as usize][usize::from(!anchor.opens)];
-                        found.push(Candidate { trade, overlap: both, whole });
-                    }
-                }
-            }
+        let mut found = self.holding(merged, of.anchors, true);
+        if found.is_empty() {
+            found = self.holding(merged, of.anchors, false);
         }
-        found.retain(|one| one.overlap > 0);
         let best = found.iter().copied().max_by(|a, b| a.compare(b, of.product, book));
         let Some(best) = best else { return Resolved::default() };
         let mut others: Vec<u32> =
             found.iter().map(|one| one.trade).filter(|&trade| trade != best.trade).collect();
         others.sort_unstable();
         Resolved { trade: Some(best.trade), overlap: best.overlap, others }
+    }
+
+    /// The trades that hold some of what opened, or of what closed.
+    fn holding(&self, merged: &Merged, anchors: &[Anchor], opens: bool) -> Vec<Candidate> {
+        let mut found: Vec<Candidate> = Vec::new();
+        for anchor in anchors.iter().filter(|anchor| anchor.opens == opens) {
+            let Some(&place) = self.places.get(&merged.fill_id(anchor.fill)) else { continue };
+            let from = self.taken.partition_point(|one| (one.0, one.1) < (place, opens));
+            let own = self.taken[from..].iter().take_while(|one| (one.0, one.1) == (place, opens));
+            for &(.., trade, units) in own {
+                let both = units.min(anchor.units.0);
+                match found.iter_mut().find(|one| one.trade == trade) {
+                    Some(one) => one.overlap += both,
+                    None => {
+                        let whole = self.totals[trade as usize][usize::from(!opens)];
+                        found.push(Candidate { trade, overlap: both, whole });
+                    }
+                }
+            }
+        }
+        found.retain(|one| one.overlap > 0);
+        found
     }
 }
 

@@ -147,7 +147,8 @@ fn place(account: &Account, found: Resolved) -> Option<NotePosition> {
     Some(NotePosition { trade, overlap: found.overlap, others: found.others.into_iter().map(id).collect() })
 }
 
-/// The numbers of annotations that hold something and have no trade; kept with the journal until one of them changes.
+/// The numbers of annotations that hold something and have no trade, those of the latest trades first, of one day the
+/// newest first; kept with the journal until one of them changes.
 pub async fn waiting(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Arc<[i64]>, AppError> {
     if let Some(numbers) = journal.waiting.at(stored::revision(db, user).await?) {
         return Ok(numbers);
@@ -157,23 +158,38 @@ pub async fn waiting(db: &Db, user: UserId, journal: &Arc<Journal>) -> Result<Ar
     let journal = Arc::clone(journal);
     let finding = tokio::task::spawn_blocking(move || {
         let waits = places(&journal, &all).into_iter().zip(&all).filter(|(place, _)| place.is_none());
-        let numbers = waits.map(|(_, one)| one.number).filter(|number| set.binary_search(number).is_ok());
-        let numbers: Arc<[i64]> = numbers.collect();
+        let mut waits: Vec<&Annotation> =
+            waits.map(|(_, one)| one).filter(|one| set.binary_search(&one.number).is_ok()).collect();
+        waits.sort_by_key(|one| Reverse((one.day, one.number)));
+        let numbers: Arc<[i64]> = waits.into_iter().map(|one| one.number).collect();
         journal.waiting.keep(revision, Arc::clone(&numbers));
         numbers
     });
     finding.await.map_err(AppError::ours)
 }
 
-/// Trades of one symbol that were opened on one day, in every account.
-pub fn candidates(journal: &Journal, symbol: &str, day: Day) -> Vec<(TradeId, usize)> {
-    let mut found = Vec::new();
+/// Trades of one symbol in every account: those that were opened on the day, and `most` others, the nearest ones first.
+pub fn candidates(journal: &Journal, symbol: &str, day: Day, most: usize) -> Vec<(TradeId, usize)> {
+    let (mut found, mut others) = (Vec::new(), Vec::new());
     for account in &journal.accounts {
         let (book, trades) = (&account.book, &account.book.trades);
         let is_named = |trade: &usize| book.instruments[trades.instrument[*trade] as usize].symbol == symbol;
-        let own = (0..trades.len()).filter(is_named).filter(|&trade| opened(account, trade) == day);
-        found.extend(own.map(|trade| (TradeId { account: account.name, key: trades.key[trade] }, trade)));
+        for trade in (0..trades.len()).filter(is_named) {
+            let one = (TradeId { account: account.name, key: trades.key[trade] }, trade);
+            match opened(account, trade).0.abs_diff(day.0) {
+                0 => found.push(one),
+                away => others.push((away, others.len(), one)),
+            }
+        }
     }
+    // Of trades that are as far away the order is that of the accounts.
+    let nearness = |&(away, place, _): &(u32, usize, _)| (away, place);
+    if others.len() > most {
+        others.select_nth_unstable_by_key(most, nearness);
+        others.truncate(most);
+    }
+    others.sort_unstable_by_key(nearness);
+    found.extend(others.into_iter().map(|(.., one)| one));
     found
 }
 
@@ -206,8 +222,8 @@ pub fn risk_of(account: &Account, trade: usize, stops: &[String]) -> Result<Risk
         return Err("R needs the buy price, which is not known.");
     }
     // Stop and target are prices of the day of entry.
-    let executed: i64 =
-        anchors_of(&account.book, &account.merged.fills, trade).iter().map(|anchor| anchor.units.0).sum();
+    let anchors = anchors_of(&account.book, &account.merged.fills, trade);
+    let executed: i64 = anchors.iter().filter(|anchor| anchor.opens).map(|anchor| anchor.units.0).sum();
     if executed != trades.quantity[trade].0 {
         return Err("The shares were split, merged or given while you held them: R is not worked out then.");
     }

@@ -54,7 +54,8 @@ impl Typed {
 
     /// `None`: not all that it hung on was typed.
     fn opened(&self, anchors: &[Anchored]) -> Option<Opened> {
-        Opened::of(anchors.iter().map(|one| Some((self.0.get(&one.fill)?, one.units.0))))
+        let opening = opening(anchors, |one| one.opens);
+        Opened::of(opening.map(|one| Some((self.0.get(&one.fill)?, one.units.0))))
     }
 
     /// Whether the trade, which is not the one the note hung on, is the same in a file.
@@ -105,9 +106,16 @@ fn opened_of(account: &Account, trades: &[usize]) -> Vec<Option<Opened>> {
     let by_id: FxHashMap<FillId, &Fill> =
         fills.iter().filter(|fill| own.contains(&fill.id)).map(|fill| (fill.id, fill)).collect();
     let opened = |own: &Vec<annotations::Anchor>| {
-        Opened::of(own.iter().map(|one| Some((*by_id.get(&one.fill)?, one.units.0))))
+        let opening = opening(own, |one| one.opens);
+        Opened::of(opening.map(|one| Some((*by_id.get(&one.fill)?, one.units.0))))
     };
     anchors.iter().map(opened).collect()
+}
+
+/// What opened; all of it where nothing did.
+fn opening<A>(anchors: &[A], opens: impl Fn(&A) -> bool) -> impl Iterator<Item = &A> {
+    let is_known = anchors.iter().any(&opens);
+    anchors.iter().filter(move |one| opens(one) == is_known)
 }
 
 /// How a trade was entered.

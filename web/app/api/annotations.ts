@@ -66,8 +66,10 @@ export async function fetchNames(signal?: AbortSignal): Promise<AnnotationNames>
   return (await ask<{ data: AnnotationNames }>("GET", "/api/v1/annotations/names", { signal })).data;
 }
 
-export async function fetchTray(signal?: AbortSignal): Promise<AnnotationTray> {
-  return (await ask<{ data: AnnotationTray }>("GET", "/api/v1/annotations/tray", { signal })).data;
+/** Up to 200 of them, without the first `offset`. */
+export async function fetchTray(offset: number, signal?: AbortSignal): Promise<AnnotationTray> {
+  const asked = query({ offset: String(offset) });
+  return (await ask<{ data: AnnotationTray }>("GET", `/api/v1/annotations/tray?${asked}`, { signal })).data;
 }
 
 /** How many notes wait for a trade. */

@@ -11,8 +11,14 @@ export type CalendarDay = Schemas["CalendarDay"];
 export type Recap = Schemas["Recap"];
 export type RecapRule = Schemas["RecapRule"];
 
-export async function fetchCalendar(period: string, signal?: AbortSignal, book: Book = "own"): Promise<CalendarPage> {
-  const path = `/api/v1/${book === "own" ? "" : "demo/"}calendar/${period}`;
+/** `asIf`: days are held against the account rules of today. */
+export async function fetchCalendar(
+  period: string,
+  signal?: AbortSignal,
+  book: Book = "own",
+  asIf = false,
+): Promise<CalendarPage> {
+  const path = `/api/v1/${book === "own" ? "" : "demo/"}calendar/${period}${asIf ? "?rules=today" : ""}`;
   return (await ask<{ data: CalendarPage }>("GET", path, { signal })).data;
 }
 

@@ -3678,7 +3678,7 @@ export interface components {
         AnnotationTray: {
             /** @description How many wait; up to 200 of them are here. */
             total: number;
-            /** @description The newest ones, those of the latest trades first. */
+            /** @description Those of the latest trades first, of one day the newest first. */
             annotations: components["schemas"]["WaitingAnnotation"][];
         };
         ApplicationCounts: {
@@ -4632,6 +4632,8 @@ export interface components {
             from: components["schemas"]["IstDay"];
             to: components["schemas"]["IstDay"];
             today: components["schemas"]["IstDay"];
+            /** @description Days are held against the account rules of today, as if they had been in force then: nothing of it is stored. */
+            asIf: boolean;
             /** @description The periods beside it; null: beyond 1900 to 2199. */
             previous: string | null;
             next: string | null;
@@ -5111,6 +5113,8 @@ export interface components {
                 from: components["schemas"]["IstDay"];
                 to: components["schemas"]["IstDay"];
                 today: components["schemas"]["IstDay"];
+                /** @description Days are held against the account rules of today, as if they had been in force then: nothing of it is stored. */
+                asIf: boolean;
                 /** @description The periods beside it; null: beyond 1900 to 2199. */
                 previous: string | null;
                 next: string | null;
@@ -5900,7 +5904,7 @@ export interface components {
             data: {
                 /** @description How many wait; up to 200 of them are here. */
                 total: number;
-                /** @description The newest ones, those of the latest trades first. */
+                /** @description Those of the latest trades first, of one day the newest first. */
                 annotations: components["schemas"]["WaitingAnnotation"][];
             };
         };
@@ -6109,6 +6113,8 @@ export interface components {
                 from: components["schemas"]["IstDay"];
                 to: components["schemas"]["IstDay"];
                 today: components["schemas"]["IstDay"];
+                /** @description Days are held against the account rules of today, as if they had been in force then: nothing of it is stored. */
+                asIf: boolean;
                 /** @description The periods beside it; null: beyond 1900 to 2199. */
                 previous: string | null;
                 next: string | null;
@@ -9298,6 +9304,8 @@ export interface components {
             /** @description Rules of plans that were kept, and those that were kept or broken. */
             kept: number;
             judged: number;
+            /** @description Days with a plan or a review, in a row. */
+            streak: components["schemas"]["RecapStreak"];
             /** @description Each rule of plans and each account rule that was held against a day. */
             rules: components["schemas"]["RecapRule"][];
             /** @description Days on which something is written, in order. */
@@ -9349,6 +9357,27 @@ export interface components {
         };
         /** @enum {string} */
         RecapRuleName: "symbols" | "setups" | "maxTrades" | "noEntryAfter" | "maxLoss" | "maxOpenRisk" | "maxDrawdown";
+        RecapStreak: {
+            /**
+             * Format: int32
+             * @description Trading days of the period on which a plan or a review is written, of all that were until today. Today counts
+             *     once something is written.
+             */
+            written: number;
+            /** Format: int32 */
+            of: number;
+            /**
+             * Format: int32
+             * @description In a row up to the last of them, those before the period too.
+             */
+            days: number;
+            from: components["schemas"]["IstDay"] | null;
+            /**
+             * Format: int32
+             * @description The longest row that reached into the period.
+             */
+            longest: number;
+        };
         RecapWords: {
             date: components["schemas"]["IstDay"];
             before?: components["schemas"]["DayText"];
@@ -11954,7 +11983,10 @@ export interface components {
             direction: components["schemas"]["Direction"] | null;
             fields: components["schemas"]["AnnotationFields"];
             pictures: components["schemas"]["Picture"][];
-            /** @description Trades of the symbol that were opened on that day; first those that seem to be the one it was written about. */
+            /**
+             * @description Trades of the symbol: first those that seem to be the one it was written about, then those that were opened on
+             *     that day, then those that were opened nearest to it.
+             */
             candidates: components["schemas"]["AnnotationCandidate"][];
         };
         WhichPicture: {
@@ -17812,6 +17844,8 @@ export interface operations {
             query?: {
                 /** @description How many are wanted, up to 200, which is what comes without it; 0 asks for the number alone. */
                 limit?: number;
+                /** @description So many are left out before them: the next page. */
+                offset?: number;
             };
             header?: never;
             path?: never;
@@ -18784,7 +18818,13 @@ export interface operations {
     };
     calendar: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `today`: every day is held against the account rules in force today, as if they had been then, and nothing of it
+                 *     is stored; when absent against those in force on it.
+                 */
+                rules?: string;
+            };
             header?: never;
             path: {
                 /** @description A year, a month or a week: 2026, 2026-05 or 2026-W21 */
@@ -18800,6 +18840,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Data_CalendarPage"];
+                };
+            };
+            /** @description A query that cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Nobody is logged in */

@@ -97,6 +97,75 @@ fn j3_two_cycles_of_one_second_and_equal_fills_are_told_apart() {
     assert_eq!(placed[0].others, [0_u32; 0]);
 }
 
+/// Rows without ids that say the same are told apart by their order in a file alone.
+#[test]
+fn j3_equal_fills_without_ids_keep_their_notes_apart() {
+    let twins = "
+        2025-01-06 09:30 buy 75 @ 100 NIFTY
+        2025-01-06 09:30 sell 75 @ 101 NIFTY
+        2025-01-06 09:30 buy 75 @ 100 NIFTY
+        2025-01-06 09:30 sell 75 @ 99 NIFTY";
+    let mut journal = Journal::of(twins);
+    let (first, second) = {
+        let merged = journal.merged();
+        let book = journal.book(&merged);
+        assert_eq!(book.trades.len(), 2);
+        // 75 × 1 and 75 × −1.
+        let gain = usize::from(book.trades.gross[0].0 < 0);
+        assert_eq!(book.trades.gross[1 - gain].0, -book.trades.gross[gain].0);
+        (journal.note(&merged, &book, gain), journal.note(&merged, &book, 1 - gain))
+    };
+    let apart = |journal: &Journal, told: &str| {
+        let merged = journal.merged();
+        let book = journal.book(&merged);
+        let placed = journal.resolve(&merged, &book);
+        let gross = [first, second].map(|note| placed[note].trade.map(|at| book.trades.gross[at as usize].0));
+        assert_eq!(gross, [Some(75_0000), Some(-75_0000)], "{told}");
+        assert!(placed.iter().all(|one| one.others.is_empty()), "{told}");
+    };
+    apart(&journal, "as written");
+    // Again, and within a wider file; then the first one goes, and returns.
+    journal.import(File::of(twins));
+    apart(&journal, "the same file twice");
+    journal.import(File::of(&format!("{twins}\n2025-01-07 09:30 buy 75 @ 90 NIFTY")));
+    apart(&journal, "a wider file");
+    for (toggled, told) in
+        [(0, "without the first"), (1, "without the second"), (0, "with the first"), (2, "the first alone")]
+    {
+        journal.toggle(toggled);
+        apart(&journal, told);
+    }
+    // A file with ids brings the same executions: they keep the names of the rows they are.
+    journal.import(File::of(
+        "2025-01-06 09:30 buy 75 @ 100 NIFTY #1
+         2025-01-06 09:30 sell 75 @ 101 NIFTY #2
+         2025-01-06 09:30 buy 75 @ 100 NIFTY #3
+         2025-01-06 09:30 sell 75 @ 99 NIFTY #4",
+    ));
+    apart(&journal, "with a file that has ids");
+    journal.toggle(0);
+    apart(&journal, "by the file that has ids alone");
+}
+
+/// What is not in the files cannot be known: of two rows that say the same, a file that holds one of them may mean either.
+/// The note of the first then stands there, and that of the other waits until both are there again.
+#[test]
+fn j3_of_equal_fills_without_ids_one_alone_is_the_first() {
+    let mut journal = Journal::of(
+        "2025-01-06 09:30 buy 75 @ 100 NIFTY
+         2025-01-06 09:31 sell 75 @ 101 NIFTY
+         2025-01-06 09:30 buy 75 @ 100 NIFTY
+         2025-01-06 09:32 sell 75 @ 99 NIFTY",
+    );
+    let joined = "NIFTY25AUG25000CE options long 150 from 2025-01-06 09:30";
+    journal.note_on(joined);
+    journal.import(File::of("2025-01-06 09:30 buy 75 @ 100 NIFTY"));
+    journal.toggle(0);
+    assert_eq!(journal.places(), [joined.replace("150", "75")]);
+    journal.toggle(0);
+    assert_eq!(journal.places(), [joined]);
+}
+
 #[test]
 fn j3_a_flip_through_zero_is_two_trades_and_a_note_is_on_its_own() {
     let mut journal = Journal::of(
@@ -128,6 +197,67 @@ fn j3_a_note_on_a_sale_of_unknown_cost_moves_to_the_trade_when_its_lot_is_entere
     assert_eq!(journal.places(), ["ITC delivery long 10 from 2024-11-04 09:30"]);
     journal.toggle(1);
     assert_eq!(journal.places(), ["ITC unknown delivery long 10 from 2025-01-08 10:00"]);
+}
+
+/// A lot as it is entered: without an id, so that it is known by what it says.
+fn lot(text: &str) -> File {
+    let mut lot = File::of(text);
+    for fill in &mut lot.fills {
+        fill.origin = Origin::Opening;
+    }
+    lot
+}
+
+#[test]
+fn j3_a_note_that_was_saved_after_the_lot_stays_when_the_lot_is_corrected_or_taken_back() {
+    let mut journal = Journal::of(
+        "2025-01-08 10:00 sell 4 @ 110 ITC #2
+         2025-01-09 10:00 sell 6 @ 111 ITC #3",
+    );
+    journal.import(lot("2024-11-04 09:30 buy 10 @ 80 ITC"));
+    journal.note_on("ITC delivery long 10 from 2024-11-04 09:30");
+    // Another price, then another day, then more than was sold; and none.
+    for (at, corrected, place) in [
+        (1, "2024-11-04 09:30 buy 10 @ 81 ITC", "ITC delivery long 10 from 2024-11-04 09:30"),
+        (2, "2024-10-01 09:30 buy 10 @ 81 ITC", "ITC delivery long 10 from 2024-10-01 09:30"),
+        (3, "2024-10-01 09:30 buy 12 @ 81 ITC", "ITC delivery long 12 from 2024-10-01 09:30"),
+    ] {
+        journal.toggle(at);
+        journal.import(lot(corrected));
+        assert_eq!(journal.places(), [place]);
+    }
+    journal.toggle(4);
+    let places = journal.places();
+    assert!(places[0].starts_with("ITC unknown delivery long "), "{places:?}");
+    // Without its sales either it waits, and the first lot alone brings it back.
+    journal.toggle(0);
+    assert_eq!(journal.places(), ["tray"]);
+    journal.toggle(1);
+    assert_eq!(journal.places(), ["ITC delivery long 10 from 2024-11-04 09:30"]);
+}
+
+#[test]
+fn j3_what_closed_a_trade_counts_only_where_nothing_that_opened_it_is_there() {
+    let mut journal = Journal::of(
+        "2025-01-06 09:30 buy 2 @ 100 ITC #1
+         2025-01-08 10:00 sell 12 @ 110 ITC #2",
+    );
+    journal.import(lot("2024-11-04 09:30 buy 10 @ 80 ITC"));
+    journal.note_on("ITC delivery long 12 from 2024-11-04 09:30");
+    // Sold before the buy: the lot was a trade of its own, and most of the last sale lacks its buy price again.
+    journal.import(File::of("2024-12-02 10:00 sell 10 @ 90 ITC #5"));
+    journal.toggle(1);
+    let places = journal.places();
+    assert_eq!(places, [FIRST.replace("10 from", "2 from")], "two units that opened it are there");
+}
+
+/// A trade of executions alone hangs on nothing that closed it.
+#[test]
+fn j3_without_a_lot_a_note_hangs_on_what_opened_alone() {
+    let mut journal = Journal::of(CYCLE);
+    journal.note_on(FIRST);
+    let anchors = &journal.notes[0].anchors;
+    assert_eq!(anchors.iter().map(|one| (one.opens, one.units.0)).collect::<Vec<_>>(), [(true, 10_00000000)]);
 }
 
 #[test]

@@ -94,6 +94,15 @@ impl File {
 pub struct Note {
     pub product: Product,
     pub anchors: Vec<Anchor>,
+    /// What the fill of each said when the note was written.
+    pub said: Vec<String>,
+}
+
+/// Time, side, price and quantity of a fill.
+pub fn said_of(merged: &Merged, id: FillId) -> Option<String> {
+    let fill = merged.fills.iter().find(|fill| fill.id == id)?;
+    let symbol = &merged.instruments[fill.instrument as usize].symbol;
+    Some(format!("{symbol} {:?} {:?} {:?} {:?}", fill.time, fill.side, fill.price, fill.quantity))
 }
 
 #[derive(Debug, Default)]
@@ -103,6 +112,8 @@ pub struct Journal {
     pub actions: Vec<CorporateAction>,
     pub is_average: bool,
     pub notes: Vec<Note>,
+    /// By scrip the import of the opening lot that was entered last.
+    pub lots: [Option<usize>; 2],
 }
 
 fn as_import(file: &File) -> Import<'_> {
@@ -129,6 +140,10 @@ impl Journal {
     /// Undoes the import of this number, or brings it back.
     pub fn toggle(&mut self, import: usize) {
         self.imports[import].1 = !self.imports[import].1;
+    }
+
+    pub fn is_live(&self, import: usize) -> bool {
+        self.imports[import].1
     }
 
     pub fn import_count(&self) -> usize {
@@ -170,7 +185,8 @@ impl Journal {
     /// Writes a note on a trade; the number of the note.
     pub fn note(&mut self, merged: &Merged, book: &Book, trade: usize) -> usize {
         let anchors = anchors_of(book, &merged.fills, trade);
-        self.notes.push(Note { product: book.trades.product[trade], anchors });
+        let said = anchors.iter().map(|one| said_of(merged, one.fill).unwrap()).collect();
+        self.notes.push(Note { product: book.trades.product[trade], anchors, said });
         self.notes.len() - 1
     }
 

@@ -30,7 +30,12 @@ pub struct TrayQuery {
     /// How many are wanted, up to 200, which is what comes without it; 0 asks for the number alone.
     #[param(required = false)]
     limit: Option<usize>,
+    /// So many are left out before them: the next page.
+    #[param(required = false)]
+    #[serde(default)]
+    offset: usize,
 }
+
 /// Trades offered for one of them.
 const MOST_CANDIDATES: usize = 20;
 
@@ -38,7 +43,7 @@ const MOST_CANDIDATES: usize = 20;
 pub struct AnnotationTray {
     /// How many wait; up to 200 of them are here.
     total: usize,
-    /// The newest ones, those of the latest trades first.
+    /// Those of the latest trades first, of one day the newest first.
     annotations: Vec<WaitingAnnotation>,
 }
 
@@ -56,7 +61,8 @@ pub struct WaitingAnnotation {
     direction: Option<Direction>,
     fields: AnnotationFields,
     pictures: Vec<Picture>,
-    /// Trades of the symbol that were opened on that day; first those that seem to be the one it was written about.
+    /// Trades of the symbol: first those that seem to be the one it was written about, then those that were opened on
+    /// that day, then those that were opened nearest to it.
     candidates: Vec<AnnotationCandidate>,
 }
 
@@ -87,15 +93,14 @@ pub async fn tray(
     SignedIn(user): SignedIn,
     query: Result<Query<TrayQuery>, QueryRejection>,
 ) -> Result<Json<Data<AnnotationTray>>, SiteError> {
-    let Query(TrayQuery { limit }) = query.map_err(|_| bad_query())?;
+    let Query(TrayQuery { limit, offset }) = query.map_err(|_| bad_query())?;
     let most = limit.unwrap_or(MOST).min(MOST);
     let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
     let numbers = waiting(&state.db, user.id, &journal).await?;
     let mut kept = Vec::with_capacity(numbers.len().min(most));
-    for &number in numbers.iter().rev().take(most) {
+    for &number in numbers.iter().skip(offset).take(most) {
         kept.extend(stored::one(&state.db, user.id, number).await?);
     }
-    kept.sort_by_key(|one: &StoredNote| std::cmp::Reverse((one.day, one.number)));
     let typed = Typed::of(&state.db, user.id, &journal, &kept).await?;
     let mut written = Vec::with_capacity(kept.len());
     for one in kept {
@@ -105,8 +110,10 @@ pub async fn tray(
     }
     // Looks through the trades of all accounts.
     let rows = tokio::task::spawn_blocking(move || {
-        let found: Vec<Vec<(TradeId, usize)>> =
-            written.iter().map(|(one, ..)| candidates(&journal, &one.symbol, one.day)).collect();
+        let found: Vec<Vec<(TradeId, usize)>> = written
+            .iter()
+            .map(|(one, ..)| candidates(&journal, &one.symbol, one.day, MOST_CANDIDATES))
+            .collect();
         let seen = (&*journal, &typed, &Entered::of(&journal, found.iter().flatten()));
         let row = |((one, fields, pictures), found)| row(seen, one, found, fields, pictures);
         written.into_iter().zip(found).map(row).collect()

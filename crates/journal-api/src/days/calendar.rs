@@ -1,7 +1,8 @@
 //! `/api/v1/calendar/{period}`: the days of a year, a month or a week, and the recap of a month or a week.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
 use domain::{Day, Money};
 use identity::SignedIn;
 use journal::Journal;
@@ -9,19 +10,28 @@ use report::numbers::{IstDay, Rupees};
 use serde::{Deserialize, Serialize};
 use store::UserId;
 use store::documents::{self, Document, Kind, Named};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, Part, Sent, SiteError};
 
-use super::look::{Judged, Look, look};
+use super::look::{HeldAgainst, Judged, Look, look};
 use super::period::Period;
 use super::put::put;
 use super::recap::{Recap, recap};
+use super::streak::Run;
 use super::texts::values;
 use super::wire::{Closed, LimitVerdict, Session, closed, session};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
 use crate::said::said;
-use crate::trades::Data;
+use crate::trades::{Data, bad_query};
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CalendarQuery {
+    /// `today`: every day is held against the account rules in force today, as if they had been then, and nothing of it
+    /// is stored; when absent against those in force on it.
+    rules: Option<String>,
+}
 
 /// Every day of the period, and the sum of the book around it: all days before, these, all days after.
 #[derive(Debug, Serialize, ToSchema)]
@@ -33,6 +43,8 @@ pub struct CalendarPage {
     from: IstDay,
     to: IstDay,
     today: IstDay,
+    /// Days are held against the account rules of today, as if they had been in force then: nothing of it is stored.
+    as_if: bool,
     /// The periods beside it; null: beyond 1900 to 2199.
     #[schema(required = true)]
     previous: Option<String>,
@@ -134,9 +146,10 @@ fn gravest(judged: &Judged<'_>) -> Option<LimitVerdict> {
     path = "/api/v1/calendar/{period}",
     operation_id = "calendar",
     tag = "days",
-    params(("period" = String, Path, description = "A year, a month or a week: 2026, 2026-05 or 2026-W21")),
+    params(("period" = String, Path, description = "A year, a month or a week: 2026, 2026-05 or 2026-W21"), CalendarQuery),
     responses(
         (status = 200, body = Data<CalendarPage>),
+        (status = 400, description = "A query that cannot be read", body = ErrorBody),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
         (status = 404, description = "There is no such period", body = ErrorBody),
     )
@@ -145,9 +158,16 @@ pub async fn calendar(
     State(state): State<JournalApi>,
     SignedIn(user): SignedIn,
     Part(period): Part,
+    query: Result<Query<CalendarQuery>, QueryRejection>,
 ) -> Result<Json<Data<CalendarPage>>, SiteError> {
     let period = read_period(&period)?;
-    Ok(Json(Data { data: current(&state, user.id, period).await? }))
+    let Query(CalendarQuery { rules }) = query.map_err(|_| bad_query())?;
+    let against = match rules.as_deref() {
+        None => HeldAgainst::OwnRules,
+        Some("today") => HeldAgainst::RulesOfToday,
+        Some(_) => return Err(bad_query()),
+    };
+    Ok(Json(Data { data: current(&state, user.id, period, against).await? }))
 }
 
 pub fn read_period(text: &str) -> Result<Period, SiteError> {
@@ -161,31 +181,39 @@ pub fn no_period() -> SiteError {
     )
 }
 
-async fn current(state: &JournalApi, user: UserId, period: Period) -> Result<CalendarPage, SiteError> {
+async fn current(
+    state: &JournalApi,
+    user: UserId,
+    period: Period,
+    against: HeldAgainst,
+) -> Result<CalendarPage, SiteError> {
     let days = period.days().ok_or_else(no_period)?;
-    let look = look(state, user, days, false).await?;
+    let look = look(state, user, days, false, against).await?;
     let key = period.to_string();
     let own = documents::one(&state.db, user, Named { kind: Kind::Recap, key: &key }).await?;
-    shown(period, look, own).await
+    // A year has no recap.
+    let before = match period {
+        Period::Year(_) => Run::default(),
+        Period::Month(..) | Period::Week(..) => Run::before(&state.db, user, look.from, look.today).await?,
+    };
+    shown(period, look, own, before).await
 }
 
-/// `own`: the words of the recap.
-pub async fn shown(period: Period, look: Look, own: Option<Document>) -> Result<CalendarPage, SiteError> {
-    let days = (look.from, look.to);
-    let finding = tokio::task::spawn_blocking(move || {
-        page(period, days, &look.judged(), &look.journal, look.today, own.as_ref())
-    });
+/// `own`: the words of the recap; `before`: what was written in a row up to the period.
+pub async fn shown(
+    period: Period,
+    look: Look,
+    own: Option<Document>,
+    before: Run,
+) -> Result<CalendarPage, SiteError> {
+    let finding = tokio::task::spawn_blocking(move || page(period, &look, own.as_ref(), before));
     finding.await.map_err(SiteError::ours)
 }
 
-fn page(
-    period: Period,
-    (from, to): (Day, Day),
-    judged: &[Judged<'_>],
-    journal: &Journal,
-    today: Day,
-    own: Option<&Document>,
-) -> CalendarPage {
+fn page(period: Period, look: &Look, own: Option<&Document>, run: Run) -> CalendarPage {
+    let (from, to, today) = (look.from, look.to, look.today);
+    let judged = look.judged();
+    let journal = &*look.journal;
     let daily = &journal.figures.daily;
     let sum = |is_in: &dyn Fn(Day) -> bool| -> Money {
         daily.iter().filter(|one| is_in(one.day)).map(|one| one.net).sum()
@@ -203,6 +231,7 @@ fn page(
         from: IstDay(from),
         to: IstDay(to),
         today: IstDay(today),
+        as_if: look.against == HeldAgainst::RulesOfToday,
         previous: period.step(false).map(|one| one.to_string()),
         next: period.step(true).map(|one| one.to_string()),
         first_result: daily.first().map(|one| IstDay(one.day)),
@@ -216,7 +245,7 @@ fn page(
         days: judged.iter().map(|one| CalendarDay::of(journal, one)).collect(),
         recap: match period {
             Period::Year(_) => None,
-            Period::Month(..) | Period::Week(..) => Some(recap(journal, judged, own)),
+            Period::Month(..) | Period::Week(..) => Some(recap(journal, &judged, own, (run, today))),
         },
     }
 }
@@ -274,7 +303,14 @@ pub async fn write(
     let set = values([("words", sent.set.words)], read)?;
     let key = period.to_string();
     let named = Named { kind: Kind::Recap, key: &key };
-    put(&state, user.id, named, (sent.revision, &set), current(&state, user.id, period)).await
+    put(
+        &state,
+        user.id,
+        named,
+        (sent.revision, &set),
+        current(&state, user.id, period, HeldAgainst::OwnRules),
+    )
+    .await
 }
 
 /// The text to store; a stored text reads as itself. `None`: a recap has no such field.

@@ -7,6 +7,7 @@ use web_http::{ErrorBody, Part, SiteError};
 use super::calendar::{self, CalendarPage, no_period, read_period};
 use super::look::look_at_sample;
 use super::page::{self, DayPage, read_day};
+use super::streak::Run;
 use crate::JournalApi;
 use crate::trades::Data;
 
@@ -47,5 +48,7 @@ pub async fn demo_calendar(
 ) -> Result<Json<Data<CalendarPage>>, SiteError> {
     let period = read_period(&period)?;
     let look = look_at_sample(&state, period.days().ok_or_else(no_period)?).await?;
-    Ok(Json(Data { data: calendar::shown(period, look, None).await? }))
+    let sample = state.journals.sample(look.today).await?;
+    let before = Run::before_in(sample.notes.days.iter(), look.from, look.today);
+    Ok(Json(Data { data: calendar::shown(period, look, None, before).await? }))
 }

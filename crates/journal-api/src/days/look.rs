@@ -18,6 +18,15 @@ use super::fields::DayFields;
 use crate::JournalApi;
 use crate::sample_day::sample_day;
 
+/// Which account rules days are held against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HeldAgainst {
+    /// Those in force on each day.
+    OwnRules,
+    /// Those in force today, on every day.
+    RulesOfToday,
+}
+
 pub struct Look {
     pub journal: Arc<Journal>,
     pub today: Day,
@@ -27,6 +36,7 @@ pub struct Look {
     pub notes: TradeNotes,
     setups: Vec<Known>,
     dated: Vec<Dated>,
+    pub against: HeldAgainst,
     /// Of the user: it goes with the look, when the days are judged. The sample is nobody's.
     _permit: Option<Arc<UserPermit>>,
 }
@@ -49,6 +59,7 @@ pub async fn look(
     user: UserId,
     (from, to): (Day, Day),
     with_setups: bool,
+    against: HeldAgainst,
 ) -> Result<Look, SiteError> {
     let today = (state.clock)().day();
     let journal = state.journals.get(&state.db, user, today).await?;
@@ -59,7 +70,11 @@ pub async fn look(
         days.into_iter().filter_map(|one| Some((Day::parse(&one.key)?, one))).collect();
     let mut dated = limits::all(&state.db, user).await?;
     dated.retain(|one| one.scope.is_in(&journal));
-    let with_stops = dated.iter().any(|one| one.from <= to && one.limits.max_open_risk.is_some());
+    let last = match against {
+        HeldAgainst::OwnRules => to,
+        HeldAgainst::RulesOfToday => today,
+    };
+    let with_stops = dated.iter().any(|one| one.from <= last && one.limits.max_open_risk.is_some());
     let plans_setups = written.values().any(|one| one.field("setups").is_some());
     let (setups, notes) = if with_setups || plans_setups || with_stops {
         let setups = setups::all(&state.db, user).await?;
@@ -68,7 +83,7 @@ pub async fn look(
     } else {
         (Vec::new(), TradeNotes::default())
     };
-    Ok(Look { journal, today, from, to, written, notes, setups, dated, _permit: Some(permit) })
+    Ok(Look { journal, today, from, to, written, notes, setups, dated, against, _permit: Some(permit) })
 }
 
 /// Those of the sample.
@@ -85,6 +100,7 @@ pub async fn look_at_sample(state: &JournalApi, (from, to): (Day, Day)) -> Resul
         notes: sample.trade_notes(),
         setups: notes.setups.clone(),
         dated: notes.limits.clone(),
+        against: HeldAgainst::OwnRules,
         _permit: None,
     })
 }
@@ -101,7 +117,13 @@ impl Look {
             let document = self.written.get(&day);
             let fields = document.map(DayFields::of).unwrap_or_default();
             let planned = fields.plan(&setups);
-            let dated = in_force(&self.dated, day);
+            let dated = in_force(
+                &self.dated,
+                match self.against {
+                    HeldAgainst::OwnRules => day,
+                    HeldAgainst::RulesOfToday => self.today,
+                },
+            );
             let with_exits = planned.max_loss.is_some() || !dated.is_empty();
             let traded = traded(&self.journal, &shares, day, &self.notes, with_exits);
             let held = |one: &&Dated| holding.held(one, day, &shares, &traded);

@@ -13,6 +13,7 @@ mod period;
 pub(crate) mod put;
 mod recap;
 mod routines;
+mod streak;
 pub(crate) mod templates;
 pub(crate) mod texts;
 mod wire;

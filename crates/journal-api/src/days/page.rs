@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use web_http::{ErrorBody, Part, SiteError};
 
 use super::fields::DayFields;
-use super::look::{Judged, Look, look};
+use super::look::{HeldAgainst, Judged, Look, look};
 use super::period::Period;
 use super::wire::{Closed, LimitRow, PlanRule, Session, closed, session};
 use crate::JournalApi;
@@ -162,7 +162,7 @@ fn no_day() -> SiteError {
 
 /// As it is stored, on the journal as it is now.
 pub async fn current(state: &JournalApi, user: UserId, day: Day) -> Result<DayPage, SiteError> {
-    shown(look(state, user, (day, day), true).await?).await
+    shown(look(state, user, (day, day), true, HeldAgainst::OwnRules).await?).await
 }
 
 /// The last day of a look.

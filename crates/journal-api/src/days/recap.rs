@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use analytics::limits::Verdict;
 use analytics::plan::Outcome;
-use domain::Money;
+use domain::{Day, Money};
 use journal::Journal;
 use report::numbers::{IstDay, Rupees};
 use serde::Serialize;
@@ -12,6 +12,7 @@ use store::documents::Document;
 use utoipa::ToSchema;
 
 use super::look::Judged;
+use super::streak::{RecapStreak, Run, streak};
 use super::texts::{DayText, text_of};
 use super::wire::{LimitName, PlanRuleName, scope_name};
 
@@ -34,6 +35,8 @@ pub struct Recap {
     /// Rules of plans that were kept, and those that were kept or broken.
     kept: usize,
     judged: usize,
+    /// Days with a plan or a review, in a row.
+    streak: RecapStreak,
     /// Each rule of plans and each account rule that was held against a day.
     rules: Vec<RecapRule>,
     /// Days on which something is written, in order.
@@ -154,7 +157,13 @@ impl Tally {
     }
 }
 
-pub fn recap(journal: &Journal, days: &[Judged<'_>], own: Option<&Document>) -> Recap {
+/// `before`: what was written in a row up to these days.
+pub fn recap(
+    journal: &Journal,
+    days: &[Judged<'_>],
+    own: Option<&Document>,
+    (before, today): (Run, Day),
+) -> Recap {
     let daily = &journal.figures.daily;
     let (from, to) = (days.first().map(|one| one.day), days.last().map(|one| one.day));
     let inside = || {
@@ -223,6 +232,7 @@ pub fn recap(journal: &Journal, days: &[Judged<'_>], own: Option<&Document>) -> 
         whole_days,
         kept,
         judged,
+        streak: streak(days, before, today),
         rules: rules.collect(),
         written: words.collect(),
         revision: own.map_or(0, |one| one.revision),

@@ -184,6 +184,10 @@ async fn a_recap_is_made_of_its_days_and_has_words_of_its_own() {
             recap["written"].as_array().unwrap().iter().map(|one| &one["date"]).collect();
         assert_eq!(written, ["2025-04-02", "2025-04-07"]);
 
+        // 22 weekdays less the holidays of the 10th, the 14th and the 18th; two of them, not in a row, the last one none.
+        let streak = json!({ "written": 2, "of": 19, "days": 0, "from": null, "longest": 1 });
+        assert_eq!(recap["streak"], streak);
+
         let stored = client.wrote("/api/v1/calendar/2025-04", 0, json!({ "words": "Stop at two." })).await;
         assert_eq!(
             (&stored["recap"]["words"]["value"], &stored["recap"]["revision"]),
@@ -199,6 +203,43 @@ async fn a_recap_is_made_of_its_days_and_has_words_of_its_own() {
         let year =
             client.try_put("/api/v1/calendar/2025", &json!({ "revision": 0, "set": { "words": "x" } })).await;
         assert_eq!(year.error().0, "no_period");
+    })
+    .await;
+}
+
+/// Trading days alone: over the holidays of 31 March and 10 April 2025 and the weekends a row goes on.
+#[tokio::test]
+async fn a_streak_counts_trading_days_with_a_plan_or_a_review_and_begins_before_the_period() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        // All of March but its first trading day, the 3rd; then the 1st to the 9th of April. On Saturday the 5th, too.
+        let march = (4..=28).filter(|day| ![8, 9, 14, 15, 16, 22, 23].contains(day));
+        let days = march.map(|day| format!("2025-03-{day:02}"));
+        let april = [1, 2, 3, 4, 5, 7, 8, 9].map(|day| format!("2025-04-{day:02}"));
+        for (at, day) in days.chain(april).enumerate() {
+            // A plan, a text before the market, a review: each alone is enough.
+            let set =
+                [json!({ "maxTrades": "2" }), json!({ "before": "Wait" }), json!({ "discipline": "4" })];
+            client.wrote(&format!("/api/v1/days/{day}"), 0, set[at % 3].clone()).await;
+        }
+        // Only a tag: neither.
+        client.wrote("/api/v1/days/2025-04-11", 0, json!({ "tags": "Trend day" })).await;
+        let streak = async |period: &str| {
+            let page = client.data(&format!("/api/v1/calendar/{period}")).await;
+            let of = page["recap"]["streak"].clone();
+            let from = of["from"].as_str().unwrap_or("-");
+            format!("{}/{} {} {from} {}", of["written"], of["of"], of["days"], of["longest"])
+        };
+        // March 2025: 21 weekdays less the 14th (Holi) and the 31st (Id) are 19; all but the 3rd.
+        assert_eq!(streak("2025-03").await, "18/19 18 2025-03-04 18");
+        // In the week of 7 April: Monday to Wednesday; Thursday is a holiday, Friday a gap.
+        assert_eq!(streak("2025-W14").await, "4/4 22 2025-03-04 22");
+        assert_eq!(streak("2025-W15").await, "3/4 0 - 25");
+        assert_eq!(streak("2025-04").await, "7/19 0 - 25");
+        // On 11 April a plan, too: the row goes on.
+        client.wrote("/api/v1/days/2025-04-11", 1, json!({ "maxLoss": "500" })).await;
+        assert_eq!(streak("2025-W15").await, "4/4 26 2025-03-04 26");
+        assert!(client.data("/api/v1/calendar/2025").await["recap"].is_null());
     })
     .await;
 }
@@ -271,6 +312,45 @@ async fn account_rules_hold_from_their_day_on() {
         assert_eq!(keys, ["all_2025-04-01", "all_2025-04-07", "zerodha_1_2025-04-03"]);
         assert_eq!(rules["scopes"][0], json!({ "scope": "all", "name": "All accounts" }));
         assert_eq!(rules["scopes"][1]["scope"], "zerodha_1");
+    })
+    .await;
+}
+
+/// What the rules of today would have said of the past: shown when it is asked for, and stored nowhere.
+#[tokio::test]
+async fn days_of_the_past_are_held_against_the_rules_of_today_when_asked() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        client.upload("april.csv", &file()).await;
+        for (from, set) in [
+            ("2025-04-03", json!({ "maxTrades": "5" })),
+            // In force on the day of the test's clock, 21 November 2026.
+            ("2026-10-01", json!({ "maxTrades": "2", "maxLoss": "100" })),
+            ("2026-12-01", json!({ "maxTrades": "1" })),
+        ] {
+            client.wrote(&format!("/api/v1/account-rules/all_{from}"), 0, set).await;
+        }
+        let fact = client.data("/api/v1/calendar/2025-04").await;
+        assert_eq!(fact["asIf"], false);
+        assert_eq!(on(&fact, "2025-04-02")["limits"], Value::Null);
+        // On the 3rd nothing was entered, on the 7th one trade of five.
+        assert_eq!(rules_of(&fact["recap"]), ["maxTrades All accounts 1 0 0 0 0"]);
+
+        let as_if = client.data("/api/v1/calendar/2025-04?rules=today").await;
+        assert_eq!(as_if["asIf"], true);
+        let verdicts =
+            ["2025-04-02", "2025-04-03", "2025-04-07"].map(|day| on(&as_if, day)["limits"].clone());
+        assert_eq!(verdicts, ["broken", "kept", "kept"]);
+        // On the 2nd three trades of two, and −180 and charges against 100, passed when TCS went at three; after it WIPRO.
+        assert_eq!(
+            rules_of(&as_if["recap"]),
+            ["maxTrades All accounts 1 0 1 0 1", "maxLoss All accounts 2 0 1 0 1"]
+        );
+        for part in ["net", "total", "gross", "charges"] {
+            assert_eq!(as_if[part], fact[part], "{part}");
+        }
+        assert_eq!(client.data("/api/v1/calendar/2025-04").await, fact);
+        assert_eq!(client.get("/api/v1/calendar/2025-04?rules=soon").await.status, 400);
     })
     .await;
 }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::client::{TestClient, tradebook};
+use super::history::rupees;
 use super::*;
 
 /// INFY and TCS bought and sold on 2 April 2025, WIPRO bought then and sold on the 3rd.
@@ -88,6 +89,77 @@ async fn a_day_is_what_was_realised_on_it() {
         for wrong in ["2025-04-31", "today", "2025-4-2"] {
             assert_eq!(client.get(&format!("/api/v1/days/{wrong}")).await.error().0, "no_day");
         }
+    })
+    .await;
+}
+
+/// The same share in two accounts of one broker. In one book the sale at 1,512 would have closed what the other account
+/// had bought before.
+#[tokio::test]
+async fn a_day_of_two_accounts_is_two_books() {
+    testdb::both(async |db| {
+        let own = tradebook(&[
+            ("INFY", "2025-04-02", "buy", "100", "1500", 11, "10:00:00"),
+            ("INFY", "2025-04-02", "sell", "100", "1512", 12, "11:00:00"),
+        ]);
+        let mothers = tradebook(&[
+            ("INFY", "2025-04-02", "buy", "100", "1510", 21, "09:30:00"),
+            ("TCS", "2025-04-02", "buy", "50", "3500", 22, "12:00:00"),
+            ("TCS", "2025-04-02", "sell", "50", "3440", 23, "13:00:00"),
+            ("INFY", "2025-04-03", "sell", "100", "1520", 24, "10:00:00"),
+        ]);
+        let client = TestClient::open(db).await;
+        client.upload("own.csv", &own).await;
+        let alone = client.day("2025-04-02").await;
+        let answer =
+            client.post("/api/v1/accounts", &json!({ "broker": "zerodha", "alias": "Mother" })).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let answer = client.file_to("zerodha.2", "mother.csv", &mothers).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+
+        let day = client.day("2025-04-02").await;
+        let said: Vec<String> = day["trades"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| {
+                let word = |name: &str| one[name].as_str().unwrap_or("-").to_owned();
+                format!("{} {} {}", word("account"), word("title"), one["gross"])
+            })
+            .collect();
+        // 100 × 12 in one account, 50 × −60 in the other, where INFY stays.
+        assert_eq!(said, ["zerodha INFY 1200", "zerodha.2 TCS -3000", "zerodha.2 INFY null"]);
+        assert_eq!(day["gross"], -1800);
+        let charged = day["charged"].as_array().unwrap();
+        assert_eq!(charged.len(), 2);
+        // Each order is above ₹66,667, of which 0.03% are ₹20: two orders of ₹20 in each account. The delivery is free, and
+        // counts on the day it is sold.
+        for (one, account) in charged.iter().zip(["zerodha", "zerodha.2"]) {
+            assert_eq!((&one["account"], &one["brokerage"]), (&json!(account), &json!(40)), "{one}");
+            assert!(paise(&one["taxesAndFees"]) > 0, "{one}");
+        }
+        // The first account is charged what it was charged alone.
+        assert_eq!(charged[0], alone["charged"][0]);
+        let sum: i64 =
+            charged.iter().map(|one| rupees(&one["brokerage"]) + rupees(&one["taxesAndFees"])).sum();
+        assert_eq!(sum, rupees(&day["charges"]));
+        assert_eq!(rupees(&day["net"]), -1800_0000 - sum);
+        let curve: Vec<(i64, i64)> = day["curve"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|step| (paise(&step["net"]), paise(&step["total"])))
+            .collect();
+        assert_eq!(curve[0].0, paise(&alone["net"]));
+        assert_eq!((curve.len(), curve[1].1), (2, paise(&day["net"])));
+
+        // 100 × (1,520 − 1,510), the cost of the account itself; no brokerage on a delivery.
+        let next = client.day("2025-04-03").await;
+        assert_eq!(next["gross"], 1000);
+        assert_eq!(next["charged"].as_array().unwrap().len(), 1);
+        let charged = &next["charged"][0];
+        assert_eq!((&charged["account"], &charged["brokerage"]), (&json!("zerodha.2"), &json!(0)));
+        assert_eq!(paise(&next["broughtForward"]), paise(&day["net"]));
     })
     .await;
 }

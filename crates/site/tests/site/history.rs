@@ -119,7 +119,7 @@ async fn put_import(
     assert!(matches!(put, Put::Done { .. }), "{put:?}");
 }
 
-fn sample() -> Vec<(&'static str, Tradebook)> {
+pub fn sample() -> Vec<(&'static str, Tradebook)> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     SAMPLE
         .iter()

@@ -6,68 +6,75 @@ use super::history::{TestClient, rupees, with_sample};
 
 /// Law J6 of a journal: a filter acts on every figure of the page, and those that ignore it are the same under each.
 #[tokio::test]
-async fn what_a_filter_leaves_adds_up() {
-    let fresh = testdb::sqlite().await;
-    let client = with_sample(&fresh).await;
-    let history = client.data("/api/v1/trade-history").await;
-    let total = rupees(&history["summary"]["netPnl"]);
+async fn j6_what_a_filter_leaves_adds_up() {
+    testdb::both(async |fresh| {
+        let client = with_sample(&fresh).await;
+        let history = client.data("/api/v1/trade-history").await;
+        let total = rupees(&history["summary"]["netPnl"]);
 
-    // A day is its cell of the calendar, and the calendar stays.
-    for cell in history["daily"].as_array().unwrap() {
-        let day = cell["day"].as_str().unwrap();
-        let of_day = client.data(&format!("/api/v1/trade-history?from={day}&to={day}")).await;
-        assert_eq!(of_day["summary"]["netPnl"], cell["netPnl"], "{day}");
-        assert_eq!(of_day["summary"]["grossPnl"], cell["grossPnl"], "{day}");
-        assert_eq!(of_day["equity"]["exits"], json!([cell["exits"]]), "{day}");
-        assert_eq!(of_day["daily"], history["daily"]);
-        assert_eq!(of_day["charges"], history["charges"]);
-        assert_eq!(heads_of(&of_day["filteredCharges"]), rupees(&of_day["summary"]["charges"]), "{day}");
-        assert_eq!(of_day["page"]["carriedForward"], cell["netPnl"], "{day}");
-    }
-    assert_eq!(history["filteredCharges"], Value::Null);
-    // Months add up to the whole, and so do segments, products, directions and results.
-    let sum = async |filters: &[&str]| {
-        let mut sum = 0;
-        for filter in filters {
-            sum +=
-                rupees(&client.data(&format!("/api/v1/trade-history?{filter}")).await["summary"]["netPnl"]);
+        // A day is its cell of the calendar, and the calendar stays.
+        for cell in history["daily"].as_array().unwrap() {
+            let day = cell["day"].as_str().unwrap();
+            let of_day = client.data(&format!("/api/v1/trade-history?from={day}&to={day}")).await;
+            assert_eq!(of_day["summary"]["netPnl"], cell["netPnl"], "{day}");
+            assert_eq!(of_day["summary"]["grossPnl"], cell["grossPnl"], "{day}");
+            assert_eq!(of_day["equity"]["exits"], json!([cell["exits"]]), "{day}");
+            assert_eq!(of_day["daily"], history["daily"]);
+            assert_eq!(of_day["charges"], history["charges"]);
+            assert_eq!(heads_of(&of_day["filteredCharges"]), rupees(&of_day["summary"]["charges"]), "{day}");
+            assert_eq!(of_day["page"]["carriedForward"], cell["netPnl"], "{day}");
         }
-        sum
-    };
-    let months = ["05", "06", "07", "08", "09", "10", "11"];
-    let months = months.map(|month| format!("from=2026-{month}-01&to=2026-{month}-{}", last_of(month)));
-    let before = "to=2026-04-30".to_owned();
-    let months: Vec<&str> = months.iter().chain([&before]).map(String::as_str).collect();
-    assert_eq!(sum(&months).await, total);
-    assert_eq!(sum(&["segment=equity", "segment=fno"]).await, total);
-    assert_eq!(
-        sum(&["product=intraday", "product=delivery", "product=options", "product=futures"]).await,
-        total
-    );
-    assert_eq!(sum(&["direction=long", "direction=short"]).await, total);
-    assert_eq!(sum(&["result=win", "result=loss", "result=breakeven", "result=open"]).await, total);
-    // Head by head under every filter; of both products of shares together they are those of all shares.
-    let heads = async |filter: &str| {
-        let shown = client.data(&format!("/api/v1/trade-history?{filter}")).await;
-        let sum = heads_of(&shown["filteredCharges"]);
-        assert_eq!(sum, rupees(&shown["summary"]["charges"]), "{filter}");
-        assert_eq!(sum, rupees(&shown["filteredCharges"]["total"]), "{filter}");
-        HEADS.map(|head| rupees(&shown["filteredCharges"][head]))
-    };
-    let [shares, intraday, delivery] =
-        [heads("segment=equity").await, heads("product=intraday").await, heads("product=delivery").await];
-    for (at, head) in HEADS.iter().enumerate() {
-        assert_eq!(shares[at], intraday[at] + delivery[at], "{head}");
-    }
-    for filter in
-        ["account=groww", "symbol=nifty", "result=loss&from=2026-06-01", "direction=short", "symbol=nobody"]
-    {
-        heads(filter).await;
-    }
-    // A name in any case.
-    let tcs = client.data("/api/v1/trade-history/rows?symbol=tcs&limit=200").await;
-    let rows = tcs["rows"].as_array().unwrap();
-    assert!(rows.len() > 3 && rows.iter().all(|row| row["symbol"] == "TCS"));
+        assert_eq!(history["filteredCharges"], Value::Null);
+        // Months add up to the whole, and so do segments, products, directions and results.
+        let sum = async |filters: &[&str]| {
+            let mut sum = 0;
+            for filter in filters {
+                sum += rupees(
+                    &client.data(&format!("/api/v1/trade-history?{filter}")).await["summary"]["netPnl"],
+                );
+            }
+            sum
+        };
+        let months = ["05", "06", "07", "08", "09", "10", "11"];
+        let months = months.map(|month| format!("from=2026-{month}-01&to=2026-{month}-{}", last_of(month)));
+        let before = "to=2026-04-30".to_owned();
+        let months: Vec<&str> = months.iter().chain([&before]).map(String::as_str).collect();
+        assert_eq!(sum(&months).await, total);
+        assert_eq!(sum(&["segment=equity", "segment=fno"]).await, total);
+        assert_eq!(
+            sum(&["product=intraday", "product=delivery", "product=options", "product=futures"]).await,
+            total
+        );
+        assert_eq!(sum(&["direction=long", "direction=short"]).await, total);
+        assert_eq!(sum(&["result=win", "result=loss", "result=breakeven", "result=open"]).await, total);
+        // Head by head under every filter; of both products of shares together they are those of all shares.
+        let heads = async |filter: &str| {
+            let shown = client.data(&format!("/api/v1/trade-history?{filter}")).await;
+            let sum = heads_of(&shown["filteredCharges"]);
+            assert_eq!(sum, rupees(&shown["summary"]["charges"]), "{filter}");
+            assert_eq!(sum, rupees(&shown["filteredCharges"]["total"]), "{filter}");
+            HEADS.map(|head| rupees(&shown["filteredCharges"][head]))
+        };
+        let [shares, intraday, delivery] =
+            [heads("segment=equity").await, heads("product=intraday").await, heads("product=delivery").await];
+        for (at, head) in HEADS.iter().enumerate() {
+            assert_eq!(shares[at], intraday[at] + delivery[at], "{head}");
+        }
+        for filter in [
+            "account=groww",
+            "symbol=nifty",
+            "result=loss&from=2026-06-01",
+            "direction=short",
+            "symbol=nobody",
+        ] {
+            heads(filter).await;
+        }
+        // A name in any case.
+        let tcs = client.data("/api/v1/trade-history/rows?symbol=tcs&limit=200").await;
+        let rows = tcs["rows"].as_array().unwrap();
+        assert!(rows.len() > 3 && rows.iter().all(|row| row["symbol"] == "TCS"));
+    })
+    .await;
 }
 
 const HEADS: [&str; 8] = ["brokerage", "stt", "exchange", "sebi", "ipft", "stampDuty", "gst", "dp"];

@@ -26,6 +26,7 @@ mod export;
 mod fees;
 mod file_questions;
 mod fill_ids;
+mod filters;
 mod google;
 mod history;
 mod history_rows;

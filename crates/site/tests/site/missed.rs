@@ -104,27 +104,62 @@ async fn no_figure_changes_when_a_missed_trade_is_written() {
     testdb::both(async |db| {
         let client = TestClient::open(db).await;
         client.upload("april.csv", &trades()).await;
+        // The setup of the missed trade is one that a trade has, and both have candles.
+        let trade = client.ids().await.remove(0);
+        client.written(&trade, &Value::Null, json!({ "setup": "Gap", "stop": "1490" })).await;
+        let rules = json!([{ "id": "a", "weight": 1, "rule": { "type": "directions", "names": ["long"] } }]);
+        let gap =
+            json!({ "name": "Gap", "text": "", "versions": [{ "from": "2025-04-01", "rules": rules }] });
+        assert_eq!(client.post("/api/v1/setups", &gap).await.status, 200);
+        let (heads, third) = HOURS.split_once('\n').unwrap();
+        let second = "2025-04-02T09:15:00+0530,1501,1509,1498,1505,100\n\
+                      2025-04-02T10:15:00+0530,1505,1515,1502,1511,100\n";
+        let both = format!("{heads}\n{second}{third}");
+        let request = client.candles("hours.csv", &both, &[("instrument", "INFY")]).await;
+        let answer = send(&client.routes, with_cookie(request, &client.cookie)).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let paths = [
+            "/api/v1/trade-history",
+            "/api/v1/trade-history/rows",
+            "/api/v1/trade-history/breakdown?by=month",
+            "/api/v1/trade-history/export?format=csv",
+            "/api/v1/analytics?lists=setup,underlying,month",
+            "/api/v1/analytics/breakdown?by=setup",
+            "/api/v1/analytics/matrix?rows=setup&columns=weekday",
+            "/api/v1/analytics/compare?setup=Gap",
+            "/api/v1/analytics/costs?by=setup",
+            "/api/v1/analytics/risk",
+            "/api/v1/analytics/excursions?by=setup",
+            "/api/v1/insights",
+            "/api/v1/strategies",
+            "/api/v1/setups",
+            "/api/v1/setups/results?setup=s1",
+            "/api/v1/annotations/review",
+            "/api/v1/days/2025-04-02",
+            "/api/v1/days/2025-04-03",
+            "/api/v1/calendar/2025-04",
+            "/api/v1/calendar/2025",
+            "/api/v1/reports/tax?fy=2025-26",
+            "/api/v1/reports/month.pdf?month=2025-04",
+        ];
+        let judged = format!("/api/v1/setups/judged?trade={trade}");
+        let detail = format!("/api/v1/trades/detail?id={trade}");
         let figures = async || {
             let mut all = Vec::new();
-            for path in [
-                "/api/v1/trade-history",
-                "/api/v1/analytics",
-                "/api/v1/trade-history/breakdown?by=setup",
-                "/api/v1/days/2025-04-02",
-                "/api/v1/days/2025-04-03",
-                "/api/v1/calendar/2025-04",
-                "/api/v1/review",
-                "/api/v1/reports/tax?year=2025-26",
-            ] {
+            for path in paths.into_iter().chain([judged.as_str(), &detail]) {
                 let answer = client.get(path).await;
-                all.push((path, answer.status.as_u16(), answer.body));
+                assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+                all.push((path, answer.body));
             }
             all
         };
         let before = figures().await;
-        assert!(before.iter().filter(|(_, status, _)| *status == 200).count() >= 6, "{before:?}");
-        client.miss(0, plan()).await;
-        assert_eq!(figures().await, before);
+        let missed = client.miss(0, plan()).await;
+        // It would have made something, and no page counts it.
+        assert_eq!(missed["wouldHave"]["outcome"], "target", "{missed}");
+        for (before, after) in before.into_iter().zip(figures().await) {
+            assert_eq!(before, after);
+        }
     })
     .await;
 }

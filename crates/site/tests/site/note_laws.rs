@@ -45,12 +45,13 @@ struct File {
 /// What the files of one world hold, by its place in them.
 const NARROW: usize = 0;
 const WIDER: usize = 1;
+const SYMBOLS: [&str; 3] = ["ONE", "TWO", "THREE"];
 
-/// Two shares: one bought and sold twice, one bought twice and sold at once. Around them what was before, what was in
-/// between, and more of the same.
+/// Three shares: one bought and sold twice, one bought twice and sold at once, one sold without a buy. Around them what
+/// was before, what was in between, and more of the same.
 fn world(number: usize, dice: &mut Dice) -> Vec<File> {
-    let (one, two) = (format!("ONE{number}"), format!("TWO{number}"));
-    let [a, b, c, d] = [0; 4].map(|_| 2 + dice.below(8));
+    let [one, two, three] = SYMBOLS.map(|name| format!("{name}{number}"));
+    let [a, b, c, d, e] = [0; 5].map(|_| 2 + dice.below(8));
     let mut id = 1000 * (1 + number as u32);
     let mut row = |symbol: &str, day: &str, side: &'static str, units: u64, time: &str| {
         id += 1;
@@ -64,6 +65,7 @@ fn world(number: usize, dice: &mut Dice) -> Vec<File> {
         row(&two, "2025-04-02", "buy", c, "10:00:00"),
         row(&two, "2025-04-08", "buy", d, "10:00:00"),
         row(&two, "2025-04-10", "sell", c + d, "10:00:00"),
+        row(&three, "2025-04-04", "sell", e, "10:00:00"),
     ];
     let more = [
         row(&one, "2025-04-15", "buy", 3, "10:00:00"),
@@ -114,10 +116,15 @@ fn held(account: &Account) -> Held {
 }
 
 /// What each trade holds of what a note hangs on: over its fills, the smaller one of what it hangs on and what the
-/// trade takes. Trades that hold nothing are left out.
+/// trade takes. Trades that hold nothing are left out. Only where nothing is there that opened, what closed counts.
 fn sums(anchors: &[Anchored], account: &Account, held: &Held) -> BTreeMap<u64, i64> {
+    let opened = sums_of(anchors, account, held, true);
+    if opened.is_empty() { sums_of(anchors, account, held, false) } else { opened }
+}
+
+fn sums_of(anchors: &[Anchored], account: &Account, held: &Held, opens: bool) -> BTreeMap<u64, i64> {
     let mut sums = BTreeMap::new();
-    for anchor in anchors {
+    for anchor in anchors.iter().filter(|anchor| anchor.opens == opens) {
         let fill = account.merged.fill_id(anchor.fill);
         for (trade, units) in held.get(&(fill, anchor.opens)).into_iter().flatten() {
             *sums.entry(*trade).or_default() += anchor.units.0.min(*units);
@@ -138,6 +145,8 @@ struct Run<'a> {
     imports: Vec<i64>,
     snapshots: Vec<i64>,
     cards: BTreeSet<String>,
+    /// Opening lots that were entered: their import, and of which of [`SYMBOLS`].
+    lots: Vec<(i64, usize)>,
     /// What each note says.
     texts: BTreeMap<i64, String>,
     /// The steps so far that did something.
@@ -211,6 +220,18 @@ impl Run<'_> {
             "removed" => self.remove_the_other_account().await,
             "typed" => self.type_a_trade(false).await,
             "all typed" => self.type_a_trade(true).await,
+            "lot" => {
+                let of = self.dice.below(SYMBOLS.len() as u64) as usize;
+                self.enter_a_lot(of).await
+            }
+            "lot corrected" => match self.dice.one(&self.lots).copied() {
+                Some((import, of)) => self.undo(import).await && self.enter_a_lot(of).await,
+                None => false,
+            },
+            "lot removed" => match self.dice.one(&self.lots).copied() {
+                Some((import, _)) => self.undo(import).await,
+                None => false,
+            },
             "changed" | "deleted" => self.change_a_typed_trade(kind).await,
             _ => self.write().await,
         };
@@ -349,6 +370,27 @@ impl Run<'_> {
         self.brought(&answer)
     }
 
+    async fn undo(&self, import: i64) -> bool {
+        self.post("/api/v1/imports/undo", &json!({ "id": import })).await.status == 200
+    }
+
+    /// Each on a day before all files.
+    async fn enter_a_lot(&mut self, of: usize) -> bool {
+        let [day, units, price] = [5, 9, 9].map(|most| self.dice.below(most));
+        let row = json!({
+            "symbol": format!("{}{}", SYMBOLS[of], self.number), "day": format!("2025-03-{}", 10 + day),
+            "quantity": 1 + units, "price": 50 + price,
+        });
+        let answer = self.post("/api/v1/openings", &json!({ "account": "zerodha", "rows": [row] })).await;
+        let is_done = self.brought(&answer);
+        if is_done {
+            let import = answer.json()["data"]["importId"].as_i64().unwrap();
+            self.lots.retain(|(other, _)| *other != import);
+            self.lots.push((import, of));
+        }
+        is_done
+    }
+
     /// A note on any trade: a new one, another text of the one that is there, or one that waited.
     async fn write(&mut self) -> bool {
         let ids = self.ids().await;
@@ -434,7 +476,7 @@ impl Run<'_> {
 }
 
 /// What a step may be. What comes twice is as much more likely.
-const KINDS: [&str; 22] = [
+const KINDS: [&str; 30] = [
     "file",
     "file",
     "file",
@@ -448,14 +490,22 @@ const KINDS: [&str; 22] = [
     "split",
     "bonus",
     "rename",
+    "rename",
     "method",
     "alias",
+    "moved",
+    "moved",
     "moved",
     "removed",
     "typed",
     "all typed",
     "changed",
     "deleted",
+    "lot",
+    "lot",
+    "lot corrected",
+    "lot corrected",
+    "lot removed",
     "note",
 ];
 
@@ -508,6 +558,7 @@ async fn random_journals(db: testdb::Fresh) {
             imports: Vec::new(),
             snapshots: Vec::new(),
             cards: BTreeSet::new(),
+            lots: Vec::new(),
             texts: BTreeMap::new(),
             told: Vec::new(),
         };

@@ -62,7 +62,7 @@ impl TestClient {
         self.data("/api/v1/imports").await["snapshots"][0]["id"].take()
     }
 
-    async fn file_to(&self, account: &str, name: &str, text: &str) -> Answer {
+    pub async fn file_to(&self, account: &str, name: &str, text: &str) -> Answer {
         let sent = self.file(name, text.as_bytes(), &[("account", account)]).await;
         send(&self.routes, sent).await
     }
@@ -168,6 +168,113 @@ async fn j3_a_note_of_a_removed_account_returns_in_whichever_account_its_fills_c
         assert_eq!(client.waits().await, [[""; 3]; 0]);
         assert_eq!(client.beside(&client.opened("INFY", 10).await).await, ["Held"]);
         assert_eq!(client.beside(&client.opened("SHARE2", 10).await).await, [""; 0]);
+    })
+    .await;
+}
+
+impl TestClient {
+    /// Enters an opening lot of INFY: its import.
+    async fn lot(&self, day: &str, quantity: u32, price: u32) -> Value {
+        let row = json!({ "symbol": "INFY", "day": day, "quantity": quantity, "price": price });
+        let answer = self.post("/api/v1/openings", &json!({ "account": "zerodha", "rows": [row] })).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.json()["data"]["importId"].take()
+    }
+}
+
+#[tokio::test]
+async fn j3_a_note_stays_when_the_lot_of_its_trade_is_corrected() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let sold = tradebook(&[("INFY", "2025-04-02", "sell", "10", "1512", 12, "11:00:00")]);
+        client.upload("sold.csv", &sold).await;
+        let unknown = client.opened("INFY", 10).await;
+        let before = client.written(&unknown, &Value::Null, json!({ "note": "Before" })).await;
+        let lot = client.lot("2024-11-04", 10, 1400).await;
+        let trade = client.opened("INFY", 10).await;
+        assert_eq!(client.beside(&trade).await, ["Before"]);
+        // Saved again, now that the lot is what opened the trade.
+        client.written(&trade, &before, json!({ "note": "Held" })).await;
+        client.import("undo", &lot).await;
+        assert_eq!(client.beside(&client.opened("INFY", 10).await).await, ["Held"]);
+        let dearer = client.lot("2024-11-04", 10, 1450).await;
+        assert_eq!(client.beside(&client.opened("INFY", 10).await).await, ["Held"]);
+        client.import("undo", &dearer).await;
+        client.lot("2024-06-03", 12, 1450).await;
+        assert_eq!(client.beside(&client.opened("INFY", 12).await).await, ["Held"]);
+        assert_eq!(client.waits().await, [[""; 3]; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_note_of_a_lot_that_was_not_sold_yet_is_offered_the_corrected_one_of_another_day() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        let others = tradebook(&[
+            ("TCS", "2025-04-02", "buy", "1", "3500", 13, "10:00:00"),
+            ("INFY", "2025-05-02", "buy", "3", "1500", 14, "10:00:00"),
+            ("INFY", "2025-05-02", "sell", "3", "1510", 15, "11:00:00"),
+        ]);
+        client.upload("others.csv", &others).await;
+        let lot = client.lot("2024-11-04", 10, 1400).await;
+        let trade = client.opened("INFY", 10).await;
+        let note = client.written(&trade, &Value::Null, json!({ "note": "Held" })).await;
+        client.import("undo", &lot).await;
+        client.lot("2024-11-05", 10, 1400).await;
+        assert_eq!(client.waits().await, [["INFY", "2024-11-04", "Held"]]);
+        let corrected = client.opened("INFY", 10).await;
+        let intraday = client.opened("INFY", 3).await;
+        let offered = client.data(TRAY).await["annotations"][0]["candidates"].take();
+        let one = |id: &str, day: &str| json!({ "id": id, "title": "INFY", "day": day, "same": false });
+        assert_eq!(offered, json!([one(&corrected, "2024-11-05"), one(&intraday, "2025-05-02")]));
+        let attach = json!({ "annotation": note["id"], "revision": note["revision"], "trade": corrected });
+        assert_eq!(client.post("/api/v1/annotations/attach", &attach).await.status, 200);
+        assert_eq!(
+            (client.waits().await.len(), client.beside(&corrected).await),
+            (0, vec!["Held".to_owned()])
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_one_of_250_notes_that_wait_is_on_a_page_of_the_tray() {
+    testdb::both(async |db| {
+        let client = TestClient::open(db).await;
+        // One trade of each share, over five days.
+        let symbols: Vec<String> = (0..250).map(|at| format!("SHARE{at}")).collect();
+        let days: Vec<String> = (1..=5).map(|day| format!("2025-04-{:02}", day + 6)).collect();
+        let rows: Vec<_> = (0..500)
+            .map(|row| {
+                let (at, side) = (row / 2, if row % 2 == 0 { "buy" } else { "sell" });
+                (symbols[at].as_str(), days[at % 5].as_str(), side, "1", "100", 1 + row as u32, "10:00:00")
+            })
+            .collect();
+        let import = client.upload("many.csv", &tradebook(&rows)).await["importId"].take();
+        let revision = client.data("/api/v1/trade-history").await["revision"].take();
+        let edit = json!({ "trades": null, "total": 250, "revision": revision, "edit": { "setup": "Gap" } });
+        let edited = client.post("/api/v1/annotations/bulk", &edit).await;
+        assert_eq!(edited.json()["data"]["changed"], 250, "{}", edited.body);
+        let (_, all) = store::annotations::all(&client.db, client.user().await).await.unwrap();
+        let mut written: Vec<(String, i64)> =
+            all.iter().map(|one| (one.day.to_string(), one.number)).collect();
+        client.import("undo", &import).await;
+        let page = async |query: &str| {
+            let tray = client.data(&format!("{TRAY}{query}")).await;
+            assert_eq!(tray["total"], 250);
+            let notes = tray["annotations"].as_array().unwrap().iter();
+            let said =
+                notes.map(|one| (one["day"].as_str().unwrap().to_owned(), one["id"].as_i64().unwrap()));
+            said.collect::<Vec<_>>()
+        };
+        written.sort_unstable();
+        written.reverse();
+        assert_eq!(page("").await, written[..200]);
+        assert_eq!(page("?offset=200").await, written[200..]);
+        assert_eq!(page("?offset=40&limit=3").await, written[40..43]);
+        assert_eq!(page("?offset=250").await, []);
+        assert_eq!(client.get(&format!("{TRAY}?offset=-1")).await.status, 400);
     })
     .await;
 }

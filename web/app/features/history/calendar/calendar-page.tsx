@@ -48,17 +48,23 @@ export function Calendar({ first }: { first: string }) {
   return (
     <>
       <div className="sheet">
-        <div className="wrap">{hydrated ? <Asked period={asked ?? first} /> : <Waiting name="Calendar" />}</div>
+        <div className="wrap">
+          {hydrated ? (
+            <Asked period={asked ?? first} asIf={query.get("rules") === "today"} />
+          ) : (
+            <Waiting name="Calendar" />
+          )}
+        </div>
       </div>
       <Toasts />
     </>
   );
 }
 
-function Asked({ period }: { period: string }) {
-  const asked = useCalendar(isPeriod(period) ? period : "none");
-  const owner = useMe().data?.user;
+function Asked({ period, asIf }: { period: string; asIf: boolean }) {
   const places = usePlaces();
+  const asked = useCalendar(isPeriod(period) ? period : "none", asIf && places.book === "own");
+  const owner = useMe().data?.user;
   const { data, error } = asked;
   if (!isPeriod(period) || (error instanceof RequestError && error.status === 404)) {
     return (
@@ -123,7 +129,7 @@ function Shown({ page: shown, owner }: { page: Page; owner: string | null }) {
     const to = addDays(from, by);
     if (focusDay(place.current, to)) return;
     wanted = to;
-    void navigate(places.calendar(around(view, to)));
+    void navigate(places.calendar(around(view, to), search(shown)));
   }
 
   return (
@@ -135,6 +141,7 @@ function Shown({ page: shown, owner }: { page: Page; owner: string | null }) {
         margin={<Steps page={shown} view={view} />}
         className="home"
       >
+        {shown.asIf ? <AsIf page={shown} /> : null}
         {book === "empty" ? (
           <div className="mb-5">
             <p>No trades yet. Add trades and each day shows its result here.</p>
@@ -165,10 +172,30 @@ function Shown({ page: shown, owner }: { page: Page; owner: string | null }) {
         </div>
       </Section>
       {book === "traded" ? <Book page={shown} /> : null}
+      {book === "traded" && places.book === "own" && !shown.asIf && shown.from <= shown.today ? (
+        <p className="caption mt-3 no-print">
+          Each day is held against the <Link to="/account-rules">account rules</Link> that were in force on it.{" "}
+          <Link to={places.calendar(shown.period, "?rules=today")}>Try today’s rules on these days</Link>
+        </p>
+      ) : null}
       {shown.recap && (book === "traded" || isWritten) ? (
         <Recap page={shown} recap={shown.recap} owner={owner} />
       ) : null}
     </>
+  );
+}
+
+/** Kept from period to period. */
+const search = ({ asIf }: Page) => (asIf ? "?rules=today" : "");
+
+/** Says that the marks are no fact. */
+function AsIf({ page: shown }: { page: Page }) {
+  const places = usePlaces();
+  return (
+    <Message kind="note" title="As if today’s account rules had been in force on all these days.">
+      <p className="muted">Nothing of it is stored, and the page of a day shows the rules that were in force on it.</p>
+      <Link to={places.calendar(shown.period)}>Back to the rules of each day</Link>
+    </Message>
   );
 }
 
@@ -223,23 +250,31 @@ function Steps({ page: shown, view }: { page: Page; view: View }) {
           <Link
             className="icon-button bordered compact"
             aria-label={`Earlier ${view}`}
-            to={places.calendar(shown.previous)}
+            to={places.calendar(shown.previous, search(shown))}
           >
             <ChevronLeft className="icon" aria-hidden />
           </Link>
         ) : null}
         {shown.next ? (
-          <Link className="icon-button bordered compact" aria-label={`Later ${view}`} to={places.calendar(shown.next)}>
+          <Link
+            className="icon-button bordered compact"
+            aria-label={`Later ${view}`}
+            to={places.calendar(shown.next, search(shown))}
+          >
             <ChevronRight className="icon" aria-hidden />
           </Link>
         ) : null}
-        <Link className={css.now} to={places.calendar(around(view, shown.today))}>
+        <Link className={css.now} to={places.calendar(around(view, shown.today), search(shown))}>
           Today
         </Link>
       </p>
       <nav className={`${css.views} no-print`} aria-label="Shown by">
         {views.map((one) => (
-          <Link key={one} to={places.calendar(around(one, inside))} aria-current={one === view ? "page" : undefined}>
+          <Link
+            key={one}
+            to={places.calendar(around(one, inside), search(shown))}
+            aria-current={one === view ? "page" : undefined}
+          >
             {one[0]!.toUpperCase() + one.slice(1)}
           </Link>
         ))}

@@ -30,7 +30,10 @@ export function Recap({ page, recap, owner }: { page: CalendarPage; recap: Recap
   const { best, worst } = recap;
   return (
     <>
-      <Section name="Recap" sub={`What the days of this ${kind} come to`}>
+      <Section
+        name="Recap"
+        sub={page.asIf ? "As if today’s account rules had been in force" : `What the days of this ${kind} come to`}
+      >
         <Figures
           figures={[
             {
@@ -48,6 +51,12 @@ export function Recap({ page, recap, owner }: { page: CalendarPage; recap: Recap
                   ? `all rules kept on ${recap.wholeDays} of ${counted(recap.judgedDays, "day")}`
                   : "no plan was checked",
             },
+            {
+              name: "Plan or review",
+              value:
+                recap.streak.of > 0 ? `${recap.streak.written} of ${counted(recap.streak.of, "trading day")}` : "–",
+              note: inARow(recap.streak),
+            },
           ]}
         />
         {recap.unknown > 0 ? (
@@ -55,7 +64,7 @@ export function Recap({ page, recap, owner }: { page: CalendarPage; recap: Recap
         ) : null}
         {recap.rules.length > 0 ? <Rules rules={recap.rules} /> : null}
       </Section>
-      {book === "own" ? <Own page={page} owner={owner} kind={kind} /> : null}
+      {book === "own" && !page.asIf ? <Own page={page} owner={owner} kind={kind} /> : null}
       {recap.written.length > 0 ? (
         <Section name="Written" sub={`On ${counted(recap.written.length, "day")}`}>
           {recap.written.map(({ date, before, after, tags }) => (
@@ -80,6 +89,13 @@ export function Recap({ page, recap, owner }: { page: CalendarPage; recap: Recap
       ) : null}
     </>
   );
+}
+
+/** Holidays and weekends are no gap, and today is none yet. */
+function inARow({ days, from, longest }: Recaped["streak"]): string | undefined {
+  const most = longest > days ? `longest ${longest}` : "";
+  if (days > 0 && from) return [`${days} in a row since ${namedDay(from)}`, most].filter(Boolean).join(", ");
+  return longest > 0 ? `${most} in a row` : undefined;
 }
 
 const ruleNames: Record<RecapRule["rule"], string> = {

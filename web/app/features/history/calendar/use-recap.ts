@@ -5,12 +5,12 @@ import { RequestError } from "~/api/errors";
 import { usePlaces } from "../places";
 import { type How, useWritten } from "../written/use-written";
 
-/** The days of a period. */
-export function useCalendar(period: string) {
+/** The days of a period; `asIf`: held against the account rules of today. */
+export function useCalendar(period: string, asIf = false) {
   const { book } = usePlaces();
   return useQuery({
-    queryKey: [book === "own" ? "calendar" : "sample-calendar", period],
-    queryFn: ({ signal }) => fetchCalendar(period, signal, book),
+    queryKey: [book === "own" ? "calendar" : "sample-calendar", period, ...(asIf ? ["as-if"] : [])],
+    queryFn: ({ signal }) => fetchCalendar(period, signal, book, asIf),
     staleTime: 0,
     retry: (tries, error) => !(error instanceof RequestError && error.status === 404) && tries < 2,
   });

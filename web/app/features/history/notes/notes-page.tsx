@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { attachAnnotation, fetchTray, type WaitingAnnotation } from "~/api/annotations";
+import { type AnnotationTray, attachAnnotation, fetchTray, type WaitingAnnotation } from "~/api/annotations";
 import { leadsElsewhere } from "~/api/errors";
 import { journalChanged, useMe } from "~/api/queries";
 import { useAction } from "~/api/use-action";
@@ -26,12 +26,18 @@ export const meta = () =>
   });
 
 export default function NotesPage() {
-  const tray = useQuery({
+  const tray = useInfiniteQuery({
     queryKey: ["annotation-tray"],
-    queryFn: ({ signal }) => fetchTray(signal),
+    queryFn: ({ signal, pageParam }) => fetchTray(pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ total, annotations }: AnnotationTray, _pages, offset) => {
+      const next = offset + annotations.length;
+      return annotations.length > 0 && next < total ? next : null;
+    },
     staleTime: 0,
   });
-  const { data } = tray;
+  const last = tray.data?.pages.at(-1);
+  const annotations = tray.data?.pages.flatMap((one) => one.annotations) ?? [];
   const user = useMe().data?.user;
   const owner = user ? ownerOf(user.email) : null;
   return (
@@ -42,14 +48,14 @@ export default function NotesPage() {
       leadsElsewhere={leadsElsewhere}
       beside={owner ? <UnsentNotes owner={owner} /> : null}
     >
-      {data ? (
-        <Section name="Notes without a trade" page long sub={data.total > 0 ? counted(data.total, "note") : "None"}>
+      {last ? (
+        <Section name="Notes without a trade" page long sub={last.total > 0 ? counted(last.total, "note") : "None"}>
           <p className="sentence">
-            {data.total > 0
+            {last.total > 0
               ? "Their executions are not in your journal now. When they return, by Restore on the imports page or by a file, each note is beside its trade again."
               : "Every note stands beside its trade."}
           </p>
-          {data.total === 0 ? (
+          {last.total === 0 ? (
             <div className="button-row">
               <Link className="btn" to="/trade-history">
                 To the journal
@@ -57,12 +63,24 @@ export default function NotesPage() {
             </div>
           ) : null}
           <ul className={css.notes}>
-            {data.annotations.map((one) => (
+            {annotations.map((one) => (
               <One key={one.id} annotation={one} />
             ))}
           </ul>
-          {data.total > data.annotations.length ? (
-            <p className="caption mt-3">and {count(data.total - data.annotations.length)} more.</p>
+          {tray.hasNextPage ? (
+            <div className="button-row">
+              <button
+                className="btn"
+                type="button"
+                aria-busy={tray.isFetchingNextPage || undefined}
+                onClick={() => void tray.fetchNextPage()}
+              >
+                Show more
+              </button>
+              <p className="caption num">
+                {count(annotations.length)} of {counted(last.total, "note")} are shown.
+              </p>
+            </div>
           ) : null}
         </Section>
       ) : null}
@@ -78,7 +96,8 @@ function One({ annotation }: { annotation: WaitingAnnotation }) {
     notify({ text: "The note is beside that trade now." });
   });
   const same = candidates.filter((trade) => trade.same);
-  const others = candidates.filter((trade) => !trade.same);
+  const others = candidates.filter((trade) => !trade.same && trade.day === day);
+  const ofOtherDays = candidates.filter((trade) => !trade.same && trade.day !== day);
   const about = [product ? products[product] : null, direction ? directions[direction] : null].filter(Boolean);
   return (
     <li>
@@ -98,7 +117,16 @@ function One({ annotation }: { annotation: WaitingAnnotation }) {
           <Offers trades={others} busy={busy} put={act} />
         </>
       ) : null}
-      {candidates.length === 0 ? <p className="caption">No trade of this instrument was opened on that day.</p> : null}
+      {ofOtherDays.length > 0 ? (
+        <>
+          <p className="caption">
+            {same.length + others.length > 0 ? "" : "No trade of this instrument was opened on that day. "}
+            Trades of other days:
+          </p>
+          <Offers trades={ofOtherDays} busy={busy} put={act} />
+        </>
+      ) : null}
+      {candidates.length === 0 ? <p className="caption">No trade of this instrument is in your journal.</p> : null}
       {failed ? (
         <p className="field-error" role="alert">
           {failed}
