@@ -4191,7 +4191,10 @@ export interface components {
             name: string;
             /** @description The formula, and when it is null. */
             about: string;
-            /** @description `count`, `result` (rupees won or lost), `rupees` (without a sign), `share` (0 to 1), `times` or `r`. */
+            /**
+             * @description `count`, `result` (rupees won or lost), `rupees` (without a sign), `share` (0 to 1), `times`, `r` or
+             *     `ofCapital` (a share of the rule's capital, with a sign).
+             */
             unit: string;
             /** Format: double */
             value: number | null;

@@ -147,8 +147,8 @@ fn j3_equal_fills_without_ids_keep_their_notes_apart() {
     apart(&journal, "by the file that has ids alone");
 }
 
-/// What is not in the files cannot be known: of two rows that say the same, a file that holds one of them may mean either.
-/// The note of the first then stands there, and that of the other waits until both are there again.
+/// What is not in the files cannot be known: of two rows that say the same, a file that holds one of them may mean
+/// either. The note of the first then stands there, and that of the other waits until both are there again.
 #[test]
 fn j3_of_equal_fills_without_ids_one_alone_is_the_first() {
     let mut journal = Journal::of(

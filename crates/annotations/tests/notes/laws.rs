@@ -192,8 +192,8 @@ fn by_the_rule(
 proptest! {
     #![proptest_config(laws())]
 
-    /// J3: whatever is imported, undone, brought back, corrected, split or matched by another method, each note is on one trade,
-    /// the one that the rule names, or in the tray, and only there when no trade holds any of its fills.
+    /// J3: whatever is imported, undone, brought back, corrected, split or matched by another method, each note is on
+    /// one trade, the one that the rule names, or in the tray, and only there when no trade holds any of its fills.
     #[test]
     fn j3_a_note_is_on_the_right_trade_or_in_the_tray(executions in executions(), steps in steps()) {
         let mut journal = Journal::default();

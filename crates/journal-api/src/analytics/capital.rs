@@ -37,9 +37,9 @@ impl AskedCapital {
     }
 }
 
-/// The capital in force today, of which figures in percent are. The capital of a day is the last amount stated for it or
-/// before, with what was realised from then on. What was put in or taken out is known only where an amount is stated
-/// anew, and is in no return.
+/// The capital in force today, of which figures in percent are. The capital of a day is the last amount stated for it
+/// or before, with what was realised from then on. What was put in or taken out is known only where an amount is
+/// stated anew, and is in no return.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CutCapital {

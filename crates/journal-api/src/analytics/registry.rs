@@ -66,8 +66,8 @@ pub struct CutFigure {
     ratio: bool,
 }
 
-/// `result` is rupees won or lost, `rupees` rupees without a sign, `share` from 0 to 1, `ofCapital` a share of the stated
-/// capital won or lost.
+/// `result` is rupees won or lost, `rupees` rupees without a sign, `share` from 0 to 1, `ofCapital` a share of the
+/// stated capital won or lost.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum CutUnit {

@@ -155,8 +155,8 @@ pub struct SpreadBin {
     pub net: Option<String>,
 }
 
-/// How closed trades ended: in rupees, or where that is asked for in R or in percent of the capital, where 1 is 1%. Null
-/// is undefined.
+/// How closed trades ended: in rupees, or where that is asked for in R or in percent of the capital, where 1 is 1%.
+/// Null is undefined.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CutSpread {

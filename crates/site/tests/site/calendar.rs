@@ -184,7 +184,8 @@ async fn a_recap_is_made_of_its_days_and_has_words_of_its_own() {
             recap["written"].as_array().unwrap().iter().map(|one| &one["date"]).collect();
         assert_eq!(written, ["2025-04-02", "2025-04-07"]);
 
-        // 22 weekdays less the holidays of the 10th, the 14th and the 18th; two of them, not in a row, the last one none.
+        // 22 weekdays less the holidays of the 10th, the 14th and the 18th; two of them, not in a row, the last one
+        // none.
         let streak = json!({ "written": 2, "of": 19, "days": 0, "from": null, "longest": 1 });
         assert_eq!(recap["streak"], streak);
 
@@ -341,7 +342,8 @@ async fn days_of_the_past_are_held_against_the_rules_of_today_when_asked() {
         let verdicts =
             ["2025-04-02", "2025-04-03", "2025-04-07"].map(|day| on(&as_if, day)["limits"].clone());
         assert_eq!(verdicts, ["broken", "kept", "kept"]);
-        // On the 2nd three trades of two, and −180 and charges against 100, passed when TCS went at three; after it WIPRO.
+        // On the 2nd three trades of two, and −180 and charges against 100, passed when TCS went at three; after it
+        // WIPRO.
         assert_eq!(
             rules_of(&as_if["recap"]),
             ["maxTrades All accounts 1 0 1 0 1", "maxLoss All accounts 2 0 1 0 1"]

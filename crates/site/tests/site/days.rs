@@ -132,8 +132,8 @@ async fn a_day_of_two_accounts_is_two_books() {
         assert_eq!(day["gross"], -1800);
         let charged = day["charged"].as_array().unwrap();
         assert_eq!(charged.len(), 2);
-        // Each order is above ₹66,667, of which 0.03% are ₹20: two orders of ₹20 in each account. The delivery is free, and
-        // counts on the day it is sold.
+        // Each order is above ₹66,667, of which 0.03% are ₹20: two orders of ₹20 in each account. The delivery is free,
+        // and counts on the day it is sold.
         for (one, account) in charged.iter().zip(["zerodha", "zerodha.2"]) {
             assert_eq!((&one["account"], &one["brokerage"]), (&json!(account), &json!(40)), "{one}");
             assert!(paise(&one["taxesAndFees"]) > 0, "{one}");

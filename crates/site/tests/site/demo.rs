@@ -224,7 +224,8 @@ async fn one_address_takes_thirty_files_at_once_then_one_in_half_a_minute() {
     .await;
 }
 
-/// One lot of each leg: the condor makes 30 a unit, the straddle loses 17, the strangle loses 10, its moved call makes 15.
+/// One lot of each leg: the condor makes 30 a unit, the straddle loses 17, the strangle loses 10, its moved call makes
+/// 15.
 #[tokio::test]
 async fn the_sample_has_strategies_of_several_legs() {
     testdb::both(async |fresh| {
