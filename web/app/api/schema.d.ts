@@ -5469,9 +5469,9 @@ export interface components {
             userHandle?: string | null;
         };
         /**
-         * @description The capital in force today, of which figures in percent are. The capital of a day is the last amount stated for it or
-         *     before, with what was realised from then on. What was put in or taken out is known only where an amount is stated
-         *     anew, and is in no return.
+         * @description The capital in force today, of which figures in percent are. The capital of a day is the last amount stated for it
+         *     or before, with what was realised from then on. What was put in or taken out is known only where an amount is
+         *     stated anew, and is in no return.
          */
         CutCapital: {
             of: components["schemas"]["CapitalOf"];
@@ -5706,8 +5706,8 @@ export interface components {
             charges: components["schemas"]["Rupees"];
         };
         /**
-         * @description How closed trades ended: in rupees, or where that is asked for in R or in percent of the capital, where 1 is 1%. Null
-         *     is undefined.
+         * @description How closed trades ended: in rupees, or where that is asked for in R or in percent of the capital, where 1 is 1%.
+         *     Null is undefined.
          */
         CutSpread: {
             /**
@@ -5775,8 +5775,8 @@ export interface components {
             several: components["schemas"]["CutSeveral"] | null;
         };
         /**
-         * @description `result` is rupees won or lost, `rupees` rupees without a sign, `share` from 0 to 1, `ofCapital` a share of the stated
-         *     capital won or lost.
+         * @description `result` is rupees won or lost, `rupees` rupees without a sign, `share` from 0 to 1, `ofCapital` a share of the
+         *     stated capital won or lost.
          * @enum {string}
          */
         CutUnit: "count" | "result" | "rupees" | "share" | "times" | "r" | "ofCapital";

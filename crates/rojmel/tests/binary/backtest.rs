@@ -114,9 +114,12 @@ fn what_a_rule_made_as_json() {
         let all = found["registry"].as_array().unwrap();
         all.iter().find(|one| one["key"] == key).unwrap_or_else(|| panic!("{key}"))["value"].clone()
     };
-    assert_eq!(found["registry"].as_array().unwrap().len(), 67);
+    assert_eq!(found["registry"].as_array().unwrap().len(), 75);
     assert_eq!((figure("closedTrades"), figure("winRate")), (1.into(), 0.0.into()));
     assert_eq!(figure("net"), trade["netPnl"]);
+    // One day with an exit, of the rule's 1,00,000.
+    let part = trade["netPnl"].as_f64().unwrap() / 100_000.0;
+    assert!((figure("returnOnCapital").as_f64().unwrap() - part).abs() < 1e-9, "{part}");
     // Net against 10 × (102 − 96.90).
     let r = trade["netPnl"].as_f64().unwrap() / 51.0;
     assert!((figure("expectancyR").as_f64().unwrap() - r).abs() < 1e-4, "{r}");
