@@ -56,28 +56,30 @@ pub enum Compared {
     Sizes,
 }
 
-/// What of a slot no shuffle changes, in places of its day.
+/// What of a slot no shuffle changes, in places of its day. Small, so that a day of many trades stays in the cache.
 #[derive(Debug, Clone, Copy)]
 struct Fixed {
-    /// So many had closed when it was entered.
-    closed: usize,
+    /// So many had closed when it was entered; 0 too where it is not asked about.
+    closed: u32,
     /// Of those, the first that closed at the moment of the last one.
-    together: usize,
-    /// The last closed one of the same underlying.
-    same: Option<usize>,
+    together: u32,
+    /// One more than the place of the last closed one of the same underlying; 0: none.
+    same: u32,
 }
 
 impl Fixed {
-    /// `None` of what is not asked about, and where nothing had closed.
-    fn of(day: &[Slot], own: &Slot) -> Option<Self> {
+    fn of(day: &[Slot], own: &Slot) -> Self {
         let closed = day.partition_point(|one| one.exit < own.entry);
         let before = &day[..closed];
-        let last = before.last().filter(|_| own.is_asked)?;
-        Some(Self {
-            closed,
-            together: before.partition_point(|one| one.exit < last.exit),
-            same: before.iter().rposition(|one| one.underlying == own.underlying),
-        })
+        let Some(last) = before.last().filter(|_| own.is_asked) else {
+            return Self { closed: 0, together: 0, same: 0 };
+        };
+        let same = before.iter().rposition(|one| one.underlying == own.underlying);
+        Self {
+            closed: closed as u32,
+            together: before.partition_point(|one| one.exit < last.exit) as u32,
+            same: same.map_or(0, |at| at as u32 + 1),
+        }
     }
 }
 
@@ -87,7 +89,7 @@ pub struct Path {
     pub slots: Vec<Slot>,
     pub before: Before,
     pub compared: Compared,
-    fixed: Vec<Option<Fixed>>,
+    fixed: Vec<Fixed>,
     outcomes: Vec<Outcome>,
     running: Vec<i64>,
 }
@@ -143,25 +145,29 @@ impl Path {
     /// `at` among all slots; outcomes and what they come to are of its day.
     #[inline(always)]
     fn group(&self, at: usize, outcomes: &[Outcome], running: &[i64]) -> Option<bool> {
-        let Fixed { closed, together, same } = self.fixed[at]?;
+        let Fixed { closed, together, same } = self.fixed[at];
+        if closed == 0 {
+            return None;
+        }
+        let (closed, together) = (closed as usize, together as usize);
         let results = &outcomes[..closed];
         let sign = |of: &Outcome| of.net.signum();
         // Closed at one moment with different results: none of them was the last.
         let are_alike = || results[together..].iter().all(|one| sign(one) == sign(&results[closed - 1]));
         let lost = |of: &Outcome| of.net < 0;
         match self.before {
-            Before::Loss => match sign(&results[closed - 1]) {
-                -1 if are_alike() => Some(true),
-                1 if are_alike() => Some(false),
-                _ => None,
-            },
+            // How a shuffled trade ended cannot be foreseen: it is read as a value, and decides no branch.
+            Before::Loss => {
+                let last = &results[closed - 1];
+                (last.net != 0 && are_alike()).then(|| lost(last))
+            }
             Before::SoonAfterLoss => {
                 let last_loss = Some(running[closed]).filter(|exit| *exit != i64::MIN)?;
                 Some(self.slots[at].entry - last_loss <= SOON)
             }
-            Before::SameAfterLoss => Some(same.is_some_and(|same| lost(&results[same]))),
+            Before::SameAfterLoss => Some(same > 0 && lost(&results[same as usize - 1])),
             Before::TwoLosses => {
-                are_alike().then(|| results.len() >= 2 && results[results.len() - 2..].iter().all(lost))
+                are_alike().then(|| closed >= 2 && lost(&results[closed - 2]) & lost(&results[closed - 1]))
             }
             Before::LossPast(loss) => Some(running[closed] <= -loss),
             Before::LargeWin(win) => are_alike().then(|| results[closed - 1].net >= win),
@@ -249,6 +255,7 @@ pub enum InOrder {
 #[derive(Debug, Clone)]
 pub struct OrderSum {
     pub days: Vec<Range<usize>>,
+    /// Of neighbours that are compared only the signs.
     pub values: Vec<f64>,
     pub sum: InOrder,
     shuffled: Vec<f64>,
@@ -256,6 +263,11 @@ pub struct OrderSum {
 
 impl OrderSum {
     pub fn new(days: Vec<Range<usize>>, values: Vec<f64>, sum: InOrder) -> Self {
+        let sign = |value: f64| if value == 0.0 { 0.0 } else { value.signum() };
+        let values = match sum {
+            InOrder::GivenBack => values,
+            InOrder::AlikeNeighbours => values.into_iter().map(sign).collect(),
+        };
         Self { days, values, sum, shuffled: Vec::new() }
     }
 
@@ -269,10 +281,7 @@ impl OrderSum {
                 }
                 peak - now
             }
-            InOrder::AlikeNeighbours => {
-                let sign = |value: f64| if value == 0.0 { 0.0 } else { value.signum() };
-                values.windows(2).map(|two| sign(two[0]) * sign(two[1])).sum()
-            }
+            InOrder::AlikeNeighbours => values.windows(2).map(|two| two[0] * two[1]).sum(),
         }
     }
 }

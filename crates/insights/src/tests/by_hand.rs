@@ -210,7 +210,10 @@ fn outcomes_are_shuffled_and_labels_made_anew() {
 #[test]
 fn sums_over_the_order_of_a_day_by_hand() {
     let values = [3.0, -1.0, -4.0, 1.0];
-    let of = |sum| OrderSum::new(std::iter::once(0..4).collect(), values.to_vec(), sum).of_day(&values);
+    let of = |sum| {
+        let sum = OrderSum::new(std::iter::once(0..4).collect(), values.to_vec(), sum);
+        sum.of_day(&sum.values)
+    };
     near(of(InOrder::GivenBack), 4.0);
     near(of(InOrder::AlikeNeighbours), -1.0);
     // Never above zero: what is given back is the whole loss.
