@@ -131,11 +131,11 @@ test("another device brings an earlier fill: what was typed without a connection
   await unsent().getByText("Of the train.").waitFor();
   await unsent().getByText("Its trade is in your journal.").waitFor();
   await expectAccess(page, { at: [360, 1280] });
-  await connected();
   const sent = page.waitForResponse(
     (answer) => answer.url().endsWith("/api/v1/annotations") && answer.request().method() === "POST" && answer.ok(),
   );
   const sentPicture = page.waitForResponse((answer) => /\/pictures\/[0-9a-f]{32}\?/.test(answer.url()) && answer.ok());
+  await connected();
   await page.goto(at("/imports"));
   await sent;
   await sentPicture;
@@ -165,7 +165,7 @@ test("its trade is gone: what was typed is on the page of notes, thrown away, ba
   await page.getByRole("link", { name: "Look at what is not sent" }).click();
   await unsent().getByText("Of the train.").waitFor();
   await unsent().getByRole("figure", { name: "chart.png" }).waitFor();
-  await unsent().getByText("No trade of your journal holds its executions now.").waitFor();
+  await unsent().getByText("No trade was found that holds its executions now.").waitFor();
   await expectAccess(page, { at: [360, 1280] });
   await button(/^Throw away/).click();
   await expect.poll(() => unsent().getByText("Of the train.").count()).toBe(0);
@@ -190,10 +190,10 @@ test("another device enters the lot of a sale: what was typed without a connecti
   expect(entered.status(), await entered.text()).toBe(200);
   const now = (await journal()).page.rows[0]!.id;
   expect(now).not.toBe(id);
-  await connected();
   const sent = page.waitForResponse(
     (answer) => answer.url().endsWith("/api/v1/annotations") && answer.request().method() === "POST" && answer.ok(),
   );
+  await connected();
   await page.goto(at("/imports"));
   await sent;
   await page.goto(at(`/trades/${now}`));

@@ -270,7 +270,7 @@ test("logging out asks first while something is not sent, also without the serve
   const sent = page.waitForResponse(
     (answer) => answer.url().endsWith("/api/v1/annotations") && answer.request().method() === "POST" && answer.ok(),
   );
-  await page.getByRole("link", { name: "Send now" }).click();
+  await page.getByRole("link", { name: "Look at what is not sent" }).click();
   await sent;
   await page.getByText("Every note stands beside its trade.").waitFor();
   // Without the server, and lost because that was chosen.

@@ -81,6 +81,16 @@ impl CapitalByDay {
         self.together.with_results(day, until).or_else(of_each).filter(|sum| *sum > 0).map(Money)
     }
 
+    /// Whether something was stated for the day or before, be it that nothing is left of it.
+    pub fn is_stated(&self, day: Day) -> bool {
+        self.stated(day).is_some()
+    }
+
+    /// Of each account, from which day its amount in force on a day is.
+    pub fn each_from(&self, day: Day) -> Vec<Option<Day>> {
+        self.each.iter().map(|one| one.in_force(day).map(|(from, _)| from)).collect()
+    }
+
     /// What is stated and in force on a day, with the latest day from which it is.
     pub fn stated(&self, day: Day) -> Option<(Day, Money)> {
         let of_each = || {
@@ -103,24 +113,23 @@ pub struct DayOfCapital {
     pub day: Day,
     /// Π(1 + result of the day ÷ capital at its start) − 1, from the first day with a capital on.
     pub sum: f64,
-    /// How far the running result lies below its highest point ÷ the capital at that point.
+    /// How far a rupee that was there from the beginning lies below the most that it ever was ÷ that: without an amount
+    /// stated anew the fall of the running result ÷ the capital at its highest point.
     pub fall: f64,
 }
 
-/// From the first day with a capital on, one for each of the days; `None` where none has one, or where on a later day
-/// nothing is left of it.
+/// From the first day with a capital on, one for each of the days; `None` where none has one, or where before a later
+/// day nothing was left of it.
 pub fn days_of_capital(days: &[Daily], capital: &CapitalByDay) -> Option<Vec<DayOfCapital>> {
     let first = days.iter().position(|one| capital.before(one.day).is_some())?;
     let days = &days[first..];
-    let (mut product, mut sum, mut peak) = (1.0, 0_i64, 0_i64);
-    let mut at_peak = capital.before(days.first()?.day)?;
+    let (mut product, mut peak) = (1.0_f64, 1.0_f64);
     let each = days.iter().map(|one| {
-        product *= 1.0 + one.net.0 as f64 / capital.before(one.day)?.0 as f64;
-        sum += one.net.0;
-        if sum >= peak {
-            (peak, at_peak) = (sum, capital.after(one.day)?);
-        }
-        Some(DayOfCapital { day: one.day, sum: product - 1.0, fall: (peak - sum) as f64 / at_peak.0 as f64 })
+        // Of a capital that is lost nothing goes on, whatever is stated later.
+        let before = Some(product).filter(|product| *product > 0.0)?;
+        product = before * (1.0 + one.net.0 as f64 / capital.before(one.day)?.0 as f64);
+        peak = peak.max(product);
+        Some(DayOfCapital { day: one.day, sum: product - 1.0, fall: 1.0 - product / peak })
     });
     each.collect()
 }
@@ -133,7 +142,7 @@ pub struct OfCapital {
     pub max_drawdown: Option<f64>,
     /// √ of the mean of the squared falls over weekdays, by n.
     pub ulcer: Option<f64>,
-    /// Result ÷ years ÷ capital at the start ÷ the deepest fall.
+    /// Result ÷ years ÷ capital at the start ÷ the deepest fall; `None` too where an amount was stated in between.
     pub calmar: Option<f64>,
 }
 
@@ -150,9 +159,11 @@ pub fn of_capital(days: &[Daily], capital: Option<&CapitalByDay>) -> OfCapital {
     let result: i64 = covered.map(|one| one.net.0).sum();
     let length = last.day.0 - first.day.0 + 1;
     let calmar = || {
+        // With an amount stated in between, the whole result is of no one capital.
+        let is_one = capital.stated(first.day) == capital.stated(last.day);
         let start = capital.before(first.day)?.0 as f64;
         let a_year = result as f64 / (f64::from(length) / DAYS_OF_A_YEAR);
-        (length >= FEWEST_DAYS && deepest > 0.0).then(|| a_year / start / deepest)
+        (is_one && length >= FEWEST_DAYS && deepest > 0.0).then(|| a_year / start / deepest)
     };
     OfCapital { earned: Some(last.sum), max_drawdown: Some(deepest), ulcer: ulcer(&found), calmar: calmar() }
 }
@@ -238,6 +249,37 @@ mod tests {
         assert_eq!(capital.before(november(3)), None);
         assert_eq!(of_capital(&results, Some(&capital)).earned, None);
         near(of_capital(&results[..1], Some(&capital)).earned, -1.0);
+    }
+
+    /// 10,000 of 10,000 and 5,000 more are lost, then 50,000 are stated: a new beginning is no return of the old one.
+    #[test]
+    fn what_is_lost_does_not_come_back_by_a_new_amount() {
+        for next in [5_000, -5_000] {
+            let results = days(&[-15_000, next]);
+            let capital = together(&[(2, 10_000), (3, 50_000)], &results);
+            assert_eq!(of_capital(&results, Some(&capital)), OfCapital::default());
+        }
+    }
+
+    /// 1,000 of 10,000 won, 5,00,000 stated, 22,000 lost: 4.4% of what was there. And 90,000 of 1,00,000 taken out:
+    /// 9,000 lost are 90% of what was left.
+    #[test]
+    fn a_fall_is_of_the_capital_that_was_there() {
+        let results = days(&[1_000, -22_000]);
+        let found = of_capital(&results, Some(&together(&[(2, 10_000), (3, 500_000)], &results)));
+        near(found.max_drawdown, 0.044);
+        near(found.earned, 1.1 * 0.956 - 1.0);
+        let results = days(&[0, -9_000]);
+        let found = of_capital(&results, Some(&together(&[(2, 100_000), (3, 10_000)], &results)));
+        near(found.max_drawdown, 0.9);
+    }
+
+    /// As by hand below, but for 1,00,000 stated on the second day with an exit.
+    #[test]
+    fn calmar_is_of_one_capital() {
+        let results = on_days(&[(0, 20_000), (7, -10_000), (199, 20_000)]);
+        let capital = together(&[(2, 100_000), (9, 100_000)], &results);
+        assert_eq!(of_capital(&results, Some(&capital)).calmar, None);
     }
 
     /// Lost on Friday the 6th, on Monday the 9th won back: three weekdays, of which one lies below.

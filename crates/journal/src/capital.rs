@@ -66,12 +66,15 @@ impl Capital {
             own.map(|one| (one.from, one.amount)).collect::<Vec<_>>()
         };
         let accounts = journal.accounts.iter().filter(|one| account.is_none_or(|name| one.name == name));
-        let accounts: Vec<_> = accounts.map(|one| (of(Scope::Account(one.name)), daily(&one.book))).collect();
+        let accounts: Vec<_> = accounts.map(|one| (of(Scope::Account(one.name)), one)).collect();
         let together = if account.is_none() { of(Scope::All) } else { Vec::new() };
-        let is_stated = !together.is_empty()
-            || !accounts.is_empty() && accounts.iter().all(|(stated, _)| !stated.is_empty());
-        let each = accounts.iter().map(|(stated, results)| (stated.clone(), &results[..])).collect();
-        is_stated.then(|| CapitalByDay::of((together, &journal.figures.daily), each))
+        let is_of_each = !accounts.is_empty() && accounts.iter().all(|(stated, _)| !stated.is_empty());
+        if together.is_empty() && !is_of_each {
+            return None;
+        }
+        let results: Vec<_> = accounts.iter().map(|(_, one)| daily(&one.book)).collect();
+        let each = accounts.into_iter().zip(&results).map(|((stated, _), results)| (stated, &results[..]));
+        Some(CapitalByDay::of((together, &journal.figures.daily), each.collect()))
     }
 
     fn last(&self, scope: Scope, day: Day) -> Option<Money> {

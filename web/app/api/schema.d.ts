@@ -3873,8 +3873,11 @@ export interface components {
         AskedInWords: {
             /** @description It goes to the model as it is written, but for symbols where they are masked. */
             question: string;
-            /** @description Symbols go as S1, S2: in the figures, in the question and in the notes. */
-            masked?: boolean;
+            /**
+             * @description Symbols go as S1, S2: in the figures, in the question and in the notes. Unless `false` is sent.
+             * @default true
+             */
+            masked: boolean;
             /** @description Texts of notes that may go with this one question, as they were shown before. */
             notes?: string[];
         };
@@ -4274,7 +4277,7 @@ export interface components {
             done: number;
             /**
              * Format: int64
-             * @description Tries that are trained in every window of the walk-forward; null: it has not begun, or is not asked for.
+             * @description Tries that are trained in every window of the walk-forward; null: it has not begun, is over, or is not asked for.
              */
             walked: number | null;
             /** @description Why it failed. */
@@ -6006,7 +6009,7 @@ export interface components {
                 done: number;
                 /**
                  * Format: int64
-                 * @description Tries that are trained in every window of the walk-forward; null: it has not begun, or is not asked for.
+                 * @description Tries that are trained in every window of the walk-forward; null: it has not begun, is over, or is not asked for.
                  */
                 walked: number | null;
                 /** @description Why it failed. */

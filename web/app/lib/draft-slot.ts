@@ -9,8 +9,10 @@ const slots = (key: string) => Array.from({ length: TABS }, (_, at) => (at === 0
 const lockOf = (slot: string) => `rojmel-draft ${slot}`;
 const locks = () => (typeof navigator === "undefined" ? undefined : navigator.locks);
 
-/** A draft is being sent by a page that does not show it: pages that are about to show one wait for that. */
-const SENDING = "rojmel-draft-sending";
+/** A draft of this name is being sent by a page that does not show it: pages that are about to show it wait for that. */
+const sendingOf = (key: string) => `rojmel-draft-sending ${key}`;
+/** But not for ever: a phone may have put the tab that sends to sleep. */
+const PATIENCE = 3000;
 
 type Held = { slot: Promise<string>; users: number; free: () => void };
 /** Of this tab. */
@@ -43,12 +45,23 @@ function hold(key: string): Held {
 async function firstFree(key: string, until: Promise<void>): Promise<string> {
   // A page that came without encryption has no locks: all tabs share one draft.
   if (!locks()) return key;
-  return locks()!.request(SENDING, { mode: "shared" }, async () => {
+  const take = async () => {
     for (const slot of slots(key)) {
       if (await keepLock(slot, until)) return slot;
     }
     return slots(key).at(-1)!;
-  });
+  };
+  let isTaking = false;
+  try {
+    return await locks()!.request(
+      sendingOf(key),
+      { mode: "shared", signal: AbortSignal.timeout(PATIENCE) },
+      () => ((isTaking = true), take()),
+    );
+  } catch (error) {
+    if (isTaking) throw error;
+    return take();
+  }
 }
 
 /** Whether nobody else has it; then it is kept until then. */
@@ -80,19 +93,28 @@ export const nameOfSlot = (slot: string) => slot.replace(/#\d$/, "");
 
 /** `work` on a draft of what no page shows; none begins to show it meanwhile. Nothing is done where one does. */
 export async function whileFree(slot: string, work: () => Promise<void>): Promise<void> {
-  await locks()?.request(SENDING, async () => {
+  await locks()?.request(sendingOf(nameOfSlot(slot)), async () => {
     const { held: taken = [] } = await locks()!.query();
     const own = new Set(slots(nameOfSlot(slot)).map(lockOf));
     if (!taken.some(({ name }) => name !== undefined && own.has(name))) await work();
   });
 }
 
-/** The draft is kept under this key from now on, beside what is kept there already. False: there is no place left. */
+/**
+ * The draft is kept under this key from now on, beside what is kept there already: never where an open page keeps its
+ * own. False: there is no place left.
+ */
 export async function moveTo(slot: string, key: string): Promise<boolean> {
   for (const free of slots(key)) {
-    if ((await drafts.read(free)) !== undefined) continue;
-    await drafts.move(slot, free);
-    return true;
+    const move = async () => {
+      if ((await drafts.read(free)) !== undefined) return false;
+      await drafts.move(slot, free);
+      return true;
+    };
+    const isMoved: boolean = locks()
+      ? await locks()!.request(lockOf(free), { ifAvailable: true }, (lock) => (lock ? move() : false))
+      : await move();
+    if (isMoved) return true;
   }
   return false;
 }

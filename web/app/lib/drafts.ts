@@ -48,6 +48,13 @@ export function draftsOn(store: DraftStore) {
     /** Stored or given up: this one draft goes. */
     drop: (owner: string): Promise<void> => inOrder(() => store.remove(owner)),
 
+    /** Only what still stands there as `was` is replaced, or removed where `next` is null: newer words stay. */
+    replace: (owner: string, was: unknown, next: unknown): Promise<void> =>
+      inOrder(async () => {
+        if (JSON.stringify(await store.get(owner)) !== JSON.stringify(was)) return;
+        await (next === null ? store.remove(owner) : store.put(owner, next));
+      }),
+
     /** A draft gets another name; answers it, `undefined` where there is none. */
     move: (from: string, to: string): Promise<unknown> =>
       inOrder(async () => {

@@ -6,13 +6,14 @@ import { draftOf, drafts } from "./drafts";
  * Something being typed, kept in this browser at every key until it is stored: a reload, a failure or a login in the
  * middle loses nothing. `undefined` until the storage has answered, `null` when nothing is kept. Writing ends when the
  * storage has the value, or cannot have it. With `ofTab` two tabs keep two drafts; what a closed tab has left comes
- * when the page is opened where nothing else is kept.
+ * when the page is opened where nothing else is kept. With `was` only that is overwritten: a page that was left does not
+ * know what the next one has written.
  */
 export function useDraft<T>(
   owner: string | null,
   name: string,
   ofTab = false,
-): [T | null | undefined, (value: T | null) => Promise<void>] {
+): [T | null | undefined, (value: T | null, was?: T) => Promise<void>] {
   const key = owner === null ? null : draftOf(owner, name);
   const [now, set] = useState<{ key: string | null; value: T | null } | null>(null);
   const slot = useRef<Promise<string> | null>(null);
@@ -39,12 +40,13 @@ export function useDraft<T>(
   }, [key, owner, ofTab]);
 
   const write = useCallback(
-    async (value: T | null) => {
+    async (value: T | null, was?: T) => {
       set({ key, value });
       if (key === null) return;
       // Without storage it lasts as long as the page.
       try {
         const own = (await slot.current) ?? key;
+        if (was !== undefined) return await drafts.replace(own, was, value);
         await (value === null ? drafts.drop(own) : drafts.keep(own, value));
       } catch {
         // Nothing is kept then.

@@ -19,13 +19,16 @@ const has = async (owner: string, kind: string) => (await drafts.names(owner, ki
 
 async function sendKept(owner: string): Promise<void> {
   const pictures = await has(owner, "pictures");
-  if (pictures || (await has(owner, "trade")) || (await has(owner, "drawer"))) {
-    const { sendUnsent } = await import("~/features/history/unsent/send-unsent");
-    await sendUnsent(owner);
-  }
-  if (pictures) {
-    const { bringBack } = await import("~/features/history/pictures/uploads");
-    await bringBack(owner);
+  try {
+    if (pictures || (await has(owner, "trade")) || (await has(owner, "drawer"))) {
+      const { sendUnsent } = await import("~/features/history/unsent/send-unsent");
+      await sendUnsent(owner);
+    }
+  } finally {
+    if (pictures) {
+      const { bringBack } = await import("~/features/history/pictures/uploads");
+      await bringBack(owner);
+    }
   }
 }
 

@@ -83,6 +83,13 @@ pub fn written(codes: &Codes, code: u32) -> String {
     }
 }
 
+impl Codes {
+    /// Whether a value of a condition is one of its groups.
+    pub fn bears(&self, value: &str) -> bool {
+        self.code(plain(value)).is_some()
+    }
+}
+
 /// A value that is written `\-` is the name `-`.
 fn plain(value: &str) -> &str {
     if value == "\\-" { "-" } else { value }

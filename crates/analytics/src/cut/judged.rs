@@ -30,7 +30,8 @@ pub struct Judged<'a> {
     pub risk: Vec<i64>,
     /// What stands behind figures in percent; `None`: nothing is stated.
     pub capital: Option<&'a CapitalByDay>,
-    /// 1 ÷ the capital at the start of the day of each exit; none: 0; empty where nothing is stated.
+    /// 1 ÷ the capital at the start of the day of each exit. None stated: 0; nothing left of it: no number, and nothing
+    /// that it goes into is one. Empty where nothing is stated at all.
     pub(super) per_capital: Vec<f64>,
     pub amount: Amount,
     /// Of a trade in several groups each gets an equal part of the money, so that they add up.
@@ -81,7 +82,11 @@ impl<'a> Judged<'a> {
     pub fn of_capital(self, capital: Option<&'a CapitalByDay>) -> Self {
         let mut known: HashMap<Day, f64> = HashMap::new();
         let mut per = |day: Day, capital: &CapitalByDay| {
-            *known.entry(day).or_insert_with(|| capital.before(day).map_or(0.0, |sum| 1.0 / sum.0 as f64))
+            *known.entry(day).or_insert_with(|| match capital.before(day) {
+                Some(sum) => 1.0 / sum.0 as f64,
+                None if capital.is_stated(day) => f64::NAN,
+                None => 0.0,
+            })
         };
         let days = &self.own.exits.day;
         let per_capital =
@@ -97,7 +102,7 @@ impl<'a> Judged<'a> {
         }
         let by = &self.by.exits;
         let made = |exit: usize| (by.gross[exit].0 - by.charges[exit].0) as f64 * self.per_capital[exit];
-        let has_each = !exits.is_empty() && exits.clone().all(|exit| self.per_capital[exit] > 0.0);
+        let has_each = !exits.is_empty() && exits.clone().all(|exit| self.per_capital[exit] != 0.0);
         (exits.map(made).sum(), has_each)
     }
 

@@ -58,7 +58,11 @@ pub fn spread(judged: &Judged<'_>, by: SpreadOf) -> Spread {
             SpreadOf::Percent => piece.has_capital.then(|| rounded(piece.points * 100.0)),
         }
     };
-    let mut values: Vec<i64> = (0..judged.places.len()).filter_map(value).collect();
+    // Where nothing was left of the capital a trade is no part of it, and the others alone would say something else.
+    let is_lost = |at: usize| matches!(by, SpreadOf::Percent) && whole(judged, at).points.is_nan();
+    let places = 0..judged.places.len();
+    let mut values: Vec<i64> =
+        if places.clone().any(is_lost) { Vec::new() } else { places.filter_map(value).collect() };
     values.sort_unstable();
     let least = match by {
         SpreadOf::Rupees => ONE,

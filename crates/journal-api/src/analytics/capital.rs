@@ -32,7 +32,13 @@ impl AskedCapital {
             amount: Rupees(amount),
             from: IstDay(from),
             now: by_day.after(journal.as_of).map(Rupees),
-            unknown: unknown_since(journal, self.account, from),
+            unknown: match self.account {
+                None if !by_day.is_together(journal.as_of) => {
+                    let each = journal.accounts.iter().zip(by_day.each_from(journal.as_of));
+                    each.filter_map(|(one, from)| Some(unknown_since(journal, Some(one.name), from?))).sum()
+                }
+                account => unknown_since(journal, account, from),
+            },
         })
     }
 }

@@ -1,11 +1,11 @@
 //! A filter that a model wrote: the grammar of the address and nothing else.
 
-use ::analytics::cut::dimension;
+use ::analytics::cut::{Codes, Condition, dimension};
 use ask::Mask;
 use axum::extract::Query;
 use web_http::SiteError;
 
-use crate::analytics::{Asked, CutParams, asked};
+use crate::analytics::{Asked, CutParams, Look, asked};
 
 /// Parameters of the history that are no condition.
 const NO_CONDITIONS: [&str; 9] =
@@ -44,6 +44,32 @@ impl Filter {
         let params = serde_urlencoded::from_str(&text)
             .map_err(|_| SiteError::field("filter", "filter: each condition may stand there once."))?;
         asked(Ok(Query(CutParams::default())), Ok(Query(params)), &[])
+    }
+
+    /// Whether the journal has what it asks for: a text of the model's own would be shown as a filter of ours.
+    ///
+    /// # Errors
+    /// One sentence for the model, without that text.
+    pub fn known_to(&self, look: &Look) -> Result<(), SiteError> {
+        let instruments = &look.journal.book.instruments;
+        for (key, value) in &self.pairs {
+            let part = value.trim().to_lowercase();
+            let is_known = match (key.as_str(), dimension(key)) {
+                ("symbol", _) => instruments.iter().any(|one| {
+                    one.symbol.to_lowercase().contains(&part) || one.title().to_lowercase().contains(&part)
+                }),
+                (_, Some(of)) if of.words.is_empty() => {
+                    let codes = look.codes(of);
+                    let is_group = |value: &String| value == Codes::NONE_KEY || codes.bears(value);
+                    Condition::parse(of, value).is_ok_and(|one| one.values.iter().all(is_group))
+                }
+                _ => true,
+            };
+            if !is_known {
+                return Err(SiteError::field("filter", format!("filter: the journal has no such {key}.")));
+            }
+        }
+        Ok(())
     }
 
     /// Its conditions, as an address has them.
@@ -86,8 +112,12 @@ impl Filter {
             }
             .to_owned()
         };
-        let all: Vec<String> =
-            self.pairs.iter().map(|(key, value)| format!("{}: {value}", name(key))).collect();
+        let condition = |(key, value): &(String, String)| match key.as_str() {
+            // An amount: while amounts are hidden it would stand there.
+            "net" => format!("{}: within bounds", name(key)),
+            _ => format!("{}: {value}", name(key)),
+        };
+        let all: Vec<String> = self.pairs.iter().map(condition).collect();
         format!("Trades with {}", all.join("; "))
     }
 }

@@ -3,7 +3,6 @@
 use ask::{Answer, Call, Mask};
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::Time;
 use identity::SignedIn;
 use journal::Journal;
 use language_model::Model;
@@ -80,12 +79,11 @@ pub async fn ask(
         ));
     };
     let text = checked(&asked)?;
-    let now = (state.clock)();
-    let journal = state.journals.get(&state.db, user.id, now.day()).await?;
+    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
     if journal.book.trades.is_empty() {
         return JsonAnswer::of(&Data { data: InWords::empty(journal.revision, EMPTY) });
     }
-    let in_flight = InFlight::begin(&state, user.id, now).await?;
+    let in_flight = InFlight::begin(&state, user.id).await?;
     let answered = answered(&state, &user, &model, &journal, (text, &asked)).await;
     in_flight.end().await;
     JsonAnswer::of(&Data { data: answered? })
@@ -163,7 +161,7 @@ fn checked(asked: &AskedInWords) -> Result<&str, SiteError> {
     Ok(text)
 }
 
-/// So many a day, counted by all servers together: all of them at once, then one by one as the day goes.
+/// So many at once, counted by all servers together, and then one by one: as many again within a day.
 async fn admit(state: &JournalApi, user: UserId) -> Result<(), SiteError> {
     let now = (state.clock)();
     let price = DAY / i64::from(state.asks.a_day.max(1));
@@ -173,8 +171,9 @@ async fn admit(state: &JournalApi, user: UserId) -> Result<(), SiteError> {
         Some(ms) => {
             let seconds = ms.unsigned_abs().div_ceil(1000);
             let sentence = format!(
-                "You have asked {} questions within a day, as many as there are. The next can be asked in {}.",
+                "You have asked as many questions as there are for now: {} at once, then one every {}. The next can be asked in {}.",
                 state.asks.a_day,
+                web_http::in_minutes(price.unsigned_abs().div_ceil(1000)),
                 web_http::in_minutes(seconds)
             );
             Err(SiteError::too_many(sentence, seconds))
@@ -196,7 +195,9 @@ struct InFlight {
 }
 
 impl InFlight {
-    async fn begin(state: &JournalApi, user: UserId, now: Time) -> Result<Self, SiteError> {
+    async fn begin(state: &JournalApi, user: UserId) -> Result<Self, SiteError> {
+        // Read now: a book may have been built until here.
+        let now = (state.clock)();
         let key = key("ask in flight", user);
         // Longer than an answer may take.
         let lease = state.asks.longest_answer.as_millis() as i64 + 30_000;

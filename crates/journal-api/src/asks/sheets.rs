@@ -84,6 +84,7 @@ impl Tools<'_> {
     async fn summary(&self, filter: &str) -> Result<Sheet, SiteError> {
         let mut filter = Filter::read(filter, self.mask)?;
         let look = Look::at(self.state, self.own(), &mut [&mut filter.asked.query]).await?;
+        filter.known_to(&look)?;
         look.work(move |look| {
             let figures = keyed(&OF_WHOLE);
             let counted = look.counted(&filter.asked);
@@ -114,6 +115,7 @@ impl Tools<'_> {
         let (mut asked, scope, link) = (filter.asked.clone(), filter.scope(), filter.link(TRADES));
         asked.groups = limit;
         let look = Look::at(self.state, self.own(), &mut [&mut asked.query]).await?;
+        filter.known_to(&look)?;
         let links = |value: &str| filter.with(by.key, value);
         let (sheet, values) = look
             .work(move |look| {
@@ -168,6 +170,8 @@ impl Tools<'_> {
         let (mut one, mut other) = (Filter::read(a, self.mask)?, Filter::read(b, self.mask)?);
         let look =
             Look::at(self.state, self.own(), &mut [&mut one.asked.query, &mut other.asked.query]).await?;
+        one.known_to(&look)?;
+        other.known_to(&look)?;
         look.work(move |look| {
             let figures = keyed(&OF_WHOLE);
             let counted = [look.counted(&one.asked), look.counted(&other.asked)];
@@ -186,9 +190,14 @@ impl Tools<'_> {
             let differences = figures.iter().map(difference);
             let link = side_by_side(&one, &other);
             let rows = vec![
-                row(one.scope(), Some(one.link(TRADES)), cells(&tallies[0], &figures, Some(&both[0]), false)),
+                // Not by their conditions: a name of a row can stand in a sentence, and those the model wrote.
                 row(
-                    other.scope(),
+                    "The first filter".to_owned(),
+                    Some(one.link(TRADES)),
+                    cells(&tallies[0], &figures, Some(&both[0]), false),
+                ),
+                row(
+                    "The second filter".to_owned(),
                     Some(other.link(TRADES)),
                     cells(&tallies[1], &figures, Some(&both[1]), false),
                 ),
@@ -220,6 +229,7 @@ impl Tools<'_> {
         };
         query.limit = limit;
         let look = Look::at(self.state, self.own(), &mut [&mut filter.asked.query]).await?;
+        filter.known_to(&look)?;
         look.work(move |look| {
             let page = View::of(&look.journal, &filter.asked.query).page(&filter.asked.query);
             let column =
@@ -314,6 +324,7 @@ impl Tools<'_> {
     async fn strategies(&self, filter: &str) -> Result<Sheet, SiteError> {
         let mut filter = Filter::read(filter, self.mask)?;
         let look = Look::at(self.state, self.own(), &mut [&mut filter.asked.query]).await?;
+        filter.known_to(&look)?;
         let all = look.strategies(self.state).await?;
         look.work(move |look| {
             let kinds = crate::strategies::kinds(look, &all, &filter.asked.query);
@@ -427,7 +438,7 @@ fn columns(figures: &[&'static Figure]) -> Vec<Column> {
         FigureUnit::Count => Unit::Count,
         FigureUnit::Result => Unit::Result,
         FigureUnit::Rupees => Unit::Rupees,
-        // No capital is handed over: what would be of it is unknown.
+        // A share of the stated capital.
         FigureUnit::Share | FigureUnit::OfCapital => Unit::Share,
         FigureUnit::Times => Unit::Times,
         FigureUnit::R => Unit::R,

@@ -124,6 +124,10 @@ async fn rounds(
         if round == ROUNDS {
             break;
         }
+        let of_calls = calls.iter().flat_map(|one| [&one.function.name, &one.function.arguments]);
+        if model.key().is_some_and(|key| of_calls.into_iter().any(|text| key.is_in(text))) {
+            return Err(Silent::KeyInAnswer);
+        }
         // What it says beside its calls is kept from it, too: it is no answer.
         let calls: Vec<ToolCall> = calls.into_iter().take(MOST_CALLS).map(named).collect();
         messages.push(Message::Assistant { content: None, tool_calls: calls.clone() });

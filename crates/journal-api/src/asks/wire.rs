@@ -31,13 +31,18 @@ pub struct AskedInWords {
     /// It goes to the model as it is written, but for symbols where they are masked.
     #[schema(min_length = 1, max_length = 500)]
     pub question: String,
-    /// Symbols go as S1, S2: in the figures, in the question and in the notes.
-    #[serde(default)]
+    /// Symbols go as S1, S2: in the figures, in the question and in the notes. Unless `false` is sent.
+    #[serde(default = "masked")]
+    #[schema(default = true)]
     pub masked: bool,
     /// Texts of notes that may go with this one question, as they were shown before.
     #[serde(default)]
     #[schema(max_items = 10)]
     pub notes: Vec<String>,
+}
+
+const fn masked() -> bool {
+    true
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -70,7 +70,7 @@ pub fn registry(journal: &Journal, tapes: &[Tape], outcome: &Outcome, capital: M
 /// What each trade of the book risked: what stood between entry and stop of the rule's own trade. `None` without a
 /// stop, and of trades that the book pairs in another way than the rule.
 fn risks(journal: &Journal, tapes: &[Tape], outcome: &Outcome) -> Vec<Option<Money>> {
-    let mut known: HashMap<(String, Time, Quantity), Money> = HashMap::new();
+    let mut known: HashMap<(String, Time, Quantity), Option<Money>> = HashMap::new();
     for one in &outcome.trades {
         let (trade, entry) = (&one.trade, &outcome.walked.fills[one.trade.entry]);
         let tape = &tapes[trade.leg];
@@ -78,14 +78,19 @@ fn risks(journal: &Journal, tapes: &[Tape], outcome: &Outcome) -> Vec<Option<Mon
         if risk > 0.0 {
             let units = Quantity((trade.units * Quantity::ONE as f64).round() as i64);
             let of = (tape.name.to_uppercase(), time_of(tape, entry.bar, entry.moment), units);
-            known.insert(of, money(risk));
+            let risk = money(risk);
+            // Of two that nothing tells apart, with different stops, neither is known.
+            known
+                .entry(of)
+                .and_modify(|known| *known = known.filter(|known| *known == risk))
+                .or_insert(Some(risk));
         }
     }
     let trades = &journal.book.trades;
     let risk = |at: usize| {
         let symbol = instrument_of(journal, trades.instrument[at]);
         let of = (symbol, trades.entry_time[at]?, trades.quantity[at]);
-        known.get(&of).copied()
+        known.get(&of).copied().flatten()
     };
     (0..trades.len()).map(risk).collect()
 }

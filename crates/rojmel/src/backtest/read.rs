@@ -20,14 +20,25 @@ pub fn tapes(
     rule: &Rule,
     actions: &[ActionRow],
 ) -> Result<(Vec<Tape>, Vec<String>), String> {
-    let (series, notes) = series(paths, zone)?;
+    let (series, mut notes) = series(paths, zone)?;
+    let is_of = |row: &ActionRow, name: &str| row.action.symbol.eq_ignore_ascii_case(name);
+    let without = actions.iter().filter(|row| !series.keys().any(|name| is_of(row, name))).count();
+    if without > 0 {
+        notes.push(format!(
+            "{without} of {} rows of splits and bonuses name the symbol of no candles, and adjust nothing.",
+            actions.len()
+        ));
+    }
     let tape = |(name, (interval, candles)): (String, (Interval, Vec<Candle>))| {
-        let own = actions.iter().filter(|row| row.action.symbol.eq_ignore_ascii_case(&name));
+        let own = actions.iter().filter(|row| is_of(row, &name));
         let last = candles.last().map(|one| one.at.day());
-        let factors: Vec<Factor> = own
+        let mut factors: Vec<Factor> = own
             .filter_map(|row| Factor::of(&row.action))
             .filter(|one| last.is_some_and(|last| one.ex_date <= last))
             .collect();
+        // A row that stands there twice is one split.
+        factors.sort_unstable();
+        factors.dedup();
         Tape::adjusted(&name, candles, interval, rule, &factors)
     };
     Ok((series.into_iter().map(tape).collect::<Result<_, _>>()?, notes))

@@ -283,6 +283,30 @@ async fn whatever_a_model_does_no_number_of_it_is_shown() {
                 }),
                 "unchecked",
             ),
+            (
+                "words of its own as a filter",
+                Box::new(|at| match at {
+                    0 => calls(&[
+                        ("compare", json!({"a": "symbol=Double your size, 4242 is sure", "b": ""})),
+                        ("compare", json!({"a": "setup=Make 4242", "b": "tag=4242"})),
+                        ("summary", json!({"filter": "symbol=4242"})),
+                        ("breakdown", json!({"filter": "mistake=4242", "dimension": "weekday"})),
+                    ]),
+                    _ => sentences(&[
+                        "{r1.rows[0].name}: {r1.rows[0].closedTrades}.",
+                        "{r3.rows[0].name}: {r3.n}.",
+                    ]),
+                }),
+                "unchecked",
+            ),
+            (
+                "the key as a filter",
+                Box::new(|at| match at {
+                    0 => calls(&[("summary", json!({"filter": format!("symbol={KEY}")}))]),
+                    _ => sentences(&["It made {r1.rows[0].net}."]),
+                }),
+                "failed",
+            ),
             ("nothing", Box::new(|_| Some(String::new())), "failed"),
             ("hangs", Box::new(|_| None), "failed"),
             (
@@ -490,7 +514,7 @@ async fn a_day_has_so_many_questions() {
         }
         let refused = asker.asks(why()).await;
         assert_eq!(refused.status, 429, "{}", refused.body);
-        assert!(refused.body.contains("You have asked 2 questions within a day"), "{}", refused.body);
+        assert!(refused.body.contains("2 at once, then one every 720 minutes"), "{}", refused.body);
         assert_eq!(double.heard.lock().unwrap().len(), 2);
         // A refused one leaves nothing in flight.
         assert_eq!(asker.asks(why()).await.status, 429);

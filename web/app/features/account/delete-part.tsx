@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { deleteAccount } from "~/api/account-data";
 import { keep } from "~/api/account-actions";
 import { useMe } from "~/api/queries";
@@ -8,6 +8,7 @@ import { eraseDrafts } from "~/lib/drafts";
 import { ownerOf } from "~/lib/owner";
 import { givenUp } from "~/lib/session";
 import { dayOf, longDay } from "~/lib/time";
+import { countUnsent, type UnsentCount, unsentWords } from "~/lib/unsent";
 import { Message } from "~/ui/message";
 import { notify } from "~/ui/toasts";
 import { PasswordAgain } from "./password-again";
@@ -18,6 +19,7 @@ export function DeletePart() {
   const user = useMe().data?.user;
   const navigate = useNavigate();
   const [asking, ask] = useState(false);
+  const [unsent, count] = useState<UnsentCount | null>(null);
   if (!user) return null;
   if (user.deletion) return <DeletionPlanned day={longDay(dayOf(user.deletion))} />;
 
@@ -36,7 +38,14 @@ export function DeletePart() {
         for good. Log in before that to keep your account. You are logged out in all browsers at once.
       </p>
       <div className="button-row">
-        <button className="btn danger" type="button" onClick={() => ask(true)}>
+        <button
+          className="btn danger"
+          type="button"
+          onClick={() => {
+            ask(true);
+            void countUnsent(ownerOf(user.email)).then(count);
+          }}
+        >
           Delete my account
         </button>
       </div>
@@ -55,6 +64,12 @@ export function DeletePart() {
             <b className="strong wrap-anywhere">{user.email}</b> is deleted. Download your data first if you want to
             keep it.
           </p>
+          {unsent && unsent.notes + unsent.pictures > 0 ? (
+            <p>
+              {unsentWords(unsent)} Only this browser has it, and it goes at once. You find it under{" "}
+              <Link to="/notes">notes</Link>.
+            </p>
+          ) : null}
         </PasswordAgain>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { Laptop, MonitorSmartphone, Smartphone, SquareTerminal } from "lucide-react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { endSession, endSessions, type SessionLine } from "~/api/account-sessions";
 import { RequestError } from "~/api/errors";
 import { look, useMe } from "~/api/queries";
@@ -8,7 +8,9 @@ import { eraseDrafts } from "~/lib/drafts";
 import { counted } from "~/lib/format";
 import { ownerOf } from "~/lib/owner";
 import { signedOut } from "~/lib/session";
+import { countUnsent, type UnsentCount, unsentWords } from "~/lib/unsent";
 import { clock, dayOf, longDay, todayInIndia } from "~/lib/time";
+import { Message } from "~/ui/message";
 import { notify } from "~/ui/toasts";
 import { Fetched } from "./fetched";
 import type { useSessions } from "./use-account";
@@ -88,9 +90,14 @@ function Everywhere({ others }: { others: number }) {
   const navigate = useNavigate();
   const email = useMe().data?.user?.email;
   const [busy, setBusy] = useState<"others" | "all" | null>(null);
+  const [unsent, ask] = useState<UnsentCount | null>(null);
 
-  async function end(keepThis: boolean) {
+  async function end(keepThis: boolean, mayLose = false) {
     if (busy) return;
+    if (!keepThis && !mayLose && email) {
+      const found = await countUnsent(ownerOf(email));
+      if (found.notes + found.pictures > 0) return ask(found);
+    }
     setBusy(keepThis ? "others" : "all");
     try {
       const ended = await endSessions(keepThis);
@@ -111,6 +118,24 @@ function Everywhere({ others }: { others: number }) {
     setBusy(null);
   }
 
+  if (unsent) {
+    return (
+      <Message kind="warning" title={unsentWords(unsent)}>
+        <p>Only this browser has it. Logging out everywhere removes it from here for good.</p>
+        <div className="button-row">
+          <Link className="btn" to="/notes">
+            Look at what is not sent
+          </Link>
+          <button className="btn danger" type="button" onClick={() => void end(false, true)}>
+            Log out everywhere and lose it
+          </button>
+          <button className="btn" type="button" onClick={() => ask(null)}>
+            Stay
+          </button>
+        </div>
+      </Message>
+    );
+  }
   return (
     <div className="button-row">
       {others > 0 ? (

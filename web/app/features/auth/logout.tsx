@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
-import { counted } from "~/lib/format";
 import { loginThen, nextPath } from "~/lib/next-path";
 import { page } from "~/lib/page";
 import { lastOwner } from "~/lib/session";
-import { countUnsent, type UnsentCount } from "~/lib/unsent";
+import { countUnsent, type UnsentCount, unsentWords } from "~/lib/unsent";
 import { leave } from "./leave";
 import css from "./auth.module.css";
 
@@ -69,22 +68,17 @@ export default function Logout() {
   );
 }
 
-function Asking({ unsent: { notes, pictures }, onLeave }: { unsent: UnsentCount; onLeave: () => void }) {
-  const words = [notes > 0 ? counted(notes, "note") : null, pictures > 0 ? counted(pictures, "picture") : null].filter(
-    Boolean,
-  );
-  const isOne = notes + pictures === 1;
+function Asking({ unsent, onLeave }: { unsent: UnsentCount; onLeave: () => void }) {
+  const isOne = unsent.notes + unsent.pictures === 1;
   return (
     <div className="section-body">
-      <h1>
-        {words.join(" and ")} {isOne ? "is" : "are"} not sent yet.
-      </h1>
+      <h1>{unsentWords(unsent)}</h1>
       <p className="sentence">
         Only this browser has {isOne ? "it" : "them"}. Logging out removes {isOne ? "it" : "them"} from here for good.
       </p>
       <div className="button-row">
         <a className="btn primary" href="/notes">
-          Send now
+          Look at what is not sent
         </a>
         <button className="btn" type="button" onClick={onLeave}>
           Log out and lose {isOne ? "it" : "them"}

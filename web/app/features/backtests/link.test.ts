@@ -32,6 +32,8 @@ test("an open rule is no link, and half a link is broken", () => {
     "version=3&candles=1.4",
     "rule=b2&version=x&candles=1.4",
     "rule=b2&version=3",
+    "rule=b2&version=3&candles=1.4",
+    "rule=b2&version=3&candles=1.4&mark=0a1b2c",
     "rule=b2&version=3&candles=1",
     "rule=b2&version=3&candles=1.4,",
   ]) {

@@ -46,10 +46,12 @@ export function readLink(asked: URLSearchParams): ResultLink | "broken" | null {
     return id && revision ? { id: Number(id), revision: Number(revision) } : null;
   });
   const known = candles.filter((one) => one !== null);
-  if (!rule || !/^\d{1,15}$/.test(version) || known.length < candles.length) return "broken";
+  const mark = asked.get("mark") ?? "";
+  const isWhole = /^\d{1,15}$/.test(version) && known.length === candles.length && /^[0-9a-f]{12}$/.test(mark);
+  if (!rule || !isWhole) return "broken";
   const [from, to] = [asked.get("from"), asked.get("to")];
   const adjusted = asked.get("adjusted") === "yes";
-  return { rule, version: Number(version), candles: known, from, to, adjusted, mark: asked.get("mark") ?? "" };
+  return { rule, version: Number(version), candles: known, from, to, adjusted, mark };
 }
 
 /** What became of the result since the link was made; `changed`: instruments whose candles are others by now. */

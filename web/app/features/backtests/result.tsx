@@ -40,6 +40,7 @@ export function Result({ run, source, time, paper }: Props) {
     (next: Which) => {
       choose({ of: run, which: next });
       trades.current?.scrollIntoView({ block: "start" });
+      trades.current?.focus({ preventScroll: true });
     },
     [run],
   );
@@ -61,7 +62,7 @@ export function Result({ run, source, time, paper }: Props) {
       {run.bridge ? <Bridge bridge={run.bridge} several={result.candles.length > 1} /> : null}
       {run.bridge && time ? <WhatIf key={JSON.stringify(time)} time={time} /> : null}
       <Drawn key={JSON.stringify(source.key)} run={run} source={source} />
-      <div ref={trades}>
+      <div ref={trades} tabIndex={-1}>
         <RuleTrades run={run} which={which.of === run ? which.which : ALL} onWhich={open} />
       </div>
       <Section name="What to know" sub="Always on the page" long>

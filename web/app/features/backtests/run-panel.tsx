@@ -96,8 +96,7 @@ export function RunPanel({ sets, over, problems, busy, not, onChange, onRun }: P
             onChange={(event) => onChange({ ...over, adjusted: event.target.checked })}
           />
           <span>
-            Prices before a split or a bonus in the shares of after it, as far as{" "}
-            <Link to="/corporate-actions">your journal knows them</Link>
+            Adjust older prices for the <Link to="/corporate-actions">splits and bonuses of your journal</Link>
           </span>
         </label>
       </div>

@@ -85,6 +85,9 @@ export default function StrategyRows({ book, filter, order, revision, asOf, open
                 <td>{one.charges === null ? UNDEFINED : <Veiled>{amounts.amount(one.charges)}</Veiled>}</td>
                 <td>
                   <Pnl value={one.netPnl} />
+                  {["win", "loss", "breakeven"].includes(one.status) ? null : (
+                    <small className={css.why}>{results[one.status]}</small>
+                  )}
                 </td>
                 <td>{results[one.status]}</td>
               </tr>

@@ -117,7 +117,7 @@ export function Trades(props: Props) {
           />
           <div className="set" role="group" aria-label="Trades">
             <select
-              className="input compact narrow-only"
+              className={`input compact ${byStrategy ? "" : "narrow-only"}`}
               aria-label="Order"
               value={written ?? ""}
               onChange={(event) => onOrder(readOrder(event.target.value))}

@@ -16,22 +16,25 @@ pub static WITH_CAPITAL: Figure = Figure {
 pub static TOTAL: Figure = Figure {
     key: "totalOfCapital",
     name: "Sum in % of capital",
-    about: "Sum of each exit ÷ the capital at the start of its day; undefined where none is stated.",
+    about: "Sum of each exit ÷ the capital at the start of its day, of days with one; undefined without, and where nothing was left of it.",
     unit: Unit::OfCapital,
     is_ratio: false,
     kind: FigureKind::OfCapital(|one| {
-        Number::Ratio((one.with_capital > 0 || one.points != 0.0).then_some(one.points))
+        Number::Ratio(
+            (one.with_capital > 0 || one.points != 0.0).then_some(one.points).filter(|sum| sum.is_finite()),
+        )
     }),
 };
 
 pub static EXPECTANCY: Figure = Figure {
     key: "expectancyOfCapital",
     name: "Average in % of capital",
-    about: "Average of closed trades ÷ the capital at the start of the days of their exits; undefined without one.",
+    about: "Average of closed trades ÷ the capital at the start of the days of their exits; undefined without one, and where nothing was left of it.",
     unit: Unit::OfCapital,
     is_ratio: true,
     kind: FigureKind::OfCapital(|one| {
-        Number::Ratio((one.with_capital > 0).then(|| one.closed_points / f64::from(one.with_capital)))
+        let mean = (one.with_capital > 0).then(|| one.closed_points / f64::from(one.with_capital));
+        Number::Ratio(mean.filter(|mean| mean.is_finite()))
     }),
 };
 
@@ -66,7 +69,8 @@ pub static RETURN: Figure = of_days(
 pub static MAX_DRAWDOWN: Figure = of_days(
     "maxDrawdownOfCapital",
     "Max drawdown in % of capital",
-    "The largest fall of the running sum from its highest point ÷ the capital at that point.",
+    "The largest fall from a highest point of the time-weighted return: the fall of the running sum ÷ the capital at its \
+     highest point, where no amount is stated in between.",
     Unit::Share,
     |part| Number::Ratio(part.of_capital.max_drawdown),
 );
@@ -74,8 +78,8 @@ pub static MAX_DRAWDOWN: Figure = of_days(
 pub static ULCER: Figure = of_days(
     "ulcerOfCapital",
     "Ulcer index in % of capital",
-    "√(average of the squared falls, each ÷ the capital at the highest point), over weekdays from the first exit to the last, \
-     by n.",
+    "√(average of the squared falls of the time-weighted return from its highest point), over weekdays from the first exit \
+     to the last, by n.",
     Unit::Share,
     |part| Number::Ratio(part.of_capital.ulcer),
 );
@@ -83,7 +87,7 @@ pub static ULCER: Figure = of_days(
 pub static CALMAR: Figure = of_days(
     "calmar",
     "Calmar",
-    "Result a year of 365.25 days ÷ the capital at the start ÷ the max drawdown in %; undefined under 180 days or without a fall.",
+    "Result a year of 365.25 days ÷ the capital at the start ÷ the max drawdown in %; undefined under 180 days, without a fall, and where the capital is stated anew in between.",
     Unit::Times,
     |part| Number::Ratio(part.of_capital.calmar),
 );

@@ -12,11 +12,13 @@ use crate::backtests::tapes::{Period, Stored};
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Asked {
     pub rule: Tree,
+    /// One set as it is: earlier releases read that, too.
     #[serde(flatten)]
-    pub first: Over,
-    /// Further instruments of the same capital. Sweeps of earlier releases have none.
-    #[serde(default)]
-    pub also: Vec<Over>,
+    alone: Option<Over>,
+    /// Several sets with one capital, or adjusted prices: an earlier release, which would run the first set as it is,
+    /// finds no set and refuses the sweep.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    sets: Vec<Over>,
     pub from: Option<String>,
     pub to: Option<String>,
     /// Days of training and of test; `None`: no walk-forward.
@@ -65,9 +67,21 @@ impl Over {
 }
 
 impl Asked {
+    /// `over` in the order in which they are run.
+    pub fn new(
+        rule: Tree,
+        mut over: Vec<Over>,
+        (from, to): (Option<String>, Option<String>),
+        walk: Option<(usize, usize)>,
+    ) -> Self {
+        let is_plain = over.len() == 1 && over.iter().all(|one| one.factors.is_empty());
+        let alone = if is_plain { over.pop() } else { None };
+        Self { rule, alone, sets: over, from, to, walk }
+    }
+
     /// In the order in which they are run.
     pub fn over(&self) -> impl Iterator<Item = &Over> {
-        std::iter::once(&self.first).chain(&self.also)
+        self.alone.iter().chain(&self.sets)
     }
 
     /// # Errors

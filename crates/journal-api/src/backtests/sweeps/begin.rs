@@ -21,7 +21,7 @@ use super::look::BacktestSweepLine;
 use crate::JournalApi;
 use crate::backtests::factors::factors;
 use crate::backtests::kept::{self, no_rule};
-use crate::backtests::run::{digest, fits, named, no_set, sets_of};
+use crate::backtests::run::{digest, fits, named, sets_of};
 use crate::backtests::tapes::{Period, ordered, stored_of, tapes};
 use crate::trades::Data;
 use crate::upload::enter;
@@ -138,15 +138,12 @@ pub async fn begin(
     let reader = place.turn().await;
     let of = |set: &Set| if sent.adjusted { factors(&journal, set, period) } else { Vec::new() };
     let read = stored_of(db, user, sets, period, of).await?;
-    let mut over = read.iter().map(Over::of);
-    let asked = Asked {
-        rule: sent.rule.clone(),
-        first: over.next().ok_or_else(no_set)?,
-        also: over.collect(),
-        from: period.from.map(|day| day.to_string()),
-        to: period.to.map(|day| day.to_string()),
-        walk: sent.walk.map(|walk| (walk.train, walk.test)),
-    };
+    let asked = Asked::new(
+        sent.rule.clone(),
+        read.iter().map(Over::of).collect(),
+        (period.from.map(|day| day.to_string()), period.to.map(|day| day.to_string())),
+        sent.walk.map(|walk| (walk.train, walk.test)),
+    );
     let lengths = asked.lengths();
     let tries = work((Arc::clone(&turn), place, reader), move || {
         let tapes = tapes(&rule, &read, period)?;

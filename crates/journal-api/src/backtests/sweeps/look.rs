@@ -31,7 +31,7 @@ pub struct BacktestSweepLine {
     tries: i64,
     /// Tries that are run.
     done: i64,
-    /// Tries that are trained in every window of the walk-forward; null: it has not begun, or is not asked for.
+    /// Tries that are trained in every window of the walk-forward; null: it has not begun, is over, or is not asked for.
     #[schema(required = true)]
     walked: Option<i64>,
     /// Why it failed.
@@ -62,7 +62,7 @@ impl BacktestSweepLine {
             problem: sweep.problem.clone(),
             from: period.and_then(|period| period.from).map(IstDay),
             to: period.and_then(|period| period.to).map(IstDay),
-            minutes: asked.as_ref().map_or(0, |asked| asked.first.minutes),
+            minutes: asked.as_ref().and_then(|asked| asked.over().next()).map_or(0, |one| one.minutes),
             instruments: asked
                 .map(|asked| asked.over().map(|one| one.instrument.clone()).collect())
                 .unwrap_or_default(),

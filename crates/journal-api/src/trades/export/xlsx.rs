@@ -32,7 +32,7 @@ pub fn write<'a, const N: usize>(
     if rows.len() > ROWS {
         return Err(SiteError::field(
             "format",
-            "A sheet holds 1,048,575 trades at most. Choose fewer days, or export as CSV.",
+            "A sheet holds 1,048,575 lines at most. Choose fewer days, or export as CSV.",
         ));
     }
     fill(sheet, rows, folder, to).map_err(|error| match error {

@@ -10,7 +10,7 @@ import { percentText, Result } from "./result";
 import analyticsCss from "./analytics.module.css";
 
 /** The head in percent of the stated capital. */
-export function HeadOfCapital({ page: { whole } }: { page: Risk }) {
+export function HeadOfCapital({ page: { whole, capital } }: { page: Risk }) {
   const of = (key: string) => whole.figures[key] ?? null;
   return (
     <div className={analyticsCss.head}>
@@ -26,7 +26,12 @@ export function HeadOfCapital({ page: { whole } }: { page: Risk }) {
           {
             name: "Calmar",
             value: orDash(of("calmar"), ratio),
-            note: of("calmar") === null ? "needs 180 days and a fall" : "a year's result ÷ max drawdown",
+            note:
+              of("calmar") !== null
+                ? "a year's result ÷ max drawdown"
+                : capital === null
+                  ? "needs a stated capital"
+                  : "needs 180 days, a fall, and one stated capital",
           },
           { name: "Under water", value: orDash(of("underWater"), percent), note: "of weekdays" },
           { name: "Recovery factor", value: orDash(of("recoveryFactor"), ratio), note: "result ÷ max drawdown" },

@@ -233,7 +233,14 @@ function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: F
   const deepest = isPercent
     ? percent(Math.max(0, ...known.map(({ value }) => -value)))
     : amounts.rupees(falls[0]?.depth ?? 0, 0);
-  if (falls.length === 0) return <p className="muted">The running result never lay below its highest point.</p>;
+  const growth = isPercent ? <Growth curve={curve} /> : null;
+  if (falls.length === 0)
+    return (
+      <>
+        <p className="muted">The running result never lay below its highest point.</p>
+        {growth}
+      </>
+    );
   const last = curve.day.length - 1;
   const ends = [0, last].filter((at, place, all) => all.indexOf(at) === place);
   return (
@@ -250,7 +257,7 @@ function Falls({ book, page, filter, unit }: { book: Book; page: Page; filter: F
           />
         </PictureOf>
       ) : null}
-      {isPercent ? <Growth curve={curve} /> : null}
+      {growth}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll mt-4" tabIndex={0} role="region" aria-label="Drawdowns in a table">
         <table className={costsCss.heads}>

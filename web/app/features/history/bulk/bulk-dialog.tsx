@@ -166,6 +166,7 @@ function NowOf({ trades, count: many }: Pick<Props, "trades" | "count">) {
     queryFn: ({ signal }) => nowOf(trades, signal),
     enabled: many <= MOST_SHOWN,
     staleTime: 0,
+    refetchOnWindowFocus: false,
   });
   if (many > MOST_SHOWN)
     return (

@@ -229,7 +229,7 @@ function Underway() {
   }, []);
   return (
     <p className="muted">
-      The model is looking at your figures. This takes a minute at most.{" "}
+      The model is looking at your figures. This takes a minute or two.{" "}
       <span className="num" aria-hidden="true">
         {seconds} s
       </span>

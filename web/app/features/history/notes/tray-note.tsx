@@ -24,6 +24,8 @@ export default function TrayNote() {
         .catch(() => 0),
     enabled: owner !== null,
     staleTime: 0,
+    // What is being sent is gone a moment later.
+    refetchInterval: ({ state }) => (state.data ? 3000 : false),
   });
   return (
     <>

@@ -1,15 +1,18 @@
 import { ImageOff } from "lucide-react";
+import { useAmounts } from "~/lib/amounts";
 import css from "./pictures.module.css";
 import { keptWords, sendAgain, takeOut, type Upload } from "./uploads";
 
 /** A picture on its way, how far it is, and what can be done when it did not arrive. */
 export function UploadTile({ upload }: { upload: Upload }) {
   const { id, name, preview, notKept, state } = upload;
+  // A screenshot shows amounts.
+  const { hidden } = useAmounts();
   return (
     <li className={css.tile}>
       <figure>
         <div className={css.small}>
-          {preview ? (
+          {preview && !hidden ? (
             <img src={preview} alt="" />
           ) : state.kind === "failed" ? (
             <ImageOff className="icon" aria-hidden />

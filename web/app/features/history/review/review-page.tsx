@@ -199,6 +199,8 @@ function Full({ detail, owner, onReviewed }: Omit<OneProps, "id"> & { detail: Tr
   // The first that nobody has answered.
   useKey("a", () => rules.current?.querySelector<HTMLButtonElement>("[data-unanswered] button")?.focus());
   usePaste((text) => {
+    // Nothing goes over what is not read yet.
+    if (!ready) return;
     const note = (get("note") as string | null) ?? "";
     set("note", note ? `${note}\n\n${text}` : text);
     notify({ text: "Pasted into the note." });

@@ -13,14 +13,20 @@ import { keepAboutAs } from "./about";
 import { presentOf } from "./present";
 import { type Unsent, unsentOf } from "./unsent";
 
-/** Fails where no answer comes: then it is to be tried again. */
+/** Fails where one got no answer: then it is to be tried again. The others are sent all the same. */
 export async function sendUnsent(owner: string): Promise<void> {
   let changed = false;
+  let failure: unknown;
   for (const one of await unsentOf(owner)) {
-    const { trade } = await presentOf(one.trade, one.about);
-    if (trade !== null && isIn(owner)) changed = (await sendTo(owner, one, trade)) || changed;
+    try {
+      const { trade } = await presentOf(one.trade, one.about);
+      if (trade !== null && isIn(owner)) changed = (await sendTo(owner, one, trade)) || changed;
+    } catch (error) {
+      failure = error;
+    }
   }
   if (changed) await look("annotations", "annotation-names", "tags", "unsent");
+  if (failure !== undefined) throw failure;
 }
 
 /** Nobody else's session sends it. */
@@ -36,9 +42,10 @@ async function sendTo(owner: string, { trade: before, about, notes, pictures }: 
   if (isRenamed && about) await keepAboutAs(owner, about, trade);
   for (const { slot } of notes) {
     await whileFree(slot, async () => {
-      changed = (await sendOne(slot, trade)) || changed;
+      changed = (await sendOne(owner, slot, trade)) || changed;
       const isElsewhere = isRenamed || !slot.startsWith(draftOf(owner, "trade/"));
-      if (isElsewhere && (await drafts.read(slot)) !== undefined) await moveTo(slot, draftOf(owner, `trade/${trade}`));
+      if (isElsewhere && isIn(owner) && (await drafts.read(slot)) !== undefined)
+        await moveTo(slot, draftOf(owner, `trade/${trade}`));
     });
   }
   if (isRenamed && pictures > 0) await moveUploads(owner, before, trade);
@@ -46,16 +53,17 @@ async function sendTo(owner: string, { trade: before, about, notes, pictures }: 
 }
 
 /** True: something was stored. */
-async function sendOne(slot: string, trade: string): Promise<boolean> {
+async function sendOne(owner: string, slot: string, trade: string): Promise<boolean> {
   const draft = (await drafts.read(slot)) as Draft<Field> | undefined;
   if (!draft) return false;
   try {
     const main = (await fetchAnnotations(trade)).annotations[0] ?? null;
     const set = sendable(draft, (field) => valueOf(main, field));
-    if (Object.keys(set).length === 0) return false;
+    // While the answer was waited for somebody may have logged out, and somebody else in.
+    if (Object.keys(set).length === 0 || !isIn(owner)) return false;
     await saveAnnotation({ trade, annotation: main?.id ?? null, revision: main?.revision ?? null, set });
     const rest = Object.entries(draft).filter(([field]) => !(field in set));
-    await (rest.length > 0 ? drafts.keep(slot, Object.fromEntries(rest)) : drafts.drop(slot));
+    await drafts.replace(slot, draft, rest.length > 0 ? Object.fromEntries(rest) : null);
     return true;
   } catch (error) {
     // Refused: its own page says why.
@@ -67,6 +75,9 @@ async function sendOne(slot: string, trade: string): Promise<boolean> {
 /** Someone has chosen the trade: what is kept lies under its name from now on. */
 export async function putBeside(owner: string, { trade: before, about, notes, pictures }: Unsent, trade: string) {
   if (about) await keepAboutAs(owner, about, trade);
-  for (const { slot } of notes) await moveTo(slot, draftOf(owner, `trade/${trade}`));
+  for (const { slot } of notes) {
+    if (!(await moveTo(slot, draftOf(owner, `trade/${trade}`))))
+      throw new Error("That trade is open in too many tabs of this browser. Close some of them, then try again.");
+  }
   if (pictures > 0) await moveUploads(owner, before, trade);
 }

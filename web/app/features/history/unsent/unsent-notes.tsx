@@ -16,7 +16,7 @@ import picturesCss from "../pictures/pictures.module.css";
 import { UploadTile } from "../pictures/upload-tile";
 import { bringBack, useUploads } from "../pictures/uploads";
 import { fieldNames, isField, useShownValue } from "../trade/field-names";
-import { otherUnsent } from "./other-unsent";
+import { type OtherUnsent, otherUnsent } from "./other-unsent";
 import { type Present, presentOf } from "./present";
 import { putBeside } from "./send-unsent";
 import { type Unsent, unsentOf } from "./unsent";
@@ -38,7 +38,10 @@ export function UnsentNotes({ owner }: { owner: string }) {
   if (!data || data.trades.length + data.others.length === 0) return null;
   return (
     <Section name="Not sent yet from this browser" long sub={counted(data.trades.length + data.others.length, "place")}>
-      <p className="sentence">Only this browser has it. It is sent by itself where that can be done.</p>
+      <p className="sentence">
+        Only this browser has it. What stands beside a trade is sent by itself where that can be done; open the others
+        to send them.
+      </p>
       <ul className={css.notes}>
         {data.trades.map((one) => (
           <One key={one.unsent.trade} one={one} owner={owner} />
@@ -46,11 +49,15 @@ export function UnsentNotes({ owner }: { owner: string }) {
         {data.others.map(({ name, to }) => (
           <li key={name}>
             <h3>{name}</h3>
-            <div className="action-row">
-              <Link className="btn compact" to={to}>
-                Open it<span className="visually-hidden">: {name}</span>
-              </Link>
-            </div>
+            {to === null ? (
+              <p>It is sent when that picture is opened in full.</p>
+            ) : (
+              <div className="action-row">
+                <Link className="btn compact" to={to}>
+                  Open it<span className="visually-hidden">: {name}</span>
+                </Link>
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -58,7 +65,7 @@ export function UnsentNotes({ owner }: { owner: string }) {
   );
 }
 
-async function askUnsent(owner: string): Promise<{ trades: Shown[]; others: { name: string; to: string }[] }> {
+async function askUnsent(owner: string): Promise<{ trades: Shown[]; others: OtherUnsent[] }> {
   try {
     const found = await unsentOf(owner);
     const trades = found.map(async (unsent): Promise<Shown> => {
@@ -161,7 +168,7 @@ function One({ one, owner }: { one: Shown; owner: string }) {
 function sentences(present: Present | null): string {
   if (!present) return "There is no connection: it is sent when there is one.";
   if (present.trade) return "Its trade is in your journal. What is not sent by itself waits for you there.";
-  const gone = "No trade of your journal holds its executions now.";
+  const gone = "No trade was found that holds its executions now.";
   return present.offered.length > 0
     ? `${gone} Put it beside another trade of this instrument, or copy it.`
     : `${gone} It stays here until they return.`;

@@ -17,6 +17,8 @@ export type Unsent = {
 
 /** By trade, what was begun last first. */
 export async function unsentOf(owner: string): Promise<readonly Unsent[]> {
+  // First: what is begun meanwhile is about a trade whose draft is not listed yet.
+  const abouts = await drafts.names(owner, ABOUT);
   const found = new Map<string, { notes: UnsentNote[]; pictures: number }>();
   const of = (trade: string) => {
     const one = found.get(trade) ?? { notes: [], pictures: 0 };
@@ -30,7 +32,7 @@ export async function unsentOf(owner: string): Promise<readonly Unsent[]> {
     }
   }
   for (const { beside } of await kept.read(owner)) if ("trade" in beside) of(beside.trade).pictures += 1;
-  await forget(owner, found);
+  await forget(owner, abouts, found);
   const all = [...found].map(async ([trade, rest]) => {
     const { notes, pictures } = rest;
     return { trade, about: await readAbout(owner, trade), notes, pictures };
@@ -38,9 +40,15 @@ export async function unsentOf(owner: string): Promise<readonly Unsent[]> {
   return (await Promise.all(all)).toSorted((one, other) => (other.about?.at ?? "").localeCompare(one.about?.at ?? ""));
 }
 
+/** A draft is kept a moment after what it is about. */
+const BEGUN = 60_000;
+
 /** Everything beside those was sent. */
-async function forget(owner: string, needed: ReadonlyMap<string, unknown>): Promise<void> {
-  for (const name of await drafts.names(owner, ABOUT)) {
-    if (!needed.has(name.slice(draftOf(owner, `${ABOUT}/`).length))) await drafts.drop(name);
+async function forget(owner: string, abouts: readonly string[], needed: ReadonlyMap<string, unknown>): Promise<void> {
+  for (const name of abouts) {
+    const trade = name.slice(draftOf(owner, `${ABOUT}/`).length);
+    if (needed.has(trade)) continue;
+    const at = (await readAbout(owner, trade))?.at ?? "";
+    if (!(Date.now() - Date.parse(at) < BEGUN)) await drafts.drop(name);
   }
 }

@@ -76,8 +76,9 @@ export function useWritten<F extends string, S>(
 
   const keep = useCallback(
     (next: Draft<F>) => {
+      const was = left.current ? now.current.draft : undefined;
       now.current.draft = next;
-      void write(Object.keys(next).length > 0 ? next : null);
+      void write(Object.keys(next).length > 0 ? next : null, was);
     },
     [write],
   );
