@@ -9,7 +9,7 @@ const slots = (key: string) => Array.from({ length: TABS }, (_, at) => (at === 0
 const lockOf = (slot: string) => `rojmel-draft ${slot}`;
 const locks = () => (typeof navigator === "undefined" ? undefined : navigator.locks);
 
-/** A draft of this name is being sent by a page that does not show it: pages that are about to show it wait for that. */
+/** A draft of this name is being sent by a page that does not show it: pages about to show it wait for that. */
 const sendingOf = (key: string) => `rojmel-draft-sending ${key}`;
 /** But not for ever: a phone may have put the tab that sends to sleep. */
 const PATIENCE = 3000;

@@ -6,8 +6,8 @@ import { draftOf, drafts } from "./drafts";
  * Something being typed, kept in this browser at every key until it is stored: a reload, a failure or a login in the
  * middle loses nothing. `undefined` until the storage has answered, `null` when nothing is kept. Writing ends when the
  * storage has the value, or cannot have it. With `ofTab` two tabs keep two drafts; what a closed tab has left comes
- * when the page is opened where nothing else is kept. With `was` only that is overwritten: a page that was left does not
- * know what the next one has written.
+ * when the page is opened where nothing else is kept. With `was` only that is overwritten, for a page
+ * that was left does not know what the next one has written.
  */
 export function useDraft<T>(
   owner: string | null,

@@ -31,7 +31,8 @@ pub struct BacktestSweepLine {
     tries: i64,
     /// Tries that are run.
     done: i64,
-    /// Tries that are trained in every window of the walk-forward; null: it has not begun, is over, or is not asked for.
+    /// Tries that are trained in every window of the walk-forward. Null: it has not begun, is over, or is not asked
+    /// for.
     #[schema(required = true)]
     walked: Option<i64>,
     /// Why it failed.
