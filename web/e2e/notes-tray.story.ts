@@ -32,7 +32,7 @@ test("the import is undone and restored: the note waits, and returns", async () 
   await page.goto(address);
   await page.getByText("Kept through all.").first().waitFor();
   await page.goto(at("/notes"));
-  await page.getByText("Every note stands beside its trade.").waitFor();
+  await page.getByText("Every stored note stands beside its trade.").waitFor();
 });
 
 const record = (side: string, price: number, time: string) => ({
@@ -76,7 +76,7 @@ test("a trade was typed and its file comes: the trade of the file is offered fir
   expect(await offers.count()).toBe(2);
   await expectAccess(page, { at: [360, 1280] });
   await offers.first().click();
-  await page.getByText("Every note stands beside its trade.").waitFor();
+  await page.getByText("Every stored note stands beside its trade.").waitFor();
   const { page: now } = await journal();
   const rows = now.rows as unknown as { id: string; quantity: number }[];
   await page.goto(at(`/trades/${rows.find(({ quantity }) => quantity === 10)!.id}`));
@@ -143,7 +143,7 @@ test("another device brings an earlier fill: what was typed without a connection
   await page.getByRole("region", { name: "Notes", exact: true }).getByText("Of the train.").waitFor();
   await page.getByRole("button", { name: /, open in full$/ }).waitFor();
   await page.goto(at("/notes"));
-  await page.getByText("Every note stands beside its trade.").waitFor();
+  await page.getByText("Every stored note stands beside its trade.").waitFor();
   expect(await unsent().count()).toBe(0);
 });
 
@@ -176,7 +176,7 @@ test("its trade is gone: what was typed is on the page of notes, thrown away, ba
   await page.getByRole("listitem").filter({ hasText: "Note: nothing → Of the train." }).waitFor();
   await page.getByRole("button", { name: /, open in full$/ }).waitFor();
   await page.goto(at("/notes"));
-  await page.getByText("Every note stands beside its trade.").waitFor();
+  await page.getByText("Every stored note stands beside its trade.").waitFor();
   expect(await unsent().count()).toBe(0);
 });
 

@@ -272,7 +272,7 @@ test("logging out asks first while something is not sent, also without the serve
   );
   await page.getByRole("link", { name: "Look at what is not sent" }).click();
   await sent;
-  await page.getByText("Every note stands beside its trade.").waitFor();
+  await page.getByText("Every stored note stands beside its trade.").waitFor();
   // Without the server, and lost because that was chosen.
   await page.goto(address);
   await heading("TCS").waitFor();

@@ -53,7 +53,7 @@ export default function NotesPage() {
           <p className="sentence">
             {last.total > 0
               ? "Their executions are not in your journal now. When they return, by Restore on the imports page or by a file, each note is beside its trade again."
-              : "Every note stands beside its trade."}
+              : "Every stored note stands beside its trade."}
           </p>
           {last.total === 0 ? (
             <div className="button-row">

@@ -12,8 +12,10 @@ export type Present = {
 };
 
 /** Trades of one day and instrument that are looked into. */
-const LOOKED_INTO = 10;
+const LOOKED_INTO = 30;
 const OFFERED = 20;
+/** Of an instrument's trades. */
+const PAGES = 20;
 
 /** By its name, else the trade that holds most of the fills on which it hung. Fails without an answer. */
 export async function presentOf(trade: string, about: About | null): Promise<Present> {
@@ -43,8 +45,15 @@ async function detailOf(trade: string) {
   }
 }
 
-const rowsOf = async (filter: { symbol: string; account?: string }) =>
-  (await fetchRows("own", filter, { by: "entry", down: true }, 0)).rows;
+async function rowsOf(filter: { symbol: string; account?: string }) {
+  const found: TradeLine[] = [];
+  for (let page = 0; page < PAGES; page += 1) {
+    const { rows, total } = await fetchRows("own", filter, { by: "entry", down: true }, found.length);
+    found.push(...rows);
+    if (rows.length === 0 || found.length >= total) break;
+  }
+  return found;
+}
 
 /** It was held on that day, as far as is known. */
 function wasThere({ entryTime, exitTime }: TradeLine, day: string | null): boolean {
