@@ -85,6 +85,13 @@ test("two ways by keys alone: a cell opens its trades, which add up to it, and E
   const all = (await trades.locator("tbody td:last-child, tfoot td:last-child").allInnerTexts()).map(paise);
   const sum = all.slice(0, -1).reduce((one, other) => one + other, 0);
   expect(Math.abs(sum - all.at(-1)!)).toBeLessThanOrEqual(all.length);
+  // The history counts the same trades by itself.
+  const to = await part(name)
+    .getByRole("link", { name: /^Open all / })
+    .getAttribute("href");
+  const counted = await page.request.get(at(`/api/v1/demo/trade-history${new URL(to!, at("/")).search}`));
+  const { summary } = ((await counted.json()) as { data: { summary: { netPnl: number } } }).data;
+  expect(all.at(-1)).toBe(Math.round(summary.netPnl * 100));
   await expectAccess(page, { at: looks });
   await page.keyboard.press("Escape");
   await expect.poll(() => part(name).count()).toBe(0);

@@ -428,7 +428,7 @@ test("home: eight cards lead to Coming soon, which leads home; the sample comes 
   for (const href of await cards.evaluateAll((links) => links.map((link) => link.getAttribute("href"))))
     expect(href).toBe("/coming-soon/");
   await cards.first().click();
-  await page.getByRole("heading", { level: 1, name: "This page is not ready yet." }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "What is ready, and what is not yet." }).waitFor();
   await page.getByRole("link", { name: "Go to Home" }).click();
   await page.getByRole("heading", { level: 1, name: /Master your trades/ }).waitFor();
   await page.getByRole("link", { name: "Go to Dashboard" }).first().click();

@@ -46,7 +46,7 @@ export const features = [
   {
     icon: "layers",
     name: "Performance Breakdown",
-    text: "By day, stock, setup, hour and fifty more; every number opens its trades.",
+    text: "By day, stock, setup, hour: more than fifty ways; a name opens its trades.",
     state: "ready",
     evidence: "bars",
   },

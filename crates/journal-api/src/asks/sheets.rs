@@ -277,9 +277,11 @@ impl Tools<'_> {
             let mut rows = Vec::new();
             for one in batch.answers.iter().filter(|one| matches!(one.state, State::Found(_))) {
                 let Some(own) = &one.evidence else { continue };
-                let effect = match own.measure {
-                    Measure::Own(_) => Value::Unknown,
-                    Measure::Gap | Measure::MeanOfDays => Value::Money(rupees(own.effect)),
+                let amount = Value::Money(rupees(own.effect));
+                let (gap, day_mean) = match own.measure {
+                    Measure::Own(_) => (Value::Unknown, Value::Unknown),
+                    Measure::Gap => (amount, Value::Unknown),
+                    Measure::MeanOfDays => (Value::Unknown, amount),
                 };
                 let link = if one.question.has_trades && own.others.is_some() {
                     format!("{TRADES}?insight={}", one.question.id)
@@ -291,7 +293,8 @@ impl Tools<'_> {
                     Value::Count(own.own.trades),
                     Value::Count(own.own.days),
                     Value::Money(own.own.net),
-                    effect,
+                    gap,
+                    day_mean,
                     Value::Ratio(own.q),
                 ];
                 rows.push(row(one.question.name.to_owned(), Some(link), cells));
@@ -312,6 +315,7 @@ impl Tools<'_> {
                     column("days", "Days", Unit::Count),
                     column("net", "Net", Unit::Result),
                     column("effect", "Difference to the others", Unit::Result),
+                    column("dayMean", "Mean of a day", Unit::Result),
                     column("q", "q", Unit::Times),
                 ],
                 rows,

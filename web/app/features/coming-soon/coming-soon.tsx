@@ -15,7 +15,7 @@ export const meta = () =>
 const words = { ready: "ready", part: "ready in part", soon: "coming soon" } as const;
 
 export default function ComingSoon() {
-  const waiting = features.filter(({ state }) => state !== "ready").length;
+  const ready = features.filter(({ state }) => state === "ready").length;
   return (
     <div className="sheet pub">
       <div className="wrap">
@@ -24,14 +24,14 @@ export default function ComingSoon() {
             <p className="name-text">Coming soon</p>
           </div>
           <div className="section-body min-w-0">
-            <h1>This page is not ready yet.</h1>
-            <p className="muted read">We give no date, because we do not know it.</p>
+            <h1>What is ready, and what is not yet.</h1>
+            <p className="muted read">For the rest we give no date, because we do not know it.</p>
             <div className={css.list}>
               <Statement
                 caption="The eight features and what is ready"
                 lines={[
                   ...features.map(({ name, state }) => ({ name, value: words[state] })),
-                  { name: "Not ready", value: `${waiting} of ${features.length}`, kind: "total" },
+                  { name: "Ready", value: `${ready} of ${features.length}`, kind: "total" },
                 ]}
               />
             </div>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
-import { type Costs as Page, type CostOfPlan, fetchCosts } from "~/api/analytics";
+import { type Costs as Page, fetchCosts } from "~/api/analytics";
 import { leadsElsewhere } from "~/api/errors";
 import type { AccountLine, Book, Filter } from "~/api/history";
 import { useAmounts } from "~/lib/amounts";
@@ -12,6 +12,7 @@ import { Figures } from "~/ui/figures";
 import { JournalPage } from "~/ui/journal-page";
 import { Pnl } from "~/ui/pnl";
 import { PictureOf } from "~/ui/picture-of";
+import { SaveTable } from "~/ui/save-table";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { Veiled } from "~/ui/veiled";
@@ -26,6 +27,7 @@ import { tradesAddress } from "./analytics-view";
 import { DimensionOptions } from "./arrange";
 import { CostBars } from "./cost-bars";
 import { headText, totalText } from "./cost-heads";
+import { leakRows, planName, planRows } from "./cost-files";
 import { HeadsTable } from "./heads-table";
 import { AnalyticsSkeleton } from "./skeleton";
 import analyticsCss from "./analytics.module.css";
@@ -277,6 +279,7 @@ function Leak({ book, page, filter }: { book: Book; page: Page; filter: Filter }
           </tfoot>
         </table>
       </div>
+      <SaveTable name="cost leak" file={`cost-leak-${table.by}`} rows={() => leakRows(table)} />
       <p className="caption mt-3">
         Of gross is a dash where the gross is not above 0. Eaten: trades that made something before charges and nothing
         after them.
@@ -285,8 +288,6 @@ function Leak({ book, page, filter }: { book: Book; page: Page; filter: Filter }
     </>
   );
 }
-
-const planName = (plan: CostOfPlan) => plan.name ?? "Your own plan, by our rates";
 
 function Plans({ page }: { page: Page }) {
   const { rupees, signedRupees } = useAmounts();
@@ -345,6 +346,7 @@ function Plans({ page }: { page: Page }) {
           </tbody>
         </table>
       </div>
+      <SaveTable name="other plans" file="other-plans" rows={() => planRows(page)} />
       <p className="caption mt-3">
         State and exchange take the same from everybody, apart from GST on the brokerage. Rates are those published for
         the day of each trade.

@@ -29,7 +29,7 @@ export function Nothing({ book, page }: { book: Book; page: Insights }) {
       </ul>
       <p className="caption mt-4">
         A name opens the trades of its group. “Seen from” is the smallest difference a trade that such a question shows
-        in eight of ten cases.
+        in eight of ten cases, asked alone.
       </p>
     </Section>
   );

@@ -5,9 +5,11 @@ import { PayoffChart } from "~/charts/payoff-chart";
 import { useAmounts } from "~/lib/amounts";
 import { amount, count, percent, UNDEFINED } from "~/lib/format";
 import { longDay, when } from "~/lib/time";
+import type { Rows } from "~/lib/xlsx";
 import { PictureOf } from "~/ui/picture-of";
 import { type Figure, Figures } from "~/ui/figures";
 import { Pnl } from "~/ui/pnl";
+import { SaveTable } from "~/ui/save-table";
 import { Veiled } from "~/ui/veiled";
 import type { Seen } from "./change-strategies";
 import { OwnHand } from "./own-hand";
@@ -147,40 +149,58 @@ function breakEvens({ breakEvens: all }: StrategyPayoff): string {
 function Legs({ book, strategy }: Pick<Props, "book" | "strategy">) {
   const net = strategy.legs.every((leg) => leg.net === null) ? null : strategy.wholeNet;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls sideways, by keys too
-    <div className={css.scroll} role="region" aria-label={`Legs of ${strategy.name}`} tabIndex={0}>
-      <table className={css.legs}>
-        <caption className="visually-hidden">Legs of {strategy.name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Leg</th>
-            <th scope="col">Units</th>
-            <th scope="col">Opened at</th>
-            <th scope="col">Closed at</th>
-            <th scope="col">Charges</th>
-            <th scope="col">Net P&L</th>
-            <th scope="col">Trade</th>
-          </tr>
-        </thead>
-        <tbody>
-          {strategy.legs.map((leg, at) => (
-            <LegRow key={`${leg.title} ${at}`} book={book} leg={leg} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">All legs</th>
-            <td colSpan={4} />
-            <td>
-              <Pnl value={net} />
-            </td>
-            <td />
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls sideways, by keys too */}
+      <div className={css.scroll} role="region" aria-label={`Legs of ${strategy.name}`} tabIndex={0}>
+        <table className={css.legs}>
+          <caption className="visually-hidden">Legs of {strategy.name}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Leg</th>
+              <th scope="col">Units</th>
+              <th scope="col">Opened at</th>
+              <th scope="col">Closed at</th>
+              <th scope="col">Charges</th>
+              <th scope="col">Net P&L</th>
+              <th scope="col">Trade</th>
+            </tr>
+          </thead>
+          <tbody>
+            {strategy.legs.map((leg, at) => (
+              <LegRow key={`${leg.title} ${at}`} book={book} leg={leg} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">All legs</th>
+              <td colSpan={4} />
+              <td>
+                <Pnl value={net} />
+              </td>
+              <td />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <SaveTable name={`legs of ${strategy.name}`} file="legs" rows={() => legRows(strategy.legs)} />
+    </>
   );
 }
+
+const legRows = (legs: readonly StrategyLeg[]): Rows => [
+  ["Leg", "Side", "Units", "Open units", "Opened", "Opened at, ₹", "Closed at, ₹", "Charges, ₹", "Net P&L, ₹"],
+  ...legs.map((leg) => [
+    leg.title,
+    leg.direction === "long" ? "Bought" : "Sold",
+    leg.quantity,
+    leg.openQuantity,
+    leg.opened,
+    leg.averageEntry,
+    leg.averageExit,
+    leg.charges,
+    leg.net,
+  ]),
+];
 
 function LegRow({ book, leg }: { book: Book; leg: StrategyLeg }) {
   const { quantity, rupees } = useAmounts();

@@ -113,6 +113,7 @@ export function StrategyGroups({ tables }: { tables: readonly StrategyTable[] })
             "Days to expiry",
             "Closed on expiry",
             "Cost a leg",
+            "Net, part of capital",
           ],
           ...rows.map((row) => [
             row.name,
@@ -127,6 +128,7 @@ export function StrategyGroups({ tables }: { tables: readonly StrategyTable[] })
             row.daysToExpiry,
             row.closedOnExpiry,
             row.costPerLeg,
+            row.returns.map((one) => `${one.returned} (${basisNames[one.basis]}, ${one.strategies})`).join("; "),
           ]),
         ]}
       />
