@@ -1,10 +1,11 @@
 //! What a reader of a result has to know, in sentences.
 
 use candles::Factor;
-use domain::{Argument, Money, grouped};
+use domain::{Argument, Money, Time, grouped};
+use market::hours;
 
 use crate::outcome::Outcome;
-use crate::rule::{Ambiguous, Costs, FillsAt, Market, Rule, SeriesKind};
+use crate::rule::{Ambiguous, Costs, FillsAt, Market, Rule, uses_volume};
 use crate::tape::Tape;
 
 pub fn told(rule: &Rule, tapes: &[Tape], outcome: &Outcome) -> Vec<String> {
@@ -26,19 +27,29 @@ pub fn told(rule: &Rule, tapes: &[Tape], outcome: &Outcome) -> Vec<String> {
         "Only the instruments that were given are in it: those that were delisted or failed are missing (survivorship)."
             .to_owned(),
     );
-    let uses_volume = rule.series.iter().any(|one| matches!(one.kind, SeriesKind::Vwap));
-    if uses_volume && tapes.iter().any(|tape| tape.volume.iter().any(|one| one.is_nan())) {
+    if uses_volume(rule) && tapes.iter().any(|tape| tape.volume.iter().any(|one| one.is_nan())) {
         said.push(
-            "The rule asks for VWAP, and some candles have no volume: there it is not known.".to_owned(),
+            "The rule looks at the volume (VWAP is made of it), and some candles have none: there it is not known."
+                .to_owned(),
         );
     }
+    if tapes.len() > 1 {
+        said.push(
+            "The instruments share the capital. Where it is not enough for all that would begin at once, those come first \
+             whose names come first."
+                .to_owned(),
+        );
+    }
+    said.extend(last_minutes(rule, tapes));
     said.extend(not_taken(outcome));
     if outcome.trades.is_empty() && outcome.walked.open.is_empty() {
         said.push("The rule never traded on these candles.".to_owned());
     }
     let bars = outcome.walked.bars;
     if outcome.trades.len() as u64 * 4 > bars && outcome.trades.len() > 20 {
-        said.push("It trades nearly every candle: slippage and charges decide the result.".to_owned());
+        said.push(
+            "It trades in more than one candle of four: slippage and charges decide the result.".to_owned(),
+        );
     }
     match rule.costs {
         Costs::Flat(bps) => {
@@ -119,6 +130,20 @@ fn candles_of(tapes: &[Tape]) -> String {
         from.in_words(),
         to.in_words()
     )
+}
+
+/// Which shares have derivatives the candles do not say, so those of the longer session are kept.
+fn last_minutes(rule: &Rule, tapes: &[Tape]) -> Option<String> {
+    let segment = rule.market.segment();
+    let is_late = |at: &&Time| at.second_of_day() >= hours(segment, at.day()).surely_until;
+    let count: usize = tapes.iter().map(|tape| tape.at.iter().filter(is_late).count()).sum();
+    (!rule.bar.is_day() && count > 0).then(|| {
+        format!(
+            "{} at 15:15 or later on days on which shares with derivatives trade only until then (3 Aug to 6 Dec 2026): of \
+             those nobody could trade at these prices. Let the rule's day end at 15:15 to leave such candles out.",
+            candles(count as u64, "candle lies", "candles lie")
+        )
+    })
 }
 
 /// What the candles lack.

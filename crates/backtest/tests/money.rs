@@ -144,6 +144,38 @@ fn left(found: &Outcome) -> Vec<(String, Reason)> {
 }
 
 #[test]
+fn a_reader_is_told_what_the_candles_cannot_say() {
+    let has =
+        |told: &[String], text: &str| assert!(told.iter().any(|one| one.contains(text)), "{text}: {told:?}");
+    let lacks =
+        |told: &[String], text: &str| assert!(!told.iter().any(|one| one.contains(text)), "{text}: {told:?}");
+    let flat = [100; 4];
+    let bars = [("14:45", flat), ("15:00", flat), ("15:15", flat)];
+    // Of shares with derivatives the candle of 15:15 is no continuous trading in autumn 2026, and before it is.
+    let own = intraday(json!({}));
+    let late = "1 candle lies at 15:15 or later";
+    has(&run(&own, &[], &[minutes(&own, "2026-09-09", &bars).unwrap()]).unwrap().told, late);
+    lacks(&run(&own, &[], &[minutes(&own, "2026-06-10", &bars).unwrap()]).unwrap().told, late);
+    let ends = intraday(json!({"day": {"until": "15:15"}}));
+    lacks(&run(&ends, &[], &[minutes(&ends, "2026-09-09", &bars).unwrap()]).unwrap().told, late);
+    let futures = intraday(json!({"market": "futures"}));
+    lacks(&run(&futures, &[], &[minutes(&futures, "2026-09-09", &bars).unwrap()]).unwrap().told, late);
+
+    // A rule that compares the volume itself, over candles without one.
+    let volume = rule(json!({"entry": {"when": {"any": [{"gt": ["close", 90]}, {"gt": ["volume", 10]}]}}}));
+    let mut tape = days(&volume, "ACME", "2026-06-01", &[100; 3]);
+    lacks(&run(&volume, &[], std::slice::from_ref(&tape)).unwrap().told, "looks at the volume");
+    tape.volume[1] = f64::NAN;
+    has(&run(&volume, &[], std::slice::from_ref(&tape)).unwrap().told, "looks at the volume");
+    let prices = rule(json!({}));
+    lacks(&run(&prices, &[], std::slice::from_ref(&tape)).unwrap().told, "looks at the volume");
+
+    lacks(&run(&prices, &[], std::slice::from_ref(&tape)).unwrap().told, "whose names come first");
+    let other = Tape { name: "BETA".to_owned(), ..tape.clone() };
+    has(&run(&prices, &[], &[tape, other]).unwrap().told, "whose names come first");
+}
+
+#[test]
 fn the_square_off_follows_the_hours_of_the_day() {
     let flat = [100; 4];
     let bars = [("14:30", flat), ("14:45", flat), ("15:00", flat), ("15:15", flat), ("15:30", flat)];

@@ -5,6 +5,7 @@ mod operands;
 mod parts;
 mod read;
 mod say;
+mod volume;
 
 use candles::Interval;
 use domain::{Broker, Money, Price, Segment, Weekday};
@@ -14,6 +15,7 @@ use rules::Clock;
 pub(crate) use parts::costs;
 pub use read::read_rule;
 pub use say::say;
+pub(crate) use volume::uses_volume;
 
 /// The only one so far.
 pub const VERSION: u32 = 1;
