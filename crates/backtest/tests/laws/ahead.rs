@@ -1,4 +1,4 @@
-//! Nothing that comes later changes anything before it, and what is mirrored stays so.
+//! Nothing that comes later changes anything before it.
 
 use candles::Candle;
 use domain::Price;
