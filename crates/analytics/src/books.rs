@@ -1,6 +1,6 @@
 //! Small books for tests.
 
-use domain::{Contract, Day, Instrument, Money, Product, Quantity, Time};
+use domain::{Contract, Day, Instrument, Money, Price, Product, Quantity, Right, Time};
 use ledger::{Book, Direction, Status};
 use proptest::prelude::*;
 
@@ -111,7 +111,7 @@ pub fn on_days(nets: &[(i32, i64)]) -> Vec<Daily> {
         .collect()
 }
 
-/// Books of any shape: every status, several exits, several months.
+/// Books of any shape: every status, both directions, shares, futures and options, several exits, several months.
 pub fn any_book(trades: std::ops::Range<usize>) -> impl Strategy<Value = Book> {
     let status = prop::sample::select(vec![
         "closed",
@@ -125,15 +125,31 @@ pub fn any_book(trades: std::ops::Range<usize>) -> impl Strategy<Value = Book> {
     let exit = (0..90_i32, -50_000_000..50_000_000_i64, 0..1_000_000_i64);
     let exits = prop::collection::vec(exit, 1..4);
     let product = prop::sample::select(Product::ALL.to_vec());
-    let trade = (0..12_u32, product, status, 0..200_000_000_i64, exits);
+    let values = (any::<bool>(), 0..3_000_000_000_i64, 0..3_000_000_000_i64);
+    let trade = (0..12_u32, product, status, 0..200_000_000_i64, exits, values);
     prop::collection::vec(trade, trades).prop_map(|trades| {
         let mut book = Book::default();
         book.trades.first_exit.push(0);
         for at in 0..12 {
             let symbol = format!("S{}", at % 9).into();
-            book.instruments.push(Instrument { symbol, isin: None, contract: Contract::Cash });
+            let underlying = if at < 6 { "NIFTY" } else { "TCS" }.into();
+            let expiry = Day(20_830 + 7 * at);
+            let contract = match at % 4 {
+                0 | 1 => Contract::Cash,
+                2 => Contract::Future { underlying, expiry },
+                _ => {
+                    let right = if at < 6 { Right::Call } else { Right::Put };
+                    Contract::Option {
+                        underlying,
+                        expiry,
+                        strike: Price(100 * i64::from(at) * Price::ONE),
+                        right,
+                    }
+                }
+            };
+            book.instruments.push(Instrument { symbol, isin: None, contract });
         }
-        for (instrument, product, status, seconds, exits) in trades {
+        for (instrument, product, status, seconds, exits, (is_long, bought, sold)) in trades {
             let entry = Time(1_790_000_000_000 + seconds * 60);
             let exit = |&(day, gross, charges)| (Day(20_800 + day), Money(gross), Money(charges));
             let mut exits: Vec<_> = exits.iter().map(exit).collect();
@@ -142,6 +158,9 @@ pub fn any_book(trades: std::ops::Range<usize>) -> impl Strategy<Value = Book> {
                 exits.clear();
             }
             push(&mut book, instrument, product, status, entry, &exits);
+            let (trades, at) = (&mut book.trades, book.trades.len() - 1);
+            trades.direction[at] = if is_long { Direction::Long } else { Direction::Short };
+            (trades.buy_value[at], trades.sell_value[at]) = (Money(bought), Money(sold));
         }
         book
     })
