@@ -295,6 +295,10 @@ test("the sample states a capital: the whole page in percent", async () => {
   expect(coloured.length).toBeGreaterThan(0);
   expect(coloured.filter((text) => text.trim() === "–")).toEqual([]);
   await expectAccess(page, { at: looks });
+  // The pages beside it keep the unit.
+  await page.getByRole("navigation", { name: "Pages of the analytics" }).getByRole("link", { name: "Risk" }).click();
+  await page.waitForURL(/\/demo\/analytics\/risk\?unit=percent/);
+  expect(await page.getByRole("radio", { name: "%" }).isChecked()).toBe(true);
 });
 
 test("figures that cannot be fetched are said to be unknown, and asked for again", async () => {

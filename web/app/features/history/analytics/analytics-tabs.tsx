@@ -11,12 +11,21 @@ const pages = [
   ["/excursions", "Excursions"],
 ] as const;
 
-/** The pages about the same trades: the filter goes along. */
+/** What is the same on every page that has it. */
+const switches = ["unit", "amountBy", "count"];
+
+/** The pages about the same trades: the filter and the switches go along. */
 export function AnalyticsTabs({ book, filter }: { book: Book; filter: Filter }) {
-  const here = useLocation().pathname.replace(/\/$/, "");
+  const { pathname, search } = useLocation();
+  const here = pathname.replace(/\/$/, "");
   const root = book === "own" ? "/analytics" : "/demo/analytics";
+  const address = new URLSearchParams(search);
+  const all = [
+    ...filterKeys.map((key) => [key, filter[key]] as const),
+    ...switches.map((key) => [key, address.get(key)] as const),
+  ];
   const kept = new URLSearchParams(
-    filterKeys.flatMap((key) => (filter[key] ? [[key, filter[key]] as [string, string]] : [])),
+    all.flatMap(([key, value]) => (value ? [[key, value] as [string, string]] : [])),
   ).toString();
   return (
     <nav className={css.tabs} aria-label="Pages of the analytics">
