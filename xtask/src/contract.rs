@@ -50,8 +50,8 @@ pub fn run(root: &Path, examples: u32) -> Result<(), String> {
     Ok(())
 }
 
-/// `examples`: random requests of the hiring team for each operation, beside the ones that follow from its schema. Of the
-/// others one request for each operation.
+/// `examples`: random requests of the hiring team for each operation, beside the ones that follow from its schema. Of
+/// the others one request for each operation.
 pub fn check(root: &Path, rojmel: &Path, examples: u32) -> Result<(), String> {
     for actor in [Actor::Anonymous, Actor::Trader] {
         ask(root, rojmel, actor, &["--max-examples", "1", "--phases", "examples,fuzzing"])?;

@@ -1,5 +1,5 @@
-//! What a user with 2,000 trades takes: rows and bytes on both databases, CPU of each request, memory of an open journal.
-//! docs/capacity.md is made of these rows.
+//! What a user with 2,000 trades takes: rows and bytes on both databases, CPU of each request, memory of an open
+//! journal. docs/capacity.md says what follows.
 
 use std::collections::BTreeMap;
 use std::error::Error;

@@ -1,5 +1,5 @@
-//! Rows and bytes of every table, keys included: `cargo run --example sizes -p store -- sqlite:/tmp/x.db`. A line for each
-//! table, the largest first; `cargo xtask bench capacity` asks it.
+//! Rows and bytes of every table, keys included: `cargo run --example sizes -p store -- sqlite:/tmp/x.db`. A line for
+//! each table, the largest first; `cargo xtask bench capacity` asks it.
 
 use std::path::Path;
 

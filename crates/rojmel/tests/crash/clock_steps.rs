@@ -1,6 +1,6 @@
-//! The clock steps while people type trades: two hours ahead, two behind, a day ahead, and back each time. Whatever was
-//! confirmed is there once, a card that is sent again at another hour is the same card, newcomers come in at every hour,
-//! each mail goes out once, and sessions go on but those that would have begun later than it is.
+//! The clock steps while people type trades: two hours ahead, two behind, a day ahead, and back each time. Whatever
+//! was confirmed is there once, a card that is sent again at another hour is the same card, newcomers come in at every
+//! hour, each mail goes out once, and sessions go on but those that would have begun later than it is.
 
 use std::fs;
 use std::path::Path;

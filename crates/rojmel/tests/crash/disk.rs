@@ -44,8 +44,8 @@ fn a_full_disk_refuses_with_a_sentence_and_loses_nothing() {
     assert_eq!(asha.cards(), 8);
 }
 
-/// PostgreSQL refuses what needs another page of a table. When its write-ahead log finds no room either it ends, and ends
-/// again while it recovers; then whoever runs it starts it again.
+/// PostgreSQL refuses what needs another page of a table. When its write-ahead log finds no room either it ends, and
+/// ends again while it recovers; then whoever runs it starts it again.
 #[test]
 fn a_full_disk_below_postgresql_refuses_with_a_sentence_and_loses_nothing() {
     let postgres = Postgres::start_on_a_disk_of(144);

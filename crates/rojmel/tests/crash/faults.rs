@@ -1,5 +1,5 @@
-//! A disk that fails, a power cut and a clock that steps, for a server of a test's own: faults.c, which is compiled here
-//! and loaded before libc.
+//! A disk that fails, a power cut and a clock that steps, for a server of a test's own: faults.c, which is compiled
+//! here and loaded before libc.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;

@@ -1,5 +1,5 @@
-//! Writes of the hiring team: an opening is written, changed, closed and opened again; an application is moved on, noted
-//! upon and erased.
+//! Writes of the hiring team: an opening is written, changed, closed and opened again; an application is moved on,
+//! noted upon and erased.
 
 use serde_json::{Value, json};
 use visitor::{Answer, Visitor};
