@@ -8,6 +8,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::tmpfs::{Tmpfs, is_root};
 
+/// More than it keeps ready for its log.
+const MOST_MEGABYTES: u32 = 64;
+
 pub struct Postgres {
     programs: PathBuf,
     folder: tempfile::TempDir,
@@ -67,6 +70,25 @@ impl Postgres {
         if self.try_to("pg_ctl", &["status"]) {
             self.run("pg_ctl", &["-m", "immediate", "stop"]);
         }
+    }
+
+    /// Writes into its log until that finds no room and the server ends, with PANIC.
+    pub fn fill_log(&self) {
+        let folder = self.folder.path().display().to_string();
+        let write = "select pg_logical_emit_message(true, 'rojmel', repeat('x', 900000))";
+        for _ in 0..MOST_MEGABYTES {
+            let written = Command::new(self.programs.join("psql"))
+                .args(["-h", &folder, "-U", "rojmel", "-d", "postgres", "-Atqc", write])
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .status();
+            if !written.expect("psql").success() {
+                let said = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
+                assert!(said.contains("PANIC"), "{said}");
+                return;
+            }
+        }
+        panic!("its log has room for more than {MOST_MEGABYTES} MB on a full disk");
     }
 
     /// As systemd does with `Restart=on-failure`.
