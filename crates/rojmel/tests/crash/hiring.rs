@@ -34,6 +34,12 @@ fn see(visitor: &Visitor) -> Option<Value> {
     let mut changes: Vec<&Value> = trail["entries"].as_array()?.iter().collect();
     changes.retain(|entry| entry["action"] != "application_seen");
     let mut seen = json!({ "openings": openings, "applications": applications.take(), "each": each, "changes": changes });
+    // What was begun is finished by the server that starts next, in its own name: the mark came first.
+    for entry in seen["changes"].as_array_mut()? {
+        if entry["action"] == "application_erased" {
+            entry["by"].take();
+        }
+    }
     without_moments(&mut seen);
     Some(seen)
 }
