@@ -10,6 +10,13 @@ use crate::shell::{cargo, command, run, target};
 pub fn bench(root: &Path, names: &[String]) -> Result<(), String> {
     let folder = target(root);
     run(&mut command(root, &cargo(), &["build", "--release", "--package", "rojmel", "--package", "bench"]))?;
+    if names.iter().any(|name| name == "capacity") {
+        run(&mut command(
+            root,
+            &cargo(),
+            &["build", "--release", "--package", "store", "--example", "sizes"],
+        ))?;
+    }
     let rojmel = folder.join("release/rojmel");
     if let Some((_, paths)) = names.split_first().filter(|(name, _)| *name == "lighthouse") {
         return lighthouse(root, &rojmel, paths);

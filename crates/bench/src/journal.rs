@@ -79,7 +79,7 @@ fn scroll(scratch: &Path, program: &Program) -> Result<(), Box<dyn Error>> {
         send(&visitor, &fs::read(round_trips(scratch, part)?)?);
     }
     let script = Command::new("node")
-        .args(["scripts/scroll.mjs", &program.address, visitor.cookie().unwrap_or_default()])
+        .args(["scripts/scroll.mjs", &program.address, &visitor.cookie().unwrap_or_default()])
         .current_dir("web")
         .status()?;
     if script.success() { Ok(()) } else { Err("scripts/scroll.mjs failed".into()) }

@@ -3,10 +3,11 @@
 //! `bench ROJMEL SCRATCH [NAME…]`: the release binary, a folder for generated files, and which of
 //! `matching`, `ends`, `notes`, `analysis`, `strategies`, `backtest`, `insights`, `spreadsheet`, `journal`, `search`,
 //! `careers`,
-//! `logins`, `memory`; all of them without a name.
+//! `logins`, `memory`, `capacity`; all of them without a name.
 
 mod analysis;
 mod backtest;
+mod capacity;
 mod careers;
 mod fills;
 mod insights;
@@ -80,6 +81,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if asked("memory") {
         memory::run(&rojmel, &scratch)?;
+    }
+    if asked("capacity") {
+        capacity::run(&rojmel, &scratch)?;
     }
     Ok(())
 }

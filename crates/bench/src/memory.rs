@@ -108,10 +108,15 @@ pub fn kilobytes(process: u32, what: &str) -> Result<u64, Box<dyn Error>> {
 
 /// 50,000 round trips of a year of their own.
 fn csv(part: u32) -> String {
+    csv_of(50_000, part)
+}
+
+/// A tradebook with so many trades, each bought and sold on one day.
+pub fn csv_of(trades: u32, part: u32) -> String {
     let mut text = String::from(
         "trade_date,tradingsymbol,exchange,segment,trade_type,quantity,price,order_id,trade_id,order_execution_time\n",
     );
-    for fill in fills::round_trips(50_000, part) {
+    for fill in fills::round_trips(trades, part) {
         let time = fill.time.to_string();
         let (day, second) = (&time[..10], &time[..19]);
         // Writing into a text cannot fail.

@@ -130,11 +130,34 @@ impl Db {
     pub(crate) async fn write(&self) -> Result<Tx> {
         crash::point();
         Ok(match self {
-            // Deferred transactions that turn into writers find the file changed below them.
-            Self::Sqlite(db) => Tx::Sqlite(db.writer.begin_with("begin immediate").await?),
+            Self::Sqlite(db) => Tx::Sqlite(db.begin_writing().await?),
             Self::Postgres(pool) => Tx::Postgres(pool.begin().await?),
         })
     }
+}
+
+impl SqliteDb {
+    /// Deferred transactions that turn into writers find the file changed below them.
+    ///
+    /// SQLite opens a file that it may not write for reading, and such a connection never writes, whatever becomes of
+    /// the disk: it is closed, and the next one may.
+    async fn begin_writing(&self) -> sqlx::Result<Transaction<'static, Sqlite>> {
+        const BEGIN: &str = "begin immediate";
+        match self.writer.begin_with(BEGIN).await {
+            Err(error) if is_read_only(&error) => {
+                tracing::warn!("SQLite's file was opened for reading only: its connection is replaced");
+                self.writer.acquire().await?.close().await?;
+                self.writer.begin_with(BEGIN).await
+            }
+            begun => begun,
+        }
+    }
+}
+
+/// SQLITE_READONLY, for whatever reason.
+fn is_read_only(error: &sqlx::Error) -> bool {
+    let sqlx::Error::Database(said) = error else { return false };
+    said.code().and_then(|code| code.parse::<u32>().ok()).is_some_and(|code| code & 0xff == 8)
 }
 
 async fn open_sqlite(url: &str) -> Result<SqliteDb> {

@@ -4,18 +4,22 @@ mod program;
 
 pub use program::Program;
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
-/// Someone with a cookie jar of one cookie.
+/// What everybody's account is opened with.
+pub const PASSWORD: &str = "Daily-Cash-Book-7";
+
+/// Someone with a cookie jar of one cookie. A clone has the same jar.
 #[derive(Debug, Clone)]
 pub struct Visitor {
     address: String,
     agent: Agent,
-    cookie: Option<String>,
+    cookie: Arc<Mutex<Option<String>>>,
 }
 
 /// What came back. `None` of it when the server went away before it had answered.
@@ -47,13 +51,19 @@ impl Answer {
 impl Visitor {
     /// `address` as the server printed it: `127.0.0.1:8080`.
     pub fn at(address: &str) -> Self {
-        Self { address: address.to_owned(), agent: agent(Duration::from_secs(120)), cookie: None }
+        Self { address: address.to_owned(), agent: agent(Duration::from_secs(120)), cookie: Arc::default() }
     }
 
-    /// The same person at another server.
+    /// The same person at another server, with a jar for the cookies of that one.
     #[must_use]
     pub fn moved(&self, address: &str) -> Self {
-        Self { cookie: self.cookie.clone(), ..Self::at(address) }
+        Self { cookie: Arc::new(Mutex::new(self.cookie())), ..Self::at(address) }
+    }
+
+    /// Somebody else at the same server, who is not logged in.
+    #[must_use]
+    pub fn stranger(&self) -> Self {
+        Self::at(&self.address)
     }
 
     /// Waits at most so long for an answer.
@@ -68,42 +78,43 @@ impl Visitor {
     /// # Panics
     /// When either is refused.
     pub fn sign_up(&mut self, email: &str) {
-        const PASSWORD: &str = "Daily-Cash-Book-7";
-        let register = json!({
+        let registered = self.register(email).expect("an answer");
+        assert_eq!(registered.status, 200, "{}", registered.body);
+        let login = self.log_in(email).expect("an answer to the login");
+        assert_eq!(login.status, 200, "{}", login.body);
+        assert!(self.cookie().is_some(), "a session cookie");
+    }
+
+    pub fn register(&self, email: &str) -> Option<Answer> {
+        let form = json!({
             "name": "Asha Rao", "email": email, "phone": "9876543210",
             "password": PASSWORD, "confirmPassword": PASSWORD,
         });
-        let registered = self.post("/api/auth/register", &register).expect("an answer");
-        assert_eq!(registered.status, 200, "{}", registered.body);
-        let login = json!({ "email": email, "password": PASSWORD });
-        let response = self
-            .agent
-            .post(self.address("/api/auth/login"))
-            .send_json(&login)
-            .expect("an answer to the login");
-        assert_eq!(response.status(), 200);
-        let cookie = response.headers().get("set-cookie").and_then(|value| value.to_str().ok());
-        let pair = cookie.and_then(|cookie| cookie.split(';').next()).expect("a session cookie");
-        self.cookie = Some(pair.to_owned());
+        self.post("/api/auth/register", &form)
+    }
+
+    /// Keeps the session, where there is one.
+    pub fn log_in(&self, email: &str) -> Option<Answer> {
+        self.post("/api/auth/login", &json!({ "email": email, "password": PASSWORD }))
     }
 
     /// `name=value` of the session.
-    pub fn cookie(&self) -> Option<&str> {
-        self.cookie.as_deref()
+    pub fn cookie(&self) -> Option<String> {
+        self.cookie.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     pub fn get(&self, path: &str) -> Option<Answer> {
         let mut request = self.agent.get(self.address(path));
-        if let Some(cookie) = &self.cookie {
+        if let Some(cookie) = self.cookie() {
             request = request.header("cookie", cookie);
         }
-        answer(request.call())
+        self.answer(request.call())
     }
 
     /// Reads an answer of any size without keeping it: its status and how many bytes it has.
     pub fn drain(&self, path: &str) -> Option<(u16, u64)> {
         let mut request = self.agent.get(self.address(path));
-        if let Some(cookie) = &self.cookie {
+        if let Some(cookie) = self.cookie() {
             request = request.header("cookie", cookie);
         }
         let mut response = request.call().ok()?;
@@ -114,35 +125,35 @@ impl Visitor {
 
     pub fn post(&self, path: &str, body: &Value) -> Option<Answer> {
         let mut request = self.agent.post(self.address(path));
-        if let Some(cookie) = &self.cookie {
+        if let Some(cookie) = self.cookie() {
             request = request.header("cookie", cookie);
         }
-        answer(request.send_json(body))
+        self.answer(request.send_json(body))
     }
 
     pub fn put(&self, path: &str, body: &Value) -> Option<Answer> {
         let mut request = self.agent.put(self.address(path));
-        if let Some(cookie) = &self.cookie {
+        if let Some(cookie) = self.cookie() {
             request = request.header("cookie", cookie);
         }
-        answer(request.send_json(body))
+        self.answer(request.send_json(body))
     }
 
     /// A body of bytes that says of itself nothing else.
     pub fn post_bytes(&self, path: &str, bytes: &[u8]) -> Option<Answer> {
         let mut request =
             self.agent.post(self.address(path)).header("content-type", "application/octet-stream");
-        if let Some(cookie) = &self.cookie {
+        if let Some(cookie) = self.cookie() {
             request = request.header("cookie", cookie);
         }
-        answer(request.send(bytes))
+        self.answer(request.send(bytes))
     }
 
     /// A form without files, its fields encoded already.
     pub fn plain_form(&self, path: &str, fields: &str) -> Option<Answer> {
         let request =
             self.agent.post(self.address(path)).header("content-type", "application/x-www-form-urlencoded");
-        answer(request.send(fields))
+        self.answer(request.send(fields))
     }
 
     /// One file in the form of the upload, other fields beside it.
@@ -177,10 +188,23 @@ impl Visitor {
             .agent
             .post(self.address(path))
             .header("content-type", &format!("multipart/form-data; boundary={BOUNDARY}"));
-        if let Some(cookie) = &self.cookie {
+        if let Some(cookie) = self.cookie() {
             request = request.header("cookie", cookie);
         }
-        answer(request.send(&body[..]))
+        self.answer(request.send(&body[..]))
+    }
+
+    /// A login gives a session, and a session is given another id from time to time.
+    fn answer(&self, response: Result<Response<Body>, ureq::Error>) -> Option<Answer> {
+        let mut response = response.ok()?;
+        let set = response.headers().get("set-cookie").and_then(|value| value.to_str().ok());
+        if let Some((pair, rest)) = set.and_then(|set| set.split_once(';')) {
+            let ended = rest.ends_with("Max-Age=0");
+            *self.cookie.lock().unwrap_or_else(PoisonError::into_inner) = (!ended).then(|| pair.to_owned());
+        }
+        let status = response.status().as_u16();
+        let body = response.body_mut().with_config().limit(256 << 20).read_to_string().ok()?;
+        Some(Answer { status, body })
     }
 
     fn address(&self, path: &str) -> String {
@@ -190,11 +214,4 @@ impl Visitor {
 
 fn agent(limit: Duration) -> Agent {
     Agent::config_builder().http_status_as_error(false).timeout_global(Some(limit)).build().new_agent()
-}
-
-fn answer(response: Result<Response<Body>, ureq::Error>) -> Option<Answer> {
-    let mut response = response.ok()?;
-    let status = response.status().as_u16();
-    let body = response.body_mut().with_config().limit(256 << 20).read_to_string().ok()?;
-    Some(Answer { status, body })
 }

@@ -1,5 +1,6 @@
-//! kill -9 at every durable step of every write, five hundred times at moments that nobody chose on each database, and
-//! a PostgreSQL that stops at once as often. `cargo xtask test` has the short form of the same tests.
+//! kill -9 at every durable step of every write and of what erases an account, five hundred times at moments that
+//! nobody chose on each database, a PostgreSQL that stops at once and power cuts as often; disks that are full, that
+//! fail or are read-only, and clocks that step. `cargo xtask test` has the short form of the same tests.
 
 use std::path::Path;
 

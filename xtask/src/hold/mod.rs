@@ -15,8 +15,8 @@ use crate::shell::{cargo, command, run};
 const USAGE: &str = "\
 cargo xtask hold starts     200 times six servers that open one new SQLite file at once (ROJMEL_STARTS says another number)
 cargo xtask hold laws       100,000 cases of every law; another number may follow
-cargo xtask hold contract   300 random requests for each operation of openapi.json; another number may follow
-cargo xtask hold crash      kill -9 at every durable step of every write, and 500 blind ones on each database; another number may follow
+cargo xtask hold contract   300 random requests of nobody, a trader and the team for each operation of openapi.json; another number may follow
+cargo xtask hold crash      kill -9 at every durable step, 500 blind ones on each database and as many power cuts; bad disks and clocks; another number may follow
 cargo xtask hold stories    the journal's browser stories on PostgreSQL; names of stories may follow
 cargo xtask hold cluster    three servers on a PostgreSQL that fails over, while a server, the leader and the network fail
 cargo xtask hold attack     random bytes for 300 s into each reader (cargo-fuzz, a nightly compiler), then `hold contract`; other seconds may follow

@@ -2,7 +2,7 @@
 //! And of its erasure: asked for again it is gone, with its resume, and a mark of it lies in the store of files.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::SystemTime;
 
 use domain::Time;
@@ -11,6 +11,8 @@ use store::attachments;
 use store::careers::{self, ApplicationFilter, Line, Order, Page};
 use store::files::Files;
 use visitor::{Answer, Program, Visitor};
+
+use crate::faults::copy;
 
 const ROJMEL: &str = env!("CARGO_BIN_EXE_rojmel");
 const RESUME: &[u8] = b"%PDF-1.7\n%%EOF";
@@ -24,10 +26,11 @@ fn an_application_is_whole_or_not_there() {
     let first = scratch.path().join("first");
     start(&first, None).expect("it starts").kill();
     for step in first_step_after_the_start(&first, scratch.path())..TOO_MANY {
-        let data = copy(&first, &scratch.path().join(step.to_string()));
+        let data = scratch.path().join(step.to_string());
+        copy(&first, &data);
         let mut acknowledged = None;
         if let Some(mut program) = start(&data, Some(step)) {
-            acknowledged = send(&program).filter(|answer| answer.status == 201);
+            acknowledged = send(&Visitor::at(&program.address)).filter(|answer| answer.status == 201);
             if acknowledged.is_some() && program.lives() {
                 assert!(step > 10, "only {} steps could be hit", step - 1);
                 return;
@@ -44,7 +47,7 @@ fn an_application_is_whole_or_not_there() {
             );
         }
         let program = start(&data, None).expect("it starts again after a crash");
-        let again = send(&program).expect("an answer after the restart");
+        let again = send(&Visitor::at(&program.address)).expect("an answer after the restart");
         assert_eq!(again.status, if before.is_empty() { 201 } else { 200 }, "step {step}: {}", again.body);
         program.kill();
         let after = stored(&data);
@@ -61,7 +64,7 @@ fn an_erasure_ends_with_everything_gone_and_a_mark() {
     let scratch = testdb::folder();
     let first = scratch.path().join("first");
     let program = start(&first, None).expect("it starts");
-    let answer = send(&program).expect("an answer").json();
+    let answer = send(&Visitor::at(&program.address)).expect("an answer").json();
     let link = answer["data"]["statusLink"].as_str();
     let key = link.and_then(|link| link.split('#').nth(1)).expect("a key").to_owned();
     program.kill();
@@ -70,7 +73,8 @@ fn an_erasure_ends_with_everything_gone_and_a_mark() {
         Visitor::at(&program.address).plain_form("/api/application/plain", &format!("key={key}&action=erase"))
     };
     for step in first_step_after_the_start(&first, scratch.path())..TOO_MANY {
-        let data = copy(&first, &scratch.path().join(step.to_string()));
+        let data = scratch.path().join(step.to_string());
+        copy(&first, &data);
         if let Some(mut program) = start(&data, Some(step)) {
             let acknowledged = erase(&program).is_some_and(|answer| answer.status == 200);
             let lives = program.lives();
@@ -99,7 +103,8 @@ fn an_erasure_ends_with_everything_gone_and_a_mark() {
 fn first_step_after_the_start(first: &Path, scratch: &Path) -> u32 {
     let steps: Vec<u32> = (1..TOO_MANY).collect();
     let starts = |step: &u32| {
-        let data = copy(first, &scratch.join(format!("start-{step}")));
+        let data = scratch.join(format!("start-{step}"));
+        copy(first, &data);
         start(&data, Some(*step)).map(Program::kill).is_some()
     };
     1 + steps.partition_point(|step| !starts(step)) as u32
@@ -120,7 +125,7 @@ fn start(data: &Path, crash_at: Option<u32>) -> Option<Program> {
     Program::start(Path::new(ROJMEL), data, [("ROJMEL_CRASH_AT", step.as_ref())]).expect("the program starts")
 }
 
-fn send(program: &Program) -> Option<Answer> {
+pub fn send(visitor: &Visitor) -> Option<Answer> {
     let fields = [
         ("name", "Asha Rao"),
         ("email", "asha@mail.in"),
@@ -131,7 +136,7 @@ fn send(program: &Program) -> Option<Answer> {
         ("experience", "0"),
         ("motivation", "I kept a ledger."),
     ];
-    Visitor::at(&program.address).form("/api/apply/FE101", &fields, "resume", "cv.pdf", RESUME)
+    visitor.form("/api/apply/FE101", &fields, "resume", "cv.pdf", RESUME)
 }
 
 /// The server reads the real clock.
@@ -158,18 +163,4 @@ fn stored(data: &Path) -> Vec<Line> {
         db.close().await;
         lines
     })
-}
-
-fn copy(from: &Path, to: &Path) -> PathBuf {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder") {
-        let entry = entry.expect("an entry");
-        let at = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &at);
-        } else {
-            fs::copy(entry.path(), at).expect("a copy");
-        }
-    }
-    to.to_owned()
 }

@@ -22,6 +22,8 @@ const PEOPLE: usize = 4;
 const WHOLE: [&str; 1] = ["win of 10"];
 /// With a database that starts again; a busy machine takes its time.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// What is there already has room for fewer.
+const MOST_BEFORE_FULL: u32 = 2_000;
 /// So many in one journal: reading it takes longer with each trade.
 const KILLS_OF_A_JOURNAL: u32 = 25;
 
@@ -68,9 +70,8 @@ fn a_postgresql_that_stops_at_once_keeps_what_was_confirmed() {
     });
 }
 
-fn in_journals(mut kill_in_one: impl FnMut(u32)) {
-    let asked = std::env::var("ROJMEL_CRASH_BLIND").ok();
-    let mut left: u32 = asked.map_or(6, |text| text.parse().expect("ROJMEL_CRASH_BLIND is a number"));
+pub fn in_journals(mut kill_in_one: impl FnMut(u32)) {
+    let mut left = asked().unwrap_or(6);
     while left > 0 {
         let kills = left.min(KILLS_OF_A_JOURNAL);
         kill_in_one(kills);
@@ -78,70 +79,144 @@ fn in_journals(mut kill_in_one: impl FnMut(u32)) {
     }
 }
 
+/// How often in `cargo xtask test`, and in `cargo xtask hold crash`.
+pub fn times(in_short: u32, at_length: u32) -> u32 {
+    if asked().is_some() { at_length } else { in_short }
+}
+
+fn asked() -> Option<u32> {
+    let asked = std::env::var("ROJMEL_CRASH_BLIND").ok();
+    asked.map(|text| text.parse().expect("ROJMEL_CRASH_BLIND is a number"))
+}
+
 fn start(data: &Path, database: Option<&str>) -> Program {
     let environment = database.map(|url| ("DATABASE_URL", OsStr::new(url)));
     Program::start(Path::new(ROJMEL), data, environment).expect("the program").expect("it starts")
 }
 
-struct People(Vec<Person>);
+pub struct People(Vec<Person>);
 
 pub struct Person {
     visitor: Visitor,
+    email: String,
+    /// How often the session had ended, where that may be; `None` where it must not.
+    logins: Option<u32>,
     /// Ids of cards, and whether each was confirmed.
     typed: BTreeMap<String, bool>,
 }
 
 impl People {
-    fn sign_up(program: &Program) -> Self {
+    pub fn sign_up(program: &Program) -> Self {
         Self((0..PEOPLE).map(|number| Person::sign_up(program, number)).collect())
     }
 
-    /// Everybody types one card after another until the server is gone.
+    pub fn move_to(&mut self, program: &Program) {
+        self.0.iter_mut().for_each(|person| person.move_to(program));
+    }
+
+    pub fn each(&mut self) -> impl Iterator<Item = &mut Person> {
+        self.0.iter_mut()
+    }
+
+    /// Somebody new, who types with the others from then on.
+    pub fn add(&mut self, person: Person) {
+        self.0.push(person);
+    }
+
     fn type_until_killed(&mut self, program: Program) {
+        self.move_to(&program);
+        self.type_until_gone(|| program.kill());
+    }
+
+    /// Everybody types one card after another until the server is gone.
+    pub fn type_until_gone(&mut self, end: impl FnOnce()) {
         thread::scope(|scope| {
             for person in &mut self.0 {
-                person.visitor = person.visitor.moved(&program.address);
                 scope.spawn(|| while person.type_one() {});
             }
-            thread::sleep(some_time());
-            program.kill();
+            wait_some_time();
+            end();
         });
     }
 
-    /// The server stays, its database stops at once and comes back: whatever is refused meanwhile is sent again.
-    fn type_through(&mut self, stop_and_start: impl FnOnce()) {
+    /// The server stays while something happens to what is below it: whatever is refused meanwhile is sent again.
+    pub fn type_through(&mut self, something: impl FnOnce()) {
         let ended = AtomicBool::new(false);
         thread::scope(|scope| {
             for person in &mut self.0 {
                 let ended = &ended;
                 scope.spawn(move || {
                     let mut after = 0;
-                    // Two more when the database is back.
+                    // Two more when it is over.
                     while after < 2 {
                         after += u32::from(ended.load(Ordering::SeqCst));
                         person.type_until_confirmed();
                     }
                 });
             }
-            thread::sleep(some_time());
-            stop_and_start();
+            wait_some_time();
+            something();
             ended.store(true, Ordering::SeqCst);
         });
     }
 
-    fn check(&mut self, program: &Program, kill: u32) {
-        for person in &mut self.0 {
-            person.move_to(program);
-            person.check(kill);
-        }
+    pub fn check(&mut self, program: &Program, kill: u32) {
+        self.move_to(program);
+        self.0.iter_mut().for_each(|person| person.check(kill));
     }
 }
 
 impl Person {
     pub fn sign_up(program: &Program, number: usize) -> Self {
-        let mut visitor = Visitor::at(&program.address);
-        visitor.sign_up(&format!("person{number}@rojmel.test.in"));
-        Self { visitor, typed: BTreeMap::new() }
+        let (mut visitor, email) = (Visitor::at(&program.address), format!("person{number}@rojmel.test.in"));
+        visitor.sign_up(&email);
+        Self { visitor, email, logins: None, typed: BTreeMap::new() }
+    }
+
+    pub fn visitor(&self) -> &Visitor {
+        &self.visitor
+    }
+
+    /// Whoever shares out requests asks so.
+    pub fn wait_until_ready(&self, expected: u16, most: Duration) {
+        let began = Instant::now();
+        loop {
+            let status = self.visitor.get("/readyz").expect("an answer").status;
+            if status == expected {
+                return;
+            }
+            assert!(began.elapsed() < most, "/readyz says {status} for {most:?}");
+            thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    /// Whether there is a session that goes on.
+    pub fn is_logged_in(&self) -> bool {
+        let user = self.visitor.get("/api/auth/me").expect("an answer").data()["user"].take();
+        !user.is_null()
+    }
+
+    pub fn log_in_again(&self) {
+        let answer = self.visitor.log_in(&self.email).expect("an answer");
+        assert_eq!(answer.status, 200, "{}", answer.body);
+    }
+
+    /// From now on the session may end while this one types.
+    pub fn may_be_logged_out(&mut self) {
+        self.logins = Some(0);
+    }
+
+    /// How often it did.
+    pub fn logins(&self) -> u32 {
+        self.logins.unwrap_or(0)
+    }
+
+    /// Whether it had ended, and goes on again.
+    fn logs_in_where_it_may(&mut self, answer: &Answer) -> bool {
+        let (401, Some(logins)) = (answer.status, self.logins) else { return false };
+        self.log_in_again();
+        self.logins = Some(logins + 1);
+        true
     }
 
     /// False when there was no answer.
@@ -175,6 +250,9 @@ impl Person {
             if answer.status == 200 {
                 self.typed.insert(id, true);
                 return;
+            }
+            if self.logs_in_where_it_may(&answer) {
+                continue;
             }
             assert!(answer.status >= 500, "{}", answer.body);
             assert!(began.elapsed() < PATIENCE, "{id} is refused for {PATIENCE:?}: {}", answer.body);
@@ -216,6 +294,24 @@ impl Person {
         refused
     }
 
+    /// The first answer that confirms nothing; the same card is the next one typed.
+    pub fn type_until_refused(&mut self) -> Answer {
+        for _ in 0..MOST_BEFORE_FULL {
+            let id = format!("MT{:05}", self.typed.len());
+            let answer = self.answer_to(&id).expect("an answer");
+            if answer.status != 200 {
+                return answer;
+            }
+            self.typed.insert(id, true);
+        }
+        panic!("{MOST_BEFORE_FULL} cards are confirmed on a full disk");
+    }
+
+    /// For the trades.
+    pub fn ask(&self) -> Answer {
+        self.visitor.get("/api/v1/trades/client").expect("an answer")
+    }
+
     /// All that are there, each whole.
     pub fn cards(&self) -> usize {
         let found = self.found();
@@ -225,7 +321,7 @@ impl Person {
 
     /// How each trade ended and of how many units, by its symbol, which is the card's id.
     fn found(&self) -> BTreeMap<String, Vec<String>> {
-        let data = self.visitor.get("/api/v1/trades/client").expect("an answer").data();
+        let data = self.ask().data();
         let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for trade in data["trades"].as_array().expect("trades") {
             let symbol = trade["symbol"].as_str().expect("a symbol").to_owned();
@@ -248,7 +344,7 @@ fn card(id: &str) -> [Value; 2] {
 }
 
 /// From nothing to a third of a second: some requests are answered by then.
-fn some_time() -> Duration {
+pub fn wait_some_time() {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Duration::from_micros(u64::from(now.subsec_micros() % 333_000))
+    thread::sleep(Duration::from_micros(u64::from(now.subsec_micros() % 333_000)));
 }

@@ -1,17 +1,16 @@
-//! A disk without room under the data folder of SQLite: what is confirmed stays, reads go on, a write is refused with a
-//! sentence, and the next one after there is room again is stored, without a restart.
-//!
-//! The disk is a tmpfs of a mount namespace of the test's own.
+//! A disk without room: what is confirmed stays, reads go on or fail with a sentence, a write is refused with a
+//! sentence, and the next one after there is room again is stored, without a restart of the server.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use visitor::Program;
+use visitor::{Answer, Program};
 
-use crate::blind::Person;
+use crate::blind::{self, Person};
+use crate::own_postgres::Postgres;
+use crate::tmpfs::Tmpfs;
 
 const ROJMEL: &str = env!("CARGO_BIN_EXE_rojmel");
 /// What an operator is promised after a full disk has room again.
@@ -19,107 +18,101 @@ const RECOVERED: Duration = Duration::from_secs(5);
 
 #[test]
 fn a_full_disk_refuses_with_a_sentence_and_loses_nothing() {
-    let disk = Disk::of(32);
+    let disk = SmallDisk::of(32);
     let program = disk.start();
     let mut asha = Person::sign_up(&program, 0);
     for _ in 0..5 {
         assert!(asha.type_one());
     }
     for round in 0..3 {
-        disk.fill();
-        let refused = asha.type_refused();
-        assert_eq!(refused.status, 507, "{}", refused.body);
-        let said = refused.json();
-        assert_eq!(said["code"], "no_room");
-        assert!(said["message"].as_str().expect("a sentence").ends_with('.'), "{said}");
+        disk.tmpfs.fill();
+        refuses_with_a_sentence(&asha.type_refused(), &[507]);
         // Reads go on, and show what was confirmed and nothing else.
         assert_eq!(asha.cards(), 5 + round);
-        disk.empty();
-        let room = Instant::now();
-        asha.type_until_confirmed();
-        assert!(room.elapsed() < RECOVERED, "{:?}", room.elapsed());
+        disk.tmpfs.empty();
+        recovers(&mut asha);
         assert_eq!(asha.cards(), 6 + round);
     }
     // A server that is killed on a full disk starts there, or says why it does not; with room it has everything.
-    disk.fill();
+    disk.tmpfs.fill();
     assert_eq!(asha.type_refused().status, 507);
     program.kill();
-    disk.empty();
+    disk.tmpfs.empty();
     let program = disk.start();
     asha.move_to(&program);
     asha.check(0);
     assert_eq!(asha.cards(), 8);
 }
 
-/// A tmpfs that lasts as long as its keeper, a process that waits for its input to end.
-struct Disk {
-    keeper: Child,
+/// PostgreSQL refuses what needs another page of a table. When its write-ahead log finds no room either it ends, and
+/// ends again while it recovers; then whoever runs it starts it again.
+#[test]
+fn a_full_disk_below_postgresql_refuses_with_a_sentence_and_loses_nothing() {
+    let postgres = Postgres::start_on_a_disk_of(144);
+    let disk = postgres.disk();
+    let data = testdb::folder();
+    let url = postgres.new_database();
+    let program = Program::start(Path::new(ROJMEL), data.path(), [("DATABASE_URL", url.as_ref())])
+        .expect("the program")
+        .expect("it starts");
+    let mut asha = Person::sign_up(&program, 0);
+    for round in 0..blind::times(2, 20) {
+        asha.type_until_confirmed();
+        disk.fill();
+        // Until no page that is there already has room for one more.
+        refuses_with_a_sentence(&asha.type_until_refused(), &[507, 503]);
+        // Reads go on.
+        assert_eq!(asha.ask().status, 200);
+        if round % 2 == 1 {
+            postgres.fill_log();
+            refuses_with_a_sentence(&asha.type_until_refused(), &[503]);
+            refuses_with_a_sentence(&asha.ask(), &[503]);
+        }
+        disk.empty();
+        postgres.start_if_it_ended();
+        recovers(&mut asha);
+        asha.check(round);
+    }
+}
+
+fn refuses_with_a_sentence(refused: &Answer, expected: &[u16]) {
+    assert!(expected.contains(&refused.status), "{}: {}", refused.status, refused.body);
+    let said = refused.json();
+    assert_eq!(said["code"], if refused.status == 507 { "no_room" } else { "busy" });
+    assert!(said["message"].as_str().expect("a sentence").ends_with('.'), "{said}");
+}
+
+fn recovers(person: &mut Person) {
+    let room = Instant::now();
+    person.type_until_confirmed();
+    assert!(room.elapsed() < RECOVERED, "{:?}", room.elapsed());
+}
+
+/// A small disk that a server's data folder lies on.
+struct SmallDisk {
+    tmpfs: Tmpfs,
     folder: tempfile::TempDir,
 }
 
-impl Disk {
+impl SmallDisk {
     fn of(megabytes: u32) -> Self {
         let folder = testdb::folder();
-        fs::create_dir(folder.path().join("data")).expect("a folder");
-        let mount = format!("mount -t tmpfs -o size={megabytes}m tmpfs data && echo mounted && exec cat");
-        let mut keeper = Command::new("unshare")
-            .args(["--map-root-user", "--mount", "sh", "-c", &mount])
-            .current_dir(folder.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("unshare of util-linux");
-        let mut said = [0; 8];
-        let output = keeper.stdout.as_mut().expect("its output");
-        std::io::Read::read_exact(output, &mut said).expect("a namespace with a tmpfs");
-        assert_eq!(&said, b"mounted\n");
-        let disk = Self { keeper, folder };
-        let script = format!("#!/bin/sh\nexec {} {ROJMEL} \"$@\"\n", disk.enter().join(" "));
+        let tmpfs = Tmpfs::on(&folder.path().join("data"), megabytes);
+        let disk = Self { tmpfs, folder };
+        let enter: Vec<String> =
+            disk.tmpfs.enter().iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        let script = format!("#!/bin/sh\nexec {} {ROJMEL} \"$@\"\n", enter.join(" "));
         fs::write(disk.program(), script).expect("a script");
         fs::set_permissions(disk.program(), fs::Permissions::from_mode(0o755)).expect("a script");
         disk
-    }
-
-    fn enter(&self) -> [String; 5] {
-        let of = self.keeper.id().to_string();
-        ["nsenter", "--preserve-credentials", "--user", "--mount", &format!("--target={of}")]
-            .map(str::to_owned)
     }
 
     fn program(&self) -> PathBuf {
         self.folder.path().join("rojmel")
     }
 
-    fn data(&self) -> PathBuf {
-        self.folder.path().join("data")
-    }
-
     fn start(&self) -> Program {
-        Program::start(&self.program(), &self.data(), []).expect("the program").expect("it starts")
-    }
-
-    /// To the last byte.
-    fn fill(&self) {
-        let into = format!("of={}", self.data().join("filler").display());
-        let filled = self.run(&["dd", "if=/dev/zero", &into, "bs=4096"]);
-        assert!(!filled, "dd ends when there is no room");
-    }
-
-    fn empty(&self) {
-        assert!(self.run(&["rm", &self.data().join("filler").to_string_lossy()]));
-    }
-
-    fn run(&self, command: &[&str]) -> bool {
-        let enter = self.enter();
-        let mut inside = Command::new(Path::new(&enter[0]));
-        inside.args(&enter[1..]).args(command).stdout(Stdio::null()).stderr(Stdio::null());
-        inside.status().expect("nsenter of util-linux").success()
-    }
-}
-
-impl Drop for Disk {
-    fn drop(&mut self) {
-        drop(self.keeper.stdin.take());
-        let _ = self.keeper.wait();
+        let data = self.folder.path().join("data");
+        Program::start(&self.program(), &data, []).expect("the program").expect("it starts")
     }
 }

@@ -3,12 +3,16 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use visitor::{Program, Visitor};
 
-use crate::state;
+use crate::faults::{self, Faults};
 use crate::writes::{Write, base};
+
+/// Whose journal it is.
+pub const ASHA: &str = "asha@rojmel.test.in";
 
 pub enum DatabaseKind {
     Sqlite,
@@ -46,12 +50,15 @@ impl DatabaseKind {
             Self::Sqlite => None,
             Self::Postgres => Some(Database::new(testdb::empty_postgres())),
         };
-        let program = start(&folder.0, database.as_ref(), None).expect("it starts");
+        let program = start(&folder.0, database.as_ref(), None, Vec::new()).expect("it starts");
         let mut visitor = Visitor::at(&program.address);
-        visitor.sign_up("asha@rojmel.test.in");
+        visitor.sign_up(ASHA);
         base(&visitor);
+        if write.is_staff {
+            join_the_team(&folder.0, database.as_ref());
+        }
         (write.before)(&visitor);
-        let old = state(&visitor);
+        let old = (write.see)(&visitor).expect("an answer");
         program.kill();
         Prepared { place: self, folder, database, visitor, old }
     }
@@ -79,19 +86,14 @@ impl Prepared<'_> {
         let program = copy.start(None).expect("it starts");
         let visitor = copy.visitor(&program);
         let answer = (write.send)(&visitor).expect("an answer");
-        assert_eq!(answer.status, 200, "{}: {}", write.name, answer.body);
-        state(&visitor)
+        assert!(matches!(answer.status, 200 | 201), "{}: {}", write.name, answer.body);
+        (write.see)(&visitor).expect("an answer")
     }
 
     pub fn copy(&self, step: u32) -> Copy {
         let name = self.folder.0.file_name().unwrap_or_default().to_string_lossy();
         let folder = Scratch::new(&format!("{name}-{step}"));
-        for file in fs::read_dir(&self.folder.0).expect("the prepared folder") {
-            let file = file.expect("a file").path();
-            if file.is_file() {
-                fs::copy(&file, folder.0.join(file.file_name().unwrap_or_default())).expect("a copy");
-            }
-        }
+        faults::copy(&self.folder.0, &folder.0);
         let database = match self.place {
             DatabaseKind::Sqlite => None,
             DatabaseKind::Postgres => self.database.as_ref().map(Database::copy),
@@ -103,7 +105,22 @@ impl Prepared<'_> {
 impl Copy {
     /// With a step, it kills itself there.
     pub fn start(&self, crash_at: Option<u32>) -> Option<Program> {
-        start(&self.folder.0, self.database.as_ref(), crash_at)
+        start(&self.folder.0, self.database.as_ref(), crash_at, Vec::new())
+    }
+
+    /// The same, with faults and a clock.
+    pub fn start_with(&self, faults: &Faults, crash_at: Option<u32>) -> Option<Program> {
+        start(&self.folder.0, self.database.as_ref(), crash_at, faults.environment(&self.folder.0))
+    }
+
+    pub fn data(&self) -> &Path {
+        &self.folder.0
+    }
+
+    pub fn url(&self) -> String {
+        self.database
+            .as_ref()
+            .map_or_else(|| testdb::sqlite_url(&self.folder.0), |database| database.url.clone())
     }
 
     pub fn visitor(&self, program: &Program) -> Visitor {
@@ -111,8 +128,12 @@ impl Copy {
     }
 }
 
-fn start(data: &Path, database: Option<&Database>, crash_at: Option<u32>) -> Option<Program> {
-    let mut environment: Vec<(&str, OsString)> = Vec::new();
+fn start(
+    data: &Path,
+    database: Option<&Database>,
+    crash_at: Option<u32>,
+    mut environment: Vec<(&'static str, OsString)>,
+) -> Option<Program> {
     if let Some(database) = database {
         environment.push(("DATABASE_URL", database.url.clone().into()));
     }
@@ -121,6 +142,17 @@ fn start(data: &Path, database: Option<&Database>, crash_at: Option<u32>) -> Opt
     }
     let environment = environment.iter().map(|(name, value)| (*name, value.as_os_str()));
     Program::start(Path::new(env!("CARGO_BIN_EXE_rojmel")), data, environment).expect("the program")
+}
+
+/// The operator gives her the role, while the server runs.
+fn join_the_team(data: &Path, database: Option<&Database>) {
+    let mut role = Command::new(env!("CARGO_BIN_EXE_rojmel"));
+    role.args(["user", "role", ASHA, "staff", "--data"]).arg(data).env_remove("DATABASE_URL");
+    if let Some(database) = database {
+        role.env("DATABASE_URL", &database.url);
+    }
+    let given = role.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    assert!(given.expect("the program").success(), "the role of {ASHA}");
 }
 
 /// On the throw-away server, which takes it down in the end.

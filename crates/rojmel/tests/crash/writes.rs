@@ -3,28 +3,36 @@
 use serde_json::{Value, json};
 use visitor::{Answer, Visitor};
 
+use crate::{accounts, hiring, journal};
+
 pub struct Write {
     pub name: &'static str,
     /// Makes the journal from which the write starts; the base is in it already.
     pub before: fn(&Visitor),
     pub send: fn(&Visitor) -> Option<Answer>,
-    /// The same request again may be refused as a conflict, with what is stored: a note is written onto the revision
-    /// that was read.
-    pub conflicts: bool,
+    /// What the write changes, without what differs from one time to the next.
+    pub see: fn(&Visitor) -> Option<Value>,
+    /// The same request again may be refused so, with what is stored: a note is written onto the revision that was
+    /// read.
+    pub again: Option<u16>,
+    /// Whoever sends it belongs to the hiring team.
+    pub is_staff: bool,
+    /// Whose session goes on has books that can be added up.
+    pub has_books: bool,
     /// Fewer than this and the crash points were not in the way of the write.
     pub least_deaths: u32,
 }
 
 /// Those that store in different ways: `cargo xtask test` tries them. `cargo xtask hold crash` tries all.
-const IN_SHORT: [&str; 6] = ["upload", "replace", "undo", "note", "view", "picture"];
+const IN_SHORT: [&str; 8] = ["upload", "replace", "undo", "note", "view", "picture", "register", "stage"];
 
 /// PostgreSQL runs the same statements in the same transactions; a commit there is another one.
 const IN_SHORT_ON_POSTGRESQL: [&str; 2] = ["upload", "note"];
 
 pub fn all() -> Vec<Write> {
-    let write = |name, before, send| Write { name, before, send, conflicts: false, least_deaths: 3 };
-    let onto_a_revision = |name, before, send| Write { name, before, send, conflicts: true, least_deaths: 3 };
-    vec![
+    let write = Write::of_a_journal;
+    let onto_a_revision = |name, before, send| Write { again: Some(409), ..write(name, before, send) };
+    let mut all = vec![
         write("upload", nothing, upload_second),
         write("manual", nothing, add),
         write("replace", nothing, replace),
@@ -50,17 +58,39 @@ pub fn all() -> Vec<Write> {
         write("candles", nothing, candles),
         Write { least_deaths: 5, ..write("picture", nothing, picture) },
         write("profile", nothing, profile),
-    ]
+    ];
+    all.extend(accounts::writes());
+    all.extend(hiring::writes());
+    all
 }
 
-/// The writes of this run: `ROJMEL_CRASH_WRITES` is `all`, or the name of one.
+impl Write {
+    pub fn of_a_journal(
+        name: &'static str,
+        before: fn(&Visitor),
+        send: fn(&Visitor) -> Option<Answer>,
+    ) -> Self {
+        Self {
+            name,
+            before,
+            send,
+            see: journal,
+            again: None,
+            is_staff: false,
+            has_books: true,
+            least_deaths: 3,
+        }
+    }
+}
+
+/// The writes of this run: `ROJMEL_CRASH_WRITES` is `all`, or names with commas between them.
 pub fn tried(on_postgresql: bool) -> Vec<Write> {
     let asked = std::env::var("ROJMEL_CRASH_WRITES").ok();
-    let names: &[&str] = match asked.as_deref() {
+    let names: Vec<&str> = match asked.as_deref() {
         Some("all") => return all(),
-        Some(name) => &[name],
-        None if on_postgresql => &IN_SHORT_ON_POSTGRESQL,
-        None => &IN_SHORT,
+        Some(names) => names.split(',').collect(),
+        None if on_postgresql => IN_SHORT_ON_POSTGRESQL.into(),
+        None => IN_SHORT.into(),
     };
     let tried: Vec<Write> = all().into_iter().filter(|write| names.contains(&write.name)).collect();
     assert_eq!(tried.len(), names.len(), "no write is called so: {names:?}");
@@ -83,13 +113,17 @@ TCS,INE467B01029,2026-04-06,NSE,EQ,EQ,sell,false,10.000000,3300.000000,100004,11
 
 /// What every journal begins with: import 1, a file, and import 2, a typed trade.
 pub fn base(visitor: &Visitor) {
-    let answer = upload(visitor, "first.csv", FIRST).expect("an answer");
-    assert_eq!(answer.data()["importId"], 1);
-    let answer = manual(visitor, &[card("MT1AAAAA", "INFY", "1500", "1510.05")], false).expect("an answer");
-    assert_eq!(answer.data()["importId"], 2);
+    assert_eq!(begin(visitor), [1, 2]);
 }
 
-fn nothing(_: &Visitor) {}
+/// The same of somebody else: the numbers of the imports.
+pub fn begin(visitor: &Visitor) -> [Value; 2] {
+    let file = upload(visitor, "first.csv", FIRST).expect("an answer");
+    let typed = manual(visitor, &[card("MT1AAAAA", "INFY", "1500", "1510.05")], false).expect("an answer");
+    [file, typed].map(|answer| answer.data()["importId"].take())
+}
+
+pub fn nothing(_: &Visitor) {}
 
 fn note_first(visitor: &Visitor) {
     assert_eq!(note(visitor).expect("an answer").status, 200);
@@ -205,13 +239,16 @@ ITC,,100,40050,40425,375
     visitor.upload("/api/v1/reports/statements", "pnl.csv", FILE.as_bytes(), &[("account", "zerodha")])
 }
 
-/// One grey pixel, on the day's page.
-fn picture(visitor: &Visitor) -> Option<Answer> {
-    let id = "0123456789abcdef".repeat(2);
-    visitor.post_bytes(&format!("/api/v1/pictures/{id}?day=2026-04-01"), &png())
+pub fn picture(visitor: &Visitor) -> Option<Answer> {
+    picture_of(visitor, 0x80)
 }
 
-fn png() -> Vec<u8> {
+/// One pixel of this grey, on the day's page.
+pub fn picture_of(visitor: &Visitor, grey: u8) -> Option<Answer> {
+    visitor.post_bytes(&format!("/api/v1/pictures/{grey:032x}?day=2026-04-01"), &png(grey))
+}
+
+fn png(grey: u8) -> Vec<u8> {
     let mut bytes = b"\x89PNG\r\n\x1A\n".to_vec();
     let mut chunk = |name: &[u8; 4], held: &[u8]| {
         bytes.extend((held.len() as u32).to_be_bytes());
@@ -224,8 +261,8 @@ fn png() -> Vec<u8> {
     };
     // One by one, eight bits of grey.
     chunk(b"IHDR", &[0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
-    // A stored block of two bytes: no filter, and the pixel; then their Adler-32, 0x00820081.
-    chunk(b"IDAT", &[0x78, 0x01, 0x01, 2, 0, 0xFD, 0xFF, 0, 0x80, 0x00, 0x82, 0x00, 0x81]);
+    // A stored block of two bytes: no filter, and the pixel; then their Adler-32, for 0x80 0x00820081.
+    chunk(b"IDAT", &[0x78, 0x01, 0x01, 2, 0, 0xFD, 0xFF, 0, grey, 0x00, grey + 2, 0x00, grey + 1]);
     chunk(b"IEND", b"");
     bytes
 }

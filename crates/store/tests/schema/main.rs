@@ -1,6 +1,8 @@
 //! Two texts, one schema: what the migrations leave in SQLite and in PostgreSQL is the same. Each has a text search of
 //! its own: that both find the same is said by the tests of the search.
 
+mod keys;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::{Connection, PgConnection, SqliteConnection};
@@ -24,64 +26,6 @@ async fn both_schemas_are_the_same() {
     assert!(
         ours["resolutions"].contains("unique index user_id, account_id, subject where undone_at is null")
     );
-}
-
-/// Tables with rows of a user whose key does not begin with the user: all are older than that rule. What is new stands
-/// nowhere here (docs/decisions/057-standard-names.md says what it takes to empty this list).
-const KEYED_OTHERWISE: &[(&str, &str)] = &[
-    ("accounts", "id"),
-    ("attachment_owners", "id"),
-    ("attachments", "owner_id, number"),
-    ("broker_statements", "id"),
-    ("cards", "import_id, position"),
-    ("column_templates", "id"),
-    ("consents", "id"),
-    ("fill_charges", "import_id, heads"),
-    ("fills", "import_id, position"),
-    ("identities", "id"),
-    ("imports", "id"),
-    ("instruments", "import_id, position"),
-    ("jobs", "id"),
-    ("landing_trades", "id"),
-    ("links", "hash"),
-    ("mails", "id"),
-    ("parts", "import_id, position"),
-    ("passkeys", "id"),
-    ("pending_auths", "id_hash"),
-    ("resolutions", "id"),
-    ("security_events", "id"),
-    ("sessions", "id_hash"),
-    ("snapshot_imports", "snapshot_id, import_id"),
-    ("snapshots", "id"),
-    ("statements", "import_id, position"),
-    ("tax_inputs", "id"),
-];
-
-/// A row says whose it is by one of these.
-const OF_A_USER: [&str; 5] = ["user_id", "import_id", "snapshot_id", "account_id", "owner_id"];
-
-#[tokio::test]
-async fn the_key_of_a_table_of_users_begins_with_the_user() {
-    let schema = of_sqlite(&testdb::sqlite().await.url).await;
-    let mut otherwise = Vec::new();
-    let mut by_user = 0;
-    for (table, lines) in &schema {
-        let has = |column: &str| lines.iter().any(|line| line.split(' ').nth(1) == Some(column));
-        // Of one sending of an application: its applicant is no user.
-        if table == "application_versions" || !OF_A_USER.into_iter().any(has) {
-            continue;
-        }
-        let key = lines.iter().find_map(|line| line.strip_prefix("key ")).unwrap();
-        if key.split(", ").next() == Some("user_id") {
-            by_user += 1;
-        } else {
-            otherwise.push((table.as_str(), key));
-        }
-    }
-    assert_eq!(otherwise, KEYED_OTHERWISE, "the key of a new table begins with user_id");
-    // Statuses, preferences, four of notes, three of documents, two of candles, pictures, marks of the search,
-    // tries of rules, two of sweeps, two of strategies by hand, personal tokens.
-    assert_eq!(by_user, 19);
 }
 
 async fn of_sqlite(url: &str) -> Schema {
