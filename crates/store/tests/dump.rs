@@ -31,7 +31,7 @@ use store::tax_inputs::{self, TaxInputKind};
 use store::users::{self, NewUser};
 use store::{
     Db, StoreError, backtest_sweeps, backtests, broker_statements, column_templates, documents, dump,
-    guesses, jobs, rate_limits, server_keys, strategies_by_hand,
+    guesses, jobs, own_models, rate_limits, server_keys, strategies_by_hand,
 };
 use testdb::Fresh;
 
@@ -199,6 +199,13 @@ async fn fill_up(db: &Db, files: &Files) {
         };
         sessions::begin(db, &new, NOW).await.unwrap();
         preferences::change(db, user, Changes { privacy: Some(true), ..Changes::default() }).await.unwrap();
+        let model = own_models::OwnModel {
+            address: "https://models.example/v1".to_owned(),
+            name: "नमूना".to_owned(),
+            sealed_key: (number == 1).then(|| vec![7; 40]),
+            set_at: NOW,
+        };
+        own_models::set(db, user, &model, &Device::default()).await.unwrap();
         tax_inputs::set(db, user, TaxInputKind::Loss, "2023-24 short", Some(5_000_000), NOW).await.unwrap();
         let added = broker_statements::add(db, user, at + 1, Broker::ZERODHA.into(), "pnl.csv", "{}", NOW)
             .await

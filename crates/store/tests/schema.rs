@@ -80,8 +80,8 @@ async fn the_key_of_a_table_of_users_begins_with_the_user() {
     }
     assert_eq!(otherwise, KEYED_OTHERWISE, "the key of a new table begins with user_id");
     // Statuses, preferences, four of notes, three of documents, two of candles, pictures, marks of the search,
-    // tries of rules, two of sweeps, two of strategies by hand, personal tokens.
-    assert_eq!(by_user, 19);
+    // tries of rules, two of sweeps, two of strategies by hand, personal tokens, own models.
+    assert_eq!(by_user, 20);
 }
 
 async fn of_sqlite(url: &str) -> Schema {
