@@ -22,8 +22,8 @@ pub struct PathsOfCapital {
     losses: Vec<f64>,
 }
 
-/// From the first day with a capital on. A path that has lost everything stays there. `None`: nothing is stated, nothing
-/// was left of it before a later day, or there are too few days.
+/// From the first day with a capital on. A path that has lost everything stays there. `None`: nothing is stated,
+/// nothing was left of it before a later day, or there are too few days.
 pub fn paths_of_capital(days: &[Daily], capital: &CapitalByDay) -> Option<PathsOfCapital> {
     let first = days_of_capital(days, capital)?.first()?.day;
     let days = &days[days.partition_point(|one| one.day < first)..];

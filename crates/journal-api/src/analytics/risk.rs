@@ -154,8 +154,8 @@ pub struct RiskYear {
     ruin: Option<RiskRuin>,
 }
 
-/// As [`RiskYear`], of what a rupee of the capital becomes: each day's result ÷ the capital at its start, multiplied. All
-/// of it is parts: 0.1 is 10%.
+/// As the year in rupees, of what a rupee of the capital becomes: each day's result ÷ the capital at its start, one
+/// after the other multiplied. All of it is parts: 0.1 is 10%.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RiskYearOfCapital {
