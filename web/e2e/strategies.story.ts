@@ -95,7 +95,7 @@ test("on paper: all columns, the filter in words, and no button", async () => {
   await page.emulateMedia({ media: "print" });
   // A4 held upright, without its margins.
   await page.setViewportSize({ width: 703, height: 1000 });
-  await page.getByText(/^As of 21 November 2026\. Only: F&O\. The list holds page 1 of \d+\.$/).waitFor();
+  await page.getByText(/^As of 21 Nov 2026\. Only: F&O\. The list holds page 1 of \d+\.$/).waitFor();
   const groups = part("Compared").getByRole("table");
   expect(await groups.getByRole("columnheader").count()).toBe(12);
   expect(await groups.evaluate(isWithin)).toBe(true);

@@ -399,8 +399,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     assert_eq!(kept.0, kept.1);
     let (first, second) = (files(&first), files(&second));
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    // Forty-nine tables and the manifest.
-    assert_eq!(first.len(), 50);
+    // Fifty tables and the manifest.
+    assert_eq!(first.len(), 51);
     for (name, bytes) in &first {
         assert!(bytes == &second[name], "{name} differs");
     }
@@ -420,6 +420,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
         assert_eq!(statements, broker_statements::all(&from, user.id).await.unwrap());
         let picture = attachments::read(&to, &there, user.id, &format!("{number:032}")).await.unwrap();
         assert_eq!(picture.as_deref(), Some(&b"the same picture"[..]));
+        let model = own_models::of(&to, user.id).await.unwrap();
+        assert_eq!(model, own_models::of(&from, user.id).await.unwrap());
         let template = column_templates::find(&to, user.id, &"0".repeat(64)).await.unwrap();
         assert_eq!(template.as_deref(), Some("{}"));
         tax_inputs::set(&to, user.id, TaxInputKind::Loss, "2022-23 long", Some(1), NOW).await.unwrap();
