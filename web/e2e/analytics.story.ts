@@ -276,6 +276,7 @@ test("percent is of the capital that is stated: dashes and where to state it wit
   await page.getByRole("group", { name: "Unit" }).getByText("%", { exact: true }).click();
   await page.waitForURL(/unit=percent/);
   await page.getByRole("img", { name: /^Return on capital so far, time-weighted, on 2 days/ }).waitFor();
+  await part("Last trades").getByText("You have fewer closed trades than that.").waitFor();
   await expectAccess(page, { at: looks });
   await page.goto(at("/analytics/compare"));
   await page.getByRole("row", { name: /^Return on capital/ }).waitFor();
@@ -299,6 +300,19 @@ test("the sample states a capital: the whole page in percent", async () => {
   await page.getByRole("navigation", { name: "Pages of the analytics" }).getByRole("link", { name: "Risk" }).click();
   await page.waitForURL(/\/demo\/analytics\/risk\?unit=percent/);
   expect(await page.getByRole("radio", { name: "%" }).isChecked()).toBe(true);
+
+  // Of the risk, too: the last trades and the paths.
+  await page.goto(at("/demo/analytics/risk?unit=percent&ruin=20"));
+  await page
+    .getByRole("img", { name: /^Average a trade of the last 20 trades, in percent of capital\. Now .*%\.$/ })
+    .waitFor();
+  await page.getByRole("img", { name: /^10,000 paths of 252 trading days\. The middle one ends at .*%/ }).waitFor();
+  const year = part("Another order");
+  await year.getByText(/of the paths lose 20\.0% of what they began with at some time of the year\./).waitFor();
+  await year.getByText("Show as a table").click();
+  await expect.poll(() => year.getByRole("row", { name: /^252 / }).innerText()).not.toContain("₹");
+  expect(await year.innerText()).not.toContain("₹");
+  await expectAccess(page, { at: looks });
 });
 
 test("figures that cannot be fetched are said to be unknown, and asked for again", async () => {

@@ -176,12 +176,26 @@ test("sorting drops the days and is in the address; the export is what is shown"
     .map((line) => line.split(","));
   expect(sheet.match(/<row /g)).toHaveLength(grid.length);
   // The net of each trade is the number that the CSV has, in the same order.
-  const net = grid[0]!.indexOf("Net P&L");
+  const net = grid[0]!.indexOf("Net P&L (INR)");
   const letter = String.fromCodePoint(65 + net);
   const nets = [...sheet.matchAll(new RegExp(`<c r="${letter}\\d+"[^>]*><v>([^<]+)</v>`, "g"))].map(
     ([, value]) => value,
   );
   expect(nets.slice(-options.length).map(Number)).toEqual(grid.slice(1).map((row) => Number(row[net])));
+
+  // While amounts are hidden, a file that holds them is not saved without a question.
+  await button("Hide amounts").locator("visible=true").first().click();
+  await link.click();
+  const question = page.getByRole("dialog", { name: "Save the amounts that are hidden here?" });
+  await question.waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  await link.click();
+  const file = page.waitForEvent("download");
+  await question.getByRole("link", { name: "Save the file" }).click();
+  expect((await file).suggestedFilename()).toMatch(/^rojmel-trades-.*\.csv$/);
+  await question.waitFor({ state: "detached" });
+  await button("Hide amounts").locator("visible=true").first().click();
 });
 
 test("a trade opens over the journal, adds up, and Back closes it", async () => {

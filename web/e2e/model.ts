@@ -11,6 +11,8 @@ export type Says = (at: number, answer: ServerResponse) => void;
 export type Model = {
   env: Record<string, string>;
   flags: string[];
+  /** The base of its addresses. */
+  url: string;
   /** From now on. What was heard before is forgotten. */
   be: (says: Says) => void;
   /** Bodies as they came. */
@@ -22,7 +24,8 @@ export type Model = {
 
 const silent: Says = () => undefined;
 
-export async function model(): Promise<Model> {
+/** Named by the operator; or by nobody yet, and users may name it as their own. */
+export async function model(named: "by operator" | "by users" = "by operator"): Promise<Model> {
   let says: Says = silent;
   let left = 0;
   const heard: string[] = [];
@@ -42,13 +45,14 @@ export async function model(): Promise<Model> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/v1`;
+  const own = { ROJMEL_MODEL_OWN: "1", ROJMEL_MODEL_OWN_PORTS: `${port}`, ROJMEL_MODEL_OWN_NETWORKS: "127.0.0.0/8" };
   return {
     flags: [],
-    env: {
-      ROJMEL_MODEL_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-      ROJMEL_MODEL_NAME: "story-model",
-      ROJMEL_MODEL_KEY: KEY,
-    },
+    url,
+    env:
+      named === "by users" ? own : { ROJMEL_MODEL_URL: url, ROJMEL_MODEL_NAME: "story-model", ROJMEL_MODEL_KEY: KEY },
     be: (next) => {
       heard.length = 0;
       says = next;

@@ -78,6 +78,33 @@ test("the sample's strategies close on its net, and a line opens its legs and it
   await page.waitForURL(/\/demo\?trade=/);
 });
 
+const isWithin = (one: Element) => one.getBoundingClientRect().right <= document.documentElement.clientWidth;
+
+test("on paper: all columns, the filter in words, and no button", async () => {
+  await opened("/demo/strategies?segment=fno");
+  await table().getByRole("button").first().waitFor();
+  await page.evaluate(() =>
+    Object.assign(window, { asked: 0, print: () => ((window as unknown as { asked: number }).asked += 1) }),
+  );
+  await button("Print this page").click();
+  expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(1);
+  await table().getByRole("button").first().click();
+  await table()
+    .getByRole("region", { name: /^Legs of / })
+    .waitFor();
+  await page.emulateMedia({ media: "print" });
+  // A4 held upright, without its margins.
+  await page.setViewportSize({ width: 703, height: 1000 });
+  await page.getByText(/^As of 21 Nov 2026\. Only: F&O\. The list holds page 1 of \d+\.$/).waitFor();
+  const groups = part("Compared").getByRole("table");
+  expect(await groups.getByRole("columnheader").count()).toBe(12);
+  expect(await groups.evaluate(isWithin)).toBe(true);
+  expect(await table().evaluate(isWithin)).toBe(true);
+  expect(await page.locator("main .btn").locator("visible=true").count()).toBe(0);
+  await page.emulateMedia({ media: "screen" });
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
 test("a condor by hand: its name, its payoff by keys, its capital, and its trades", async () => {
   await condor();
   await opened("/strategies");

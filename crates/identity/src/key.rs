@@ -9,7 +9,7 @@ use domain::Time;
 use store::server_keys::{self, KeyUse, SigningKey};
 use store::{Db, StoreError};
 
-use crate::{ApplicantLinkKey, OperatorSecret, Tokens, secret};
+use crate::{ApplicantLinkKey, OperatorSecret, Tokens, own_model_key, secret};
 
 /// Seconds that instances have to read a new key before it signs. Three of their looks.
 const SPREAD: i64 = 60;
@@ -184,6 +184,10 @@ pub async fn change_secret(
         let purpose = match of {
             KeyUse::Signing => SIGNING,
             KeyUse::ApplicantLinks => APPLICANT_LINKS,
+            KeyUse::OwnModel { user, address } => {
+                return own_model_key::again((&before, &after), user, address, sealed)
+                    .map_err(KeyProblem::Secret);
+            }
         };
         match before.open(purpose, sealed) {
             Some(key) => seal(&after, purpose, &key),

@@ -7,6 +7,7 @@ mod device;
 pub mod guess;
 mod hashing;
 pub mod key;
+pub mod own_model_key;
 pub mod password;
 mod personal_token;
 pub mod rules;

@@ -87,21 +87,30 @@ impl OperatorSecret {
 
     /// A random nonce, then the sealed key. `purpose` keeps one key from standing in for another.
     pub(crate) fn seal(&self, purpose: &str, key: &Key) -> io::Result<Vec<u8>> {
+        self.seal_bytes(purpose, key)
+    }
+
+    /// `None`: sealed with another secret, for another purpose, or changed.
+    pub(crate) fn open(&self, purpose: &str, sealed: &[u8]) -> Option<Key> {
+        Key::try_from(self.open_bytes(purpose, sealed)?).ok()
+    }
+
+    /// As [`seal`](Self::seal), of any length.
+    pub(crate) fn seal_bytes(&self, purpose: &str, bytes: &[u8]) -> io::Result<Vec<u8>> {
         let nonce = random::<NONCE_LEN>()?;
-        let mut sealed = key.to_vec();
+        let mut sealed = bytes.to_vec();
         self.0
             .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::from(purpose), &mut sealed)
             .map_err(|_| io::Error::other("a key cannot be sealed"))?;
         Ok([nonce.as_slice(), &sealed].concat())
     }
 
-    /// `None`: sealed with another secret, for another purpose, or changed.
-    pub(crate) fn open(&self, purpose: &str, sealed: &[u8]) -> Option<Key> {
+    pub(crate) fn open_bytes(&self, purpose: &str, sealed: &[u8]) -> Option<Vec<u8>> {
         let (nonce, sealed) = sealed.split_first_chunk::<NONCE_LEN>()?;
         let mut sealed = sealed.to_vec();
         let nonce = Nonce::assume_unique_for_key(*nonce);
-        let key = self.0.open_in_place(nonce, Aad::from(purpose), &mut sealed).ok()?;
-        Key::try_from(&*key).ok()
+        let opened = self.0.open_in_place(nonce, Aad::from(purpose), &mut sealed).ok()?;
+        Some(opened.to_vec())
     }
 }
 

@@ -34,7 +34,7 @@ mod views;
 
 pub use analytics::CutFilter;
 pub use backtests::sweeps::kind as sweep_kind;
-pub use state::{Asks, JournalApi, LONGEST_ANSWER};
+pub use state::{Asks, JournalApi, LONGEST_ANSWER, OwnModels};
 pub use upload::{BODY_LIMIT, MAX_UPLOAD};
 
 use utoipa_axum::router::OpenApiRouter;

@@ -1,13 +1,14 @@
 //! What the endpoints of the journal need.
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::FromRef;
 use domain::Clock;
-use identity::Identity;
+use identity::{Identity, OperatorSecret};
 use journal::Journals;
-use language_model::Model;
+use language_model::{Model, OwnPlaces};
 use parse_worker::Worker;
 use store::Db;
 use store::files::Files;
@@ -55,17 +56,33 @@ pub const LONGEST_ANSWER: Duration = Duration::from_secs(60);
 /// Questions in words, as the operator set them up.
 #[derive(Debug, Clone)]
 pub struct Asks {
-    /// None: it is off.
+    /// None: the operator named none.
     pub model: Option<Arc<Model>>,
+    /// None: users name none of their own.
+    pub own: Option<Arc<OwnModels>>,
     /// Questions of one user a day.
     pub a_day: u32,
     /// The longest that one answer may take, figures included.
     pub longest_answer: Duration,
 }
 
+/// Models that users name.
+pub struct OwnModels {
+    /// Where they may lie.
+    pub places: OwnPlaces,
+    /// What their keys are sealed with.
+    pub secret: OperatorSecret,
+}
+
+impl fmt::Debug for OwnModels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "OwnModels({:?})", self.places)
+    }
+}
+
 impl Default for Asks {
     /// Off.
     fn default() -> Self {
-        Self { model: None, a_day: 30, longest_answer: LONGEST_ANSWER }
+        Self { model: None, own: None, a_day: 30, longest_answer: LONGEST_ANSWER }
     }
 }

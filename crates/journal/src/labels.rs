@@ -71,15 +71,16 @@ fn moments(journal: &Journal) -> Vec<ExitMoment> {
     all.map(|one| ExitMoment { time: one.time, net: one.net }).collect()
 }
 
-/// With what the user wrote, as it is now, and what the page of insights says. `permit` is held until it is worked out.
+/// With what the user wrote, as it is now, and what the page of insights says. `capital` is all that the user states;
+/// `permit` is held until it is worked out.
 pub async fn with_answers(
     db: &Db,
     user: UserId,
     journal: &Arc<Journal>,
+    capital: &Capital,
     permit: impl Clone + Send + 'static,
 ) -> Result<Both, AppError> {
     let setups = setups::all(db, user).await?;
-    let capital = Capital::all(db, user).await?;
     let of_setups = setups.iter().map(|one| (one.key.clone(), one.revision));
     let documents = of_setups.chain(capital.state.iter().cloned()).collect();
     let asks_strategies = setups.iter().any(Known::asks_strategies);
@@ -128,7 +129,7 @@ pub async fn with_answers(
         }
     }
     let with_fields = stored::with_content(db, user).await?;
-    let journal = Arc::clone(journal);
+    let (journal, capital) = (Arc::clone(journal), capital.clone());
     work(permit, move || {
         let by_hand = strategies.as_ref().map(|all| all.revision);
         let notes =
@@ -152,7 +153,8 @@ pub async fn find(
         return Ok(());
     }
     let labels = if query.conditions.iter().any(|one| one.dimension.is_written()) {
-        with_answers(db, user, journal, permit.clone()).await?.0
+        let capital = Capital::all(db, user).await?;
+        with_answers(db, user, journal, &capital, permit.clone()).await?.0
     } else {
         plain(journal)
     };

@@ -20,7 +20,7 @@ use hyper_util::client::legacy::connect::dns::Name;
 use hyper_util::rt::TokioExecutor;
 use tower_service::Service;
 
-use crate::chat::{Reply, Request};
+use crate::chat::{Message, Reply, Request};
 use crate::place::Place;
 
 /// Bytes of one request, and of one reply.
@@ -29,6 +29,8 @@ pub const LONGEST_REPLY: usize = 16 << 10;
 const CONNECT: Duration = Duration::from_secs(10);
 /// Of one request as a whole, from the name that is resolved to the last byte of the reply.
 pub const LONGEST_WAIT: Duration = Duration::from_secs(60);
+/// Of one word, to see whether anybody answers.
+const LONGEST_TRY: Duration = Duration::from_secs(30);
 
 /// What a provider lets us in with. It is never printed.
 #[derive(Clone)]
@@ -135,6 +137,24 @@ impl Model {
             .unwrap_or(Err(Failure::TooLate))
     }
 
+    /// Asks for one word, without anybody's figures.
+    ///
+    /// # Errors
+    /// What came instead of an answer.
+    pub async fn try_once(&self) -> Result<(), Failure> {
+        let messages = [Message::User { content: "Answer with the word yes.".to_owned() }];
+        let request = Request {
+            model: &self.name,
+            messages: &messages,
+            tools: None,
+            tool_choice: None,
+            temperature: 0,
+            stream: false,
+        };
+        let replied = tokio::time::timeout(LONGEST_TRY, self.ask(&request)).await;
+        replied.unwrap_or(Err(Failure::TooLate)).map(drop)
+    }
+
     async fn one_reply(&self, request: &Request<'_>) -> Result<Reply, Failure> {
         let body = serde_json::to_vec(request).map_err(|_| Failure::NoReply)?;
         if body.len() > LONGEST_REQUEST {
@@ -204,7 +224,6 @@ mod tests {
     use tokio::net::TcpListener;
 
     use super::*;
-    use crate::chat::Message;
 
     /// Answers one request with these bytes; says what it was asked.
     async fn answering(with: &'static str) -> (String, tokio::task::JoinHandle<String>) {

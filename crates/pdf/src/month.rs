@@ -1,9 +1,7 @@
 //! What a month came to, by the same functions as every other page.
 
-use std::collections::BTreeMap;
-
-use analytics::cut::{Amount, Codes, Few, Labels, Tally, amounts, dimension, table};
-use analytics::{Daily, Filter, Summary, daily, select, summary};
+use analytics::cut::{Amount, Codes, Few, Group, Labels, Tally, Value, amounts, dimension, table};
+use analytics::{Daily, Filter, Selection, Summary, daily, select, summary};
 use domain::{Day, Method, Money};
 use ledger::charges::Heads;
 use ledger::{Book, Direction, Status};
@@ -138,53 +136,22 @@ pub struct ByKind {
 }
 
 impl ByKind {
-    /// One entry of `kinds` for each trade of `counted`, which counts by strategies: its kind, `None` where it is in no
+    /// One entry of `kinds` for each of `counted`, which counts by strategies: its kind, `None` where it is in no
     /// strategy. `None`: all of them are.
-    pub fn of(counted: &Book, kinds: &[Option<&'static str>]) -> Option<Self> {
-        let trades = &counted.trades;
-        let mut by_kind: BTreeMap<Option<&'static str>, Counted> = BTreeMap::new();
-        for (at, kind) in kinds.iter().enumerate().take(trades.len()) {
-            let one = by_kind.entry(*kind).or_default();
-            let status = trades.status[at];
-            one.closed += u32::from(status.is_closed());
-            one.won += u32::from(status == Status::Win);
-            if status.counts() {
-                one.gross += trades.gross[at];
-                one.charges += trades.charges[at];
-            }
-        }
-        let of_none = by_kind.remove(&None);
-        if by_kind.is_empty() {
-            return None;
-        }
-        let mut rows: Vec<Row> =
-            by_kind.into_iter().map(|(kind, one)| one.row(kind.unwrap_or_default())).collect();
-        rows.sort_by(|one, other| other.closed.cmp(&one.closed).then_with(|| one.name.cmp(&other.name)));
-        rows.extend(of_none.map(|one| one.row("In no strategy")));
-        let list = List { name: "Option strategies", rows, has_several: false };
-        Some(Self { summary: summary(counted, &daily(counted)), list })
-    }
-}
-
-#[derive(Default)]
-struct Counted {
-    closed: u32,
-    won: u32,
-    gross: Money,
-    charges: Money,
-}
-
-impl Counted {
-    fn row(self, name: &str) -> Row {
-        let enough = Few::of(self.closed) != Some(Few::UnderFive);
-        Row {
-            name: name.to_owned(),
-            closed: self.closed,
-            win_rate: enough.then(|| f64::from(self.won) / f64::from(self.closed)),
-            gross: self.gross,
-            charges: self.charges,
-            net: self.gross - self.charges,
-        }
+    pub fn of(counted: &Selection<'_>, kinds: &[Option<&'static str>]) -> Option<Self> {
+        let figures: &Book = &counted.figures;
+        let kind = |at: usize| kinds.get(at).copied().flatten();
+        let codes = Codes::open(figures, "In no strategy", kind, |kind| Value::new(*kind, *kind));
+        // Codes are of what is counted, not of the journal's book.
+        let places: Vec<u32> = (0..figures.trades.len() as u32).collect();
+        let mut judged = amounts(counted, Amount::Net, &[]);
+        judged.places = &places;
+        let found = table(&judged, &codes, false, usize::MAX);
+        let is_told = found.groups.iter().any(|group| group.code != Codes::NONE);
+        let line = |group: &Group| row(codes.values[group.code as usize].name.clone(), &group.tally);
+        let rows = found.groups.iter().map(line);
+        let list = List { name: "Option strategies", rows: rows.collect(), has_several: false };
+        is_told.then(|| Self { summary: summary(figures, &daily(figures)), list })
     }
 }
 

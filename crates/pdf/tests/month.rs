@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use analytics::Filter;
 use analytics::cut::{Codes, Condition, Handed, Labels, Value, dimension};
+use analytics::{Filter, select};
 use domain::{Day, Method, Money};
 use ledger::Status;
 use ledger::charges::Heads;
@@ -296,7 +296,8 @@ fn kinds_of_strategies_add_up_to_the_month() {
         _ => Some("Short straddle"),
     };
     let kinds: Vec<Option<&'static str>> = (0..book.trades.len()).map(kind).collect();
-    let found = ByKind::of(book, &kinds).unwrap();
+    let counted = select(book, &Filter::default());
+    let found = ByKind::of(&counted, &kinds).unwrap();
     let rows: Vec<(&str, u32, Money)> =
         found.list.rows.iter().map(|row| (row.name.as_str(), row.closed, row.gross)).collect();
     assert_eq!(
@@ -309,7 +310,7 @@ fn kinds_of_strategies_add_up_to_the_month() {
     );
     let net: Money = found.list.rows.iter().map(|row| row.net).sum();
     assert_eq!((net, found.summary.closed_trades), (report.summary.net_pnl, 3));
-    assert_eq!(ByKind::of(book, &vec![None; book.trades.len()]), None);
+    assert_eq!(ByKind::of(&counted, &vec![None; book.trades.len()]), None);
     let mut june = of(&report, "2026-06").unwrap();
     june.kinds = Some(found);
     has(

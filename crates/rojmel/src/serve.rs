@@ -14,7 +14,7 @@ use identity::{Hashing, OperatorSecret, Tokens};
 use journal::Journals;
 use parse_worker::Worker;
 use site::pages::Assets;
-use site::{Metrics, Ready, Site};
+use site::{Asks, Metrics, OwnModels, Ready, Site};
 use store::Db;
 use store::account::{self, Again, Erased, Marks};
 use store::files::Files;
@@ -92,6 +92,8 @@ async fn open(settings: &Settings) -> Result<(Site, OperatorSecret), String> {
     careers.keep_days = settings.keep_applications_days;
     let mail = settings.mail(&origin)?;
     let google = settings.google(&origin)?;
+    let own = settings.model.own_places()?;
+    let own = own.map(|places| Arc::new(OwnModels { places, secret: keys.secret.clone() }));
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let mut assets = Assets::embedded();
     // Unset, it is where this server listens, which is no address for a search engine.
@@ -121,7 +123,7 @@ async fn open(settings: &Settings) -> Result<(Site, OperatorSecret), String> {
         ready: Ready::default(),
         metrics: settings.metrics_listen.map(|_| Metrics::default()),
         clock: Arc::new(now),
-        asks: settings.model.asks()?,
+        asks: Asks { own, ..settings.model.asks()? },
         test_page: settings.test_page,
         trust_proxy: settings.trust_proxy,
     };

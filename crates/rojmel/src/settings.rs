@@ -95,7 +95,7 @@ fn port_or_address(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| "expected a port as 9464, or an address as 10.0.0.5:9464".to_owned())
 }
 
-fn switch(text: &str) -> Result<bool, String> {
+pub fn switch(text: &str) -> Result<bool, String> {
     match text {
         "1" => Ok(true),
         "0" => Ok(false),

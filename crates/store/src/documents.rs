@@ -202,6 +202,23 @@ pub async fn between(db: &Db, user: UserId, kind: Kind, from: &str, to: &str) ->
     Ok(found)
 }
 
+/// Keys up to `to`, the last one first, of those in which one of these fields is set. Those that were removed too.
+pub async fn keys_with(
+    db: &Db,
+    user: UserId,
+    kind: Kind,
+    fields: [&str; 12],
+    to: &str,
+) -> Result<Vec<String>> {
+    let [a, b, c, d, e, f, g, h, i, j, k, l] = fields;
+    let rows: Vec<(String,)> = rows!(db.read().await?,
+        "select d.key from documents d where d.user_id = $1 and d.kind = $2 and d.key <= $3 and exists ( \
+           select 1 from document_fields f where f.user_id = d.user_id and f.number = d.number \
+           and f.field in ($4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)) order by d.key desc";
+        user.0, kind.word(), to, a, b, c, d, e, f, g, h, i, j, k, l)?;
+    Ok(rows.into_iter().map(|(key,)| key).collect())
+}
+
 /// Those of a kind that were removed, in the order in which they were made.
 pub async fn removed(db: &Db, user: UserId, kind: Kind) -> Result<Vec<Document>> {
     let rows: Vec<Row> = rows!(db.read().await?, select!("d.removed_at is not null"); user.0, kind.word())?;

@@ -73,6 +73,9 @@ kinds! {
     PasskeyRemoved = "passkey_removed",
     TokenMade = "token_made",
     TokenRevoked = "token_revoked",
+    /// A language model of the user's own was named, with a key or without.
+    OwnModelSet = "own_model_set",
+    OwnModelRemoved = "own_model_removed",
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

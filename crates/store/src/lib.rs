@@ -34,6 +34,7 @@ pub mod look;
 pub mod mails;
 mod migrate;
 mod open_lock;
+pub mod own_models;
 pub mod passkeys;
 pub mod pending_auth;
 pub mod personal_tokens;

@@ -55,6 +55,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     migration!(33, "0033_strategies_by_hand.sql"),
     migration!(35, "0035_backtest_sweeps.sql"),
     migration!(36, "0036_personal_tokens.sql"),
+    migration!(37, "0037_own_models.sql"),
 ];
 
 /// The schema this program was written for.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use domain::Time;
 
-use crate::{Db, Result, dialect, dump};
+use crate::{Db, Result, UserId, dialect, dump};
 
 /// A key of tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,15 +90,20 @@ pub async fn first_applicant_link(db: &Db, sealed: &[u8]) -> Result<bool> {
 
 /// What a sealed key is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KeyUse {
+pub enum KeyUse<'a> {
     Signing,
     ApplicantLinks,
+    /// Of the model that a user named.
+    OwnModel {
+        user: UserId,
+        address: &'a str,
+    },
 }
 
 /// Every key is stored as `again` seals it; what it answers instead of one leaves all of them as they were.
 pub async fn reseal<E>(
     db: &Db,
-    again: impl Fn(KeyUse, &[u8]) -> std::result::Result<Vec<u8>, E>,
+    again: impl Fn(KeyUse<'_>, &[u8]) -> std::result::Result<Vec<u8>, E>,
 ) -> Result<std::result::Result<(), E>> {
     let mut tx = db.write().await?;
     dialect::wait_for_the_other(&mut tx).await?;
@@ -116,6 +121,18 @@ pub async fn reseal<E>(
         match again(KeyUse::ApplicantLinks, &sealed) {
             Ok(sealed) => {
                 execute!(tx, "update applicant_link_keys set sealed = $2 where id = $1"; id, sealed.as_slice())?
+            }
+            Err(problem) => return Ok(Err(problem)),
+        };
+    }
+    let models: Vec<(i64, String, Vec<u8>)> = rows!(
+        tx,
+        "select user_id, address, sealed_key from own_models where sealed_key is not null order by user_id"
+    )?;
+    for (user, address, sealed) in models {
+        match again(KeyUse::OwnModel { user: UserId(user), address: &address }, &sealed) {
+            Ok(sealed) => {
+                execute!(tx, "update own_models set sealed_key = $2 where user_id = $1"; user, sealed.as_slice())?
             }
             Err(problem) => return Ok(Err(problem)),
         };

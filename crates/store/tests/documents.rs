@@ -251,3 +251,31 @@ async fn a_document_has_so_many_fields() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn keys_of_documents_in_which_one_of_some_fields_is_set() {
+    testdb::both(async |db| {
+        let (asha, ravi) = (user(&db, "asha").await, user(&db, "ravi").await);
+        let day = |key| Named { kind: Kind::Day, key };
+        for (key, set) in [
+            ("2026-11-23", [("after", "Waited"), ("tags", "calm")]),
+            ("2026-11-24", [("tags", "calm"), ("routine", "r1 yes")]),
+            ("2026-11-25", [("maxTrades", "2"), ("before", "Wait")]),
+            ("2026-11-26", [("before", "Wait"), ("after", "Waited")]),
+        ] {
+            assert_eq!(save(&db, asha, day(key), 0, &set, 0).await, Saved::Done { revision: 1 });
+        }
+        save(&db, ravi, day("2026-11-24"), 0, &[("before", "Wait")], 0).await;
+        // What was cleared is not set.
+        save(&db, asha, day("2026-11-26"), 1, &[("before", ""), ("after", "")], MINUTE).await;
+        let fields = ["before", "after", "maxTrades", "a", "b", "c", "d", "e", "f", "g", "h", "i"];
+        let until = async |to: &str| documents::keys_with(&db, asha, Kind::Day, fields, to).await.unwrap();
+        assert_eq!(until("2026-11-30").await, ["2026-11-25", "2026-11-23"]);
+        assert_eq!(until("2026-11-24").await, ["2026-11-23"]);
+        assert_eq!(
+            documents::keys_with(&db, asha, Kind::Setup, fields, "2026-11-30").await.unwrap(),
+            [""; 0]
+        );
+    })
+    .await;
+}

@@ -31,7 +31,7 @@ use store::tax_inputs::{self, TaxInputKind};
 use store::users::{self, NewUser};
 use store::{
     Db, StoreError, backtest_sweeps, backtests, broker_statements, column_templates, documents, dump,
-    guesses, jobs, rate_limits, server_keys, strategies_by_hand,
+    guesses, jobs, own_models, rate_limits, server_keys, strategies_by_hand,
 };
 use testdb::Fresh;
 
@@ -199,6 +199,13 @@ async fn fill_up(db: &Db, files: &Files) {
         };
         sessions::begin(db, &new, NOW).await.unwrap();
         preferences::change(db, user, Changes { privacy: Some(true), ..Changes::default() }).await.unwrap();
+        let model = own_models::OwnModel {
+            address: "https://models.example/v1".to_owned(),
+            name: "नमूना".to_owned(),
+            sealed_key: (number == 1).then(|| vec![7; 40]),
+            set_at: NOW,
+        };
+        own_models::set(db, user, &model, &Device::default()).await.unwrap();
         tax_inputs::set(db, user, TaxInputKind::Loss, "2023-24 short", Some(5_000_000), NOW).await.unwrap();
         let added = broker_statements::add(db, user, at + 1, Broker::ZERODHA.into(), "pnl.csv", "{}", NOW)
             .await
@@ -392,8 +399,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
     assert_eq!(kept.0, kept.1);
     let (first, second) = (files(&first), files(&second));
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    // Forty-nine tables and the manifest.
-    assert_eq!(first.len(), 50);
+    // Fifty tables and the manifest.
+    assert_eq!(first.len(), 51);
     for (name, bytes) in &first {
         assert!(bytes == &second[name], "{name} differs");
     }
@@ -413,6 +420,8 @@ async fn there_and_back(from: Fresh, to: Fresh) {
         assert_eq!(statements, broker_statements::all(&from, user.id).await.unwrap());
         let picture = attachments::read(&to, &there, user.id, &format!("{number:032}")).await.unwrap();
         assert_eq!(picture.as_deref(), Some(&b"the same picture"[..]));
+        let model = own_models::of(&to, user.id).await.unwrap();
+        assert_eq!(model, own_models::of(&from, user.id).await.unwrap());
         let template = column_templates::find(&to, user.id, &"0".repeat(64)).await.unwrap();
         assert_eq!(template.as_deref(), Some("{}"));
         tax_inputs::set(&to, user.id, TaxInputKind::Loss, "2022-23 long", Some(1), NOW).await.unwrap();

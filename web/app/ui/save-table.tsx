@@ -1,3 +1,4 @@
+import { useAmounts } from "~/lib/amounts";
 import { csv, saveAs } from "~/lib/csv";
 import { type Rows, saveXlsx } from "~/lib/xlsx";
 
@@ -12,6 +13,7 @@ type Props = {
 
 /** A table as it came, as a file for a spreadsheet. */
 export function SaveTable({ name, file, rows }: Props) {
+  const { hidden } = useAmounts();
   const of = <span className="visually-hidden">: {name}</span>;
   return (
     <p className="mt-1 print:hidden">
@@ -21,6 +23,7 @@ export function SaveTable({ name, file, rows }: Props) {
       <button className="btn link compact" type="button" onClick={() => saveXlsx(`${file}.xlsx`, rows())}>
         <span className="visually-hidden">Save as </span>XLSX{of}
       </button>
+      {hidden ? <span className="caption"> Files hold the amounts that are hidden here.</span> : null}
     </p>
   );
 }

@@ -17,7 +17,7 @@ pub const LEAST_WITH_EXIT: usize = 20;
 /// The fan is drawn at every so many days.
 const STEP: usize = 6;
 
-/// Between which sums the paths lie after so many days, in rupees.
+/// Between which sums the paths lie after so many days: rupees, or parts of the capital.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FanPoint {
     pub day: u32,
@@ -53,75 +53,127 @@ pub struct Paths {
     lowest: Vec<i64>,
 }
 
-/// Net of each trading day from the first day with an exit to the last: 0 where nothing was closed, so that a year of
-/// who trades once a week holds 50 of his days and not 252. What was closed on a Saturday, a Sunday or a holiday is a
-/// day of its own. Of a year whose holidays are not known some count as days without an exit.
-fn trading_days(days: &[Daily]) -> Vec<i64> {
-    let mut nets = Vec::new();
+/// What trading days are drawn from, and how.
+pub(super) struct Drawn {
+    /// The first day with an exit and the last one.
+    pub from: Day,
+    pub until: Day,
+    pub with_exit: u32,
+    /// The mean length of a block.
+    pub block: u32,
+    /// Of each trading day, which one of those with an exit it is.
+    pub days: Vec<Option<usize>>,
+}
+
+/// Trading days from the first day with an exit to the last; most have none where somebody trades once a week: a year
+/// holds 50 of his days and not 252. What was closed on a Saturday, a Sunday or a holiday is a day of its own. Of a
+/// year whose holidays are not known some count as days without an exit.
+fn trading_days(days: &[Daily]) -> Vec<Option<usize>> {
+    let mut all = Vec::new();
     for (at, one) in days.iter().enumerate() {
         if let Some(before) = at.checked_sub(1) {
             let between = (days[before].day.0 + 1..one.day.0).map(Day);
             let idle = between.filter(|day| !day.is_weekend() && !is_holiday(*day)).count();
-            nets.extend(std::iter::repeat_n(0, idle));
+            all.extend(std::iter::repeat_n(None, idle));
         }
-        nets.push(one.net.0);
+        all.push(Some(at));
     }
-    nets
+    all
 }
 
-/// Blocks of trading days of mean length D^⅓, begun anywhere, over the end to the beginning: a bad day is followed by
-/// what followed it. The same days give the same paths everywhere. `None` where there are too few days.
-pub fn paths(days: &[Daily]) -> Option<Paths> {
-    let (from, until) = (days.first()?.day, days.last()?.day);
-    let nets = trading_days(days);
-    let count = nets.len();
-    if count < LEAST_DAYS || days.len() < LEAST_WITH_EXIT {
-        return None;
+impl Drawn {
+    /// `None` where there are too few days.
+    pub fn of(days: &[Daily]) -> Option<Self> {
+        let (from, until) = (days.first()?.day, days.last()?.day);
+        let (all, with_exit) = (trading_days(days), days.len());
+        if all.len() < LEAST_DAYS || with_exit < LEAST_WITH_EXIT {
+            return None;
+        }
+        let block = (all.len() as f64).cbrt().round().max(1.0) as u32;
+        Some(Self { from, until, with_exit: with_exit as u32, block, days: all })
     }
-    let block = (count as f64).cbrt().round().max(1.0);
-    let lengths = Lengths::of(block);
-    let mut random = Random::new(0x5EED_0054 ^ (count as u64) << 32);
-    let points = PATH_DAYS / STEP;
-    let mut at_points: Vec<Vec<f64>> = (0..points).map(|_| Vec::with_capacity(PATHS)).collect();
-    let (mut depths, mut lowest) = (Vec::with_capacity(PATHS), Vec::with_capacity(PATHS));
-    for _ in 0..PATHS {
-        let (mut sum, mut peak, mut depth, mut low) = (0_i64, 0_i64, 0_i64, 0_i64);
-        let (mut at, mut left) = (0, 0);
-        for day in 1..=PATH_DAYS {
-            if left == 0 {
-                (at, left) = (random.below(count), lengths.draw(&mut random));
+
+    /// Blocks of trading days of mean length D^⅓, begun anywhere, over the end to the beginning: a bad day is followed
+    /// by what followed it. The same days give the same paths everywhere, whatever is made of them.
+    pub fn each_path(&self, mut see: impl FnMut(&[usize; PATH_DAYS])) {
+        let count = self.days.len();
+        let lengths = Lengths::of(f64::from(self.block));
+        let mut random = Random::new(0x5EED_0054 ^ (count as u64) << 32);
+        let mut path = [0; PATH_DAYS];
+        for _ in 0..PATHS {
+            let (mut at, mut left) = (0, 0);
+            for day in &mut path {
+                if left == 0 {
+                    (at, left) = (random.below(count), lengths.draw(&mut random));
+                }
+                *day = at;
+                (at, left) = ((at + 1) % count, left - 1);
             }
-            sum = sum.saturating_add(nets[at]);
-            (at, left) = ((at + 1) % count, left - 1);
+            see(&path);
+        }
+    }
+}
+
+/// Where the paths lie at every so many days.
+pub(super) struct Fan(Vec<Vec<f64>>);
+
+impl Fan {
+    pub fn new() -> Self {
+        Self((0..PATH_DAYS / STEP).map(|_| Vec::with_capacity(PATHS)).collect())
+    }
+
+    /// After so many days of a path, from 1.
+    pub fn see(&mut self, day: usize, sum: f64) {
+        if day.is_multiple_of(STEP) {
+            self.0[day / STEP - 1].push(sum);
+        }
+    }
+
+    /// Paths that end below 0.
+    pub fn below_zero(&self) -> usize {
+        self.0.last().map_or(0, |ends| ends.iter().filter(|end| **end < 0.0).count())
+    }
+
+    pub fn points(mut self) -> Vec<FanPoint> {
+        let start = FanPoint { day: 0, p05: 0.0, p25: 0.0, p50: 0.0, p75: 0.0, p95: 0.0 };
+        let fan = self.0.iter_mut().zip(1_u32..).map(|(sums, at)| {
+            sums.sort_by(f64::total_cmp);
+            let of = |share| quantile(sums, share).unwrap_or_default();
+            let (p05, p25, p50, p75, p95) = (of(0.05), of(0.25), of(0.5), of(0.75), of(0.95));
+            FanPoint { day: at * STEP as u32, p05, p25, p50, p75, p95 }
+        });
+        std::iter::once(start).chain(fan).collect()
+    }
+}
+
+/// Net of the drawn days added up. `None` where there are too few days.
+pub fn paths(days: &[Daily]) -> Option<Paths> {
+    let drawn = Drawn::of(days)?;
+    let nets: Vec<i64> = drawn.days.iter().map(|at| at.map_or(0, |at| days[at].net.0)).collect();
+    let mut fan = Fan::new();
+    let (mut depths, mut lowest) = (Vec::with_capacity(PATHS), Vec::with_capacity(PATHS));
+    drawn.each_path(|path| {
+        let (mut sum, mut peak, mut depth, mut low) = (0_i64, 0_i64, 0_i64, 0_i64);
+        for (day, at) in (1..).zip(path) {
+            sum = sum.saturating_add(nets[*at]);
             peak = peak.max(sum);
             depth = depth.max(peak.saturating_sub(sum));
             low = low.min(sum);
-            if day % STEP == 0 {
-                at_points[day / STEP - 1].push(sum as f64 / Money::ONE as f64);
-            }
+            fan.see(day, sum as f64 / Money::ONE as f64);
         }
         depths.push(depth);
         lowest.push(low);
-    }
-    let below_zero = at_points[points - 1].iter().filter(|end| **end < 0.0).count();
+    });
     depths.sort_unstable();
     lowest.sort_unstable();
-    let start = FanPoint { day: 0, p05: 0.0, p25: 0.0, p50: 0.0, p75: 0.0, p95: 0.0 };
-    let fan = at_points.iter_mut().zip(1_u32..).map(|(sums, at)| {
-        sums.sort_by(f64::total_cmp);
-        let of = |share| quantile(sums, share).unwrap_or_default();
-        let (p05, p25, p50, p75, p95) = (of(0.05), of(0.25), of(0.5), of(0.75), of(0.95));
-        FanPoint { day: at * STEP as u32, p05, p25, p50, p75, p95 }
-    });
-    let fan = std::iter::once(start).chain(fan).collect();
     Some(Paths {
-        fan,
-        from,
-        until,
-        days: count as u32,
-        with_exit: days.len() as u32,
-        block: block as u32,
-        below_zero,
+        below_zero: fan.below_zero(),
+        fan: fan.points(),
+        from: drawn.from,
+        until: drawn.until,
+        days: nets.len() as u32,
+        with_exit: drawn.with_exit,
+        block: drawn.block,
         depths,
         lowest,
     })
@@ -140,8 +192,7 @@ impl Paths {
 
     /// Of so many of a hundred paths the deepest fall is no more than this.
     pub fn depth_at(&self, share: f64) -> Money {
-        let at = (share.clamp(0.0, 1.0) * (PATHS - 1) as f64).round() as usize;
-        Money(self.depths[at])
+        Money(self.depths[place_of(share)])
     }
 
     /// That lose this amount at some time: the share of ruin, where it is what one can lose.
@@ -150,8 +201,13 @@ impl Paths {
     }
 }
 
+/// Where this share of all paths ends, in their order.
+pub(super) fn place_of(share: f64) -> usize {
+    (share.clamp(0.0, 1.0) * (PATHS - 1) as f64).round() as usize
+}
+
 /// Wilson's interval of so many of all paths.
-fn wilson(count: usize) -> Share {
+pub(super) fn wilson(count: usize) -> Share {
     const Z: f64 = 1.959_963_984_540_054;
     let n = PATHS as f64;
     let share = count as f64 / n;
@@ -215,7 +271,10 @@ mod tests {
     #[test]
     fn holidays_and_weekends_are_no_days_and_what_was_closed_on_them_is() {
         // November 2026 from the 2nd to the 30th: 21 weekdays, of which the 10th and the 24th are holidays.
-        let net = |of: &[(i32, i64)]| trading_days(&on_days(of));
+        let net = |of: &[(i32, i64)]| -> Vec<i64> {
+            let days = on_days(of);
+            trading_days(&days).into_iter().map(|at| at.map_or(0, |at| days[at].net.0)).collect()
+        };
         assert_eq!(net(&[(0, 5), (28, 7)]).len(), 19);
         // The 2nd and the 3rd; Saturday the 7th, Tuesday the 10th.
         assert_eq!(net(&[(0, 5), (1, 6)]), [50_000, 60_000]);

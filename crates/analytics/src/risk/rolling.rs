@@ -1,7 +1,11 @@
 //! Figures of the last trades, trade after trade.
 
+use std::collections::HashMap;
+
 use domain::{Day, Money};
 use ledger::Book;
+
+use crate::capital::CapitalByDay;
 
 /// Of the last `k` closed trades up to one of them. Rupees; undefined is `None`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -10,19 +14,35 @@ pub struct RollingPoint {
     pub trade: u32,
     pub day: Day,
     pub mean: f64,
+    /// Of what each exit made ÷ the capital at the start of its day; `None` where one of the trades has no capital.
+    pub mean_of_capital: Option<f64>,
     pub win_rate: f64,
     pub profit_factor: Option<f64>,
     pub payoff: Option<f64>,
 }
 
+struct Closed {
+    day: Day,
+    net: i64,
+    of_capital: Option<f64>,
+}
+
 /// In the order in which trades closed, which is that of the book.
-pub fn rolling(book: &Book, k: usize) -> Vec<RollingPoint> {
+pub fn rolling(book: &Book, k: usize, capital: Option<&CapitalByDay>) -> Vec<RollingPoint> {
     let trades = &book.trades;
-    let closed: Vec<(Day, i64)> = (0..trades.len())
+    let mut known: HashMap<Day, Option<Money>> = HashMap::new();
+    let mut before = |day: Day| *known.entry(day).or_insert_with(|| capital?.before(day));
+    let closed: Vec<Closed> = (0..trades.len())
         .filter(|&at| trades.status[at].is_closed())
         .filter_map(|at| {
             let last = book.exits_of(at).next_back()?;
-            Some((book.exits.day[last], trades.gross[at].0 - trades.charges[at].0))
+            let made = book.exits_of(at).map(|exit| {
+                let net = book.exits.gross[exit] - book.exits.charges[exit];
+                Some(net.0 as f64 / before(book.exits.day[exit])?.0 as f64)
+            });
+            let of_capital = made.sum::<Option<f64>>();
+            let net = trades.gross[at].0 - trades.charges[at].0;
+            Some(Closed { day: book.exits.day[last], net, of_capital })
         })
         .collect();
     if k == 0 {
@@ -31,17 +51,18 @@ pub fn rolling(book: &Book, k: usize) -> Vec<RollingPoint> {
     closed.windows(k).enumerate().map(|(at, window)| point((at + k) as u32, window)).collect()
 }
 
-fn point(trade: u32, window: &[(Day, i64)]) -> RollingPoint {
+fn point(trade: u32, window: &[Closed]) -> RollingPoint {
     let of = |is: fn(i64) -> bool| {
-        let own = window.iter().filter(|(_, net)| is(*net));
-        own.fold((0.0, 0.0), |(sum, count), (_, net)| (sum + *net as f64 / Money::ONE as f64, count + 1.0))
+        let own = window.iter().filter(|one| is(one.net));
+        own.fold((0.0, 0.0), |(sum, count), one| (sum + one.net as f64 / Money::ONE as f64, count + 1.0))
     };
     let ((won, wins), (lost, losses)) = (of(|net| net > 0), of(|net| net < 0));
     let all = window.len() as f64;
     RollingPoint {
         trade,
-        day: window[window.len() - 1].0,
+        day: window[window.len() - 1].day,
         mean: (won + lost) / all,
+        mean_of_capital: window.iter().map(|one| one.of_capital).sum::<Option<f64>>().map(|sum| sum / all),
         win_rate: wins / all,
         profit_factor: (losses > 0.0).then(|| won / -lost),
         payoff: (losses > 0.0 && wins > 0.0).then(|| (won / wins) / (-lost / losses)),
@@ -52,6 +73,7 @@ fn point(trade: u32, window: &[(Day, i64)]) -> RollingPoint {
 mod tests {
     use super::*;
     use crate::books::book;
+    use crate::daily::daily;
 
     #[test]
     fn the_last_two_by_hand() {
@@ -63,18 +85,41 @@ mod tests {
              A intraday closed 2026-11-05T09:20 2026-11-05:6:0",
         );
         let line = |one: RollingPoint| {
-            let RollingPoint { trade, day, mean, win_rate, profit_factor, payoff } = one;
+            let RollingPoint { trade, day, mean, win_rate, profit_factor, payoff, .. } = one;
             format!("{trade} {day} {mean} {win_rate} {profit_factor:?} {payoff:?}")
         };
         // 10 and −5; −5 and 20; 20 and 6.
         assert_eq!(
-            rolling(&book, 2).into_iter().map(line).collect::<Vec<_>>(),
+            rolling(&book, 2, None).into_iter().map(line).collect::<Vec<_>>(),
             [
                 "2 2026-11-03 2.5 0.5 Some(2.0) Some(2.0)",
                 "3 2026-11-04 7.5 0.5 Some(4.0) Some(4.0)",
                 "4 2026-11-05 13 1 None None",
             ]
         );
-        assert!(rolling(&book, 5).is_empty() && rolling(&book, 0).is_empty());
+        assert!(rolling(&book, 5, None).is_empty() && rolling(&book, 0, None).is_empty());
+        assert!(rolling(&book, 2, None).iter().all(|one| one.mean_of_capital.is_none()));
+    }
+
+    /// 1,000 from the 3rd on: 10 before it is a part of nothing. Then −5 of 1,000; of one trade 9.95 of 995 on the 4th
+    /// and 30 of 1,004.95 on the 5th; and 6 of 1,004.95.
+    #[test]
+    fn in_percent_of_the_capital_of_each_day() {
+        let book = book(
+            "A intraday closed 2026-11-02T09:20 2026-11-02:10:0
+             A intraday closed 2026-11-03T09:20 2026-11-03:-5:0
+             A delivery closed 2026-11-03T10:00 2026-11-04:10:0.05 2026-11-05:30:0
+             A intraday closed 2026-11-05T09:20 2026-11-05:6:0",
+        );
+        let days = daily(&book);
+        let stated = vec![(Day::parse("2026-11-03").unwrap(), Money(1_000 * Money::ONE))];
+        let capital = CapitalByDay::of((stated, &days), Vec::new());
+        let found: Vec<Option<f64>> =
+            rolling(&book, 2, Some(&capital)).iter().map(|one| one.mean_of_capital).collect();
+        let (first, second, third) = (-5.0 / 1_000.0, 9.95 / 995.0 + 30.0 / 1_004.95, 6.0 / 1_004.95);
+        assert_eq!(found[0], None);
+        for (at, expected) in [(1, (first + second) / 2.0), (2, (second + third) / 2.0)] {
+            assert!((found[at].unwrap() - expected).abs() < 1e-12, "{found:?}");
+        }
     }
 }

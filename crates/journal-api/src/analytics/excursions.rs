@@ -190,6 +190,7 @@ pub(super) async fn excursions(
     let found = look_at(&state.db, id, &look.journal, &trades).await?;
     look.work(move |look| {
         let _held = (place, reader);
+        let found: Vec<&Looked> = found.iter().collect();
         page.see(look, grouped, most, &trades, &found);
         JsonAnswer::of(&Data { data: page })
     })
@@ -220,7 +221,8 @@ pub(super) async fn demo_excursions(
     let look = Look::at(&state, Whose::Sample, &mut [&mut asked.query]).await?;
     look.answer(move |look| {
         let (mut page, trades) = head(look, &asked, grouped);
-        let found = look_at_sample(&look.journal, &trades);
+        let all = look_at_sample(&look.journal);
+        let found: Vec<&Looked> = trades.iter().map(|at| &all[*at]).collect();
         page.see(look, grouped, asked.groups, &trades, &found);
         JsonAnswer::of(&Data { data: page })
     })
@@ -273,7 +275,7 @@ impl CutExcursions {
         grouped: &'static Dimension,
         most: usize,
         trades: &[usize],
-        found: &[Looked],
+        found: &[&Looked],
     ) {
         let risk = &look.labels.handed().risk;
         let risk: Vec<Option<Money>> = trades.iter().map(|at| risk.get(*at).copied().flatten()).collect();
@@ -285,7 +287,7 @@ impl CutExcursions {
     }
 
     /// `risk`: of each of them, what its first stop risked.
-    fn add(&mut self, all: &[Looked], risk: &[Option<Money>]) {
+    fn add(&mut self, all: &[&Looked], risk: &[Option<Money>]) {
         let (mut won, mut lost): (Vec<Stood>, Vec<Stood>) = Default::default();
         for (one, risk) in all.iter().zip(risk) {
             let found = match &one.found {
@@ -310,7 +312,7 @@ impl CutExcursions {
         self.winners = winners(&won).into();
         self.losers = losers(&lost).into();
         self.stops = STOPS.iter().map(|stop| stopped(all, *stop)).collect();
-        let can = |one: &&Looked| one.fates.first().is_some_and(|fate| parts(*fate).is_some());
+        let can = |one: &&&Looked| one.fates.first().is_some_and(|fate| parts(*fate).is_some());
         self.with_stop = all.iter().filter(can).count();
     }
 
@@ -351,7 +353,7 @@ const fn parts(fate: Fate) -> Option<Option<Money>> {
     }
 }
 
-fn stopped(all: &[Looked], stop: u32) -> ExcursionStop {
+fn stopped(all: &[&Looked], stop: u32) -> ExcursionStop {
     let percent = f64::from(stop) / 100.0;
     let mut found = ExcursionStop {
         percent,

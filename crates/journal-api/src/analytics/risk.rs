@@ -1,8 +1,9 @@
 //! `GET /api/v1/analytics/risk`: falls, figures of the last trades, and what the same days may do in another order.
 
-use ::analytics::cut::{FIGURES, Part, whole};
+use ::analytics::cut::{FIGURES, Part, SpreadOf, whole};
 use ::analytics::risk::{
-    Fall, FanPoint, PATH_DAYS, PATHS, Paths, RollingPoint, Share, falls, paths, rolling,
+    Fall, FanPoint, PATH_DAYS, PATHS, Paths, PathsOfCapital, RollingPoint, Share, falls, paths,
+    paths_of_capital, rolling,
 };
 use ::analytics::{CapitalByDay, DayOfCapital, daily, days_of_capital, equity};
 use axum::extract::{Query, State};
@@ -63,6 +64,10 @@ pub struct Risk {
     /// one.
     #[schema(required = true)]
     year: Option<RiskYear>,
+    /// The same days as parts of the stated capital, where `unit` is `percent`; null too without a capital from which
+    /// on so many of them lie, and where nothing was left of it.
+    #[schema(required = true)]
+    year_of_capital: Option<RiskYearOfCapital>,
 }
 
 /// A fall of the running sum below its highest point, which begins at 0.
@@ -111,6 +116,9 @@ pub struct RiskRolling {
     day: IstDay,
     /// Rupees a trade.
     mean: f64,
+    /// Of each exit ÷ the capital at the start of its day; null where one of the trades has none.
+    #[schema(required = true)]
+    mean_of_capital: Option<f64>,
     win_rate: f64,
     /// Null without a loss.
     #[schema(required = true)]
@@ -146,7 +154,38 @@ pub struct RiskYear {
     ruin: Option<RiskRuin>,
 }
 
-/// Rupees: between `p05` and `p95` lie nine of ten paths after so many days.
+/// As the year in rupees, of what a rupee of the capital becomes: each day's result ÷ the capital at its start, one
+/// after the other multiplied. All of it is parts: 0.1 is 10%.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RiskYearOfCapital {
+    paths: u32,
+    days_of_a_path: u32,
+    /// From the first day with a stated capital on.
+    from: IstDay,
+    until: IstDay,
+    days: u32,
+    days_with_exit: u32,
+    block: u32,
+    fan: Vec<RiskFanPoint>,
+    ends_below_zero: RiskShare,
+    middle_fall: f64,
+    deep_fall: f64,
+    /// Half, one, one and a half and two times the deepest fall there was, of the capital at its peak; those of more
+    /// than all of it are left out.
+    falls_of: Vec<RiskPartOf>,
+    /// How often a path loses the asked part of what it began with at some time.
+    ruin: RiskPartOf,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct RiskPartOf {
+    part: f64,
+    #[serde(flatten)]
+    of: RiskShare,
+}
+
+/// Rupees, or parts of the capital: between `p05` and `p95` lie nine of ten paths after so many days.
 #[derive(Serialize, ToSchema)]
 pub struct RiskFanPoint {
     day: u32,
@@ -305,9 +344,13 @@ fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, Site
             sum_of_capital: of_days(|one| one.sum),
             fall_of_capital: of_days(|one| one.fall),
         },
-        rolling: thinned(&rolling(&judged.by, wanted.last)).iter().map(point).collect(),
+        rolling: thinned(&rolling(&judged.by, wanted.last, by_day)).iter().map(point).collect(),
         spread: wire::spread(&::analytics::cut::spread(&judged, asked.unit), false),
         year: paths(&days).map(|found| year(&found, max, wanted)),
+        year_of_capital: by_day.filter(|_| asked.unit == SpreadOf::Percent).and_then(|capital| {
+            let deepest = of_capital.iter().map(|one| one.fall).fold(0.0, f64::max);
+            Some(year_of_capital(&paths_of_capital(&days, capital)?, deepest, wanted))
+        }),
     };
     JsonAnswer::of(&Data { data })
 }
@@ -343,6 +386,7 @@ fn point(of: &RollingPoint) -> RiskRolling {
         trade: of.trade,
         day: IstDay(of.day),
         mean: of.mean,
+        mean_of_capital: of.mean_of_capital,
         win_rate: of.win_rate,
         profit_factor: of.profit_factor,
         payoff: of.payoff,
@@ -353,15 +397,35 @@ fn share(of: Share) -> RiskShare {
     RiskShare { share: of.share, low: of.low, high: of.high }
 }
 
+fn fan_point(one: &FanPoint) -> RiskFanPoint {
+    RiskFanPoint { day: one.day, p05: one.p05, p25: one.p25, p50: one.p50, p75: one.p75, p95: one.p95 }
+}
+
+fn year_of_capital(found: &PathsOfCapital, deepest: f64, wanted: &Wanted) -> RiskYearOfCapital {
+    let falls = [0.5, 1.0, 1.5, 2.0].map(|times| times * deepest);
+    let ruin = f64::from(wanted.percent) / 100.0;
+    RiskYearOfCapital {
+        paths: PATHS as u32,
+        days_of_a_path: PATH_DAYS as u32,
+        from: IstDay(found.from),
+        until: IstDay(found.until),
+        days: found.days,
+        days_with_exit: found.with_exit,
+        block: found.block,
+        fan: found.fan.iter().map(fan_point).collect(),
+        ends_below_zero: share(found.ends_below_zero()),
+        middle_fall: found.depth_at(0.5),
+        deep_fall: found.depth_at(0.95),
+        falls_of: falls
+            .into_iter()
+            .filter(|part| *part > 0.0 && *part <= 1.0)
+            .map(|part| RiskPartOf { part, of: share(found.fall_of(part)) })
+            .collect(),
+        ruin: RiskPartOf { part: ruin, of: share(found.loses(ruin)) },
+    }
+}
+
 fn year(found: &Paths, max: Option<Money>, wanted: &Wanted) -> RiskYear {
-    let fan = |one: &FanPoint| RiskFanPoint {
-        day: one.day,
-        p05: one.p05,
-        p25: one.p25,
-        p50: one.p50,
-        p75: one.p75,
-        p95: one.p95,
-    };
     let depths = max.into_iter().flat_map(|max| [1, 2, 3, 4].map(|halves| Money(max.0 * halves / 2)));
     RiskYear {
         paths: PATHS as u32,
@@ -371,7 +435,7 @@ fn year(found: &Paths, max: Option<Money>, wanted: &Wanted) -> RiskYear {
         days: found.days,
         days_with_exit: found.with_exit,
         block: found.block,
-        fan: found.fan.iter().map(fan).collect(),
+        fan: found.fan.iter().map(fan_point).collect(),
         ends_below_zero: share(found.ends_below_zero()),
         middle_fall: Rupees(found.depth_at(0.5)),
         deep_fall: Rupees(found.depth_at(0.95)),

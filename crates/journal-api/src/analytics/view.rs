@@ -80,8 +80,9 @@ impl Look {
             Whose::Own(SignedIn(user)) => {
                 let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
                 let permit = Permit::User { _permit: state.places.worker(user.id).await? };
-                let both = labels::with_answers(&state.db, user.id, &journal, permit.clone()).await?;
                 let stated = Capital::all(&state.db, user.id).await?;
+                let both =
+                    labels::with_answers(&state.db, user.id, &journal, &stated, permit.clone()).await?;
                 (journal, both, stated, permit)
             }
             Whose::Sample => {

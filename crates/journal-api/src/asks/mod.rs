@@ -2,6 +2,8 @@
 //! (docs/decisions/065-language-model.md).
 
 mod filter;
+mod in_flight;
+mod own_model;
 mod routes;
 mod sheets;
 mod talk;
@@ -18,5 +20,8 @@ const LONGEST_BODY: usize = 128 << 10;
 
 /// A question takes as long as a minute.
 pub(crate) fn slow_endpoints() -> OpenApiRouter<JournalApi> {
-    OpenApiRouter::new().routes(routes!(routes::look, routes::ask)).layer(DefaultBodyLimit::max(LONGEST_BODY))
+    OpenApiRouter::new()
+        .routes(routes!(routes::look, routes::ask))
+        .merge(own_model::endpoints())
+        .layer(DefaultBodyLimit::max(LONGEST_BODY))
 }

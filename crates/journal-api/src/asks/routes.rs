@@ -2,18 +2,17 @@
 
 use ask::{Answer, Call, Mask};
 use axum::extract::State;
-use axum::http::StatusCode;
 use identity::SignedIn;
 use journal::Journal;
-use language_model::Model;
-use sha2::{Digest, Sha256};
-use store::rate_limits::{self, RateLimitKey};
+use store::UserId;
+use store::rate_limits;
 use store::users::User;
-use store::{Db, UserId};
 use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
 
+use super::in_flight::{InFlight, key};
+use super::own_model::{Chosen, chosen};
 use super::sheets::Tools;
-use super::talk::{Question, talk};
+use super::talk::{Question, Whose, talk};
 use super::wire::{AskState, AskedInWords, Asking, InWords, left_out, sentences, sheet};
 use crate::JournalApi;
 use crate::trades::Data;
@@ -35,10 +34,15 @@ const DAY: i64 = 86_400_000;
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
     )
 )]
-pub async fn look(State(state): State<JournalApi>, _user: SignedIn) -> Result<JsonAnswer, SiteError> {
-    let model = state.asks.model.as_deref();
+pub async fn look(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+) -> Result<JsonAnswer, SiteError> {
+    let chosen = chosen(&state, user.id).await?;
+    let model = chosen.as_ref().and_then(|one| one.model.as_ref().ok());
     let data = Asking {
-        available: model.is_some(),
+        available: chosen.is_some(),
+        is_own: chosen.as_ref().is_some_and(|one| one.whose == Whose::Own),
         place: model.map(|one| one.place().host().to_owned()),
         is_here: model.is_some_and(|one| one.place().is_here()),
         model: model.map(|one| one.name().to_owned()),
@@ -59,7 +63,7 @@ pub async fn look(State(state): State<JournalApi>, _user: SignedIn) -> Result<Js
         (status = 200, body = Data<InWords>),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 401, description = "Nobody is logged in", body = ErrorBody),
-        (status = 404, description = "The operator named no model", body = ErrorBody),
+        (status = 404, description = "Neither the operator nor the user named a model", body = ErrorBody),
         (status = 409, description = "Another question of the user is being answered", body = ErrorBody),
         (status = 413, description = "The body is too long", body = ErrorBody),
         (status = 415, description = "The body is not sent as JSON", body = ErrorBody),
@@ -72,10 +76,14 @@ pub async fn ask(
     SignedIn(user): SignedIn,
     Sent(asked): Sent<AskedInWords>,
 ) -> Result<JsonAnswer, SiteError> {
-    let Some(model) = state.asks.model.clone() else {
+    let Some(chosen) = chosen(&state, user.id).await? else {
         return Err(SiteError::missing(
             "model_off",
-            "Questions in words are off: whoever runs this site named no language model.",
+            if state.asks.own.is_some() {
+                "Questions in words are off: no language model is named. You can name your own under Settings."
+            } else {
+                "Questions in words are off: whoever runs this site named no language model."
+            },
         ));
     };
     let text = checked(&asked)?;
@@ -84,7 +92,7 @@ pub async fn ask(
         return JsonAnswer::of(&Data { data: InWords::empty(journal.revision, EMPTY) });
     }
     let in_flight = InFlight::begin(&state, user.id).await?;
-    let answered = answered(&state, &user, &model, &journal, (text, &asked)).await;
+    let answered = answered(&state, &user, &chosen, &journal, (text, &asked)).await;
     in_flight.end().await;
     JsonAnswer::of(&Data { data: answered? })
 }
@@ -93,17 +101,20 @@ pub async fn ask(
 async fn answered(
     state: &JournalApi,
     user: &User,
-    model: &Model,
+    Chosen { model, whose }: &Chosen,
     journal: &Journal,
     (text, asked): (&str, &AskedInWords),
 ) -> Result<InWords, SiteError> {
-    admit(state, user.id).await?;
+    admit(state, user.id, *whose).await?;
     let mask = if asked.masked { names_of(journal) } else { Mask::none() };
     let question =
         Question { text: mask.hide(text), notes: asked.notes.iter().map(|note| mask.hide(note)).collect() };
     let tools = Tools { state, user, mask: &mask };
     let mut sheets = Vec::new();
-    let talked = talk(model, &tools, &question, &mut sheets, state.asks.longest_answer).await;
+    let talked = match model {
+        Ok(model) => talk(model, &tools, &question, &mut sheets, state.asks.longest_answer).await,
+        Err(silent) => Err(*silent),
+    };
     // A table is there whatever the model did.
     if sheets.is_empty() {
         let whole = Call::Summary { filter: String::new() };
@@ -121,7 +132,7 @@ async fn answered(
         Err(silent) => {
             // A word for the operator; neither question nor answer.
             tracing::warn!(why = ?silent, "the language model gave no answer");
-            (Answer::NoForm, AskState::Failed, Some(silent.sentence()))
+            (Answer::NoForm, AskState::Failed, Some(silent.sentence(*whose)))
         }
     };
     Ok(InWords {
@@ -161,12 +172,17 @@ fn checked(asked: &AskedInWords) -> Result<&str, SiteError> {
     Ok(text)
 }
 
-/// So many at once, counted by all servers together, and then one by one: as many again within a day.
-async fn admit(state: &JournalApi, user: UserId) -> Result<(), SiteError> {
+/// So many at once, counted by all servers together, and then one by one: as many again within a day. What a user's own
+/// model is asked takes nothing of what the operator's may be asked.
+async fn admit(state: &JournalApi, user: UserId, whose: Whose) -> Result<(), SiteError> {
     let now = (state.clock)();
     let price = DAY / i64::from(state.asks.a_day.max(1));
     let credit = price * i64::from(state.asks.a_day.max(1) - 1);
-    match rate_limits::take(&state.db, key("asks a day", user), price, credit, now).await? {
+    let counted = match whose {
+        Whose::Operators => "asks a day",
+        Whose::Own => "asks of an own model a day",
+    };
+    match rate_limits::take(&state.db, key(counted, user), price, credit, now).await? {
         None => Ok(()),
         Some(ms) => {
             let seconds = ms.unsigned_abs().div_ceil(1000);
@@ -178,56 +194,5 @@ async fn admit(state: &JournalApi, user: UserId) -> Result<(), SiteError> {
             );
             Err(SiteError::too_many(sentence, seconds))
         }
-    }
-}
-
-fn key(what: &str, user: UserId) -> RateLimitKey {
-    Sha256::digest(format!("{what} {}", user.0)).into()
-}
-
-/// One question of a user at a time, on whichever server. It ends when it is answered, when nobody waits for it any
-/// more, and by itself if the server is killed.
-struct InFlight {
-    db: Db,
-    key: RateLimitKey,
-    until: i64,
-    is_over: bool,
-}
-
-impl InFlight {
-    async fn begin(state: &JournalApi, user: UserId) -> Result<Self, SiteError> {
-        // Read now: a book may have been built until here.
-        let now = (state.clock)();
-        let key = key("ask in flight", user);
-        // Longer than an answer may take.
-        let lease = state.asks.longest_answer.as_millis() as i64 + 30_000;
-        match rate_limits::take(&state.db, key, lease, 0, now).await? {
-            None => Ok(Self { db: state.db.clone(), key, until: now.0 + lease, is_over: false }),
-            Some(_) => Err(SiteError::new(
-                StatusCode::CONFLICT,
-                "asking",
-                "Another question of yours is being answered. Please wait for it, or cancel it there.",
-            )),
-        }
-    }
-
-    async fn end(mut self) {
-        self.is_over = true;
-        if let Err(error) = rate_limits::give_back(&self.db, self.key, self.until).await {
-            tracing::warn!(why = error.why(), "a question stays in flight until its lease ends");
-        }
-    }
-}
-
-impl Drop for InFlight {
-    /// Nobody waits any more.
-    fn drop(&mut self) {
-        if self.is_over {
-            return;
-        }
-        let (db, key, until) = (self.db.clone(), self.key, self.until);
-        tokio::spawn(async move {
-            let _ = rate_limits::give_back(&db, key, until).await;
-        });
     }
 }

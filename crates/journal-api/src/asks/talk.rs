@@ -13,6 +13,13 @@ use super::sheets::Tools;
 const ROUNDS: usize = 8;
 const MOST_CALLS: usize = 6;
 
+/// Who named the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    Operators,
+    Own,
+}
+
 /// Why there is no answer of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Silent {
@@ -22,11 +29,32 @@ pub enum Silent {
     Loops,
     /// It wrote out what lets us in.
     KeyInAnswer,
+    /// The user's own lies where the operator lets no request go any more.
+    PlaceRefused,
+    /// The key of the user's own cannot be opened.
+    KeyLost,
 }
 
 impl Silent {
     /// In our words: what a provider says may hold parts of the key.
-    pub const fn sentence(self) -> &'static str {
+    pub const fn sentence(self, whose: Whose) -> &'static str {
+        match (self, whose) {
+            (Self::Failed(Failure::NoConnection), Whose::Own) => {
+                "Your model’s server cannot be reached, or its name leads where no request may go. You can look at it \
+                 under Settings."
+            }
+            (Self::Failed(Failure::KeyRefused), Whose::Own) => {
+                "Your model’s server does not accept your key. You can enter another one under Settings."
+            }
+            (Self::Failed(Failure::Redirect), Whose::Own) => {
+                "Your model’s server points to another address, and questions go to no other. You can correct the \
+                 address under Settings."
+            }
+            (one, Whose::Own | Whose::Operators) => one.of_any(),
+        }
+    }
+
+    const fn of_any(self) -> &'static str {
         match self {
             Self::Failed(Failure::NoConnection) => {
                 "The model’s server cannot be reached. Please try again later; whoever runs this site can look at it \
@@ -56,6 +84,12 @@ impl Silent {
                 "The model asked for figures again and again and never answered. Please ask in other words."
             }
             Self::KeyInAnswer => "The model’s answer held what must not be shown, and was thrown away.",
+            Self::PlaceRefused => {
+                "Your model’s address is not allowed here any more. You can change or remove it under Settings."
+            }
+            Self::KeyLost => {
+                "The key of your model cannot be opened any more. Please enter it again under Settings."
+            }
         }
     }
 }

@@ -11,9 +11,11 @@ use utoipa::ToSchema;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Asking {
-    /// False: the operator named no model.
+    /// False: neither the operator nor the user named a model.
     pub available: bool,
-    /// The server that reads the question.
+    /// It is the user's own.
+    pub is_own: bool,
+    /// The server that reads the question; null also where the user's own cannot be used any more.
     #[schema(required = true)]
     pub place: Option<String>,
     /// It is this machine itself.

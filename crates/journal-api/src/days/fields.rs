@@ -305,6 +305,22 @@ impl DayFields {
         }
     }
 
+    /// By which [`Self::has_plan`] and [`Self::has_review`] judge, as they are stored.
+    pub const OF_PLAN_OR_REVIEW: [&'static str; 12] = [
+        "before",
+        "outlook",
+        "watchList",
+        "keyLevels",
+        "symbols",
+        "setups",
+        "maxTrades",
+        "maxLoss",
+        "noEntryAfter",
+        "after",
+        "moodAfter",
+        "discipline",
+    ];
+
     /// Something of it was to hold on the day.
     pub fn has_plan(&self) -> bool {
         let plan = [&self.symbols, &self.setups, &self.max_trades, &self.max_loss, &self.no_entry_after];

@@ -14,9 +14,6 @@ use super::fields::DayFields;
 use super::look::Judged;
 use super::wire::{closed, session};
 
-/// So many days are looked at in one question to the database.
-const AT_ONCE: i32 = 31;
-
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecapStreak {
@@ -46,18 +43,10 @@ impl Run {
     /// # Errors
     /// When the database does not answer.
     pub async fn before(db: &Db, user: UserId, day: Day, today: Day) -> Result<Self, SiteError> {
-        let mut run = Self::default();
-        let mut last = day.plus(-1).min(today);
-        loop {
-            let first = last.plus(1 - AT_ONCE);
-            let keys = (first.to_string(), last.to_string());
-            let days = documents::between(db, user, Kind::Day, &keys.0, &keys.1).await?;
-            let written = days.iter().filter(|one| is_written(one)).filter_map(|one| Day::parse(&one.key));
-            if !run.goes_back((first, last), today, &written.collect()) {
-                return Ok(run);
-            }
-            last = first.plus(-1);
-        }
+        let last = day.plus(-1).min(today);
+        let fields = DayFields::OF_PLAN_OR_REVIEW;
+        let keys = documents::keys_with(db, user, Kind::Day, fields, &last.to_string()).await?;
+        Ok(Self::of(&keys.iter().filter_map(|key| Day::parse(key)).collect(), last, today))
     }
 
     /// The same of documents that are at hand.
@@ -68,25 +57,22 @@ impl Run {
     ) -> Self {
         let written: BTreeSet<Day> =
             documents.filter(|(_, one)| is_written(one)).map(|(day, _)| *day).collect();
-        let mut run = Self::default();
-        let last = day.plus(-1).min(today);
-        if let Some(&first) = written.first() {
-            run.goes_back((first, last), today, &written);
-        }
-        run
+        Self::of(&written, day.plus(-1).min(today), today)
     }
 
-    /// Takes days in, the last one first; whether there was no gap.
-    fn goes_back(&mut self, (first, last): (Day, Day), today: Day, written: &BTreeSet<Day>) -> bool {
+    /// The last day first, until a gap.
+    fn of(written: &BTreeSet<Day>, last: Day, today: Day) -> Self {
+        let mut run = Self::default();
+        let Some(first) = written.first() else { return run };
         for day in (first.0..=last.0).rev().map(Day).filter(|day| is_trading_day(*day)) {
             match written.contains(&day) {
-                true => *self = Self { days: self.days + 1, from: Some(day) },
+                true => run = Self { days: run.days + 1, from: Some(day) },
                 // It is not over.
                 false if day == today => {}
-                false => return false,
+                false => break,
             }
         }
-        true
+        run
     }
 }
 
@@ -175,15 +161,39 @@ mod tests {
         check(&[], before, "2025-04-01", "0 0 3 2025-03-26 0");
     }
 
+    /// What the database is asked for is what a day is judged by.
+    #[test]
+    fn each_field_of_a_plan_or_a_review_makes_a_day_written() {
+        let at = domain::Time(0);
+        let with = |field: &str| Document {
+            kind: Kind::Day,
+            key: "2025-04-01".to_owned(),
+            revision: 1,
+            created_at: at,
+            changed_at: at,
+            removed_at: None,
+            fields: vec![documents::Written { field: field.to_owned(), value: "2".to_owned(), at }],
+        };
+        for field in DayFields::OF_PLAN_OR_REVIEW {
+            assert!(is_written(&with(field)), "{field}");
+        }
+        for field in ["tags", "routine", "moodBefore"] {
+            assert!(!is_written(&with(field)), "{field}");
+        }
+    }
+
     #[test]
     fn the_row_before_a_day_stops_at_the_first_gap() {
         // 31 March 2025, a Monday, was a holiday; Friday the 28th, Thursday the 27th, and not the 26th.
         let written: BTreeSet<Day> = ["2025-03-28", "2025-03-27", "2025-03-25"].map(day).into();
-        let mut run = Run::default();
-        let goes_on = run.goes_back((day("2025-03-01"), day("2025-03-31")), day("2025-06-01"), &written);
-        assert_eq!((goes_on, run), (false, Run { days: 2, from: Some(day("2025-03-27")) }));
-        let mut run = Run::default();
-        assert!(run.goes_back((day("2025-03-27"), day("2025-03-31")), day("2025-06-01"), &written));
-        assert_eq!(run.days, 2);
+        let of = |last: &str, today: &str| Run::of(&written, day(last), day(today));
+        let two = Run { days: 2, from: Some(day("2025-03-27")) };
+        assert_eq!(of("2025-03-31", "2025-06-01"), two);
+        // The 26th is a gap, and so is Tuesday, 1 April; not while it is today.
+        assert_eq!(of("2025-03-26", "2025-06-01"), Run::default());
+        assert_eq!(of("2025-04-01", "2025-06-01"), Run::default());
+        assert_eq!(of("2025-04-01", "2025-04-01"), two);
+        assert_eq!(of("2025-03-25", "2025-06-01").days, 1);
+        assert_eq!(Run::of(&BTreeSet::new(), day("2025-03-31"), day("2025-06-01")), Run::default());
     }
 }

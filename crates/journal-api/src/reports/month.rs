@@ -131,7 +131,7 @@ fn bytes(
     let counts = |of: &Summary| (of.closed_trades, of.wins, of.losses, of.expectancy);
     let is_other = counts(&by_strategy.summary) != counts(&report.summary);
     report.by_strategy = is_other.then_some(by_strategy);
-    report.kinds = ByKind::of(figures, &kinds(&counted, &beside.strategies));
+    report.kinds = ByKind::of(&counted.selection, &kinds(&counted, &beside.strategies));
     report.rules = rules(journal, &selection, &beside.setups, &beside.judged);
     month_pdf(&report).map_err(|error| SiteError::ours(error.0))
 }

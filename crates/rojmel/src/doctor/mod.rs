@@ -85,6 +85,7 @@ async fn look(settings: &Settings) -> Vec<Line> {
     lines.push(outside::files(settings).await);
     lines.push(outside::mail(settings).await);
     lines.extend(outside::model(settings).await);
+    lines.extend(outside::own_models(settings));
     lines
 }
 

@@ -101,3 +101,23 @@ pub async fn model(settings: &Settings) -> Option<Line> {
         }
     })
 }
+
+/// Requests to addresses that users write: whether there are any, and where they may go.
+pub fn own_models(settings: &Settings) -> Option<Line> {
+    const CHECK: &str = "own models";
+    let places = match settings.model.own_places() {
+        Ok(places) => places?,
+        Err(problem) => return Some(Line::failed(CHECK, problem, "Correct the setting or leave it out.")),
+    };
+    let ports: Vec<String> = [443].iter().chain(&places.ports).map(u16::to_string).collect();
+    let found = format!("users may name models of their own, over TLS on port {}", ports.join(", "));
+    if places.networks.is_empty() {
+        return Some(Line::ok(CHECK, format!("{found}, not in private networks")));
+    }
+    let networks = settings.model.model_own_networks.join(", ");
+    Some(Line::warning(
+        CHECK,
+        format!("{found}, and in {networks}: every user reaches these ports of every machine there"),
+        "Leave out of ROJMEL_MODEL_OWN_NETWORKS what users have no business with.",
+    ))
+}

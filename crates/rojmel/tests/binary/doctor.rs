@@ -157,6 +157,15 @@ fn settings_that_do_not_fit_are_named() {
     };
     at("http://169.254.169.254/v1");
     at("http://8.8.8.8/v1");
+    let own = |flags: &[&str], state: &str, words: &str| {
+        check(&[&["--model-own"], flags].concat(), "own models", state, words);
+    };
+    own(&[], "ok", "over TLS on port 443, not in private networks");
+    own(&["--model-own-ports", "8443,11434"], "ok", "on port 443, 8443, 11434, not in private");
+    own(&["--model-own-networks", "192.168.1.0/24"], "warning", "and in 192.168.1.0/24: every user reaches");
+    own(&["--model-own-ports", "0"], "failed", "ROJMEL_MODEL_OWN_PORTS: “0” is no port");
+    own(&["--model-own-networks", "home"], "failed", "ROJMEL_MODEL_OWN_NETWORKS: “home”: expected a range");
+    assert!(!doctor(&scratch.0, &[]).lines.contains_key("own models"));
     check(&["--metrics-listen", "8080"], "metrics", "failed", "is where the site listens");
     check(&["--metrics-listen", "0.0.0.0:9464"], "metrics", "warning", "without a password");
     check(&["--metrics-listen", "9464"], "metrics", "ok", "http://127.0.0.1:9464/metrics");

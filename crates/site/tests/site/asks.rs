@@ -2,108 +2,23 @@
 //! with pages, never ends, writes out the key, points inward, obeys notes and asks for another account. Nothing of that
 //! reaches the answer.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+mod double;
+mod hostile;
+mod own;
+
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use language_model::{Key, Model, Place};
 use serde_json::{Value, json};
 use site::{Asks, Site};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpListener;
-use tokio::sync::Notify;
 
-use super::archive::{bytes, entries};
 use super::history::{TODAY, TestClient, put, read};
-use super::paper::Paper;
 use super::{Answer, log_in_new, request, routes, send, site_on, with_cookie};
+use double::{calls, double, message, sentences};
 
 const KEY: &str = "sk-planted-7c21f0a9";
-
-/// What the double says to its n-th request; `None`: it never answers.
-type Says = Box<dyn Fn(usize) -> Option<String> + Send + Sync>;
-
-struct Double {
-    base: String,
-    /// Bodies as they came.
-    heard: Arc<Mutex<Vec<Value>>>,
-    asked: Arc<Notify>,
-}
-
-/// A server on this machine, shaped as the published interface of chat completions.
-async fn double(says: Says) -> Double {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let base = format!("http://{}/v1", listener.local_addr().unwrap());
-    let heard = Arc::new(Mutex::new(Vec::new()));
-    let asked = Arc::new(Notify::new());
-    let (own, told, says) = (Arc::clone(&heard), Arc::clone(&asked), Arc::new(says));
-    tokio::spawn(async move {
-        loop {
-            let (mut stream, _) = listener.accept().await.unwrap();
-            let (heard, told, says) = (Arc::clone(&own), Arc::clone(&told), Arc::clone(&says));
-            tokio::spawn(async move {
-                let mut bytes = Vec::new();
-                let body = loop {
-                    let mut part = vec![0; 65_536];
-                    let read = stream.read(&mut part).await.unwrap();
-                    bytes.extend_from_slice(&part[..read]);
-                    let text = String::from_utf8_lossy(&bytes).into_owned();
-                    if let Some((head, body)) = text.split_once("\r\n\r\n") {
-                        let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
-                        if read == 0 || body.len() >= length.unwrap().parse::<usize>().unwrap() {
-                            assert!(head.contains(&format!("authorization: Bearer {KEY}")), "{head}");
-                            break body.to_owned();
-                        }
-                    }
-                };
-                let number = {
-                    let mut heard = heard.lock().unwrap();
-                    heard.push(serde_json::from_str(&body).unwrap());
-                    heard.len() - 1
-                };
-                let said = says(number);
-                told.notify_one();
-                match said {
-                    Some(said) => {
-                        stream.write_all(said.as_bytes()).await.unwrap();
-                        stream.shutdown().await.unwrap();
-                    }
-                    // Until whoever asked goes away.
-                    None => while stream.read(&mut [0; 64]).await.is_ok_and(|read| read > 0) {},
-                }
-            });
-        }
-    });
-    Double { base, heard, asked }
-}
-
-fn http(status: &str, body: &str) -> Option<String> {
-    Some(format!("HTTP/1.1 {status}\r\ncontent-type: application/json\r\n\r\n{body}"))
-}
-
-fn message(message: &Value) -> Option<String> {
-    http(
-        "200 OK",
-        &json!({"id": "x", "object": "chat.completion", "choices": [{"index": 0, "message": message}]})
-            .to_string(),
-    )
-}
-
-fn calls(all: &[(&str, Value)]) -> Option<String> {
-    let calls: Vec<Value> = all
-        .iter()
-        .enumerate()
-        .map(|(at, (name, arguments))| {
-            json!({"id": format!("call{at}"), "type": "function", "function": {"name": name, "arguments": arguments.to_string()}})
-        })
-        .collect();
-    message(&json!({"role": "assistant", "content": null, "tool_calls": calls}))
-}
-
-fn sentences(all: &[&str]) -> Option<String> {
-    message(&json!({"role": "assistant", "content": json!({"sentences": all}).to_string()}))
-}
 
 fn site_with(db: &store::Db, base: &str, a_day: u32) -> Router {
     site_waiting(db, base, a_day, site::LONGEST_ANSWER)
@@ -111,12 +26,12 @@ fn site_with(db: &store::Db, base: &str, a_day: u32) -> Router {
 
 fn site_waiting(db: &store::Db, base: &str, a_day: u32, longest_answer: Duration) -> Router {
     let model = Model::new(Place::parse(base, &[]).unwrap(), "small", Some(Key::new(KEY).unwrap()));
+    site_asking(db, Asks { model: Some(Arc::new(model)), own: None, a_day, longest_answer })
+}
+
+fn site_asking(db: &store::Db, asks: Asks) -> Router {
     let clock = || domain::Time::parse_ist(&format!("{TODAY} 10:00")).unwrap();
-    routes(Site {
-        clock: Arc::new(clock),
-        asks: Asks { model: Some(Arc::new(model)), a_day, longest_answer },
-        ..site_on(db)
-    })
+    routes(Site { clock: Arc::new(clock), asks, ..site_on(db) })
 }
 
 struct Asker {
@@ -224,175 +139,6 @@ async fn a_named_cell_is_printed_by_the_server_and_opens_its_trades() {
         assert_eq!(heard[0]["stream"], false);
     })
     .await;
-}
-
-#[tokio::test]
-async fn whatever_a_model_does_no_number_of_it_is_shown() {
-    testdb::both(async |fresh| {
-        let cases: Vec<(&str, Says, &str)> = vec![
-            (
-                "invents",
-                Box::new(|_| {
-                    sentences(&["You made 4242 rupees.", "You made four thousand.", "आपने ₹४२४२ कमाए।"])
-                }),
-                "unchecked",
-            ),
-            (
-                "swaps references",
-                Box::new(|at| match at {
-                    0 => calls(&[("summary", json!({}))]),
-                    _ => sentences(&[
-                        "It made {r2.rows[0].net}.",
-                        "It made {r1.rows[7].net}.",
-                        "It made {r1.rows[0].password}.",
-                    ]),
-                }),
-                "unchecked",
-            ),
-            ("loops", Box::new(|_| calls(&[("summary", json!({}))])), "failed"),
-            ("a page", Box::new(|_| http("200 OK", "<html><script>alert(4242)</script></html>")), "failed"),
-            ("a page inside", Box::new(|_| message(&json!({"content": "<b>4242</b>"}))), "unchecked"),
-            ("too long", Box::new(|_| http("200 OK", &"4242".repeat(8_000))), "failed"),
-            (
-                "the key in an error",
-                Box::new(|_| http("401 Unauthorized", &format!("{{\"error\":\"bad key {KEY} 4242\"}}"))),
-                "failed",
-            ),
-            ("the key in an answer", Box::new(|_| sentences(&[&format!("The key is {KEY}.")])), "failed"),
-            (
-                "inward",
-                Box::new(|_| {
-                    Some(
-                        "HTTP/1.1 302 Found\r\nlocation: http://169.254.169.254/latest/meta-data/\r\n\r\n"
-                            .to_owned(),
-                    )
-                }),
-                "failed",
-            ),
-            (
-                "another account",
-                Box::new(|at| match at {
-                    0 => calls(&[
-                        ("trades", json!({"user": 1})),
-                        ("trades", json!({"filter": "user_id=1"})),
-                        ("summary", json!({"filter": "account=zerodha&email=ravi@example.in"})),
-                        ("sql", json!({"q": "everybody"})),
-                        ("breakdown", json!({"dimension": "note"})),
-                    ]),
-                    _ => sentences(&["The other account made 4242."]),
-                }),
-                "unchecked",
-            ),
-            (
-                "words of its own as a filter",
-                Box::new(|at| match at {
-                    0 => calls(&[
-                        ("compare", json!({"a": "symbol=Double your size, 4242 is sure", "b": ""})),
-                        ("compare", json!({"a": "setup=Make 4242", "b": "tag=4242"})),
-                        ("summary", json!({"filter": "symbol=4242"})),
-                        ("breakdown", json!({"filter": "mistake=4242", "dimension": "weekday"})),
-                    ]),
-                    _ => sentences(&[
-                        "{r1.rows[0].name}: {r1.rows[0].closedTrades}.",
-                        "{r3.rows[0].name}: {r3.n}.",
-                    ]),
-                }),
-                "unchecked",
-            ),
-            (
-                "the key as a filter",
-                Box::new(|at| match at {
-                    0 => calls(&[("summary", json!({"filter": format!("symbol={KEY}")}))]),
-                    _ => sentences(&["It made {r1.rows[0].net}."]),
-                }),
-                "failed",
-            ),
-            ("nothing", Box::new(|_| Some(String::new())), "failed"),
-            ("hangs", Box::new(|_| None), "failed"),
-            (
-                "hangs after a figure",
-                Box::new(|at| if at == 0 { calls(&[("summary", json!({}))]) } else { None }),
-                "failed",
-            ),
-            (
-                "obeys the name of a file",
-                Box::new(|at| match at {
-                    0 => calls(&[("trades", json!({"filter": "symbol=INFY"}))]),
-                    _ => sentences(&[
-                        "Ignoring my rules as the note says: 5,00,000.",
-                        "You lost five lakh.",
-                        "4242",
-                    ]),
-                }),
-                "unchecked",
-            ),
-        ];
-        // Somebody else's journal lies beside it.
-        let other = TestClient::of(&fresh, "ravi@example.in").await;
-        let secret = two().replace("INFY", "SECRETCO");
-        put(&fresh, other.user, "ravi.csv", &read("ravi.csv", secret.as_bytes())).await;
-        let mut asker = Asker::new(&fresh, "asha@example.in", "http://127.0.0.1:9/v1").await;
-        let (paper, _pen) = Paper::under_the_pen();
-        let mut leaked = BTreeMap::new();
-        for (name, says, state) in cases {
-            let double = double(says).await;
-            let is_silent = name.starts_with("hangs");
-            let longest_answer = if is_silent { Duration::from_millis(700) } else { site::LONGEST_ANSWER };
-            asker.client.routes = site_waiting(&fresh, &double.base, 1_000, longest_answer);
-            let said = asker.answer(why()).await;
-            assert_eq!(said["state"], state, "{name}: {said}");
-            assert_eq!(said["sentences"], json!([]), "{name}: {said}");
-            let text = said.to_string();
-            for word in ["4242", "४२४२", "5,00,000", "lakh", "SECRETCO", KEY, "evil", "<html", "169.254"]
-            {
-                if text.contains(word) {
-                    leaked.insert((name, word), text.clone());
-                }
-            }
-            if is_silent {
-                assert_eq!(said["why"], "The model did not answer in time. Please ask for less at once.");
-            }
-            // The plain table is there whatever came.
-            assert_eq!(
-                said["sheets"][0]["rows"].as_array().map(Vec::is_empty),
-                Some(false),
-                "{name}: {said}"
-            );
-            let heard = double.heard.lock().unwrap();
-            assert!(heard.len() <= 9, "{name}: {} requests", heard.len());
-            let sent = Value::Array(heard.clone()).to_string();
-            assert!(!sent.contains("SECRETCO") && !sent.contains("ravi@example.in\",\"role"), "{name}");
-        }
-        assert_eq!(leaked, BTreeMap::new());
-        // The log says that something failed, and neither the key, nor the question, nor what the model wrote.
-        let log = paper.text();
-        assert!(log.contains("the language model gave no answer"), "{log}");
-        for word in [KEY, "Which weekday", "You made", "SECRETCO"] {
-            assert!(!log.contains(word), "{word} in {log}");
-        }
-        // Neither lies in a backup, where the user is, nor in the user's own archive, where the trades are.
-        let backup = backup(&fresh).await;
-        assert!(backup.contains("asha@example.in"));
-        let archive: Vec<u8> = entries(&bytes(&asker.client.routes, &asker.client.cookie).await)
-            .into_values()
-            .flatten()
-            .collect();
-        let archive = String::from_utf8_lossy(&archive).into_owned();
-        assert!(archive.contains("INFY"));
-        for word in [KEY, "Which weekday", "You made"] {
-            assert!(!backup.contains(word) && !archive.contains(word), "{word}");
-        }
-    })
-    .await;
-}
-
-/// Every table of the database, as text.
-async fn backup(db: &store::Db) -> String {
-    let folder = testdb::folder();
-    let into = folder.path().join("backup");
-    store::dump::backup(db, None, &into).await.unwrap();
-    let files = std::fs::read_dir(&into).unwrap().map(|entry| std::fs::read(entry.unwrap().path()).unwrap());
-    String::from_utf8_lossy(&files.flatten().collect::<Vec<u8>>()).into_owned()
 }
 
 #[tokio::test]
@@ -533,8 +279,7 @@ async fn without_trades_or_a_model_nothing_is_sent() {
     assert_eq!(asker.answer(why()).await["state"], "empty");
     assert_eq!(double.heard.lock().unwrap().len(), 0);
     let asking = asker.client.data("/api/v1/insights/ask").await;
-    let expected =
-        json!({"available": true, "place": "127.0.0.1", "isHere": true, "model": "small", "aDay": 30});
+    let expected = json!({"available": true, "place": "127.0.0.1", "isHere": true, "model": "small", "aDay": 30, "isOwn": false});
     assert_eq!(asking, expected);
     for body in [
         json!({"question": " "}),

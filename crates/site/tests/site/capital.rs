@@ -213,3 +213,58 @@ async fn percent_is_of_the_stated_capital_and_nothing_without_one() {
     })
     .await;
 }
+
+/// The sample states one capital from its first day on.
+#[tokio::test]
+async fn figures_of_the_last_trades_and_paths_are_in_percent_too() {
+    let fresh = testdb::sqlite().await;
+    let client = TestClient::open(fresh).await;
+    let risk = async |query: &str| client.data(&format!("/api/v1/demo/analytics/risk{query}")).await;
+    let page = risk("?unit=percent&ruin=20").await;
+    assert_eq!(risk("?ruin=20").await["yearOfCapital"], Value::Null);
+    // Of one account none is stated.
+    let of_one = risk("?unit=percent&account=zerodha").await;
+    assert_eq!((&of_one["capital"], &of_one["yearOfCapital"]), (&Value::Null, &Value::Null));
+    assert!(of_one["rolling"].as_array().unwrap().iter().all(|one| one["meanOfCapital"].is_null()));
+
+    let (year, rupees) = (&page["yearOfCapital"], &page["year"]);
+    // The same days are drawn in the same order.
+    for key in ["paths", "daysOfAPath", "from", "until", "days", "daysWithExit", "block"] {
+        assert_eq!(year[key], rupees[key], "{key}");
+    }
+    let number = |of: &Value, key: &str| of[key].as_f64().unwrap();
+    for point in year["fan"].as_array().unwrap() {
+        let all = ["p05", "p25", "p50", "p75", "p95"].map(|key| number(point, key));
+        assert!(all.is_sorted() && all[0] >= -1.0, "{point}");
+    }
+    assert_eq!(year["ruin"]["part"], 0.2);
+    assert!(number(year, "middleFall") <= number(year, "deepFall"));
+    let deepest = page["curve"]["fallOfCapital"].as_array().unwrap().iter().filter_map(Value::as_f64);
+    near(&year["fallsOf"][1]["part"], deepest.fold(0.0, f64::max));
+}
+
+/// 10 shares a day, each day 10 won before charges; 1,000 stated for each day but the first: 1% a trade.
+#[tokio::test]
+async fn the_last_trades_in_percent_need_a_capital_for_each_of_them() {
+    testdb::both(async |db| {
+        let asha = TestClient::open(db).await;
+        let days: Vec<String> = (1..=21).map(|day| format!("2025-05-{day:02}")).collect();
+        let mut rows = Vec::new();
+        for (id, day) in (1..).step_by(2).zip(&days) {
+            rows.push(("INFY", day.as_str(), "buy", "10", "1500", id, "10:00:00"));
+            rows.push(("INFY", day.as_str(), "sell", "10", "1501", id + 1, "10:30:00"));
+        }
+        asha.upload("may.csv", &tradebook(&rows)).await;
+        for day in &days[1..] {
+            stated(&asha, &format!("all_{day}"), 0, "1000").await;
+        }
+        let page = percents(&asha, "/risk?amountBy=gross&last=20").await;
+        let points = page["rolling"].as_array().unwrap();
+        assert_eq!((points.len(), &points[0]["meanOfCapital"]), (2, &Value::Null));
+        near(&points[0]["mean"], 10.0);
+        near(&points[1]["meanOfCapital"], 0.01);
+        // 21 days are too few to draw from.
+        assert_eq!(percents(&asha, "/risk?unit=percent").await["yearOfCapital"], Value::Null);
+    })
+    .await;
+}

@@ -27,6 +27,33 @@ const NAMES: [&str; 12] = [
     "M&M",
 ];
 
+/// Of both kinds of file: what numbers count stands in the head.
+const HEADS: [&str; 23] = [
+    "Instrument",
+    "Symbol",
+    "Broker",
+    "Segment",
+    "Product",
+    "Direction",
+    "Result",
+    "Quantity (units)",
+    "Open quantity (units)",
+    "Entry (IST)",
+    "Exit (IST)",
+    "Average entry (INR a unit)",
+    "Average exit (INR a unit)",
+    "Gross P&L (INR)",
+    "Charges (INR)",
+    "Net P&L (INR)",
+    "Stock name",
+    "Notes",
+    "Psychology",
+    "Market outlook",
+    "Account",
+    "Record of the scrip",
+    "Assumed",
+];
+
 /// One round trip in each of these: 10 at 100, then 10 at 101.5.
 fn part() -> Part {
     let fill = |instrument: u32, side, time: &str, price: &str| {
@@ -104,8 +131,7 @@ async fn a_csv_holds_texts_that_are_no_formulas() {
     let rows = cells(&answer.body);
     assert_eq!(rows.len(), NAMES.len() + 1);
     assert!(rows.iter().all(|row| row.len() == 23));
-    assert_eq!(rows[0][..3], ["Instrument", "Symbol", "Broker"]);
-    assert_eq!(rows[0][20], "Account");
+    assert_eq!(rows[0], HEADS);
     assert!(rows[1..].iter().all(|row| row[20] == "Zerodha"));
     let listed = client.data("/api/v1/trade-history/rows?sort=symbol&order=asc").await;
     for (row, line) in rows[1..].iter().zip(listed["rows"].as_array().unwrap()) {
@@ -150,6 +176,8 @@ async fn a_workbook_has_typed_cells() {
     assert!(book.worksheet_formula("Trades").unwrap().is_empty());
     let sheet = book.worksheet_range("Trades").unwrap();
     assert_eq!(sheet.height(), NAMES.len() + 1);
+    let heads: Vec<String> = sheet.rows().next().unwrap().iter().map(ToString::to_string).collect();
+    assert_eq!(heads, HEADS);
     let mut found = Vec::new();
     for row in sheet.rows().skip(1) {
         assert!(row[..7].iter().all(|cell| matches!(cell, Data::String(_))), "{row:?}");

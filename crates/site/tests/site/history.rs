@@ -30,6 +30,7 @@ pub fn other_server(db: &store::Db) -> Router {
 }
 
 /// A site on this database on 21 November 2026, with somebody who is logged in.
+#[derive(Clone)]
 pub struct TestClient {
     pub routes: Router,
     pub cookie: String,

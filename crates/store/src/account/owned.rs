@@ -90,6 +90,7 @@ pub(crate) const OWNED: &[Owned] = &[
     imported("pictures", &["number"], Of::User),
     exported_only("account_statuses", &["user_id"], &["user_id", "generation"]),
     exported_only("preferences", &["user_id"], &["user_id"]),
+    exported_only("own_models", &["user_id"], &["user_id", "sealed_key"]),
     exported_only("security_events", &["id"], &["id", "user_id"]),
     exported_only("identities", &["id"], &["id", "user_id"]),
     exported_only("passkeys", &["id"], &["id", "user_id", "credential", "public_key", "counter"]),

@@ -61,6 +61,7 @@ pub(super) const DUMPED: &[Dumped] = &[
     // Its name until schema 29: backups of then have it, and a copy is made of it.
     table("standings", &["user_id"]),
     table("preferences", &["user_id"]),
+    table("own_models", &["user_id"]),
     table("security_events", &["id"]),
     table("mails", &["id"]),
     table("identities", &["id"]),

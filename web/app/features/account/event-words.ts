@@ -29,6 +29,8 @@ const words: Record<string, string> = {
   passkey_removed: "Passkey removed",
   token_made: "Token made",
   token_revoked: "Token revoked",
+  own_model_set: "Own language model named",
+  own_model_removed: "Own language model removed",
   passkey_login: "Logged in with a passkey",
 };
 

@@ -4,6 +4,7 @@ import { Section } from "~/ui/section";
 import { ThemeChoice } from "~/ui/theme-choice";
 import { AccountPage } from "./account-page";
 import { BrokersPart } from "./brokers-part";
+import { OwnModelSection } from "./own-model-part";
 import { PrivacyChoice } from "./privacy-choice";
 import { RestorePoints } from "./restore-points";
 import { SignOut } from "./sign-out";
@@ -13,7 +14,7 @@ export const meta = () =>
   page({
     title: "Settings · Rojmel",
     description:
-      "Light or dark theme, amounts shown or hidden, your broker accounts, and replaced trades you can restore.",
+      "Light or dark theme, amounts shown or hidden, your broker accounts, replaced trades you can restore, and a language model of your own.",
     index: false,
   });
 
@@ -37,6 +38,7 @@ export default function Settings() {
           <Section name="Replaced trades" long sub="Trades you replaced and can restore">
             <RestorePoints />
           </Section>
+          <OwnModelSection />
         </>
       ) : null}
       <Section name="This browser" sub="After you log out, nobody can see your journal here." long>

@@ -30,7 +30,8 @@ export function NoMatch({ filter, trades, today, onChange }: Props) {
   );
 }
 
-function named(filter: Filter, today: string): { words: string; parts: Record<string, null> }[] {
+/** Each condition in words, with what of the address takes it away. */
+export function named(filter: Filter, today: string): { words: string; parts: Record<string, null> }[] {
   const period = periodOf(filter, today);
   return [
     ...(period.key === "all"

@@ -5,6 +5,7 @@ import { type Book, exportAddress, type History, type Order } from "~/api/histor
 import { count, counted } from "~/lib/format";
 import { namedDay } from "~/lib/time";
 import { FOLDED, useMedia } from "~/lib/media";
+import { useHiddenFiles } from "~/ui/hidden-files";
 import { Menu } from "~/ui/menu";
 import { Message } from "~/ui/message";
 import { Segment } from "~/ui/segment";
@@ -208,6 +209,7 @@ function Tools(props: ToolsProps) {
   const csv = exportAddress(book, "csv", filter, order, count);
   const xlsx = exportAddress(book, "xlsx", filter, order, count);
   const of = <span className="visually-hidden"> of these {count}</span>;
+  const { onClick, question } = useHiddenFiles();
   const adds = (
     <>
       <Link to="/add-new-trades">Add an Excel sheet</Link>
@@ -216,36 +218,40 @@ function Tools(props: ToolsProps) {
   );
   if (folded) {
     return (
-      <Menu
-        name={
-          <>
-            <Ellipsis className="icon size-[15px]!" aria-hidden />
-            More
-          </>
-        }
-      >
-        {own ? adds : null}
-        {own && !byStrategy ? (
-          <button type="button" onClick={onSelect}>
-            {selecting ? "End the selection" : "Select trades"}
-          </button>
-        ) : null}
-        <a href={csv} download>
-          Save as CSV{of}
-        </a>
-        <a href={xlsx} download>
-          Save as XLSX{of}
-        </a>
-        {byStrategy ? null : (
-          <button type="button" onClick={print}>
-            Print{of}
-          </button>
-        )}
-      </Menu>
+      <>
+        {question}
+        <Menu
+          name={
+            <>
+              <Ellipsis className="icon size-[15px]!" aria-hidden />
+              More
+            </>
+          }
+        >
+          {own ? adds : null}
+          {own && !byStrategy ? (
+            <button type="button" onClick={onSelect}>
+              {selecting ? "End the selection" : "Select trades"}
+            </button>
+          ) : null}
+          <a href={csv} download onClick={onClick}>
+            Save as CSV{of}
+          </a>
+          <a href={xlsx} download onClick={onClick}>
+            Save as XLSX{of}
+          </a>
+          {byStrategy ? null : (
+            <button type="button" onClick={print}>
+              Print{of}
+            </button>
+          )}
+        </Menu>
+      </>
     );
   }
   return (
     <>
+      {question}
       {own && !byStrategy ? (
         <button className="btn compact" type="button" aria-pressed={selecting} onClick={onSelect}>
           <ListChecks className="icon size-[15px]!" aria-hidden />
@@ -273,11 +279,11 @@ function Tools(props: ToolsProps) {
             })}
         </Menu>
       )}
-      <a className="btn compact" href={csv} download>
+      <a className="btn compact" href={csv} download onClick={onClick}>
         <Download className="icon size-[15px]!" aria-hidden />
         CSV{of}
       </a>
-      <a className="btn compact" href={xlsx} download>
+      <a className="btn compact" href={xlsx} download onClick={onClick}>
         <Download className="icon size-[15px]!" aria-hidden />
         XLSX{of}
       </a>

@@ -1,12 +1,12 @@
 //! Closed trades beside their candles: the shortest that are there for all days on which a trade was held.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ::analytics::excursions::Stood;
 use ::backtest::{Ended, Fate, Levels, fate};
 use candles::{Candle, Excursions, HeldDays, Interval, Looking, fit, month_of, unpack};
-use domain::{Money, Time};
+use domain::{Day, Money, Time};
 use journal::Journal;
 use journal::subject::TradeId;
 use ledger::Direction;
@@ -214,32 +214,67 @@ pub async fn look_at(
     Ok(all)
 }
 
-/// The same of the sample, over generated candles. They go through the executions of all its trades, whatever the
-/// filter leaves: so a trade stands alike under each.
-pub fn look_at_sample(journal: &Journal, trades: &[usize]) -> Vec<Looked> {
-    let mut all: Vec<Looked> = trades.iter().map(|at| Looked::of(journal, *at)).collect();
-    let Some(interval) = generated::interval() else { return all };
-    let instrument = |at: usize| journal.book.trades.instrument[at];
-    let mut places: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-    for (place, at) in trades.iter().enumerate() {
-        places.entry(instrument(*at)).or_default().push(place);
+/// Of one journal, each trade of its book.
+type LookedSample = (Day, Arc<Vec<Looked>>);
+
+/// Every trade of the sample over generated candles, open ones as far as they go: made once by each server for the day
+/// on which the sample stands, which is all that it follows from.
+pub fn look_at_sample(journal: &Journal) -> Arc<Vec<Looked>> {
+    static KEPT: Mutex<Option<LookedSample>> = Mutex::new(None);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, all)) = kept.as_ref().filter(|(day, _)| *day == journal.as_of) {
+        return Arc::clone(all);
     }
+    let all = Arc::new(made_for_sample(journal));
+    *kept = Some((journal.as_of, Arc::clone(&all)));
+    all
+}
+
+/// Candles go through the executions of all trades of their instrument.
+fn made_for_sample(journal: &Journal) -> Vec<Looked> {
+    let trades = &journal.book.trades;
+    let mut all: Vec<Looked> = (0..trades.len()).map(|at| Looked::of(journal, at)).collect();
+    let Some(interval) = generated::interval() else { return all };
     let mut of_instrument: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-    (0..journal.book.trades.len()).for_each(|at| of_instrument.entry(instrument(at)).or_default().push(at));
-    for (instrument, places) in places {
+    (0..trades.len()).for_each(|at| of_instrument.entry(trades.instrument[at]).or_default().push(at));
+    for (instrument, own) in of_instrument {
         let (mut reported, mut days) = (Vec::new(), BTreeSet::new());
-        for at in of_instrument.get(&instrument).into_iter().flatten() {
-            let one = Looked::of(journal, *at);
+        for at in &own {
+            let one = &all[*at];
             days.extend(one.executed.reported.iter().map(|one| one.at.day()));
             generated::days_between(one.span.0.day(), one.span.1.day(), &mut days);
-            reported.extend(one.executed.reported);
+            reported.extend(one.executed.reported.iter().copied());
         }
         // Half a percent; an option's premium moves by more.
         let is_option =
             matches!(journal.book.instruments[instrument as usize].contract, domain::Contract::Option { .. });
         let parts = if is_option { 8 } else { 200 };
         let candles = generated::candles(u64::from(instrument), parts, &reported, &days);
-        places.into_iter().for_each(|place| all[place].see(&candles, interval));
+        own.into_iter().for_each(|at| all[at].see(&candles, interval));
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use journal::Journals;
+
+    use super::*;
+    use crate::sample_day::sample_day;
+
+    /// Of two servers' worth of requests the second makes nothing.
+    #[tokio::test]
+    async fn the_sample_is_looked_at_once() {
+        let one = Journals::new().sample(sample_day()).await.unwrap();
+        let other = Journals::new().sample(sample_day()).await.unwrap();
+        let (first, second) = (look_at_sample(&one.journal), look_at_sample(&other.journal));
+        assert!(Arc::ptr_eq(&first, &second));
+        let line =
+            |one: &Looked| (one.id.clone(), one.net, one.found.map(|found| found.result), one.fates.len());
+        let (kept, made): (Vec<_>, Vec<_>) =
+            (first.iter().map(line).collect(), made_for_sample(&other.journal).iter().map(line).collect());
+        assert_eq!(kept, made);
+        assert_eq!(kept.len(), one.journal.book.trades.len());
+        assert!(kept.iter().filter(|one| one.2.is_ok()).count() > 100, "{}", kept.len());
+    }
 }

@@ -9,14 +9,14 @@ use web_http::CsvWriter;
 use super::csv::wall_clock;
 
 const COLUMNS: [&str; 15] = [
-    "Time",
+    "Time (IST)",
     "Instrument",
     "Symbol",
     "ISIN",
     "Side",
-    "Quantity",
-    "Price",
-    "Value",
+    "Quantity (units)",
+    "Price (INR a unit)",
+    "Value (INR)",
     "Exchange",
     "Series",
     "Trade id",

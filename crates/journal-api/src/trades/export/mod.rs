@@ -68,6 +68,7 @@ enum Cell<'a> {
     Time(Option<Time>),
 }
 
+/// The same heads in every kind of file, each with what its numbers count.
 const COLUMNS: [&str; 23] = [
     "Instrument",
     "Symbol",
@@ -76,15 +77,15 @@ const COLUMNS: [&str; 23] = [
     "Product",
     "Direction",
     "Result",
-    "Quantity",
-    "Open quantity",
-    "Entry",
-    "Exit",
-    "Average entry",
-    "Average exit",
-    "Gross P&L",
-    "Charges",
-    "Net P&L",
+    "Quantity (units)",
+    "Open quantity (units)",
+    "Entry (IST)",
+    "Exit (IST)",
+    "Average entry (INR a unit)",
+    "Average exit (INR a unit)",
+    "Gross P&L (INR)",
+    "Charges (INR)",
+    "Net P&L (INR)",
     "Stock name",
     "Notes",
     "Psychology",
@@ -169,7 +170,19 @@ pub async fn answer(
 const SHEET: Sheet<'static, 23> = Sheet {
     name: "Trades",
     columns: COLUMNS,
-    widths: &[(0, 30.0), (1, 24.0), (9, 19.0), (10, 19.0), (13, 14.0), (14, 12.0), (15, 14.0)],
+    widths: &[
+        (0, 30.0),
+        (1, 24.0),
+        (7, 16.0),
+        (8, 21.0),
+        (9, 19.0),
+        (10, 19.0),
+        (11, 23.0),
+        (12, 23.0),
+        (13, 14.0),
+        (14, 12.0),
+        (15, 14.0),
+    ],
 };
 
 fn put<'a, const N: usize>(

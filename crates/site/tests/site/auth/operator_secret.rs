@@ -1,6 +1,7 @@
 //! Another operator's secret: the keys stay what they are, only what they are sealed with changes.
 
 use identity::key::{self, Opened};
+use identity::own_model_key;
 use std::fs;
 use std::path::Path;
 
@@ -9,6 +10,44 @@ use super::*;
 const FILE: &str = "operator.secret";
 const NEXT: &str = "operator.secret.next";
 const OLD: &str = "operator.secret.old";
+
+#[tokio::test]
+async fn keys_of_users_models_go_along_and_one_that_does_not_open_stops_nobody() {
+    testdb::both(async |db| {
+        let folder = testdb::folder();
+        let data = folder.path();
+        let routes = routes(site_on(&db));
+        let (at, device) = ("https://models.example/v1", store::events::Device::default());
+        let mut users = Vec::new();
+        for email in ["asha@mail.in", "ravi@mail.in", "meera@mail.in"] {
+            log_in_new(&routes, email).await;
+            users.push(store::users::by_email(&db, email).await.unwrap().unwrap().0.id);
+        }
+        let before = opened(&db, data, None).await.unwrap().secret;
+        let model = |sealed_key| store::own_models::OwnModel {
+            address: at.to_owned(),
+            name: "small".to_owned(),
+            sealed_key,
+            set_at: Time(0),
+        };
+        let sealed = own_model_key::seal(&before, users[0], at, "sk-planted").unwrap();
+        // Of a server that ran on with a secret of before; and one without a key.
+        for (user, key) in users.iter().zip([Some(sealed), Some(vec![9; 60]), None]) {
+            store::own_models::set(&db, *user, &model(key), &device).await.unwrap();
+        }
+        change(&db, data, None, None).await.unwrap();
+        let after = opened(&db, data, None).await.unwrap().secret;
+        let mut kept = Vec::new();
+        for user in &users {
+            kept.push(store::own_models::of(&db, *user).await.unwrap().unwrap().sealed_key);
+        }
+        let first = kept[0].as_deref().unwrap();
+        assert_eq!(own_model_key::open(&after, users[0], at, first).as_deref(), Some("sk-planted"));
+        assert_eq!(own_model_key::open(&before, users[0], at, first), None);
+        assert_eq!(kept[1..], [Some(vec![9; 60]), None]);
+    })
+    .await;
+}
 
 async fn opened(db: &store::Db, data: &Path, set: Option<&str>) -> Result<Opened, String> {
     key::open(db, data, set, Time(0)).await.map_err(|problem| problem.sentence())

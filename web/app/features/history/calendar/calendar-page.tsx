@@ -13,6 +13,7 @@ import { useHydrated } from "~/lib/hydrated";
 import { ownerOf } from "~/lib/owner";
 import { page } from "~/lib/page";
 import { addDays, longDay, todayInIndia } from "~/lib/time";
+import { useHiddenFiles } from "~/ui/hidden-files";
 import { Message } from "~/ui/message";
 import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
@@ -58,6 +59,18 @@ export function Calendar({ first }: { first: string }) {
       </div>
       <Toasts />
     </>
+  );
+}
+
+function MonthReport({ period }: { period: string }) {
+  const { onClick, question } = useHiddenFiles();
+  return (
+    <p className={css.report}>
+      <a className="btn compact" href={monthPdfAddress(period)} download onClick={onClick}>
+        Monthly report (PDF)
+      </a>
+      {question}
+    </p>
   );
 }
 
@@ -156,11 +169,7 @@ function Shown({ page: shown, owner }: { page: Page; owner: string | null }) {
         <div ref={place} onKeyDown={onKeyDown}>
           {view === "month" ? <MonthView page={shown} /> : null}
           {view === "month" && owner !== null && shown.days.some(({ net }) => net !== null) ? (
-            <p className={css.report}>
-              <a className="btn compact" href={monthPdfAddress(shown.period)} download>
-                Monthly report (PDF)
-              </a>
-            </p>
+            <MonthReport period={shown.period} />
           ) : null}
           {view === "week" ? <WeekView page={shown} /> : null}
           {view === "year" ? (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { leadsElsewhere } from "~/api/errors";
 import type { Book } from "~/api/history";
 import { type Asking, askInWords, fetchAsking, type InWords } from "~/api/in-words";
@@ -37,9 +38,9 @@ export function AskOfTheSample() {
   return (
     <Section name={NAME} sub="In your own journal" long>
       <p className="lead max-w-[62ch]">
-        In your own journal you can ask in words, if whoever runs the site has named a language model: it is off unless
-        they do. The model only names figures, and Rojmel prints them, each with a link to its trades. A sentence with a
-        number of the model’s own is not shown.
+        In your own journal you can ask in words, if whoever runs the site has named a language model or lets you name
+        your own: it is off unless they do. The model only names figures, and Rojmel prints them, each with a link to
+        its trades. A sentence with a number of the model’s own is not shown.
       </p>
       <p className="caption mt-2">On these pages of a sample no model is asked, and nothing is sent.</p>
     </Section>
@@ -50,8 +51,8 @@ export function AskIsOff() {
   return (
     <Section name={NAME} sub="Off" long>
       <p className="caption max-w-[62ch]">
-        Questions in words are off here. Whoever runs this site can name a language model; until then nothing of your
-        journal goes to one.
+        Questions in words are off here. Whoever runs this site can name a language model, or let you name your own{" "}
+        <Link to="/settings#own-model">under Settings</Link>; until then nothing of your journal goes to one.
       </p>
     </Section>
   );
@@ -204,14 +205,13 @@ export function Ask({ asking }: { asking: Asking }) {
 }
 
 /** Said before anything goes out. */
-function WhatIsSent({ asking: { place, isHere, model }, masked }: { asking: Asking; masked: boolean }) {
+function WhatIsSent({ asking: { isOwn, place, isHere, model }, masked }: { asking: Asking; masked: boolean }) {
   return (
     <div className={css.sent}>
       <p>
-        <b className="strong">What is sent.</b> Your question goes to the model {model}{" "}
-        {isHere ? "on the machine that this site runs on" : <>at {place}, a server of somebody else</>}. With it go the
-        figures that it looks up to answer: sums, counts and dates, single trades of the lists it asks for, names of
-        your setups, tags and mistakes, {masked ? "symbols as S1, S2" : "symbols by their names"}.
+        <b className="strong">What is sent.</b> {goesTo({ isOwn, place, isHere, model })}. With it go the figures that
+        it looks up to answer: sums, counts and dates, single trades of the lists it asks for, names of your setups,
+        tags and mistakes, {masked ? "symbols as S1, S2" : "symbols by their names"}.
       </p>
       <p>
         Not sent: your name and email address, the client ids of your brokers, names of files, pictures, and notes other
@@ -219,6 +219,15 @@ function WhatIsSent({ asking: { place, isHere, model }, masked }: { asking: Aski
       </p>
     </div>
   );
+}
+
+function goesTo({ isOwn, place, isHere, model }: Pick<Asking, "isOwn" | "place" | "isHere" | "model">): string {
+  if (isOwn && place === null) return "Your question would go to your own model, which cannot be asked as it is";
+  const whose = isOwn ? "your own model" : "the model";
+  const where = isHere
+    ? "on the machine that this site runs on"
+    : `at ${place}${isOwn ? "" : ", a server of somebody else"}`;
+  return `Your question goes to ${whose} ${model} ${where}`;
 }
 
 function Underway() {

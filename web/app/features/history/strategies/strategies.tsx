@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { leadsElsewhere } from "~/api/errors";
 import type { AccountLine, Book } from "~/api/history";
 import { fetchStrategies, type StrategyPage } from "~/api/strategies";
 import { count, counted } from "~/lib/format";
+import { longDay } from "~/lib/time";
 import { JournalPage } from "~/ui/journal-page";
 import { OutcomeSkeleton } from "~/ui/outcome-skeleton";
 import { Pnl } from "~/ui/pnl";
@@ -12,7 +14,7 @@ import { Section } from "~/ui/section";
 import { Statement } from "~/ui/statement";
 import { EmptyJournal } from "../empty-journal";
 import { type Change, FilterBar } from "../filter-bar";
-import { NoMatch } from "../no-match";
+import { named, NoMatch } from "../no-match";
 import { isFiltered, withParts } from "../view";
 import { seenOf } from "./change-strategies";
 import { JoinBar } from "./join-bar";
@@ -121,6 +123,7 @@ function Found({ book, accounts, found, view, change }: Props) {
             </select>
           </label>
         </div>
+        <Paper found={found} view={view} />
         {nothing ? (
           <None found={found} view={view} change={change} />
         ) : (
@@ -152,13 +155,17 @@ function Found({ book, accounts, found, view, change }: Props) {
       )}
       {nothing ? null : (
         <Section name="List" sub="Newest first. A line opens its legs and what it pays at expiry." long>
-          {seen && chosen === null && total > 1 ? (
-            <p className={css.select}>
+          <p className={css.select}>
+            {seen && chosen === null && total > 1 ? (
               <button className="btn compact" type="button" onClick={() => setChosen([])}>
                 Select to join
               </button>
-            </p>
-          ) : null}
+            ) : null}
+            <button className="btn compact" type="button" onClick={() => window.print()}>
+              <Printer className="icon size-[15px]!" aria-hidden />
+              Print<span className="visually-hidden"> this page</span>
+            </button>
+          </p>
           <StrategyTable
             book={book}
             rows={found.rows}
@@ -174,6 +181,19 @@ function Found({ book, accounts, found, view, change }: Props) {
       )}
       {seen ? <Waiting waiting={found.byHand.waiting} seen={seen} /> : null}
     </>
+  );
+}
+
+/** What a printed page says in place of its filter. */
+function Paper({ found, view }: Pick<Props, "found" | "view">) {
+  const kind = found.kinds.find((one) => one.key === view.kind);
+  const words = [...named(view.filter, found.asOf).map((one) => one.words), ...(kind ? [kind.name] : [])];
+  const pages = pagesOf(found.total);
+  return (
+    <p className={`print-only ${css.paper}`}>
+      As of {longDay(found.asOf)}. {words.length === 0 ? "All strategies." : `Only: ${words.join("; ")}.`}
+      {pages > 1 ? ` The list holds page ${count(Math.min(view.page, pages))} of ${count(pages)}.` : ""}
+    </p>
   );
 }
 
