@@ -89,6 +89,28 @@ test("a rule is brought in, said in words, run over one's own candles, and its t
   expect(await list.getByRole("cell", { name: "96.90" }).count()).toBe(0);
   await list.getByRole("button", { name: "Show all trades" }).click();
   await list.getByRole("cell", { name: "96.90" }).waitFor();
+  // A day of the equity opens what was held on it: the stop was on the fifth.
+  const equity = page.getByRole("region", { name: "Equity", exact: true });
+  await equity.getByText("Show as table").click();
+  const days = equity.getByRole("region", { name: "Equity by day" });
+  await days.getByRole("button", { name: /^5 Jun 2026 ?: show its trades$/ }).click();
+  await list.getByText("Trades held on 5 Jun 2026:", { exact: false }).waitFor();
+  await list.getByRole("cell", { name: "96.90" }).waitFor();
+  await days.getByRole("button", { name: /^1 Jun 2026 ?: show its trades$/ }).click();
+  await list.getByText("Trades held on 1 Jun 2026: 0 trades", { exact: false }).waitFor();
+  await list.getByRole("button", { name: "Show all trades" }).click();
+  // Without charges the stop cost 10 × (102 − 96.90). Filled at its own closes the rule buys at 100 on the second day, is
+  // stopped at 95, which no candle reaches, and holds to the end: 10 × (104 − 100) before charges.
+  const hangs = page.getByRole("region", { name: "What it hangs on" });
+  await hangs
+    .getByRole("table", { name: "Closed trades with other charges" })
+    .getByRole("row", { name: /^0 times.*−₹51\.00/ })
+    .waitFor();
+  await hangs
+    .getByRole("table", { name: "The same rule filled at other moments" })
+    .getByRole("row", { name: /^at the close that decides.* 0 trades/ })
+    .waitFor();
+  await hangs.getByText(/^Entered by chance, [\d,]+ of 1,000 runs made less than/).waitFor();
   await page.getByText("then the stop before the target", { exact: false }).waitFor();
   await page.getByText("(survivorship)", { exact: false }).waitFor();
   // The own trade of the third day is the rule's first one; its second one was missed.
@@ -307,6 +329,8 @@ async function withManyCandles() {
   expect((await page.request.post(at("/api/v1/candles"), { multipart })).status()).toBe(200);
 }
 
+const falls = (values: number[]) => values.every((value, at) => at === 0 || value <= values[at - 1]!);
+
 test("a sweep is begun, done, judged by how many were tried, and its best put into the form", async () => {
   await withManyCandles();
   await bring({
@@ -349,7 +373,25 @@ test("a sweep is begun, done, judged by how many were tried, and its best put in
   await line.getByText("Done.", { exact: false }).waitFor();
   await sweep.getByText("The best of 6 tries has a Sharpe ratio of", { exact: false }).waitFor();
   await sweep.getByText("by chance alone one would expect", { exact: false }).waitFor();
-  await sweep.getByRole("img", { name: /Sharpe ratio by SMA\(5\): candles and Stop, per cent: 6 cells/ }).waitFor();
+  await sweep.getByRole("img", { name: /^Plateau: .* by SMA\(5\): candles and Stop, per cent: 6 cells/ }).waitFor();
+  await sweep.getByLabel("Figure").selectOption("Sharpe ratio");
+  await sweep.getByRole("img", { name: /^Sharpe ratio by SMA\(5\): candles and Stop, per cent: 6 cells/ }).waitFor();
+  // The rows stand by their plateau, and by another figure on request.
+  const rows = sweep.getByRole("region", { name: "Combinations" });
+  const column = (name: string) =>
+    rows.evaluate((found, wanted) => {
+      const heads = [...found.querySelectorAll("thead th")].map((one) => one.textContent?.trim());
+      const at = heads.indexOf(wanted);
+      return [...found.querySelectorAll("tbody tr")].map((row) =>
+        Number(row.children[at]?.textContent?.replace("−", "-")),
+      );
+    }, name);
+  expect(falls(await column("Plateau"))).toBe(true);
+  expect(new Set(await column("Plateau")).size).toBeGreaterThan(1);
+  await sweep.getByLabel("Sorted by").selectOption("Sharpe ratio");
+  expect(falls(await column("Sharpe ratio"))).toBe(true);
+  const drift = sweep.getByText("Drift of SMA(5): candles");
+  await drift.waitFor();
   await expectAccess(page, { at: [360, 1280] });
   await button("As a table").click();
   const table = sweep.getByRole("region", { name: /^Sharpe ratio by SMA/ });
