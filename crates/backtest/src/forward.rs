@@ -33,8 +33,8 @@ pub struct Forward {
     /// Mean daily return of the tests against that of the training; `None` where the training made nothing.
     pub efficiency: Option<f64>,
     pub winning: usize,
-    /// Of each parameter: how far what the windows chose is spread (its standard deviation), of the range that was tried.
-    /// `None`: fewer than two windows chose, or one value was tried.
+    /// Of each parameter: how far what the windows chose is spread (its standard deviation), of the range that was
+    /// tried. `None`: fewer than two windows chose, or one value was tried.
     pub drift: Vec<Option<f64>>,
 }
 
@@ -228,8 +228,8 @@ fn better(chosen: &mut Option<(usize, f64)>, place: usize, ratio: f64) {
 }
 
 impl Forward {
-    /// The tests, one behind the other: each begins with the whole capital, so what it makes is added to what those before
-    /// it made. Days of a window in which nothing was chosen are not in it.
+    /// The tests, one behind the other: each begins with the whole capital, so what it makes is added to what those
+    /// before it made. Days of a window in which nothing was chosen are not in it.
     pub fn stitched(&self, capital: f64) -> Vec<(Day, f64)> {
         let mut before = 0.0;
         let mut days = Vec::new();

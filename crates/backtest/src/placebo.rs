@@ -13,7 +13,8 @@ const RUNS: usize = 1_000;
 /// Trades of all runs together: with more trades there are fewer runs.
 const MOST_TRADES: usize = 5_000_000;
 const LEAST_RUNS: usize = 100;
-/// So often another candle is drawn where a trade would not end within the day or the candles; then it stays where it is.
+/// So often another candle is drawn where a trade would not end within the day or the candles; then it stays where it
+/// is.
 const DRAWS: usize = 64;
 const SEED: u64 = 0x706c_6163_6562_6f31;
 

@@ -104,8 +104,8 @@ const INDEX: &str = "NIFTY";
 const STRIKE: i64 = 5_000;
 const STRIKES: i64 = 14;
 
-/// A year of weekly options on an index that moves by chance: what is inside the money, and a time value that falls with
-/// the distance and with the days that are left.
+/// A year of weekly options on an index that moves by chance: what is inside the money, and a time value that falls
+/// with the distance and with the days that are left.
 pub fn chain() -> Chain {
     let of = |(year, month, day): (i32, u32, u32)| Day::from_ymd(year, month, day).unwrap_or_default();
     let (first, last) = (of(FIRST), of(LAST));

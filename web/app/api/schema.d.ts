@@ -1190,6 +1190,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/backtests/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Runs a rule that sells options over the closes that are kept of its index. Every distinct run of a rule is a try of
+         *     it, counted for good before its result is answered.
+         */
+        post: operations["run_options_backtest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/backtests/pdf": {
         parameters: {
             query?: never;
@@ -1349,6 +1369,26 @@ export interface paths {
         get: operations["candles_of_trade"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/candles/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads a daily list and keeps the closes of one index's options, and of the index where the file has it. All of it or
+         *     nothing.
+         */
+        post: operations["add_option_closes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1623,6 +1663,23 @@ export interface paths {
         };
         /** Some of the generated candles, to be drawn with the trades of the sample. */
         get: operations["demo_backtest_candles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/backtest/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same each time. */
+        get: operations["demo_options_backtest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3901,6 +3958,11 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
+        BacktestAtCharges: {
+            /** Format: int32 */
+            times: number;
+            net: components["schemas"]["Rupees"];
+        };
         /** @description A parameter and the values it took. */
         BacktestAxis: {
             name: string;
@@ -4043,6 +4105,11 @@ export interface components {
              */
             costsBorne: number | null;
         };
+        BacktestFilled: {
+            net: components["schemas"]["Rupees"];
+            /** Format: int32 */
+            closedTrades: number;
+        };
         BacktestFold: {
             trainFrom: components["schemas"]["IstDay"];
             trainTo: components["schemas"]["IstDay"];
@@ -4164,6 +4231,67 @@ export interface components {
             entry: components["schemas"]["Each"];
             mark: components["schemas"]["Each"];
         };
+        BacktestOptionLack: {
+            expiry: components["schemas"]["IstDay"];
+            /** @description On which it would have been sold, or was looked at. */
+            day: components["schemas"]["IstDay"];
+            /** @description `outside`, `noDay`, `noList`, `noStrike`, `noCredit`, `held`, `unmarked`, `unlisted` or `late`. */
+            why: string;
+            /** @description Options that did not trade on that day, as `25000 CE`. */
+            untraded: string[];
+        };
+        BacktestOptionLeg: {
+            /** @description `sell` or `buy`: at its entry. */
+            side: string;
+            strike: components["schemas"]["Each"];
+            /** @description `CE` or `PE`. */
+            right: string;
+            entry: components["schemas"]["Each"];
+            /** @description Of what is open: the last close. */
+            exit: components["schemas"]["Each"];
+        };
+        BacktestOptionTrade: {
+            expiry: components["schemas"]["IstDay"];
+            entry: components["schemas"]["IstDay"];
+            exit: components["schemas"]["IstDay"] | null;
+            /** @description `stop`, `target`, `days` or `settled`. */
+            ended: string | null;
+            quantity: components["schemas"]["Units"];
+            legs: components["schemas"]["BacktestOptionLeg"][];
+            grossPnl: components["schemas"]["Rupees"] | null;
+            charges: components["schemas"]["Rupees"] | null;
+            netPnl: components["schemas"]["Rupees"];
+        };
+        /** @description What a rule that sells options would have made. */
+        BacktestOptionsRun: {
+            /**
+             * Format: int64
+             * @description Distinct tries of the rule, this one too; null in the demo.
+             */
+            tries: number | null;
+            /** @description The same was not tried before. */
+            isNew: boolean;
+            luck: components["schemas"]["BacktestLuck"] | null;
+            /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
+            tradesLeftOut: number;
+            result: components["schemas"]["OptionsBacktested"];
+        };
+        BacktestOptionsToRun: {
+            /** @description Of a stored rule: this try counts as one of it, also where `rule` says something else by now. */
+            id: string;
+            rule: Record<string, never>;
+            /** @description `2026-04-01`; null: from the first close. */
+            from?: string | null;
+            /** @description That day included; null: to the last close. */
+            to?: string | null;
+        };
+        /** @description Net with what is open at its last close. */
+        BacktestOtherwise: {
+            nextOpen: components["schemas"]["BacktestFilled"];
+            sameClose: components["schemas"]["BacktestFilled"] | null;
+            /** @description Every condition is known one candle later, then filled at the next open. */
+            delayed: components["schemas"]["BacktestFilled"];
+        };
         /** @description A trade of the journal. */
         BacktestOwnTrade: {
             id: string;
@@ -4177,6 +4305,17 @@ export interface components {
             name: string;
             /** Format: double */
             value: number;
+        };
+        /** @description Net of closed trades after the charges of the rule's own trades. */
+        BacktestPlacebo: {
+            runs: number;
+            /** @description Runs that made less than the rule. */
+            below: number;
+            /** @description A twentieth of the runs made less. */
+            low: components["schemas"]["Rupees"];
+            middle: components["schemas"]["Rupees"];
+            /** @description A twentieth of the runs made more. */
+            high: components["schemas"]["Rupees"];
         };
         BacktestRange: {
             stopFirst: components["schemas"]["Rupees"];
@@ -4254,6 +4393,10 @@ export interface components {
             link: components["schemas"]["BacktestLink"] | null;
             result: components["schemas"]["Backtested"];
         };
+        BacktestStitched: {
+            day: components["schemas"]["IstDay"];
+            equity: components["schemas"]["Rupees"];
+        };
         BacktestSweep: {
             params: string[];
             tries: number;
@@ -4277,7 +4420,8 @@ export interface components {
             done: number;
             /**
              * Format: int64
-             * @description Tries that are trained in every window of the walk-forward; null: it has not begun, is over, or is not asked for.
+             * @description Tries that are trained in every window of the walk-forward. Null: it has not begun, is over, or is not asked
+             *     for.
              */
             walked: number | null;
             /** @description Why it failed. */
@@ -4438,6 +4582,10 @@ export interface components {
             tested: number;
             winning: number;
             windows: components["schemas"]["BacktestFold"][];
+            /** @description Marked equity at the end of each day of the tests, one behind the other. A sweep of an earlier release has none. */
+            days?: components["schemas"]["BacktestStitched"][];
+            /** @description Of each parameter, in the order of the axes: how far what the windows chose is spread, of the range that was tried. */
+            drift?: (number | null)[];
         };
         /** @description Own trades of the instrument of the candles. The rupees are of those that are judged; charges stay what they were. */
         BacktestWhatIf: {
@@ -4477,6 +4625,10 @@ export interface components {
             benchmark: components["schemas"]["BacktestBenchmark"] | null;
             range: components["schemas"]["BacktestRange"] | null;
             byReason: components["schemas"]["BacktestReason"][];
+            /** @description Net of the same closed trades with charges of 0, 1, 2 and 3 times what they were. */
+            atCharges: components["schemas"]["BacktestAtCharges"][];
+            otherwise: components["schemas"]["BacktestOtherwise"] | null;
+            placebo: components["schemas"]["BacktestPlacebo"] | null;
             notTaken: components["schemas"]["BacktestNotTaken"];
             months: components["schemas"]["BacktestMonth"][];
             trades: components["schemas"]["BacktestTrade"][];
@@ -4697,6 +4849,8 @@ export interface components {
              */
             revision: number;
             instrument: string;
+            /** @description `candles`, or `options`: closes of a day of the options of the index that is the instrument. */
+            holds: string;
             /** @description `5m`, `1d`. */
             interval: string;
             /** Format: int64 */
@@ -5942,6 +6096,23 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_BacktestOptionsRun: {
+            /** @description What a rule that sells options would have made. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Distinct tries of the rule, this one too; null in the demo.
+                 */
+                tries: number | null;
+                /** @description The same was not tried before. */
+                isNew: boolean;
+                luck: components["schemas"]["BacktestLuck"] | null;
+                /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
+                tradesLeftOut: number;
+                result: components["schemas"]["OptionsBacktested"];
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_BacktestRule: {
             /** @description A rule of who is logged in. */
             data: {
@@ -6009,7 +6180,8 @@ export interface components {
                 done: number;
                 /**
                  * Format: int64
-                 * @description Tries that are trained in every window of the walk-forward; null: it has not begun, is over, or is not asked for.
+                 * @description Tries that are trained in every window of the walk-forward. Null: it has not begun, is over, or is not asked
+                 *     for.
                  */
                 walked: number | null;
                 /** @description Why it failed. */
@@ -6404,6 +6576,17 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_DemoOptionsBacktest: {
+            /** @description A rule that sells options over closes that are generated, and what it would have made. */
+            data: {
+                /** @description As somebody would have written it. */
+                rule: Record<string, never>;
+                /** @description Nobody ever traded them: always true. */
+                generated: boolean;
+                run: components["schemas"]["BacktestOptionsRun"];
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_DocumentHistory: {
             data: {
                 /** @description Newest first, up to a hundred. */
@@ -6596,6 +6779,30 @@ export interface components {
                 notShown: string | null;
                 /** @description Instruments of which there are candles, as the journal calls them. */
                 instruments: string[];
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_OptionClosesAdded: {
+            /** @description What a daily list brought of an index. */
+            data: {
+                index: string;
+                /** @description In the file. */
+                from: components["schemas"]["IstDay"];
+                to: components["schemas"]["IstDay"];
+                /** @description Closes of options in the file. */
+                options: number;
+                /** @description Closes of the index itself in the file: options are settled at them. */
+                ofIndex: number;
+                /** @description Closes that were not there. */
+                added: number;
+                /** @description Closes that were there already. */
+                same: number;
+                /** @description Another close was there; the file counts. */
+                changed: number;
+                /** @description Whole sentences about rows that were left out, the first fifty. */
+                problems: string[];
+                /** @description Rows that were left out. */
+                rejected: number;
             };
         };
         /** @description `{data}` around every answer. */
@@ -7221,6 +7428,14 @@ export interface components {
             /** @description Nobody ever traded them: always true. */
             generated: boolean;
             run: components["schemas"]["BacktestRun"];
+        };
+        /** @description A rule that sells options over closes that are generated, and what it would have made. */
+        DemoOptionsBacktest: {
+            /** @description As somebody would have written it. */
+            rule: Record<string, never>;
+            /** @description Nobody ever traded them: always true. */
+            generated: boolean;
+            run: components["schemas"]["BacktestOptionsRun"];
         };
         /** @description What of a fill belongs to the trade. */
         DetailFill: {
@@ -8827,6 +9042,61 @@ export interface components {
         OpeningState: "open" | "closed";
         Openings: {
             data: components["schemas"]["OpeningList"];
+        };
+        /** @description What a daily list brought of an index. */
+        OptionClosesAdded: {
+            index: string;
+            /** @description In the file. */
+            from: components["schemas"]["IstDay"];
+            to: components["schemas"]["IstDay"];
+            /** @description Closes of options in the file. */
+            options: number;
+            /** @description Closes of the index itself in the file: options are settled at them. */
+            ofIndex: number;
+            /** @description Closes that were not there. */
+            added: number;
+            /** @description Closes that were there already. */
+            same: number;
+            /** @description Another close was there; the file counts. */
+            changed: number;
+            /** @description Whole sentences about rows that were left out, the first fifty. */
+            problems: string[];
+            /** @description Rows that were left out. */
+            rejected: number;
+        };
+        /** @description What a rule that sells options would have made. Rupees are decimals; what is undefined is null. */
+        OptionsBacktested: {
+            rule: string;
+            sentence: string;
+            /** @description Always `close`: of a day. */
+            fills: string;
+            capital: components["schemas"]["Rupees"];
+            net: components["schemas"]["Rupees"];
+            /** @description Of closed trades; both together are what they made, net. */
+            closedGross: components["schemas"]["Rupees"];
+            closedCharges: components["schemas"]["Rupees"];
+            closedTrades: number;
+            wins: number;
+            /** Format: double */
+            winRate: number | null;
+            /** Format: double */
+            profitFactor: number | null;
+            /** @description Of the marked equity against its peak, at closes. */
+            maxDrawdownRupees: components["schemas"]["Rupees"];
+            /**
+             * Format: double
+             * @description Of daily returns of the marked equity, by the year; null under 60 days.
+             */
+            sharpe: number | null;
+            charges: components["schemas"]["Charges"];
+            trades: components["schemas"]["BacktestOptionTrade"][];
+            open: components["schemas"]["BacktestOptionTrade"] | null;
+            months: components["schemas"]["BacktestMonth"][];
+            /** @description Marked equity at the close of each day. */
+            days: components["schemas"]["BacktestDay"][];
+            /** @description Expiries of which nothing was sold, and days on which what was held could not be looked at. */
+            lacks: components["schemas"]["BacktestOptionLack"][];
+            told: string[];
         };
         OtherGroups: {
             count: number;
@@ -18211,6 +18481,110 @@ export interface operations {
             };
         };
     };
+    run_options_backtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestOptionsToRun"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestOptionsRun"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such rule */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No more tries can be counted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A rule that cannot be read, with the place in it, or closes it cannot be run over */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too much is being worked out at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     print_backtest: {
         parameters: {
             query?: never;
@@ -19223,6 +19597,102 @@ export interface operations {
             };
             /** @description Too busy, or no database */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add_option_closes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CandlesForm"];
+            };
+        };
+        responses: {
+            /** @description They are kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OptionClosesAdded"];
+                };
+            };
+            /** @description No file, or not a form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The upload stood still */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 10 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A file that cannot be read, no index, nothing of it in the file, or no room; nothing was kept */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database, or too many files at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No room on the server's disk */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20525,6 +20995,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_options_backtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_DemoOptionsBacktest"];
                 };
             };
             /** @description Too busy, or no database */

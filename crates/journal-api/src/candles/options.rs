@@ -1,5 +1,5 @@
-//! `POST /api/v1/candles/options`: closes of an index's options, from the exchange's daily lists. A chain is thousands of
-//! contracts of which the journal traded few, so it is kept as one set of its index and not by contract.
+//! `POST /api/v1/candles/options`: closes of an index's options, from the exchange's daily lists. A chain is thousands
+//! of contracts of which the journal traded few, so it is kept as one set of its index and not by contract.
 
 use axum::Json;
 use axum::extract::{Request, State};

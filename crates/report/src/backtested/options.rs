@@ -1,4 +1,5 @@
-//! A backtest of options as JSON: `rojmel backtest` and the page. Keys and their order are a contract, more may be added.
+//! A backtest of options as JSON: `rojmel backtest` and the page. Keys and their order are a contract, more may be
+//! added.
 
 use backtest::{Lack, Leg, Made, MadeTrade, OptionRule, StillOpen};
 use domain::{Money, Quantity, Right};

@@ -1,8 +1,8 @@
 // A sweep's cells among their neighbours: a good number that stands alone is chance more often than a good plain.
 
 /**
- * Of each cell, the median of itself and its neighbours, one step away in every number that was swept: 3, 9 or 27 cells,
- * fewer at an edge. Undefined ones do not count; null where all are. The last number turns fastest.
+ * Of each cell, the median of itself and its neighbours, one step away in every number that was swept: 3, 9 or 27
+ * cells, fewer at an edge. Undefined ones do not count; null where all are. The last number turns fastest.
  */
 export function plateaus(lengths: readonly number[], values: readonly (number | null)[]): (number | null)[] {
   return values.map((_, at) => median(around(lengths, at).flatMap((one) => values[one] ?? [])));
