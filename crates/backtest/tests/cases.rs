@@ -245,8 +245,8 @@ fn the_same_rule_filled_at_other_moments() {
     let short = tape("100 100 100 100 | 100 105 100 105 | 108 110 108 110 | 109 109 104 104");
     let found = otherwise(&own, &[], std::slice::from_ref(&short));
     assert_eq!(found.next_open, of(-40.0, 0));
-    // A rule that is closed every day has no fills at the close, and what the last candle of a day says is not known one
-    // candle later, on another day.
+    // A rule that is closed every day has no fills at the close, and what the last candle of a day says is not known
+    // one candle later, on another day.
     let times = [(0, 9 * 60 + 15), (0, 9 * 60 + 20), (1, 9 * 60 + 15), (1, 9 * 60 + 20), (1, 9 * 60 + 25)];
     let at = times.map(|(day, minute)| Time::from_ist(Day(20_000 + day), minute * 60)).to_vec();
     let prices = vec![100.0, 105.0, 100.0, 100.0, 100.0];
@@ -291,8 +291,8 @@ fn trades_entered_by_chance() {
     let ran = run(&knows, &[], &saw).unwrap();
     let found = placebo(&knows, &saw, &ran).unwrap();
     assert_eq!(found.below, 1_000, "{found:?}");
-    // By chance a third of the trades of ₹1,000 rises by a tenth and a third falls by an eleventh, less the charges of the
-    // rule's own.
+    // By chance a third of the trades of ₹1,000 rises by a tenth and a third falls by an eleventh, less the charges of
+    // the rule's own.
     let each = 1_000.0 * (0.1 - 1.0 / 11.0) / 3.0;
     let paid: f64 = ran.trades.iter().map(|one| one.charges).sum();
     let expected = ran.trades.len() as f64 * each - paid;

@@ -4584,7 +4584,10 @@ export interface components {
             windows: components["schemas"]["BacktestFold"][];
             /** @description Marked equity at the end of each day of the tests, one behind the other. A sweep of an earlier release has none. */
             days?: components["schemas"]["BacktestStitched"][];
-            /** @description Of each parameter, in the order of the axes: how far what the windows chose is spread, of the range that was tried. */
+            /**
+             * @description Of each parameter, in the order of the axes: how far what the windows chose is spread, of the range that was
+             *     tried.
+             */
             drift?: (number | null)[];
         };
         /** @description Own trades of the instrument of the candles. The rupees are of those that are judged; charges stay what they were. */

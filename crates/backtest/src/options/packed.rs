@@ -2,7 +2,8 @@
 //!
 //! Layout: version 2 (packed candles are 1) · tick, of which all prices are multiples · closes of the index · expiries,
 //! each with its days, each with its calls and its puts. A list is its length and its entries; days and strikes ascend,
-//! each as its distance from the one before. Every number is a LEB128 varint, the first day or strike of a list with its sign folded.
+//! each as its distance from the one before. Every number is a LEB128 varint, the first day or strike of a
+//! list with its sign folded.
 
 use std::collections::{BTreeMap, BTreeSet};
 

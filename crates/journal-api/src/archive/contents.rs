@@ -53,8 +53,8 @@ impl Contents {
         }
     }
 
-    /// Whether candles come out of it, or closes of options where its set has those, all of its month: whoever reads them
-    /// later does not look again.
+    /// Whether candles come out of it, or closes of options where its set has those, all of its month: whoever reads
+    /// them later does not look again.
     fn is_block(&self, row: &Map<String, Value>) -> bool {
         let number = |name: &str| row.get(name).and_then(Value::as_i64);
         let Some(month) = number("month").and_then(|month| i32::try_from(month).ok()) else { return false };

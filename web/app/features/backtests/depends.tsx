@@ -65,10 +65,10 @@ export function Depends({ result }: { result: Backtested }) {
               </tbody>
             </table>
             <p className="caption">
-              With what is still open. At its own close nobody can be filled exactly; a rule that lives on it, or dies
-              one candle later, is fragile.{" "}
-              {otherwise.sameClose ? "" : "A rule that is closed every day is not filled there. "}
-              To see the trades at the close, change “Filled” in the rule and run it.
+              With what is still open. A rule that lives on its own close, or dies one candle later, is fragile.{" "}
+              {otherwise.sameClose
+                ? "At its own close nobody can be filled exactly; to see those trades, change “Filled” in the rule and run it."
+                : "A rule that is closed every day is not filled at its own closes."}
             </p>
           </div>
         ) : null}

@@ -54,7 +54,9 @@ export function WalkForward({ walked, labels, capital }: Props) {
             value: known(efficiency, percent),
             note:
               efficiency === null
-                ? "the days of training made nothing"
+                ? tested > 0
+                  ? "the days of training made nothing"
+                  : "nothing was tested"
                 : "of what a day of training made; 100% would be all of it",
           },
           {

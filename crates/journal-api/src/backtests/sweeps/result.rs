@@ -56,7 +56,8 @@ struct BacktestWalked {
     /// Marked equity at the end of each day of the tests, one behind the other. A sweep of an earlier release has none.
     #[schema(required = false)]
     days: Vec<BacktestStitched>,
-    /// Of each parameter, in the order of the axes: how far what the windows chose is spread, of the range that was tried.
+    /// Of each parameter, in the order of the axes: how far what the windows chose is spread, of the range that was
+    /// tried.
     #[schema(required = false)]
     drift: Vec<Option<f64>>,
 }
