@@ -65,6 +65,12 @@ pub struct Returns {
 }
 
 impl Returns {
+    pub fn add(&mut self, one: f64) {
+        self.count += 1;
+        self.sum += one;
+        self.squares += one * one;
+    }
+
     pub fn sharpe(&self) -> Option<f64> {
         if self.count < LEAST_DAYS {
             return None;
@@ -101,9 +107,7 @@ impl Figures {
         nets.for_each(|net| results.add(net));
         let mut all = Returns::default();
         for one in returns(&walked.days, capital) {
-            all.count += 1;
-            all.sum += one;
-            all.squares += one * one;
+            all.add(one);
         }
         Self {
             equity: walked.equity,

@@ -33,6 +33,9 @@ pub struct Forward {
     /// Mean daily return of the tests against that of the training; `None` where the training made nothing.
     pub efficiency: Option<f64>,
     pub winning: usize,
+    /// Of each parameter: how far what the windows chose is spread (its standard deviation), of the range that was
+    /// tried. `None`: fewer than two windows chose, or one value was tried.
+    pub drift: Vec<Option<f64>>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -188,9 +191,28 @@ impl Walking {
             net: (tested().count() > 0).then(|| tested().map(|one| one.net).sum()),
             winning: tested().filter(|one| one.net > 0.0).count(),
             efficiency: (trained_mean > 0.0).then(|| tested_mean / trained_mean),
+            drift: drift(tries, &windows),
             windows,
         })
     }
+}
+
+fn drift(tries: &[Vec<f64>], windows: &[Tested]) -> Vec<Option<f64>> {
+    let params = tries.first().map_or(0, Vec::len);
+    let of = |param: usize| {
+        let tried = || tries.iter().map(|values| values[param]);
+        let range = tried().fold(f64::MIN, f64::max) - tried().fold(f64::MAX, f64::min);
+        let chosen: Vec<f64> =
+            windows.iter().filter_map(|one| one.chosen).map(|place| tries[place][param]).collect();
+        if chosen.len() < 2 || range <= 0.0 {
+            return None;
+        }
+        let count = chosen.len() as f64;
+        let mean = chosen.iter().sum::<f64>() / count;
+        let squares: f64 = chosen.iter().map(|one| (one - mean).powi(2)).sum();
+        Some((squares / (count - 1.0)).sqrt() / range)
+    };
+    (0..params).map(of).collect()
 }
 
 fn rupees(amount: f64) -> String {
@@ -206,6 +228,18 @@ fn better(chosen: &mut Option<(usize, f64)>, place: usize, ratio: f64) {
 }
 
 impl Forward {
+    /// The tests, one behind the other: each begins with the whole capital, so what it makes is added to what those
+    /// before it made. Days of a window in which nothing was chosen are not in it.
+    pub fn stitched(&self, capital: f64) -> Vec<(Day, f64)> {
+        let mut before = 0.0;
+        let mut days = Vec::new();
+        for window in &self.windows {
+            days.extend(window.days.iter().map(|(day, equity)| (*day, before + equity)));
+            before += window.days.last().map_or(0.0, |(_, equity)| equity - capital);
+        }
+        days
+    }
+
     /// One sentence for whoever looks at the folds.
     pub fn say(&self) -> String {
         let windows =

@@ -6,6 +6,7 @@
 mod bits;
 mod book;
 mod bridge;
+mod chance;
 mod columns;
 mod engine;
 mod figures;
@@ -13,7 +14,9 @@ mod forward;
 mod lots;
 mod luck;
 mod options;
+mod otherwise;
 mod outcome;
+mod placebo;
 mod plain;
 mod rule;
 pub mod sample;
@@ -35,10 +38,12 @@ pub use figures::{Figures, LEAST_DAYS, Month, months, returns};
 pub use forward::{Forward, Lengths, Tested, Walking, walk_forward};
 pub use luck::Luck;
 pub use options::{
-    Away, Chain, Leg, Made, MadeTrade, NotMade, OptionEnd, OptionRule, Quotes, StillOpen, Structure,
-    read_option_rule, run_options,
+    Away, Chain, Joined, Lack, Leg, Made, MadeTrade, NotMade, OptionEnd, OptionRule, Quotes, StillOpen,
+    Structure, WhyNot, read_option_rule, run_options, say_options,
 };
+pub use otherwise::{Filled, Otherwise, otherwise};
 pub use outcome::{Benchmark, Outcome, Traded, run};
+pub use placebo::{Placebo, placebo};
 pub use rule::{
     Ambiguous, Comparing, Condition, Costs, Distance, Exit, Fills, FillsAt, Line, Market, NamedSeries,
     Number, OfDay, Operand, Param, Rule, SeriesKind, Size, Source, SquareOff, read_rule, say,

@@ -1,6 +1,7 @@
 //! What the best of many tries shows by chance alone.
 
 use crate::figures::{A_YEAR, LEAST_DAYS, returns};
+use crate::options::{Made, OptionRule, in_rupees};
 use crate::outcome::Outcome;
 use crate::rule::Rule;
 use crate::stats::{Moments, best_by_chance};
@@ -27,6 +28,12 @@ impl Luck {
     /// or all of them alike.
     pub fn of(rule: &Rule, outcome: &Outcome, tries: u64) -> Option<Self> {
         Self::of_returns(&returns(&outcome.walked.days, rule.rupees()), tries)
+    }
+
+    /// As [`of`](Self::of), of a rule for options.
+    pub fn of_options(rule: &OptionRule, made: &Made, tries: u64) -> Option<Self> {
+        let days: Vec<_> = made.days.iter().map(|(day, equity)| (*day, in_rupees(*equity))).collect();
+        Self::of_returns(&returns(&days, in_rupees(rule.capital)), tries)
     }
 
     fn of_returns(returns: &[f64], tries: u64) -> Option<Self> {

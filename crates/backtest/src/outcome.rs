@@ -8,6 +8,8 @@ use crate::columns::{Columns, Signals};
 use crate::engine::{Counts, FillAt, Moment, Open, Part, Prices, Reason, Trade, Walked, walk, walk_as};
 use crate::figures::{Figures, Month, months, net_of};
 use crate::lots::whole_lots;
+use crate::otherwise::Otherwise;
+use crate::placebo::Placebo;
 use crate::rule::{Ambiguous, Costs, Rule, Size, say};
 use crate::tape::Tape;
 use crate::told::told;
@@ -33,6 +35,10 @@ pub struct Outcome {
     /// Charges could be so many times as high before nothing is left; `None` where nothing was made, or nothing was
     /// paid.
     pub costs_borne: Option<f64>,
+    /// Filled at other moments; only where somebody asked.
+    pub otherwise: Option<Otherwise>,
+    /// Entered by chance; only where somebody asked.
+    pub placebo: Option<Placebo>,
     /// What a reader has to know, in sentences.
     pub told: Vec<String>,
 }
@@ -141,6 +147,8 @@ pub fn run(rule: &Rule, params: &[f64], tapes: &[Tape]) -> Result<Outcome, Strin
         open_each,
         journal,
         trades,
+        otherwise: None,
+        placebo: None,
         told: Vec::new(),
         walked,
     };
@@ -254,6 +262,13 @@ impl Outcome {
     /// By head, with dated costs.
     pub fn heads(&self) -> Option<&Heads> {
         self.journal.as_ref().map(Journal::heads)
+    }
+
+    /// Net of the same closed trades with charges of none, once, twice and three times what they were.
+    pub fn at_charges(&self) -> [(u32, f64); 4] {
+        let gross: f64 = self.trades.iter().map(|one| one.gross).sum();
+        let paid: f64 = self.trades.iter().map(|one| one.charges).sum();
+        [0, 1, 2, 3].map(|times| (times, gross - f64::from(times) * paid))
     }
 
     pub const fn counts(&self) -> Counts {

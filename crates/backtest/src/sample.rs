@@ -1,9 +1,12 @@
-//! Candles that nobody traded and a rule to run over them: what a visitor is shown.
+//! Candles and closes of options that nobody traded, and rules to run over them: what a visitor is shown.
 
 use candles::{Candle, Interval};
-use domain::{Day, Price, Segment, Time};
-use market::{hours, next_trading_day};
+use domain::{Day, Exchange, Price, Segment, Time};
+use market::{hours, nearest_expiry, next_trading_day};
 use serde_json::{Value, json};
+
+use crate::chance::Chance;
+use crate::options::Chain;
 
 /// What it is called wherever it is shown.
 pub const NAME: &str = "SAMPLE";
@@ -46,7 +49,7 @@ pub fn rule() -> Value {
 pub fn candles() -> (Interval, Vec<Candle>) {
     let of = |(year, month, day): (i32, u32, u32)| Day::from_ymd(year, month, day).unwrap_or_default();
     let (mut day, last) = (of(FIRST), of(LAST));
-    let mut chance = Chance(SEED);
+    let mut chance = Chance::new(SEED);
     let mut price = BEGINS;
     let mut found = Vec::new();
     while day <= last {
@@ -76,33 +79,76 @@ pub fn candles() -> (Interval, Vec<Candle>) {
     (Interval::of_minutes(MINUTES).unwrap_or(Interval::MINUTE), found)
 }
 
+/// A rule that sells options, as somebody would have written it.
+pub fn option_rule() -> Value {
+    json!({
+        "v": 1,
+        "name": "Straddle a week before",
+        "options": {
+            "underlying": INDEX,
+            "structure": "shortStraddle",
+            "entry": { "dte": 7 },
+            "exit": { "dte": 1, "target": { "percent": 50 }, "stop": { "percent": 60 } },
+            "lots": 1,
+            "lot": 75
+        },
+        "slippage": { "ticks": 1 },
+        "capital": "300000",
+        "costs": { "dated": { "broker": "zerodha" } }
+    })
+}
+
+/// Its days and expiries are real, no price is.
+const INDEX: &str = "NIFTY";
+/// Between two strikes, and on each side of the money.
+const STRIKE: i64 = 5_000;
+const STRIKES: i64 = 14;
+
+/// A year of weekly options on an index that moves by chance: what is inside the money, and a time value that falls
+/// with the distance and with the days that are left.
+pub fn chain() -> Chain {
+    let of = |(year, month, day): (i32, u32, u32)| Day::from_ymd(year, month, day).unwrap_or_default();
+    let (first, last) = (of(FIRST), of(LAST));
+    let mut days = vec![first];
+    while let Some(day) = days.last().map(|day| next_trading_day(*day)).filter(|day| *day <= last.plus(14)) {
+        days.push(day);
+    }
+    let is_expiry = |day: &Day| nearest_expiry(Exchange::Nse, INDEX, *day).is_none();
+    let expiries: Vec<Day> = days.iter().copied().filter(is_expiry).collect();
+    let mut chance = Chance::new(SEED);
+    let mut price = 2_400_000_i64;
+    let mut chain = Chain::default();
+    for day in days.into_iter().take_while(|day| *day <= last) {
+        price += step(price, chance.around(130));
+        let of = |paise: i64| Price(paise * Price::ONE / 100);
+        chain.underlying.insert(day, of(price));
+        chain.days.push(day);
+        for expiry in expiries.iter().copied().filter(|expiry| *expiry >= day).take(2) {
+            let left = f64::from(expiry.0 - day.0) * 5.0 / 7.0 + 0.1;
+            let width = price as f64 * 0.0075 * left.sqrt();
+            let quotes = chain.expiries.entry(expiry).or_default().entry(day).or_default();
+            for at in -STRIKES..=STRIKES {
+                let strike = (price / STRIKE + at) * STRIKE;
+                let far = (strike - price) as f64 / width;
+                let time = 0.4 * width / (1.0 + far * far).powi(2);
+                let close = |inside: i64| of(((inside.max(0) + time as i64) / 5 * 5).max(5));
+                quotes.calls.insert(of(strike), close(price - strike));
+                quotes.puts.insert(of(strike), close(strike - price));
+            }
+        }
+    }
+    chain
+}
+
 /// So many hundredths of a percent in ticks of ₹0.05; towards zero, so that no direction is favoured.
 const fn step(price: i64, part: i64) -> i64 {
     price * part / 50_000 * 5
 }
 
-/// SplitMix64.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, most: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % most
-    }
-
-    /// A bell of twice this width on each side, at most.
-    fn around(&mut self, width: i64) -> i64 {
-        (0..4).map(|_| self.below(2 * width as u64 + 1) as i64 - width).sum::<i64>() / 2
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Tape, read_rule, run};
+    use crate::{Tape, read_option_rule, read_rule, run, run_options};
 
     #[test]
     fn the_sample_is_a_year_of_candles_that_its_rule_trades_on() {
@@ -120,5 +166,27 @@ mod tests {
         assert!((40..=days).contains(&outcome.trades.len()), "{}", outcome.trades.len());
         assert!(outcome.walked.open.is_empty());
         assert!(outcome.benchmark.is_some() && outcome.journal.is_some());
+    }
+    #[test]
+    fn the_sample_of_options_is_a_year_of_weeks_that_its_rule_sells() {
+        let chain = chain();
+        assert_eq!(chain, super::chain());
+        assert!((240..=252).contains(&chain.days.len()), "{}", chain.days.len());
+        let rule = read_option_rule(&option_rule()).unwrap();
+        let made = run_options(&rule, &chain).unwrap();
+        // One a week at most; every price is there, so nothing is left out but what lies at the ends.
+        assert!((40..=52).contains(&made.trades.len()), "{}", made.trades.len());
+        let not = made.not_made;
+        assert_eq!((not.no_list, not.no_strike, not.no_credit, not.unlisted, not.late), (0, 0, 0, 0, 0));
+        assert!(made.sharpe.is_some() && made.trades.iter().any(|one| one.net.0 < 0));
+        // A close is never below what is inside the money.
+        let (expiry, days) = chain.expiries.iter().nth(3).unwrap();
+        for (day, quotes) in days {
+            let index = chain.underlying[day];
+            assert!(
+                quotes.calls.iter().all(|(strike, close)| close.0 >= index.0 - strike.0),
+                "{day} {expiry}"
+            );
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! One candle at a time: what is filled, at which price, for which reason. The table of cases, worked out by hand.
 
-use backtest::{Moment, Outcome, Reason, Tape, read_rule, run};
+use backtest::{Filled, Moment, Outcome, Reason, Tape, otherwise, placebo, read_rule, run};
 use candles::Interval;
 use domain::{Day, Time};
 use serde_json::{Value, json};
@@ -217,4 +217,90 @@ fn a_short_that_gains_ends_above_the_capital() {
         rule("short", json!({"ge": ["close", 100]}), json!({"bars": 1}), json!({"size": {"units": 100}}));
     let found = run(&rule, &[], &[candles]).unwrap();
     assert_eq!((found.trades[0].net, found.figures.equity), (1_000.0, 101_000.0));
+}
+
+#[test]
+fn the_same_rule_filled_at_other_moments() {
+    let candles = tape(
+        "100 100 100 100 | 100 105 100 105 | 108 110 108 110 | 109 109 104 104 | 101 101 100 100 | 100 100 100 100",
+    );
+    let rule =
+        |more| rule("long", json!({"ge": ["close", 105]}), json!({"when": {"lt": ["close", 105]}}), more);
+    let of = |net, trades| Filled { net, trades };
+    let own = rule(json!({"size": {"units": 10}}));
+    let found = otherwise(&own, &[], std::slice::from_ref(&candles));
+    // In at 108, out at 101; at their own closes 105 and 104; one candle later 109 and 100.
+    assert_eq!(found.next_open, of(-70.0, 1));
+    assert_eq!(found.same_close, Some(of(-10.0, 1)));
+    assert_eq!(found.delayed, of(-90.0, 1));
+    let ran = run(&own, &[], std::slice::from_ref(&candles)).unwrap();
+    assert_eq!((ran.figures.net, ran.otherwise), (-70.0, None));
+    // 1% of 1,080 and of 1,010 is 20.90.
+    let dear = rule(json!({"size": {"units": 10}, "costs": {"flat": {"bps": 100}}}));
+    let at = run(&dear, &[], std::slice::from_ref(&candles)).unwrap().at_charges();
+    for ((times, net), expected) in at.into_iter().zip([-70.0, -90.9, -111.8, -132.7]) {
+        assert!((net - expected).abs() < 1e-9, "{times}: {net}");
+    }
+    // What is still open counts at its last close: in at 108, at 104 after four candles.
+    let short = tape("100 100 100 100 | 100 105 100 105 | 108 110 108 110 | 109 109 104 104");
+    let found = otherwise(&own, &[], std::slice::from_ref(&short));
+    assert_eq!(found.next_open, of(-40.0, 0));
+    // A rule that is closed every day has no fills at the close, and what the last candle of a day says is not known
+    // one candle later, on another day.
+    let times = [(0, 9 * 60 + 15), (0, 9 * 60 + 20), (1, 9 * 60 + 15), (1, 9 * 60 + 20), (1, 9 * 60 + 25)];
+    let at = times.map(|(day, minute)| Time::from_ist(Day(20_000 + day), minute * 60)).to_vec();
+    let prices = vec![100.0, 105.0, 100.0, 100.0, 100.0];
+    let five = Interval::parse("5m").unwrap();
+    let columns = [prices.clone(), prices.clone(), prices.clone(), prices];
+    let intraday = Tape::of_columns("T", five, at, columns, vec![f64::NAN; 5]).unwrap();
+    let own = rule(json!({"bar": "5m", "exit": {"squareOff": "15:00"}}));
+    let found = otherwise(&own, &[], &[intraday]);
+    assert_eq!((found.same_close, found.delayed), (None, of(0.0, 0)));
+}
+
+/// Closes and opens of a candle a day.
+fn opens(prices: impl Iterator<Item = f64>) -> Tape {
+    let prices: Vec<f64> = prices.collect();
+    let at = (0..prices.len() as i32).map(|day| Time::from_ist(Day(20_000 + day), 0)).collect();
+    let volume = vec![f64::NAN; prices.len()];
+    Tape::of_columns("T", Interval::DAY, at, [(); 4].map(|()| prices.clone()), volume).unwrap()
+}
+
+#[test]
+fn trades_entered_by_chance() {
+    // Where every candle opens 1% higher, every trade of two candles makes 2.01% of what it is worth: by chance as much
+    // as by the rule.
+    let rising = [opens((0..60).map(|at| 100.0 * 1.01_f64.powi(at)))];
+    let always =
+        rule("long", json!({"gt": ["close", 1]}), json!({"bars": 2}), json!({"size": {"units": 10}}));
+    let ran = run(&always, &[], &rising).unwrap();
+    let found = placebo(&always, &rising, &ran).unwrap();
+    let made: f64 = ran.trades.iter().map(|one| one.net).sum();
+    assert!(ran.trades.len() > 10 && found.runs == 1_000 && found.below == 0, "{found:?}");
+    for net in [found.low, found.middle, found.high] {
+        assert!((net - made).abs() < 1e-6, "{net} {made}");
+    }
+    // 100, 100, 110, 100, 100, 110 …: who buys at 100 for the one candle that rises beats nearly everybody.
+    let saw = [opens((0..300).map(|at| if at % 3 == 2 { 110.0 } else { 100.0 }))];
+    let knows = rule(
+        "long",
+        json!({"all": [{"lt": ["close", 105]}, {"gt": [{"ref": "close", "ago": 1}, 105]}]}),
+        json!({"bars": 1}),
+        json!({"size": {"units": 10}, "costs": {"flat": {"bps": 10}}}),
+    );
+    let ran = run(&knows, &[], &saw).unwrap();
+    let found = placebo(&knows, &saw, &ran).unwrap();
+    assert_eq!(found.below, 1_000, "{found:?}");
+    // By chance a third of the trades of ₹1,000 rises by a tenth and a third falls by an eleventh, less the charges of
+    // the rule's own.
+    let each = 1_000.0 * (0.1 - 1.0 / 11.0) / 3.0;
+    let paid: f64 = ran.trades.iter().map(|one| one.charges).sum();
+    let expected = ran.trades.len() as f64 * each - paid;
+    assert!((found.middle - expected).abs() < 300.0, "{found:?} {expected}");
+    assert!(found.low < found.middle && found.middle < found.high);
+    assert_eq!(placebo(&knows, &saw, &ran).unwrap(), found, "the same each time");
+    // Without a closed trade there is nothing to enter.
+    let never = rule("long", json!({"gt": ["close", 1e9]}), json!({"bars": 1}), json!({}));
+    let ran = run(&never, &[], &saw).unwrap();
+    assert_eq!(placebo(&never, &saw, &ran), None);
 }

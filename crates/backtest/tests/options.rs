@@ -1,6 +1,6 @@
 //! Rules for options by hand: strikes, closes, settlement, tax, and what is wrong with its place.
 
-use backtest::{Chain, Made, OptionEnd, OptionRule, read_option_rule, run_options};
+use backtest::{Chain, Lack, Made, OptionEnd, OptionRule, WhyNot, read_option_rule, run_options};
 use domain::{Day, Head, Money, Price, Right};
 use serde_json::{Value, json};
 
@@ -102,6 +102,10 @@ fn a_straddle_at_the_money_is_closed_at_its_target() {
     assert_eq!(equity[6], money("300000") + made.net);
     assert_eq!(made.max_fall, money("300000") - equity[2]);
     assert_eq!((made.win_rate, made.profit_factor), (Some(1.0), None));
+    // All of June; seven days are too few for a ratio.
+    let net = made.net.0 as f64 / Money::ONE as f64;
+    assert_eq!((made.months.len(), made.months[0].month, made.sharpe), (1, 6, None));
+    assert!((made.months[0].net - net).abs() < 1e-6, "{} {net}", made.months[0].net);
 }
 
 #[test]
@@ -162,6 +166,12 @@ fn a_stop_and_days_are_looked_at_where_everything_has_a_close() {
     let trade = &made.trades[0];
     assert_eq!((trade.ended, trade.exit, trade.gross), (OptionEnd::Days, day("2026-06-15"), money("-7475")));
     assert_eq!((made.not_made.unmarked, made.not_made.late), (1, 1));
+    let lack = |on, why, untraded| Lack { expiry: day("2026-06-16"), day: day(on), why, untraded };
+    let call = vec![(price("25000"), Right::Call)];
+    assert_eq!(
+        made.lacks,
+        [lack("2026-06-12", WhyNot::Unmarked, call), lack("2026-06-15", WhyNot::Late, Vec::new())]
+    );
     // On the last day the put did not trade: settled at 300.
     let made = run_options(&with(&[("exit", json!({ "dte": 0 }))]), &chain()).unwrap();
     assert_eq!((made.trades[0].ended, made.trades[0].gross), (OptionEnd::Settled, money("-650")));
@@ -203,6 +213,8 @@ fn what_is_open_stands_at_its_last_closes_and_what_is_not_known_is_said() {
     gaps.days.retain(|one| *one != day("2026-06-11") && *one != day("2026-06-12"));
     let made = run_options(&with(&[]), &gaps).unwrap();
     assert_eq!((made.trades.len(), made.not_made.unlisted), (1, 2));
+    let unlisted = made.lacks.iter().filter(|one| one.why == WhyNot::Unlisted).map(|one| one.day);
+    assert_eq!(unlisted.collect::<Vec<_>>(), [day("2026-06-11"), day("2026-06-12")]);
     // Between Friday the 23rd and Tuesday the 27th of January 2026 lies a holiday: no day has one day left.
     let mut after_a_holiday = Chain { days: vec![day("2026-01-23"), day("2026-01-27")], ..Chain::default() };
     after_a_holiday.expiries.entry(day("2026-01-27")).or_default();

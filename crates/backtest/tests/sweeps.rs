@@ -173,9 +173,25 @@ fn walk_forward_by_hand() {
         "{}",
         found.say()
     );
+    // One behind the other: a day of a test moves the curve by what it moved the test.
+    let stitched = found.stitched(100_000.0);
+    assert_eq!(stitched.len(), 420);
+    let whole = stitched[419].1 - 100_000.0;
+    assert!((whole - found.net.unwrap()).abs() < 1e-6, "{whole}");
+    let step = stitched[60].1 - stitched[59].1;
+    assert!((step - (found.windows[1].days[0].1 - 100_000.0)).abs() < 1e-6, "{step}");
+    // How far the choices are spread, worked out from pairs: n Σ x² − (Σ x)², over n (n − 1).
+    for (param, drift) in found.drift.iter().enumerate() {
+        let chosen: Vec<f64> = found.windows.iter().map(|one| tries[one.chosen.unwrap()][param]).collect();
+        let (sum, squares) = (chosen.iter().sum::<f64>(), chosen.iter().map(|one| one * one).sum::<f64>());
+        let spread = ((7.0 * squares - sum * sum) / 42.0).sqrt();
+        let range = tries[8][param] - tries[0][param];
+        assert!((drift.unwrap() - spread / range).abs() < 1e-9, "{param}: {drift:?}");
+    }
     // Nothing that was chosen is not the same as nothing made.
     let none = walk_forward(&rule, &tapes, &tries, Lengths { least_trades: 900, ..lengths }).unwrap();
     assert_eq!((none.windows.len(), none.tested, none.net, none.efficiency), (7, 0, None, None));
+    assert_eq!((&none.drift, none.stitched(100_000.0)), (&vec![None, None], Vec::new()));
     assert_eq!(none.say(), "In none of 7 windows had a try trades enough to be chosen.");
     // Try by try, in another order and in parts, is the same.
     let mut parts = [Walking::new(&tapes, lengths).unwrap(), Walking::new(&tapes, lengths).unwrap()];

@@ -15,6 +15,7 @@ mod merge;
 mod pack;
 mod planned;
 mod read;
+pub mod varint;
 
 pub use adjusted::{Factor, adjusted, that_count};
 pub use candle::{Candle, CandleProblem};

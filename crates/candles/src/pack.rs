@@ -9,6 +9,7 @@
 use domain::{Price, Time, gcd};
 
 use crate::candle::Candle;
+use crate::varint::{take, unzigzag, varint, zigzag};
 
 const VERSION: u8 = 1;
 const MINUTE: i64 = 60_000;
@@ -107,38 +108,6 @@ pub fn unpack(bytes: &[u8]) -> Option<Vec<Candle>> {
         candles.push(candle.checked().ok()?);
     }
     Some(candles)
-}
-
-const fn zigzag(number: i64) -> u64 {
-    ((number << 1) ^ (number >> 63)) as u64
-}
-
-const fn unzigzag(number: u64) -> i64 {
-    (number >> 1) as i64 ^ -((number & 1) as i64)
-}
-
-fn varint(out: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        out.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    out.push(number as u8);
-}
-
-fn take(from: &mut &[u8]) -> Option<u64> {
-    let mut number = 0;
-    for (at, byte) in from.iter().take(10).enumerate() {
-        // The tenth holds one bit.
-        if at == 9 && *byte > 1 {
-            return None;
-        }
-        number |= u64::from(byte & 0x7f) << (7 * at);
-        if byte & 0x80 == 0 {
-            *from = &from[at + 1..];
-            return Some(number);
-        }
-    }
-    None
 }
 
 #[cfg(test)]

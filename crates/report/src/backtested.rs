@@ -1,9 +1,11 @@
 //! A backtest as JSON: `rojmel backtest` and the page. Keys and their order are a contract, more may be added.
 
 mod amounts;
+mod options;
 mod registry;
+mod swept;
 
-use backtest::{Costs, Forward, Judgement, Moment, Outcome, Rule, Tape, Traded};
+use backtest::{Costs, Moment, Outcome, Rule, Tape, Traded};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,7 +15,10 @@ use crate::words::Direction;
 
 pub use amounts::money;
 use amounts::{each, rupees, units};
+pub use options::OptionsBacktested;
 use registry::{RegistryFigure, registry};
+pub use swept::Swept;
+use swept::{SweepLine, sweep};
 
 /// What a rule would have made on these candles. Rupees and quantities are decimals; what is undefined is null.
 #[derive(Serialize, ToSchema)]
@@ -37,6 +42,14 @@ pub struct Backtested<'a> {
     #[schema(required = true)]
     range: Option<Range>,
     by_reason: Vec<ReasonLine>,
+    /// Net of the same closed trades with charges of 0, 1, 2 and 3 times what they were.
+    at_charges: Vec<AtChargesLine>,
+    /// The same rule filled at other moments; null where nobody asked.
+    #[schema(required = true)]
+    otherwise: Option<OtherwiseLine>,
+    /// As many trades, as large and held as long, entered by chance; null where nobody asked, or nothing was closed.
+    #[schema(required = true)]
+    placebo: Option<PlaceboLine>,
     not_taken: NotTaken,
     months: Vec<MonthLine>,
     trades: Vec<TradeLine<'a>>,
@@ -141,6 +154,48 @@ struct Range {
 }
 
 #[derive(Serialize, ToSchema)]
+#[schema(as = BacktestAtCharges)]
+struct AtChargesLine {
+    times: u32,
+    net: Rupees,
+}
+
+/// Net of closed trades after the charges of the rule's own trades.
+#[derive(Serialize, ToSchema)]
+#[schema(as = BacktestPlacebo)]
+struct PlaceboLine {
+    runs: usize,
+    /// Runs that made less than the rule.
+    below: usize,
+    /// A twentieth of the runs made less.
+    low: Rupees,
+    middle: Rupees,
+    /// A twentieth of the runs made more.
+    high: Rupees,
+}
+
+/// Net with what is open at its last close.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BacktestOtherwise)]
+struct OtherwiseLine {
+    next_open: FilledLine,
+    /// At the close of the decision itself; null for a rule that is closed every day.
+    #[schema(required = true)]
+    same_close: Option<FilledLine>,
+    /// Every condition is known one candle later, then filled at the next open.
+    delayed: FilledLine,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BacktestFilled)]
+struct FilledLine {
+    net: Rupees,
+    closed_trades: u32,
+}
+
+#[derive(Serialize, ToSchema)]
 #[schema(as = BacktestReason)]
 struct ReasonLine {
     reason: &'static str,
@@ -210,94 +265,6 @@ struct OpenLine<'a> {
 struct DayLine {
     day: IstDay,
     equity: Rupees,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = BacktestSweep)]
-struct SweepLine<'a> {
-    params: Vec<&'a str>,
-    tries: usize,
-    /// The tries with the best Sharpe ratio, first the best.
-    best: Vec<TryLine>,
-    #[schema(required = true)]
-    judgement: Option<JudgementLine>,
-    #[schema(required = true)]
-    walk_forward: Option<ForwardLine>,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = BacktestTry)]
-struct TryLine {
-    params: Vec<f64>,
-    equity: Rupees,
-    net: Rupees,
-    closed_trades: u32,
-    #[schema(required = true)]
-    win_rate: Option<f64>,
-    #[schema(required = true)]
-    profit_factor: Option<f64>,
-    max_drawdown: f64,
-    #[schema(required = true)]
-    sharpe: Option<f64>,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = BacktestJudgement)]
-struct JudgementLine {
-    sentence: String,
-    sharpe: f64,
-    #[schema(required = true)]
-    by_chance: Option<f64>,
-    independent_tries: f64,
-    #[schema(required = true)]
-    probability_above_zero: Option<f64>,
-    #[schema(required = true)]
-    deflated_sharpe: Option<f64>,
-    #[schema(required = true)]
-    least_days: Option<f64>,
-    days: usize,
-    #[schema(required = true)]
-    probability_of_overfitting: Option<f64>,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = BacktestForward)]
-struct ForwardLine {
-    /// Null where no window had a try with trades enough.
-    #[schema(required = true)]
-    net: Option<Rupees>,
-    windows: usize,
-    /// Windows in which some try had trades enough to be chosen.
-    tested: usize,
-    winning: usize,
-    #[schema(required = true)]
-    efficiency: Option<f64>,
-}
-
-/// What a sweep found.
-pub struct Swept {
-    pub tries: Vec<Vec<f64>>,
-    pub found: Vec<backtest::Figures>,
-    pub judgement: Option<Judgement>,
-    pub forward: Option<Forward>,
-}
-
-/// Rows of a sweep that are shown.
-const SHOWN: usize = 20;
-
-impl Swept {
-    /// Places of the best ones by Sharpe ratio, the first of equals first.
-    pub fn best(&self) -> Vec<usize> {
-        let ratio = |at: usize| self.found[at].sharpe.unwrap_or(f64::NEG_INFINITY);
-        let mut order: Vec<usize> = (0..self.found.len()).collect();
-        order.sort_by(|&one, &other| ratio(other).total_cmp(&ratio(one)));
-        order.truncate(SHOWN);
-        order
-    }
 }
 
 impl<'a> Backtested<'a> {
@@ -374,6 +341,23 @@ impl<'a> Backtested<'a> {
                     net: rupees(*net),
                 })
                 .collect(),
+            at_charges: outcome
+                .at_charges()
+                .into_iter()
+                .map(|(times, net)| AtChargesLine { times, net: rupees(net) })
+                .collect(),
+            otherwise: outcome.otherwise.as_ref().map(|one| OtherwiseLine {
+                next_open: filled(one.next_open),
+                same_close: one.same_close.map(filled),
+                delayed: filled(one.delayed),
+            }),
+            placebo: outcome.placebo.map(|one| PlaceboLine {
+                runs: one.runs,
+                below: one.below,
+                low: rupees(one.low),
+                middle: rupees(one.middle),
+                high: rupees(one.high),
+            }),
             not_taken: NotTaken {
                 too_small: counts.too_small,
                 no_money: counts.no_money,
@@ -421,6 +405,10 @@ impl<'a> Backtested<'a> {
     }
 }
 
+fn filled(one: backtest::Filled) -> FilledLine {
+    FilledLine { net: rupees(one.net), closed_trades: one.trades }
+}
+
 fn candles<'a>(leg: usize, tape: &'a Tape, outcome: &Outcome) -> CandlesLine<'a> {
     let own = || outcome.trades.iter().filter(|one| one.trade.leg == leg);
     let open = outcome.walked.open.iter().zip(&outcome.open_each).filter(|(one, _)| one.leg == leg);
@@ -457,44 +445,5 @@ fn trade<'a>(rule: &Rule, tapes: &'a [Tape], outcome: &Outcome, one: &Traded) ->
         reason: one.trade.reason.word(),
         gap: one.trade.gap && fills[one.trade.exit].moment == Moment::Open,
         ambiguous: one.trade.ambiguous,
-    }
-}
-
-fn sweep<'a>(rule: &'a Rule, swept: &Swept) -> SweepLine<'a> {
-    let row = |at: usize| {
-        let found = swept.found[at];
-        TryLine {
-            params: swept.tries[at].clone(),
-            equity: rupees(found.equity),
-            net: rupees(found.net),
-            closed_trades: found.trades,
-            win_rate: found.win_rate,
-            profit_factor: found.profit_factor,
-            max_drawdown: found.max_fall,
-            sharpe: found.sharpe,
-        }
-    };
-    SweepLine {
-        params: rule.params.iter().map(|param| param.name.as_str()).collect(),
-        tries: swept.tries.len(),
-        best: swept.best().into_iter().map(row).collect(),
-        judgement: swept.judgement.as_ref().map(|one| JudgementLine {
-            sentence: one.say(),
-            sharpe: one.sharpe,
-            by_chance: one.by_chance,
-            independent_tries: one.independent,
-            probability_above_zero: one.above_zero,
-            deflated_sharpe: one.deflated,
-            least_days: one.least_days,
-            days: one.days,
-            probability_of_overfitting: one.overfitting.map(|one| one.probability),
-        }),
-        walk_forward: swept.forward.as_ref().map(|one| ForwardLine {
-            net: one.net.map(rupees),
-            windows: one.windows.len(),
-            tested: one.tested,
-            winning: one.winning,
-            efficiency: one.efficiency,
-        }),
     }
 }

@@ -6,6 +6,8 @@ use domain::Time;
 use crate::db::Tx;
 use crate::{Db, Result, StoreError, UserId};
 
+/// In place of a length: closes of a day of the options of an index, which is the instrument.
+pub const OPTION_CLOSES: i64 = 0;
 /// Of one user.
 pub const MOST_SETS: i64 = 2_000;
 /// Bytes of all blocks of one user; each costs [`BLOCK_BYTES`] more.
@@ -21,7 +23,7 @@ pub struct Set {
     pub number: i64,
     /// What a person calls it: `INFY`.
     pub instrument: String,
-    /// How long a candle lasts; a day has 1440.
+    /// How long a candle lasts; a day has 1440. [`OPTION_CLOSES`]: there are no candles in it.
     pub minutes: i64,
     /// The file that came last.
     pub file: String,

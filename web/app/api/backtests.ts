@@ -10,6 +10,7 @@ export type Tree = { [key: string]: unknown };
 export type BacktestRule = Omit<Schemas["BacktestRule"], "rule"> & { rule: Tree };
 export type BacktestRun = Schemas["BacktestRun"];
 export type Backtested = Schemas["Backtested"];
+export type BacktestOptionsRun = Schemas["BacktestOptionsRun"];
 export type BacktestBridge = Schemas["BacktestBridge"];
 export type BacktestDrawn = Schemas["BacktestDrawn"];
 export type BacktestWhatIf = Schemas["BacktestWhatIf"];
@@ -19,6 +20,7 @@ export type BacktestSweepResult = Omit<Schemas["BacktestSweepResult"], "rule" | 
   rule: Tree;
   result: BacktestSwept;
 };
+export type DemoOptionsBacktest = Omit<Schemas["DemoOptionsBacktest"], "rule"> & { rule: Tree };
 export type DemoBacktest = Omit<Schemas["DemoBacktest"], "rule"> & { rule: Tree };
 
 const PATH = "/api/v1/backtests";
@@ -47,6 +49,13 @@ export async function runRule(body: ToRun, signal?: AbortSignal): Promise<Backte
   return (await ask<{ data: BacktestRun }>("POST", `${PATH}/run`, { body, signal, timeout: 90_000 })).data;
 }
 
+export type OptionsToRun = { id: string; rule: Tree; from: string | null; to: string | null };
+
+/** Of a rule that sells options, over closes of a day; every distinct run counts as a try. */
+export async function runOptions(body: OptionsToRun, signal?: AbortSignal): Promise<BacktestOptionsRun> {
+  return (await ask<{ data: BacktestOptionsRun }>("POST", `${PATH}/options`, { body, signal, timeout: 90_000 })).data;
+}
+
 /** What `runRule` answered as a file; of the same run it counts nothing. */
 export const printRun = (body: ToRun) => getFile(`${PATH}/pdf`, { body, timeout: 90_000 });
 
@@ -54,6 +63,10 @@ export const DEMO_PDF = "/api/v1/demo/backtest.pdf";
 
 export async function fetchDemoBacktest(signal?: AbortSignal): Promise<DemoBacktest> {
   return (await ask<{ data: DemoBacktest }>("GET", "/api/v1/demo/backtest", { signal })).data;
+}
+
+export async function fetchDemoOptions(signal?: AbortSignal): Promise<DemoOptionsBacktest> {
+  return (await ask<{ data: DemoOptionsBacktest }>("GET", "/api/v1/demo/backtest/options", { signal })).data;
 }
 
 export async function fetchDemoCandles(from: string | null, signal?: AbortSignal): Promise<BacktestDrawn> {

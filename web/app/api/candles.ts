@@ -10,6 +10,8 @@ export type TradeStanding = Schemas["TradeStanding"];
 export type CandleColumns = Schemas["CandleColumns"];
 export type CandlesAdded = Schemas["CandlesAdded"];
 
+export type OptionClosesAdded = Schemas["OptionClosesAdded"];
+
 export type CandleList = Schemas["CandleList"];
 export type CandleSet = Schemas["CandleSet"];
 
@@ -41,4 +43,12 @@ export async function addCandles(sent: { file: File; instrument: string; zone: Z
   form.append("instrument", sent.instrument);
   if (sent.zone) form.append("zone", sent.zone);
   return (await sendForm<{ data: CandlesAdded }>("/api/v1/candles", form)).data;
+}
+
+/** Closes of an index's options out of one of the exchange's daily lists, or closes of the index itself. */
+export async function addOptionCloses(sent: { file: File; index: string }): Promise<OptionClosesAdded> {
+  const form = new FormData();
+  form.append("file", sent.file, sent.file.name);
+  form.append("instrument", sent.index);
+  return (await sendForm<{ data: OptionClosesAdded }>("/api/v1/candles/options", form)).data;
 }

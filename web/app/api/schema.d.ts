@@ -1190,6 +1190,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/backtests/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Runs a rule that sells options over the closes that are kept of its index. Every distinct run of a rule is a try of
+         *     it, counted for good before its result is answered.
+         */
+        post: operations["run_options_backtest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/backtests/pdf": {
         parameters: {
             query?: never;
@@ -1349,6 +1369,26 @@ export interface paths {
         get: operations["candles_of_trade"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/candles/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads a daily list and keeps the closes of one index's options, and of the index where the file has it. All of it or
+         *     nothing.
+         */
+        post: operations["add_option_closes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1623,6 +1663,23 @@ export interface paths {
         };
         /** Some of the generated candles, to be drawn with the trades of the sample. */
         get: operations["demo_backtest_candles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/demo/backtest/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same each time. */
+        get: operations["demo_options_backtest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2133,58 +2190,6 @@ export interface paths {
         put?: never;
         /** Reads what was held out of a spreadsheet or a holdings file. Nothing but chosen columns is stored. */
         post: operations["read_openings"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/own-model": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The language model that the user named for own questions, without its key. */
-        get: operations["own_model"];
-        /** Names a language model for own questions, in place of the one before. */
-        put: operations["set_own_model"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/own-model/remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Forgets the user's own language model and its key, at once and for good. */
-        post: operations["remove_own_model"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/own-model/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Asks the user's own language model for one word. */
-        post: operations["test_own_model"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3935,11 +3940,9 @@ export interface components {
         };
         /** @description Whether questions can be asked, and where they go. */
         Asking: {
-            /** @description False: neither the operator nor the user named a model. */
+            /** @description False: the operator named no model. */
             available: boolean;
-            /** @description It is the user's own. */
-            isOwn: boolean;
-            /** @description The server that reads the question; null also where the user's own cannot be used any more. */
+            /** @description The server that reads the question. */
             place: string | null;
             /** @description It is this machine itself. */
             isHere: boolean;
@@ -3954,6 +3957,11 @@ export interface components {
         AtRevision: {
             /** Format: int64 */
             revision: number;
+        };
+        BacktestAtCharges: {
+            /** Format: int32 */
+            times: number;
+            net: components["schemas"]["Rupees"];
         };
         /** @description A parameter and the values it took. */
         BacktestAxis: {
@@ -4097,6 +4105,11 @@ export interface components {
              */
             costsBorne: number | null;
         };
+        BacktestFilled: {
+            net: components["schemas"]["Rupees"];
+            /** Format: int32 */
+            closedTrades: number;
+        };
         BacktestFold: {
             trainFrom: components["schemas"]["IstDay"];
             trainTo: components["schemas"]["IstDay"];
@@ -4218,6 +4231,67 @@ export interface components {
             entry: components["schemas"]["Each"];
             mark: components["schemas"]["Each"];
         };
+        BacktestOptionLack: {
+            expiry: components["schemas"]["IstDay"];
+            /** @description On which it would have been sold, or was looked at. */
+            day: components["schemas"]["IstDay"];
+            /** @description `outside`, `noDay`, `noList`, `noStrike`, `noCredit`, `held`, `unmarked`, `unlisted` or `late`. */
+            why: string;
+            /** @description Options that did not trade on that day, as `25000 CE`. */
+            untraded: string[];
+        };
+        BacktestOptionLeg: {
+            /** @description `sell` or `buy`: at its entry. */
+            side: string;
+            strike: components["schemas"]["Each"];
+            /** @description `CE` or `PE`. */
+            right: string;
+            entry: components["schemas"]["Each"];
+            /** @description Of what is open: the last close. */
+            exit: components["schemas"]["Each"];
+        };
+        BacktestOptionTrade: {
+            expiry: components["schemas"]["IstDay"];
+            entry: components["schemas"]["IstDay"];
+            exit: components["schemas"]["IstDay"] | null;
+            /** @description `stop`, `target`, `days` or `settled`. */
+            ended: string | null;
+            quantity: components["schemas"]["Units"];
+            legs: components["schemas"]["BacktestOptionLeg"][];
+            grossPnl: components["schemas"]["Rupees"] | null;
+            charges: components["schemas"]["Rupees"] | null;
+            netPnl: components["schemas"]["Rupees"];
+        };
+        /** @description What a rule that sells options would have made. */
+        BacktestOptionsRun: {
+            /**
+             * Format: int64
+             * @description Distinct tries of the rule, this one too; null in the demo.
+             */
+            tries: number | null;
+            /** @description The same was not tried before. */
+            isNew: boolean;
+            luck: components["schemas"]["BacktestLuck"] | null;
+            /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
+            tradesLeftOut: number;
+            result: components["schemas"]["OptionsBacktested"];
+        };
+        BacktestOptionsToRun: {
+            /** @description Of a stored rule: this try counts as one of it, also where `rule` says something else by now. */
+            id: string;
+            rule: Record<string, never>;
+            /** @description `2026-04-01`; null: from the first close. */
+            from?: string | null;
+            /** @description That day included; null: to the last close. */
+            to?: string | null;
+        };
+        /** @description Net with what is open at its last close. */
+        BacktestOtherwise: {
+            nextOpen: components["schemas"]["BacktestFilled"];
+            sameClose: components["schemas"]["BacktestFilled"] | null;
+            /** @description Every condition is known one candle later, then filled at the next open. */
+            delayed: components["schemas"]["BacktestFilled"];
+        };
         /** @description A trade of the journal. */
         BacktestOwnTrade: {
             id: string;
@@ -4231,6 +4305,17 @@ export interface components {
             name: string;
             /** Format: double */
             value: number;
+        };
+        /** @description Net of closed trades after the charges of the rule's own trades. */
+        BacktestPlacebo: {
+            runs: number;
+            /** @description Runs that made less than the rule. */
+            below: number;
+            /** @description A twentieth of the runs made less. */
+            low: components["schemas"]["Rupees"];
+            middle: components["schemas"]["Rupees"];
+            /** @description A twentieth of the runs made more. */
+            high: components["schemas"]["Rupees"];
         };
         BacktestRange: {
             stopFirst: components["schemas"]["Rupees"];
@@ -4307,6 +4392,10 @@ export interface components {
             bridge: components["schemas"]["BacktestBridge"] | null;
             link: components["schemas"]["BacktestLink"] | null;
             result: components["schemas"]["Backtested"];
+        };
+        BacktestStitched: {
+            day: components["schemas"]["IstDay"];
+            equity: components["schemas"]["Rupees"];
         };
         BacktestSweep: {
             params: string[];
@@ -4493,6 +4582,13 @@ export interface components {
             tested: number;
             winning: number;
             windows: components["schemas"]["BacktestFold"][];
+            /** @description Marked equity at the end of each day of the tests, one behind the other. A sweep of an earlier release has none. */
+            days?: components["schemas"]["BacktestStitched"][];
+            /**
+             * @description Of each parameter, in the order of the axes: how far what the windows chose is spread, of the range that was
+             *     tried.
+             */
+            drift?: (number | null)[];
         };
         /** @description Own trades of the instrument of the candles. The rupees are of those that are judged; charges stay what they were. */
         BacktestWhatIf: {
@@ -4532,6 +4628,10 @@ export interface components {
             benchmark: components["schemas"]["BacktestBenchmark"] | null;
             range: components["schemas"]["BacktestRange"] | null;
             byReason: components["schemas"]["BacktestReason"][];
+            /** @description Net of the same closed trades with charges of 0, 1, 2 and 3 times what they were. */
+            atCharges: components["schemas"]["BacktestAtCharges"][];
+            otherwise: components["schemas"]["BacktestOtherwise"] | null;
+            placebo: components["schemas"]["BacktestPlacebo"] | null;
             notTaken: components["schemas"]["BacktestNotTaken"];
             months: components["schemas"]["BacktestMonth"][];
             trades: components["schemas"]["BacktestTrade"][];
@@ -4752,6 +4852,8 @@ export interface components {
              */
             revision: number;
             instrument: string;
+            /** @description `candles`, or `options`: closes of a day of the options of the index that is the instrument. */
+            holds: string;
             /** @description `5m`, `1d`. */
             interval: string;
             /** Format: int64 */
@@ -5973,11 +6075,9 @@ export interface components {
         Data_Asking: {
             /** @description Whether questions can be asked, and where they go. */
             data: {
-                /** @description False: neither the operator nor the user named a model. */
+                /** @description False: the operator named no model. */
                 available: boolean;
-                /** @description It is the user's own. */
-                isOwn: boolean;
-                /** @description The server that reads the question; null also where the user's own cannot be used any more. */
+                /** @description The server that reads the question. */
                 place: string | null;
                 /** @description It is this machine itself. */
                 isHere: boolean;
@@ -5996,6 +6096,23 @@ export interface components {
             data: {
                 candles: components["schemas"]["CandleColumns"];
                 next: components["schemas"]["IstDay"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_BacktestOptionsRun: {
+            /** @description What a rule that sells options would have made. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Distinct tries of the rule, this one too; null in the demo.
+                 */
+                tries: number | null;
+                /** @description The same was not tried before. */
+                isNew: boolean;
+                luck: components["schemas"]["BacktestLuck"] | null;
+                /** @description Trades that are not in the list: it holds the first 5,000. All figures count them. */
+                tradesLeftOut: number;
+                result: components["schemas"]["OptionsBacktested"];
             };
         };
         /** @description `{data}` around every answer. */
@@ -6462,6 +6579,17 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_DemoOptionsBacktest: {
+            /** @description A rule that sells options over closes that are generated, and what it would have made. */
+            data: {
+                /** @description As somebody would have written it. */
+                rule: Record<string, never>;
+                /** @description Nobody ever traded them: always true. */
+                generated: boolean;
+                run: components["schemas"]["BacktestOptionsRun"];
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_DocumentHistory: {
             data: {
                 /** @description Newest first, up to a hundred. */
@@ -6657,25 +6785,27 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
-        Data_OwnModelState: {
-            /** @description Whether a user may name a model, and which one is named. */
+        Data_OptionClosesAdded: {
+            /** @description What a daily list brought of an index. */
             data: {
-                /** @description False: the operator does not allow it. What was named before stays until it is removed, and is not asked. */
-                allowed: boolean;
-                /** @description Ports that its server may answer on. */
-                ports: number[];
-                /** @description Addresses may begin with http:// in networks that the operator listed. */
-                listedNetworks: boolean;
-                model: components["schemas"]["OwnModel"] | null;
-            };
-        };
-        /** @description `{data}` around every answer. */
-        Data_OwnModelTried: {
-            /** @description What came of asking for one word. */
-            data: {
-                answers: boolean;
-                /** @description One sentence; null where it answers. */
-                why: string | null;
+                index: string;
+                /** @description In the file. */
+                from: components["schemas"]["IstDay"];
+                to: components["schemas"]["IstDay"];
+                /** @description Closes of options in the file. */
+                options: number;
+                /** @description Closes of the index itself in the file: options are settled at them. */
+                ofIndex: number;
+                /** @description Closes that were not there. */
+                added: number;
+                /** @description Closes that were there already. */
+                same: number;
+                /** @description Another close was there; the file counts. */
+                changed: number;
+                /** @description Whole sentences about rows that were left out, the first fifty. */
+                problems: string[];
+                /** @description Rows that were left out. */
+                rejected: number;
             };
         };
         /** @description `{data}` around every answer. */
@@ -6771,7 +6901,6 @@ export interface components {
                 rolling: components["schemas"]["RiskRolling"][];
                 spread: components["schemas"]["CutSpread"];
                 year: components["schemas"]["RiskYear"] | null;
-                yearOfCapital: components["schemas"]["RiskYearOfCapital"] | null;
             };
         };
         /** @description `{data}` around every answer. */
@@ -7302,6 +7431,14 @@ export interface components {
             /** @description Nobody ever traded them: always true. */
             generated: boolean;
             run: components["schemas"]["BacktestRun"];
+        };
+        /** @description A rule that sells options over closes that are generated, and what it would have made. */
+        DemoOptionsBacktest: {
+            /** @description As somebody would have written it. */
+            rule: Record<string, never>;
+            /** @description Nobody ever traded them: always true. */
+            generated: boolean;
+            run: components["schemas"]["BacktestOptionsRun"];
         };
         /** @description What of a fill belongs to the trade. */
         DetailFill: {
@@ -8909,6 +9046,61 @@ export interface components {
         Openings: {
             data: components["schemas"]["OpeningList"];
         };
+        /** @description What a daily list brought of an index. */
+        OptionClosesAdded: {
+            index: string;
+            /** @description In the file. */
+            from: components["schemas"]["IstDay"];
+            to: components["schemas"]["IstDay"];
+            /** @description Closes of options in the file. */
+            options: number;
+            /** @description Closes of the index itself in the file: options are settled at them. */
+            ofIndex: number;
+            /** @description Closes that were not there. */
+            added: number;
+            /** @description Closes that were there already. */
+            same: number;
+            /** @description Another close was there; the file counts. */
+            changed: number;
+            /** @description Whole sentences about rows that were left out, the first fifty. */
+            problems: string[];
+            /** @description Rows that were left out. */
+            rejected: number;
+        };
+        /** @description What a rule that sells options would have made. Rupees are decimals; what is undefined is null. */
+        OptionsBacktested: {
+            rule: string;
+            sentence: string;
+            /** @description Always `close`: of a day. */
+            fills: string;
+            capital: components["schemas"]["Rupees"];
+            net: components["schemas"]["Rupees"];
+            /** @description Of closed trades; both together are what they made, net. */
+            closedGross: components["schemas"]["Rupees"];
+            closedCharges: components["schemas"]["Rupees"];
+            closedTrades: number;
+            wins: number;
+            /** Format: double */
+            winRate: number | null;
+            /** Format: double */
+            profitFactor: number | null;
+            /** @description Of the marked equity against its peak, at closes. */
+            maxDrawdownRupees: components["schemas"]["Rupees"];
+            /**
+             * Format: double
+             * @description Of daily returns of the marked equity, by the year; null under 60 days.
+             */
+            sharpe: number | null;
+            charges: components["schemas"]["Charges"];
+            trades: components["schemas"]["BacktestOptionTrade"][];
+            open: components["schemas"]["BacktestOptionTrade"] | null;
+            months: components["schemas"]["BacktestMonth"][];
+            /** @description Marked equity at the close of each day. */
+            days: components["schemas"]["BacktestDay"][];
+            /** @description Expiries of which nothing was sold, and days on which what was held could not be looked at. */
+            lacks: components["schemas"]["BacktestOptionLack"][];
+            told: string[];
+        };
         OtherGroups: {
             count: number;
             summary: components["schemas"]["Summary"];
@@ -8946,36 +9138,6 @@ export interface components {
             /** Format: int32 */
             retentionDays: number;
             history: components["schemas"]["OwnStep"][];
-        };
-        OwnModel: {
-            /**
-             * @description The base of its addresses.
-             * @example https://models.example/v1
-             */
-            address: string;
-            /** @description As its server calls it. */
-            name: string;
-            /** @description A key is kept; it is never shown again. */
-            hasKey: boolean;
-            setAt: components["schemas"]["IstTime"];
-            /** @description Why it cannot be asked as it is; null: it can. */
-            problem: string | null;
-        };
-        /** @description Whether a user may name a model, and which one is named. */
-        OwnModelState: {
-            /** @description False: the operator does not allow it. What was named before stays until it is removed, and is not asked. */
-            allowed: boolean;
-            /** @description Ports that its server may answer on. */
-            ports: number[];
-            /** @description Addresses may begin with http:// in networks that the operator listed. */
-            listedNetworks: boolean;
-            model: components["schemas"]["OwnModel"] | null;
-        };
-        /** @description What came of asking for one word. */
-        OwnModelTried: {
-            answers: boolean;
-            /** @description One sentence; null where it answers. */
-            why: string | null;
         };
         OwnStep: {
             stage: components["schemas"]["Stage"];
@@ -9973,7 +10135,6 @@ export interface components {
             rolling: components["schemas"]["RiskRolling"][];
             spread: components["schemas"]["CutSpread"];
             year: components["schemas"]["RiskYear"] | null;
-            yearOfCapital: components["schemas"]["RiskYearOfCapital"] | null;
         };
         /** @description By day with an exit: the running sum, and how far it lies below its highest point. */
         RiskCurve: {
@@ -10013,7 +10174,7 @@ export interface components {
         RiskFallOf: components["schemas"]["RiskShare"] & {
             depth: components["schemas"]["Rupees"];
         };
-        /** @description Rupees, or parts of the capital: between `p05` and `p95` lie nine of ten paths after so many days. */
+        /** @description Rupees: between `p05` and `p95` lie nine of ten paths after so many days. */
         RiskFanPoint: {
             /** Format: int32 */
             day: number;
@@ -10028,10 +10189,6 @@ export interface components {
             /** Format: double */
             p95: number;
         };
-        RiskPartOf: components["schemas"]["RiskShare"] & {
-            /** Format: double */
-            part: number;
-        };
         /** @description Of the last closed trades up to this one. */
         RiskRolling: {
             /**
@@ -10045,11 +10202,6 @@ export interface components {
              * @description Rupees a trade.
              */
             mean: number;
-            /**
-             * Format: double
-             * @description Of each exit ÷ the capital at the start of its day; null where one of the trades has none.
-             */
-            meanOfCapital: number | null;
             /** Format: double */
             winRate: number;
             /**
@@ -10110,38 +10262,6 @@ export interface components {
             /** @description How often a path falls at least so deep: half, one, one and a half and two times the deepest fall there was. */
             fallsOf: components["schemas"]["RiskFallOf"][];
             ruin: components["schemas"]["RiskRuin"] | null;
-        };
-        /**
-         * @description As the year in rupees, of what a rupee of the capital becomes: each day's result ÷ the capital at its start, one
-         *     after the other multiplied. All of it is parts: 0.1 is 10%.
-         */
-        RiskYearOfCapital: {
-            /** Format: int32 */
-            paths: number;
-            /** Format: int32 */
-            daysOfAPath: number;
-            /** @description From the first day with a stated capital on. */
-            from: components["schemas"]["IstDay"];
-            until: components["schemas"]["IstDay"];
-            /** Format: int32 */
-            days: number;
-            /** Format: int32 */
-            daysWithExit: number;
-            /** Format: int32 */
-            block: number;
-            fan: components["schemas"]["RiskFanPoint"][];
-            endsBelowZero: components["schemas"]["RiskShare"];
-            /** Format: double */
-            middleFall: number;
-            /** Format: double */
-            deepFall: number;
-            /**
-             * @description Half, one, one and a half and two times the deepest fall there was, of the capital at its peak; those of more
-             *     than all of it are left out.
-             */
-            fallsOf: components["schemas"]["RiskPartOf"][];
-            /** @description How often a path loses the asked part of what it began with at some time. */
-            ruin: components["schemas"]["RiskPartOf"];
         };
         /**
          * @description Staff see openings and applications too.
@@ -10550,19 +10670,6 @@ export interface components {
             /** @description Always true. */
             success: boolean;
             data: components["schemas"]["EndedSessions"];
-        };
-        SetOwnModel: {
-            /**
-             * @description A base to which /chat/completions is added, at most 300 characters.
-             * @example https://models.example/v1
-             */
-            address: string;
-            /** @description As its server calls it, at most 100 characters. */
-            name: string;
-            /** @description Null: the key that is kept for this address stays, and there is none where none is kept. */
-            key?: string | null;
-            /** @description Needed when the login is older than ten minutes. */
-            password?: string | null;
         };
         /** @description What one contract was worth at its expiry. */
         SettlementRow: {
@@ -18377,6 +18484,110 @@ export interface operations {
             };
         };
     };
+    run_options_backtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestOptionsToRun"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BacktestOptionsRun"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such rule */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No more tries can be counted */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A rule that cannot be read, with the place in it, or closes it cannot be run over */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too much is being worked out at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     print_backtest: {
         parameters: {
             query?: never;
@@ -19389,6 +19600,102 @@ export interface operations {
             };
             /** @description Too busy, or no database */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    add_option_closes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CandlesForm"];
+            };
+        };
+        responses: {
+            /** @description They are kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OptionClosesAdded"];
+                };
+            };
+            /** @description No file, or not a form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The upload stood still */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description More than 10 MB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A file that cannot be read, no index, nothing of it in the file, or no room; nothing was kept */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No database, or too many files at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No room on the server's disk */
+            507: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20691,6 +20998,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    demo_options_backtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_DemoOptionsBacktest"];
                 };
             };
             /** @description Too busy, or no database */
@@ -22576,7 +22911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Neither the operator nor the user named a model */
+            /** @description The operator named no model */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23002,269 +23337,6 @@ export interface operations {
             };
             /** @description No room on the server's disk */
             507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    own_model: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_OwnModelState"];
-                };
-            };
-            /** @description Nobody is logged in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too busy, or no database */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    set_own_model: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetOwnModel"];
-            };
-        };
-        responses: {
-            /** @description The next question goes there */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_OwnModelState"];
-                };
-            };
-            /** @description The body is no JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Nobody is logged in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The login is older than ten minutes, or a token is not enough */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The operator does not allow it */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description No request may go to that address, or a field is empty or too long */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too busy, or no database */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    remove_own_model: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is gone */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_OwnModelState"];
-                };
-            };
-            /** @description Nobody is logged in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Sent by a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The user named none */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too busy, or no database */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    test_own_model: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Whether it answers */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Data_OwnModelTried"];
-                };
-            };
-            /** @description Nobody is logged in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Sent by a page of another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The user named none, or the operator does not allow it */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A question of the user is being answered */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many tests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too busy, or no database */
-            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -13,10 +13,12 @@ type Props = {
   /** Days are named with their year. */
   years: boolean;
   renderTip: (at: number) => ReactNode;
+  /** A day was chosen: with a mouse, or with Enter. */
+  onDay?: ((day: string) => void) | undefined;
 };
 
 /** Running sum of net by day, the fall from its peak below it, one crosshair for both; ← and → move it a day. */
-export function EquityCurve({ columns, sentence, deepest, years, renderTip }: Props) {
+export function EquityCurve({ columns, sentence, deepest, years, renderTip, onDay }: Props) {
   const { signedRupees } = useAmounts();
   const plot = useRef<HTMLDivElement>(null);
   const width = useWidth(plot);
@@ -36,6 +38,7 @@ export function EquityCurve({ columns, sentence, deepest, years, renderTip }: Pr
       End: last,
     };
     if (event.key === "Escape") setAt(null);
+    if (event.key === "Enter" && at !== null) onDay?.(columns.day[at]!);
     const to = moves[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -52,13 +55,18 @@ export function EquityCurve({ columns, sentence, deepest, years, renderTip }: Pr
       className={`${css.plot} min-h-[304px]`}
       tabIndex={0}
       role="slider"
-      aria-label={`${sentence} Arrow keys move by a day.`}
+      aria-label={`${sentence} Arrow keys move by a day.${onDay ? " Enter opens its trades." : ""}`}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={at ?? last}
       aria-valuetext={heard(shown) || sentence}
       onPointerMove={point}
       onPointerDown={point}
+      onClick={(event) => {
+        // A finger that looks at a day does not leave for its trades: they are in the table below too.
+        const isMouse = (event.nativeEvent as globalThis.PointerEvent).pointerType === "mouse";
+        if (at !== null && isMouse) onDay?.(columns.day[at]!);
+      }}
       onPointerLeave={() => setAt(null)}
       onBlur={() => setAt(null)}
       onKeyDown={step}

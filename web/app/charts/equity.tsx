@@ -17,13 +17,36 @@ type Props = {
   fall: Fall;
   /** Days are named with their year. */
   years: boolean;
+  /** Opens the trades of a day. */
+  onDay?: ((day: string) => void) | undefined;
 };
 
 /** A curve of fewer days is an empty frame with a step in it. */
 const FEW = 5;
 
 /** The curve under its name, with the same figures as a table below it. */
-export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, maxDrawdownTo: to }, years }: Props) {
+export function Equity(props: Props) {
+  const isShort = props.columns.day.length < FEW;
+  return (
+    <Section
+      name="Equity"
+      sub={
+        isShort ? "Total net P&L, day by day" : "Total net P&L, day by day; below it, the fall from the highest point"
+      }
+      long
+    >
+      <EquityDrawn {...props} />
+    </Section>
+  );
+}
+
+/** The curve and its table within a part of the page. */
+export function EquityDrawn({
+  columns,
+  fall: { maxDrawdown, maxDrawdownFrom: from, maxDrawdownTo: to },
+  years,
+  onDay,
+}: Props) {
   const { signedRupees } = useAmounts();
   const [open, setOpen] = useState(false);
   const first = columns.day[0]!;
@@ -34,22 +57,23 @@ export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, ma
   const sentence = `Equity curve, ${span(first, last)}. Ends at ${signedRupees(columns.total.at(-1)!)}.${fall}`;
   if (columns.day.length < FEW) {
     return (
-      <Section name="Equity" sub="Total net P&L, day by day" long>
+      <>
         <p className="muted mb-3">
           {counted(columns.day.length, "trading day")} {columns.day.length === 1 ? "is" : "are"} too few for a curve.
           From the fifth on it is drawn here.
         </p>
-        <AsTable columns={columns} />
-      </Section>
+        <AsTable columns={columns} onDay={onDay} />
+      </>
     );
   }
   return (
-    <Section name="Equity" sub="Total net P&L, day by day; below it, the fall from the highest point" long>
+    <>
       <EquityCurve
         columns={columns}
         sentence={heard(sentence)}
         deepest={maxDrawdown && from && to ? { from, to } : null}
         years={years}
+        onDay={onDay}
         renderTip={(at) => (
           <>
             <b className="strong">{namedDay(columns.day[at]!, years)}</b>{" "}
@@ -61,18 +85,19 @@ export function Equity({ columns, fall: { maxDrawdown, maxDrawdownFrom: from, ma
           </>
         )}
       />
+      {onDay ? <p className="caption">A click on a day opens the trades that were held on it.</p> : null}
       <details className="more mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <ChevronRight aria-hidden />
           Show as table
         </summary>
-        {open ? <AsTable columns={columns} /> : null}
+        {open ? <AsTable columns={columns} onDay={onDay} /> : null}
       </details>
-    </Section>
+    </>
   );
 }
 
-function AsTable({ columns }: { columns: EquityColumns }) {
+function AsTable({ columns, onDay }: Pick<Props, "columns" | "onDay">) {
   const { signedRupees } = useAmounts();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
@@ -98,7 +123,14 @@ function AsTable({ columns }: { columns: EquityColumns }) {
           {columns.day.map((day, i) => (
             <tr key={day} role="row">
               <th scope="row" role="rowheader">
-                {longDay(day)}
+                {onDay ? (
+                  <button className="linked" type="button" onClick={() => onDay(day)}>
+                    {longDay(day)}
+                    <span className="visually-hidden">: show its trades</span>
+                  </button>
+                ) : (
+                  longDay(day)
+                )}
               </th>
               <td className="align-right" role="cell">
                 <Pnl value={columns.net[i]} />

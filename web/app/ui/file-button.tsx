@@ -10,10 +10,12 @@ type Props = {
   disabled: boolean;
   compact?: boolean;
   onFile: (file: File) => void;
+  /** Several may be chosen; it is called with all of them in place of `onFile`. */
+  onFiles?: (files: File[]) => void;
 };
 
-/** A button that opens the browser's own choice of one file. */
-export function FileButton({ label, accept, words, disabled, compact, onFile }: Props) {
+/** A button that opens the browser's own choice of a file, or of several. */
+export function FileButton({ label, accept, words, disabled, compact, onFile, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -24,11 +26,13 @@ export function FileButton({ label, accept, words, disabled, compact, onFile }: 
         tabIndex={-1}
         aria-label={label}
         accept={accept}
+        multiple={onFiles !== undefined}
         disabled={disabled}
         onChange={(event) => {
-          const [file] = event.target.files ?? [];
+          const files = [...(event.target.files ?? [])];
           event.target.value = "";
-          if (file) onFile(file);
+          if (onFiles && files.length > 0) onFiles(files);
+          else if (files[0]) onFile(files[0]);
         }}
       />
       <button

@@ -49,6 +49,24 @@ impl Chain {
         underlying: &str,
         series: impl Iterator<Item = (&'a str, Interval, &'a [Candle])>,
     ) -> Result<Self, String> {
+        let chain = Self::gather(underlying, series)?;
+        if chain.days.is_empty() {
+            return Err(format!(
+                "There is no option of {underlying} in these files. Give the exchange's daily lists of futures and options \
+                 (bhavcopy)."
+            ));
+        }
+        Ok(chain)
+    }
+
+    /// As [`of`](Self::of), also where nothing of it is there.
+    ///
+    /// # Errors
+    /// A sentence: they are not daily.
+    pub fn gather<'a>(
+        underlying: &str,
+        series: impl Iterator<Item = (&'a str, Interval, &'a [Candle])>,
+    ) -> Result<Self, String> {
         let mut chain = Self::default();
         let mut days = BTreeSet::new();
         for (name, interval, candles) in series {
@@ -77,12 +95,6 @@ impl Chain {
             }
         }
         chain.days = days.into_iter().collect();
-        if chain.days.is_empty() {
-            return Err(format!(
-                "There is no option of {underlying} in these files. Give the exchange's daily lists of futures and options \
-                 (bhavcopy)."
-            ));
-        }
         Ok(chain)
     }
 }

@@ -12,8 +12,8 @@ use market::{exchange_of_index, fno_close};
 use super::chain::Chain;
 use super::rule::OptionRule;
 use super::say::{say, told};
-use super::walk::{Leg, NotMade, OptionEnd, Position, walk};
-use crate::figures::Results;
+use super::walk::{Lack, Leg, NotMade, OptionEnd, Position, Walk, walk};
+use crate::figures::{Month, Results, Returns, months, returns};
 
 /// Everything that one run says. Money is exact.
 #[derive(Debug, Clone)]
@@ -32,6 +32,11 @@ pub struct Made {
     pub win_rate: Option<f64>,
     pub profit_factor: Option<f64>,
     pub not_made: NotMade,
+    /// What was not sold or could not be looked at, by day.
+    pub lacks: Vec<Lack>,
+    pub months: Vec<Month>,
+    /// Of the daily returns of the marked equity, by the year; `None`: under 60 days, or all alike.
+    pub sharpe: Option<f64>,
     pub told: Vec<String>,
 }
 
@@ -62,7 +67,7 @@ pub struct StillOpen {
 /// # Errors
 /// A sentence: a lot or the close at an expiry is not known, or a fill is worth more than can be counted.
 pub fn run_options(rule: &OptionRule, chain: &Chain) -> Result<Made, String> {
-    let (positions, not_made) = walk(rule, chain)?;
+    let Walk { positions, not_made, lacks } = walk(rule, chain)?;
     let exchange = exchange_of_index(&rule.underlying).unwrap_or(Exchange::Nse);
     let last = chain.days.last().copied().unwrap_or_default();
     let mut ground = Ground { rule, exchange, instruments: Vec::new(), fills: Vec::new(), owner: Vec::new() };
@@ -112,7 +117,7 @@ pub fn run_options(rule: &OptionRule, chain: &Chain) -> Result<Made, String> {
         match position.ended {
             Some((exit, ended)) => {
                 let own = *gross - *charges;
-                results.add(own.0 as f64 / Money::ONE as f64);
+                results.add(in_rupees(own));
                 net += own;
                 let (gross, charges) = (*gross, *charges);
                 trades.push(MadeTrade { expiry, entry, exit, ended, legs, units, gross, charges, net: own });
@@ -131,6 +136,9 @@ pub fn run_options(rule: &OptionRule, chain: &Chain) -> Result<Made, String> {
         peak = peak.max(*now);
         max_fall = max_fall.max(peak - *now);
     }
+    let equity_days: Vec<(Day, f64)> = days.iter().map(|(day, equity)| (*day, in_rupees(*equity))).collect();
+    let mut all = Returns::default();
+    returns(&equity_days, in_rupees(rule.capital)).into_iter().for_each(|one| all.add(one));
     Ok(Made {
         sentence: say(rule),
         trades,
@@ -143,8 +151,15 @@ pub fn run_options(rule: &OptionRule, chain: &Chain) -> Result<Made, String> {
         win_rate: results.win_rate(),
         profit_factor: results.profit_factor(),
         not_made,
+        lacks,
+        months: months(&equity_days, in_rupees(rule.capital)),
+        sharpe: all.sharpe(),
         told: told(rule, chain, not_made),
     })
+}
+
+pub fn in_rupees(money: Money) -> f64 {
+    money.0 as f64 / Money::ONE as f64
 }
 
 /// What closing it would cost at one of its marks.

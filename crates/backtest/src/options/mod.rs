@@ -2,11 +2,15 @@
 
 mod chain;
 mod made;
+mod packed;
 mod rule;
 mod say;
 mod walk;
 
 pub use chain::{Chain, Quotes};
+pub(crate) use made::in_rupees;
 pub use made::{Made, MadeTrade, StillOpen, run_options};
+pub use packed::Joined;
 pub use rule::{Away, OptionRule, Structure, read_option_rule};
-pub use walk::{Leg, NotMade, OptionEnd};
+pub use say::say as say_options;
+pub use walk::{Lack, Leg, NotMade, OptionEnd, WhyNot};

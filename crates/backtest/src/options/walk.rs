@@ -89,6 +89,81 @@ pub struct NotMade {
     pub late: u32,
 }
 
+/// Why something was not done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WhyNot {
+    Outside,
+    NoDay,
+    NoList,
+    NoStrike,
+    NoCredit,
+    Held,
+    Unmarked,
+    Unlisted,
+    Late,
+}
+
+impl WhyNot {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Outside => "outside",
+            Self::NoDay => "noDay",
+            Self::NoList => "noList",
+            Self::NoStrike => "noStrike",
+            Self::NoCredit => "noCredit",
+            Self::Held => "held",
+            Self::Unmarked => "unmarked",
+            Self::Unlisted => "unlisted",
+            Self::Late => "late",
+        }
+    }
+}
+
+/// An expiry of which nothing was sold, or a day on which something that is held could not be looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lack {
+    pub expiry: Day,
+    /// On which it would have been sold, or was looked at.
+    pub day: Day,
+    pub why: WhyNot,
+    /// What did not trade on it, as far as it is known.
+    pub untraded: Vec<(Price, Right)>,
+}
+
+impl Lack {
+    const fn new(expiry: Day, day: Day, why: WhyNot) -> Self {
+        Self { expiry, day, why, untraded: Vec::new() }
+    }
+}
+
+impl NotMade {
+    fn of(lacks: &[Lack]) -> Self {
+        let mut not = Self::default();
+        for lack in lacks {
+            *match lack.why {
+                WhyNot::Outside => &mut not.outside,
+                WhyNot::NoDay => &mut not.no_day,
+                WhyNot::NoList => &mut not.no_list,
+                WhyNot::NoStrike => &mut not.no_strike,
+                WhyNot::NoCredit => &mut not.no_credit,
+                WhyNot::Held => &mut not.held,
+                WhyNot::Unmarked => &mut not.unmarked,
+                WhyNot::Unlisted => &mut not.unlisted,
+                WhyNot::Late => &mut not.late,
+            } += 1;
+        }
+        not
+    }
+}
+
+/// What was sold, and what was not, with how often and why.
+pub struct Walk {
+    pub positions: Vec<Position>,
+    pub not_made: NotMade,
+    /// By day.
+    pub lacks: Vec<Lack>,
+}
+
 fn cost(legs: &[Leg], price: impl Fn(&Leg) -> Price) -> Price {
     Price(legs.iter().map(|leg| if leg.sold { price(leg).0 } else { -price(leg).0 }).sum())
 }
@@ -100,10 +175,10 @@ pub fn day_before(expiry: Day, days: u32) -> Day {
 
 /// # Errors
 /// A sentence: a lot or the close at an expiry is not known.
-pub fn walk(rule: &OptionRule, chain: &Chain) -> Result<(Vec<Position>, NotMade), String> {
+pub fn walk(rule: &OptionRule, chain: &Chain) -> Result<Walk, String> {
     let exchange = exchange_of_index(&rule.underlying).unwrap_or(Exchange::Nse);
     let (Some(first), Some(last)) = (chain.days.first().copied(), chain.days.last().copied()) else {
-        return Ok((Vec::new(), NotMade::default()));
+        return Ok(Walk { positions: Vec::new(), not_made: NotMade::default(), lacks: Vec::new() });
     };
     let is_monthly = |expiry: Day| {
         let (year, month, _) = expiry.ymd();
@@ -111,44 +186,39 @@ pub fn walk(rule: &OptionRule, chain: &Chain) -> Result<(Vec<Position>, NotMade)
     };
     // The nearest of those that begin on one day.
     let mut entries: BTreeMap<Day, Day> = BTreeMap::new();
-    let mut not = NotMade::default();
+    let mut lacks: Vec<Lack> = Vec::new();
     for expiry in chain.expiries.keys().copied().filter(|one| !rule.monthly || is_monthly(*one)) {
         let day = day_before(expiry, rule.entry_dte);
-        if day >= expiry {
-            not.no_day += 1;
+        let why = if day >= expiry {
+            WhyNot::NoDay
+        } else if !(first..=last).contains(&day) {
+            WhyNot::Outside
+        } else if chain.days.binary_search(&day).is_err() {
+            WhyNot::NoList
+        } else if let Entry::Vacant(free) = entries.entry(day) {
+            free.insert(expiry);
             continue;
-        }
-        if !(first..=last).contains(&day) {
-            not.outside += 1;
-            continue;
-        }
-        if chain.days.binary_search(&day).is_err() {
-            not.no_list += 1;
-            continue;
-        }
-        match entries.entry(day) {
-            Entry::Occupied(_) => not.held += 1,
-            Entry::Vacant(free) => {
-                free.insert(expiry);
-            }
-        }
+        } else {
+            WhyNot::Held
+        };
+        lacks.push(Lack::new(expiry, day, why));
     }
     let mut found: Vec<Position> = Vec::new();
     for day in chain.days.iter().copied() {
         if let Some(open) = found.last_mut().filter(|one| one.ended.is_none()) {
-            look(rule, chain, open, day, &mut not)?;
+            look(rule, chain, open, day, &mut lacks)?;
         }
         let Some(expiry) = entries.get(&day).copied() else { continue };
         if found.last().is_some_and(|one| one.ended.is_none()) {
-            not.held += 1;
+            lacks.push(Lack::new(expiry, day, WhyNot::Held));
             continue;
         }
         let Some(legs) = chain.expiries[&expiry].get(&day).and_then(|quotes| legs(rule, quotes)) else {
-            not.no_strike += 1;
+            lacks.push(Lack::new(expiry, day, WhyNot::NoStrike));
             continue;
         };
         if cost(&legs, |leg| leg.entry) <= Price::ZERO {
-            not.no_credit += 1;
+            lacks.push(Lack::new(expiry, day, WhyNot::NoCredit));
             continue;
         }
         let units = rule.lots * lot(rule, expiry, day)?;
@@ -169,17 +239,23 @@ pub fn walk(rule: &OptionRule, chain: &Chain) -> Result<(Vec<Position>, NotMade)
     if let Some(open) = found.last_mut().filter(|one| one.ended.is_none() && one.expiry <= last) {
         settle(rule, chain, open)?;
     }
-    not.unlisted = found.iter().map(|one| unlisted(chain, one, last)).sum();
-    Ok((found, not))
+    for one in &found {
+        let days = unlisted(chain, one, last).into_iter();
+        lacks.extend(days.map(|day| Lack::new(one.expiry, day, WhyNot::Unlisted)));
+    }
+    lacks.sort_by_key(|one| (one.day, one.expiry, one.why));
+    Ok(Walk { positions: found, not_made: NotMade::of(&lacks), lacks })
 }
 
 /// Days of trading between entry and end that have no list.
-fn unlisted(chain: &Chain, of: &Position, last: Day) -> u32 {
+fn unlisted(chain: &Chain, of: &Position, last: Day) -> Vec<Day> {
     let end = of.ended.map_or(last, |(day, _)| day);
-    let mut missing = 0;
+    let mut missing = Vec::new();
     let mut day = next_trading_day(of.day);
     while day < end {
-        missing += u32::from(chain.days.binary_search(&day).is_err());
+        if chain.days.binary_search(&day).is_err() {
+            missing.push(day);
+        }
         day = next_trading_day(day);
     }
     missing
@@ -195,7 +271,7 @@ fn look(
     chain: &Chain,
     open: &mut Position,
     day: Day,
-    not: &mut NotMade,
+    lacks: &mut Vec<Lack>,
 ) -> Result<(), String> {
     if day > open.expiry {
         return settle(rule, chain, open);
@@ -218,7 +294,9 @@ fn look(
             due.map(|_| OptionEnd::Days)
         };
         if let Some(ended) = ended {
-            not.late += u32::from(ended == OptionEnd::Days && due.is_some_and(|due| day > due));
+            if ended == OptionEnd::Days && due.is_some_and(|due| day > due) {
+                lacks.push(Lack::new(open.expiry, day, WhyNot::Late));
+            }
             for leg in &mut open.legs {
                 leg.exit = slipped(rule, leg.exit, leg.sold);
             }
@@ -226,7 +304,9 @@ fn look(
             return Ok(());
         }
     } else {
-        not.unmarked += 1;
+        let has_close = |leg: &Leg| close_of(chain, open.expiry, day, leg).is_some();
+        let untraded = open.legs.iter().filter(|leg| !has_close(leg)).map(|leg| (leg.strike, leg.right));
+        lacks.push(Lack { untraded: untraded.collect(), ..Lack::new(open.expiry, day, WhyNot::Unmarked) });
     }
     if day == open.expiry {
         return settle(rule, chain, open);

@@ -4,8 +4,10 @@
 use std::collections::HashMap;
 
 use ::annotations::Field;
+use backtest::Chain;
 use candles::month_of;
 use serde_json::{Map, Value};
+use store::candles::OPTION_CLOSES;
 use store::documents::{Kind, MOST_DOCUMENTS};
 
 use super::bytes_of;
@@ -16,13 +18,26 @@ use crate::{backtests, days, missed, setups, tags, views};
 pub struct Contents {
     /// Of documents, by number: their rows come before those of their texts.
     kinds: HashMap<i64, Kind>,
+    /// Of sets of candles, by number: likewise.
+    minutes: HashMap<i64, i64>,
 }
 
 impl Contents {
     /// Why a row cannot be taken.
     pub fn wrong(&mut self, table: &str, row: &Map<String, Value>) -> Option<String> {
         match table {
-            "candle_blocks" if !is_block(row) => Some("its content is no candles of its month.".to_owned()),
+            "candle_sets" => {
+                let number = |name: &str| row.get(name).and_then(Value::as_i64);
+                if let (Some(number @ 1..=MOST_DOCUMENTS), Some(minutes)) =
+                    (number("number"), number("minutes"))
+                {
+                    self.minutes.insert(number, minutes);
+                }
+                None
+            }
+            "candle_blocks" if !self.is_block(row) => {
+                Some("its content is no candles of its month.".to_owned())
+            }
             "documents" => {
                 let number = row.get("number").and_then(Value::as_i64);
                 let kind = row.get("kind").and_then(Value::as_str).and_then(Kind::from_word);
@@ -36,6 +51,20 @@ impl Contents {
             "annotation_changes" | "document_changes" => self.wrong_text(table, row, &["before", "after"]),
             _ => None,
         }
+    }
+
+    /// Whether candles come out of it, or closes of options where its set has those, all of its month: whoever reads
+    /// them later does not look again.
+    fn is_block(&self, row: &Map<String, Value>) -> bool {
+        let number = |name: &str| row.get(name).and_then(Value::as_i64);
+        let Some(month) = number("month").and_then(|month| i32::try_from(month).ok()) else { return false };
+        let Some(bytes) = row.get("content").and_then(Value::as_str).and_then(bytes_of) else { return false };
+        let minutes = number("number").and_then(|number| self.minutes.get(&number));
+        if minutes == Some(&OPTION_CLOSES) {
+            return Chain::unpack(&bytes).is_some_and(|chain| chain.is_of_month(month));
+        }
+        let candles = candles::unpack(&bytes).unwrap_or_default();
+        !candles.is_empty() && candles.iter().all(|one| month_of(one.at) == month)
     }
 
     /// Why a text is none that could be written here. A field that is not known is one of a later release: it is kept.
@@ -73,14 +102,6 @@ fn of_document(kind: Kind, field: &str, text: &str) -> Option<Result<String, Str
         Kind::View => views::saved::read(field, text),
         Kind::Tag => tags::fields::read(field, text),
     }
-}
-
-/// Whether candles come out of it, all of its month: whoever reads them later does not look again.
-fn is_block(row: &Map<String, Value>) -> bool {
-    let month = row.get("month").and_then(Value::as_i64);
-    let bytes = row.get("content").and_then(Value::as_str).and_then(bytes_of);
-    let candles = bytes.and_then(|bytes| candles::unpack(&bytes)).unwrap_or_default();
-    !candles.is_empty() && candles.iter().all(|one| Some(i64::from(month_of(one.at))) == month)
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! `POST /api/v1/backtests/check`: what a rule says, in words; nothing is stored.
 
 use axum::Json;
-use backtest::say;
 use identity::SignedIn;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Tree;
@@ -41,6 +40,6 @@ pub async fn check(
     SignedIn(_user): SignedIn,
     Sent(sent): Sent<BacktestToCheck>,
 ) -> Result<Json<Data<CheckedBacktest>>, SiteError> {
-    let rule = kept::read(&sent.rule)?;
-    Ok(Json(Data { data: CheckedBacktest { sentence: say(&rule, &rule.values()) } }))
+    let (rule, _) = kept::read_with_text(&sent.rule)?;
+    Ok(Json(Data { data: CheckedBacktest { sentence: rule.say() } }))
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use axum::Json;
 use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
-use backtest::{Tape, read_rule, sample};
+use backtest::{Tape, read_option_rule, read_rule, run_options, sample};
 use domain::Day;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Tree;
@@ -13,6 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::drawn::{BacktestDrawn, cut};
+use super::options::{self, BacktestOptionsRun};
 use super::run::{BacktestRun, Ran};
 use crate::trades::Data;
 
@@ -52,6 +53,39 @@ static ANSWER: LazyLock<Result<JsonAnswer, String>> = LazyLock::new(|| {
 )]
 pub async fn demo() -> Result<JsonAnswer, SiteError> {
     let answer = tokio::task::spawn_blocking(|| ANSWER.clone());
+    answer.await.map_err(SiteError::ours)?.map_err(SiteError::ours)
+}
+
+/// A rule that sells options over closes that are generated, and what it would have made.
+#[derive(Serialize, ToSchema)]
+pub struct DemoOptionsBacktest<'a> {
+    /// As somebody would have written it.
+    #[schema(value_type = Object)]
+    rule: Tree,
+    /// Nobody ever traded them: always true.
+    generated: bool,
+    run: BacktestOptionsRun<'a>,
+}
+
+/// Worked out and written once.
+static OPTIONS: LazyLock<Result<JsonAnswer, String>> = LazyLock::new(|| {
+    let rule = read_option_rule(&sample::option_rule()).map_err(|problem| problem.message())?;
+    let made = run_options(&rule, &sample::chain())?;
+    let run = options::told(&rule, &made, None);
+    let data = DemoOptionsBacktest { rule: sample::option_rule(), generated: true, run };
+    JsonAnswer::of(&Data { data }).map_err(|error| error.message().to_owned())
+});
+
+/// The same each time.
+#[utoipa::path(
+    get,
+    path = "/api/v1/demo/backtest/options",
+    operation_id = "demo_options_backtest",
+    tag = "demo",
+    responses((status = 200, body = Data<DemoOptionsBacktest<'static>>))
+)]
+pub async fn demo_options() -> Result<JsonAnswer, SiteError> {
+    let answer = tokio::task::spawn_blocking(|| OPTIONS.clone());
     answer.await.map_err(SiteError::ours)?.map_err(SiteError::ours)
 }
 

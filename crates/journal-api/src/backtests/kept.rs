@@ -1,6 +1,6 @@
 //! A rule as it is stored: a document with one field, the rule as JSON of one form.
 
-use backtest::{Rule, read_rule, say};
+use backtest::{OptionRule, Rule, read_option_rule, read_rule, say, say_options};
 use report::numbers::IstTime;
 use rules::Problem;
 use serde::Serialize;
@@ -39,8 +39,8 @@ impl BacktestRule {
     pub fn of(document: &Document, tries: i64) -> Self {
         let text = document.field(FIELD).unwrap_or_default();
         let tree: Tree = serde_json::from_str(text).unwrap_or_default();
-        let (name, sentence, unreadable) = match read_rule(&tree) {
-            Ok(rule) => (rule.name.clone(), Some(say(&rule, &rule.values())), None),
+        let (name, sentence, unreadable) = match KeptRule::of(&tree) {
+            Ok(rule) => (rule.name().to_owned(), Some(rule.say()), None),
             Err(problem) => {
                 let name = tree.get("name").and_then(Tree::as_str).unwrap_or("A rule without a name");
                 (name.chars().take(100).collect(), None, Some(problem.message()))
@@ -59,24 +59,73 @@ impl BacktestRule {
     }
 }
 
-/// Reads a rule that was sent.
+/// Of candles, or of an index's options: what makes it the latter is its key `options`.
+pub enum KeptRule {
+    Candles(Rule),
+    Options(OptionRule),
+}
+
+impl KeptRule {
+    fn of(tree: &Tree) -> Result<Self, Problem> {
+        if tree.get("options").is_some_and(|options| !options.is_null()) {
+            return read_option_rule(tree).map(Self::Options);
+        }
+        read_rule(tree).map(Self::Candles)
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Self::Candles(rule) => &rule.name,
+            Self::Options(rule) => &rule.name,
+        }
+    }
+
+    /// In a sentence.
+    pub fn say(&self) -> String {
+        match self {
+            Self::Candles(rule) => say(rule, &rule.values()),
+            Self::Options(rule) => say_options(rule),
+        }
+    }
+}
+
+/// Reads a rule that was sent, of candles.
 ///
 /// # Errors
 /// 422 with the field `rule` and the place in it, as `rule.entry.when.all[0].gt[1]`.
 pub fn read(sent: &Tree) -> Result<Rule, SiteError> {
-    read_with_text(sent).map(|(rule, _)| rule)
+    match read_with_text(sent)?.0 {
+        KeptRule::Candles(rule) => Ok(rule),
+        KeptRule::Options(_) => Err(SiteError::field(
+            "rule",
+            "This rule sells options. It is run over closes of a day, not over candles.",
+        )),
+    }
 }
 
-/// As [`read`], with the text to store.
+/// As [`read`], of options.
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_with_text(sent: &Tree) -> Result<(Rule, String), SiteError> {
+pub fn read_options(sent: &Tree) -> Result<OptionRule, SiteError> {
+    match read_with_text(sent)?.0 {
+        KeptRule::Options(rule) => Ok(rule),
+        KeptRule::Candles(_) => {
+            Err(SiteError::field("rule", "This rule sells no options. Run it over candles."))
+        }
+    }
+}
+
+/// Either, with the text to store.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with_text(sent: &Tree) -> Result<(KeptRule, String), SiteError> {
     let text = text_of(sent);
     if text.len() > LONGEST_RULE {
         return Err(SiteError::field("rule", "A rule has at most 32 KB."));
     }
-    let rule = read_rule(sent).map_err(|problem| at_its_place(&problem))?;
+    let rule = KeptRule::of(sent).map_err(|problem| at_its_place(&problem))?;
     Ok((rule, text))
 }
 
@@ -115,7 +164,7 @@ pub fn read_stored(field: &str, text: &str) -> Option<Result<String, String>> {
         return Some(Err("A rule has at most 32 KB.".to_owned()));
     }
     let tree: Tree = serde_json::from_str(text).ok()?;
-    read_rule(&tree).ok()?;
+    KeptRule::of(&tree).ok()?;
     Some(Ok(text_of(&tree)))
 }
 

@@ -7,6 +7,7 @@ mod drawn;
 mod factors;
 pub(crate) mod kept;
 mod list;
+mod options;
 pub(crate) mod own;
 mod printed;
 mod run;
@@ -25,10 +26,12 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
         .routes(routes!(list::list, save::save))
         .routes(routes!(check::check))
         .routes(routes!(run::run))
+        .routes(routes!(options::run))
         .routes(routes!(printed::printed))
         .routes(routes!(drawn::drawn))
         .routes(routes!(what_if::what_if))
         .routes(routes!(demo::demo))
+        .routes(routes!(demo::demo_options))
         .routes(routes!(printed::demo_printed))
         .routes(routes!(demo::demo_candles))
         .merge(sweeps::endpoints())

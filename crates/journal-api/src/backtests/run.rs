@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ::backtest::{Luck, Market, Outcome, Rule, Tape};
+use ::backtest::{Luck, Market, Outcome, Rule, Tape, otherwise, placebo};
 use axum::extract::State;
 use domain::{Contract, Segment};
 use identity::SignedIn;
@@ -11,7 +11,7 @@ use report::backtested::Backtested;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Tree;
 use store::backtests::{self, Counted};
-use store::candles::{self as stored, Set};
+use store::candles::{self as stored, OPTION_CLOSES, Set};
 use store::documents::{self, Kind, Named};
 use store::{Db, UserId};
 use utoipa::ToSchema;
@@ -27,7 +27,7 @@ use crate::trades::Data;
 use crate::upload::enter;
 
 /// Trades of one answer.
-const MOST_TRADES: usize = 5_000;
+pub const MOST_TRADES: usize = 5_000;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -100,7 +100,7 @@ struct BacktestLinkedCandles {
 
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct BacktestLuck {
+pub struct BacktestLuck {
     sentence: String,
     sharpe: f64,
     /// Sharpe ratio that the best of so many tries shows by chance alone.
@@ -108,6 +108,12 @@ struct BacktestLuck {
     /// How sure it is that the true ratio is above that.
     #[schema(required = true)]
     sure: Option<f64>,
+}
+
+impl BacktestLuck {
+    pub fn of(one: Luck) -> Self {
+        Self { sentence: one.say(), sharpe: one.sharpe, by_chance: one.by_chance, sure: one.sure }
+    }
 }
 
 /// A rule that was run, before it is known how often.
@@ -119,8 +125,11 @@ pub struct Ran {
 
 impl Ran {
     pub fn of(rule: Rule, tapes: Vec<Tape>) -> Result<Self, SiteError> {
-        let outcome =
-            ::backtest::run(&rule, &rule.values(), &tapes).map_err(|why| SiteError::field("candles", why))?;
+        let values = rule.values();
+        let mut outcome =
+            ::backtest::run(&rule, &values, &tapes).map_err(|why| SiteError::field("candles", why))?;
+        outcome.otherwise = Some(otherwise(&rule, &values, &tapes));
+        outcome.placebo = placebo(&rule, &tapes, &outcome);
         Ok(Self { rule, tapes, outcome })
     }
 
@@ -142,12 +151,7 @@ impl Ran {
         BacktestRun {
             tries: tries.map(|(tries, _)| tries),
             is_new: tries.is_some_and(|(_, is_new)| is_new),
-            luck: luck.map(|one| BacktestLuck {
-                sentence: one.say(),
-                sharpe: one.sharpe,
-                by_chance: one.by_chance,
-                sure: one.sure,
-            }),
+            luck: luck.map(BacktestLuck::of),
             trades_left_out: result.shorten(MOST_TRADES),
             bridge: journal.map(|journal| bridge::of(journal, rule, tapes, outcome)),
             link: stored.map(|Stored { version, sets }| BacktestLink {
@@ -240,10 +244,14 @@ pub async fn tried(state: &JournalApi, user: UserId, sent: &BacktestToRun) -> Re
             Ok(Tried { ran, tries: (tries, is_new), journal, stored, permit: user_permit })
         }
         Counted::Unknown => Err(no_rule()),
-        Counted::Full => Err(SiteError::refused(
-            "2,00,000 runs and sweeps are counted already, and no more can be. A result without its number is not shown.",
-        )),
+        Counted::Full => Err(no_more_tries()),
     }
+}
+
+pub fn no_more_tries() -> SiteError {
+    SiteError::refused(
+        "2,00,000 runs and sweeps are counted already, and no more can be. A result without its number is not shown.",
+    )
 }
 
 /// Changes of a rule among which the one that was run is looked for.
@@ -287,7 +295,7 @@ pub async fn sets_of(db: &Db, user: UserId, mut numbers: Vec<i64>) -> Result<Vec
     numbers.sort_unstable();
     numbers.dedup();
     let (mut sets, _) = stored::all(db, user).await?;
-    sets.retain(|one| numbers.contains(&one.number));
+    sets.retain(|one| numbers.contains(&one.number) && one.minutes != OPTION_CLOSES);
     if sets.len() < numbers.len() { Err(no_set()) } else { Ok(sets) }
 }
 

@@ -43,7 +43,7 @@ impl Period {
         self.to.unwrap_or(set.last.day()).min(set.last.day())
     }
 
-    fn has(self, day: Day) -> bool {
+    pub fn has(self, day: Day) -> bool {
         self.from.is_none_or(|from| day >= from) && self.to.is_none_or(|to| day <= to)
     }
 }

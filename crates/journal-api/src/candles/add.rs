@@ -170,7 +170,7 @@ pub async fn add(
     }
 }
 
-fn unread(why: Unread) -> SiteError {
+pub fn unread(why: Unread) -> SiteError {
     match why {
         Unread::Refused(sentence) => SiteError::field("file", sentence),
         Unread::TimesUnclear { early, of } => SiteError::field(

@@ -7,7 +7,7 @@ use identity::SignedIn;
 use report::numbers::IstTime;
 use serde::{Deserialize, Serialize};
 use store::UserId;
-use store::candles::{self as stored, MOST_BYTES, Set};
+use store::candles::{self as stored, MOST_BYTES, OPTION_CLOSES, Set};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
@@ -31,6 +31,8 @@ pub struct CandleSet {
     /// Another one after each change.
     revision: i64,
     instrument: String,
+    /// `candles`, or `options`: closes of a day of the options of the index that is the instrument.
+    holds: &'static str,
     /// `5m`, `1d`.
     interval: String,
     candles: i64,
@@ -102,8 +104,11 @@ pub async fn remove(
 
 impl CandleSet {
     fn of(set: Set) -> Self {
-        let interval = Interval::of_minutes(set.minutes).map(|one| one.to_string()).unwrap_or_default();
+        let is_options = set.minutes == OPTION_CLOSES;
+        let length = if is_options { Some(Interval::DAY) } else { Interval::of_minutes(set.minutes) };
+        let interval = length.map(|one| one.to_string()).unwrap_or_default();
         Self {
+            holds: if is_options { "options" } else { "candles" },
             id: set.number,
             revision: set.revision,
             instrument: set.instrument,

@@ -5,6 +5,7 @@ mod between;
 mod list;
 mod look;
 mod of_trade;
+mod options;
 pub(crate) mod standing;
 
 use ::candles::Priced;
@@ -26,7 +27,7 @@ pub(crate) fn endpoints() -> OpenApiRouter<JournalApi> {
 
 /// A body as large as a file.
 pub(crate) fn slow_endpoints() -> OpenApiRouter<JournalApi> {
-    OpenApiRouter::new().routes(routes!(add::add))
+    OpenApiRouter::new().routes(routes!(add::add)).routes(routes!(options::add_options))
 }
 
 /// What the journal knows of an instrument, in every account.

@@ -124,7 +124,8 @@ pub async fn list(
     })
     .await??;
     let (sets, _) = store::candles::all(&state.db, user.id).await?;
-    let mut instruments: Vec<String> = sets.into_iter().map(|one| one.instrument).collect();
+    let candles = sets.into_iter().filter(|one| one.minutes != store::candles::OPTION_CLOSES);
+    let mut instruments: Vec<String> = candles.map(|one| one.instrument).collect();
     instruments.dedup();
     let data =
         MissedTrades { today: IstDay(today), trades, older: older.map(IstDay), not_shown, instruments };

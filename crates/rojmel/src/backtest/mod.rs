@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 
 use ::backtest::{
-    Judgement, Lengths, Rule, Running, Tape, combinations, judge, read_rule, run as outcome, sweep,
-    walk_forward,
+    Judgement, Lengths, Rule, Running, Tape, combinations, judge, otherwise, placebo, read_rule,
+    run as outcome, sweep, walk_forward,
 };
 use ::report::backtested::{Backtested, Swept};
 use candles::Zone;
@@ -94,6 +94,8 @@ fn made(options: &Options) -> Result<Vec<u8>, String> {
         params.clone_from(best);
     }
     let mut outcome = outcome(&rule, &params, &tapes)?;
+    outcome.otherwise = Some(otherwise(&rule, &params, &tapes));
+    outcome.placebo = placebo(&rule, &tapes, &outcome);
     outcome.told.extend(notes);
     if let Some(path) = &options.pdf {
         let said = swept.as_ref().and_then(|swept| swept.judgement.as_ref()).map(Judgement::say);

@@ -1,12 +1,10 @@
 //! A rule for options over the exchange's daily lists, for people and as JSON.
 
-use ::backtest::{Chain, Leg, Made, OptionEnd, OptionRule, read_option_rule, run_options};
-use ::report::numbers::{Each, IstDay, Rupees, Units};
-use ::report::wire;
+use ::backtest::{Chain, Made, OptionEnd, OptionRule, read_option_rule, run_options};
+use ::report::backtested::OptionsBacktested;
 use ::report::words::head_name;
 use domain::rupees::{grouped, rupees, signed};
-use domain::{Head, Money, Quantity, Right};
-use serde::Serialize;
+use domain::{Head, Money, Right};
 use serde_json::Value;
 
 use super::Options;
@@ -31,124 +29,12 @@ pub fn made(options: &Options, shown: &str, value: &Value) -> Result<Vec<u8>, St
     let mut made = run_options(&rule, &chain).map_err(|why| format!("{shown}: {why}"))?;
     made.told.extend(notes);
     if options.json {
-        let mut text =
-            serde_json::to_vec_pretty(&Line::of(&rule, &made)).map_err(|error| error.to_string())?;
+        let mut text = serde_json::to_vec_pretty(&OptionsBacktested::of(&rule, &made))
+            .map_err(|error| error.to_string())?;
         text.push(b'\n');
         return Ok(text);
     }
     Ok(text(&rule, &made).into_bytes())
-}
-
-/// Keys and their order are a contract, more may be added. Rupees are decimals; what is undefined is null.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Line<'a> {
-    rule: &'a str,
-    sentence: &'a str,
-    /// Always `close`: of a day.
-    fills: &'static str,
-    capital: Rupees,
-    net: Rupees,
-    closed_trades: usize,
-    win_rate: Option<f64>,
-    profit_factor: Option<f64>,
-    max_drawdown_rupees: Rupees,
-    charges: wire::Charges,
-    trades: Vec<TradeLine>,
-    open: Option<TradeLine>,
-    /// Marked equity at the close of each day.
-    days: Vec<DayLine>,
-    told: &'a [String],
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct TradeLine {
-    expiry: IstDay,
-    entry: IstDay,
-    exit: Option<IstDay>,
-    ended: Option<&'static str>,
-    quantity: Units,
-    legs: Vec<LegLine>,
-    gross_pnl: Option<Rupees>,
-    charges: Option<Rupees>,
-    net_pnl: Rupees,
-}
-
-#[derive(Serialize)]
-struct LegLine {
-    side: &'static str,
-    strike: Each,
-    right: &'static str,
-    entry: Each,
-    /// Of what is open: the last close.
-    exit: Each,
-}
-
-#[derive(Serialize)]
-struct DayLine {
-    day: IstDay,
-    equity: Rupees,
-}
-
-impl<'a> Line<'a> {
-    fn of(rule: &'a OptionRule, made: &'a Made) -> Self {
-        let trade = |one: &::backtest::MadeTrade| TradeLine {
-            expiry: IstDay(one.expiry),
-            entry: IstDay(one.entry),
-            exit: Some(IstDay(one.exit)),
-            ended: Some(one.ended.word()),
-            quantity: units(one.units),
-            legs: one.legs.iter().map(leg).collect(),
-            gross_pnl: Some(Rupees(one.gross)),
-            charges: Some(Rupees(one.charges)),
-            net_pnl: Rupees(one.net),
-        };
-        Self {
-            rule: &rule.name,
-            sentence: &made.sentence,
-            fills: "close",
-            capital: Rupees(rule.capital),
-            net: Rupees(made.net),
-            closed_trades: made.trades.len(),
-            win_rate: made.win_rate,
-            profit_factor: made.profit_factor,
-            max_drawdown_rupees: Rupees(made.max_fall),
-            charges: wire::charges(&made.book),
-            trades: made.trades.iter().map(trade).collect(),
-            open: made.open.as_ref().map(|one| TradeLine {
-                expiry: IstDay(one.expiry),
-                entry: IstDay(one.entry),
-                exit: None,
-                ended: None,
-                quantity: units(one.units),
-                legs: one.legs.iter().map(leg).collect(),
-                gross_pnl: None,
-                charges: None,
-                net_pnl: Rupees(one.net),
-            }),
-            days: made
-                .days
-                .iter()
-                .map(|(day, equity)| DayLine { day: IstDay(*day), equity: Rupees(*equity) })
-                .collect(),
-            told: &made.told,
-        }
-    }
-}
-
-fn units(count: u32) -> Units {
-    Units(Quantity(i64::from(count) * Quantity::ONE))
-}
-
-fn leg(one: &Leg) -> LegLine {
-    LegLine {
-        side: if one.sold { "sell" } else { "buy" },
-        strike: Each(one.strike),
-        right: if one.right == Right::Call { "CE" } else { "PE" },
-        entry: Each(one.entry),
-        exit: Each(one.exit),
-    }
 }
 
 /// As a terminal prints it.

@@ -109,6 +109,21 @@ impl Page {
         if let Some(times) = outcome.costs_borne {
             self.pair("Charges could be so many times as high", &format!("{times:.1}"));
         }
+        for (times, net) in outcome.at_charges().into_iter().filter(|(times, _)| *times != 1) {
+            self.pair(&format!("Closed trades with {times} times the charges"), &signed(money(net)));
+        }
+        if let Some(other) = outcome.otherwise {
+            self.pair("Filled at the next open", &signed(money(other.next_open.net)));
+            if let Some(same) = other.same_close {
+                self.pair("Filled at the close that decides", &signed(money(same.net)));
+            }
+            self.pair("Decided one candle later", &signed(money(other.delayed.net)));
+        }
+        if let Some(chance) = outcome.placebo {
+            self.pair("Entered by chance, the middle run", &signed(money(chance.middle)));
+            let made_less = format!("{} of {}", chance.below, chance.runs);
+            self.pair("Runs by chance that made less than the rule", &made_less);
+        }
         for (reason, count, net) in &outcome.by_reason {
             let name = format!("  left by {}: {count}", reason_name(*reason));
             self.pair(&name, &signed(money(*net)));

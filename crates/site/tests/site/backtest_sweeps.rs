@@ -173,6 +173,14 @@ async fn a_sweep_tries_every_combination_and_counts_them_with_its_result() {
             (&json!(all[60].to_string()), &json!(all[239].to_string()))
         );
         assert!(walked["sentence"].as_str().unwrap().contains("of 3 windows"), "{walked}");
+        // Of two ranges; the curve holds the days of the windows that were tested, and ends at their net.
+        assert_eq!(walked["drift"].as_array().unwrap().len(), 2);
+        let curve = walked["days"].as_array().unwrap();
+        assert_eq!(curve.len() as u64, walked["tested"].as_u64().unwrap() * 60);
+        if let Some(last) = curve.last() {
+            let made = last["equity"].as_f64().unwrap() - 100_000.0;
+            assert!((made - walked["net"].as_f64().unwrap()).abs() < 1e-3, "{walked}");
+        }
 
         // Six runs count beside the six of the sweep; the same sweep again adds none, and knows the six runs.
         assert_eq!(tries(&client).await, 12);

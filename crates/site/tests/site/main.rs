@@ -8,6 +8,7 @@ mod archive;
 mod asks;
 mod auth;
 mod authz;
+mod backtest_options;
 mod backtest_sweeps;
 mod backtests;
 mod bulk;

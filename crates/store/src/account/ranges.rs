@@ -321,7 +321,7 @@ fn written(table: &str, row: &Row<'_>, texts: &[&str]) -> Result<(), Wrong> {
 fn candle_set(row: &Row<'_>) -> Result<(), Wrong> {
     row.number("number", 1..=i64::from(u32::MAX))?;
     row.text("instrument", 1, MOST_WORD)?;
-    row.number("minutes", 1..=1440)?;
+    row.number("minutes", candles::OPTION_CLOSES..=1440)?;
     row.text("file", 0, MOST_NAME)?;
     // A file may hold what lies ahead of this clock.
     let years = Time::from_ist(Day::from_ymd(1980, 1, 1).unwrap_or_default(), 0).0

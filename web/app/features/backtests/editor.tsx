@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { BacktestRule } from "~/api/backtests";
+import { type BacktestOptionsRun, type BacktestRule, runOptions } from "~/api/backtests";
 import type { CandleSet } from "~/api/candles";
 import { RequestError } from "~/api/errors";
 import { useAction } from "~/api/use-action";
@@ -15,7 +15,10 @@ import { withoutAmounts } from "./hidden-text";
 import { Paper } from "./printed";
 import { Problems } from "./problems";
 import { Result } from "./result";
-import { isMoney, placeName, textOf, toSend, type Tree } from "./rule";
+import { isMoney, isOfOptions, placeName, textOf, toSend, type Tree, treeOf } from "./rule";
+import { OptionForm } from "./option-form";
+import { OptionPanel } from "./option-panel";
+import { OptionResult } from "./option-result";
 import { RuleForm } from "./rule-form";
 import { runOver, type Shown } from "./run-over";
 import { chosen, type Over, RunPanel } from "./run-panel";
@@ -33,6 +36,7 @@ type Props = {
   /** What a new one begins with. */
   starter: Tree;
   owner: string | null;
+  /** Of candles, and of closes of options. */
   sets: CandleSet[];
   onStored: (id: string) => void;
   onClose: () => void;
@@ -56,13 +60,18 @@ function asked(rule: Tree, over: Over, sets: CandleSet[]) {
   return JSON.stringify([toSend(rule), ids, over.from, over.to, over.adjusted ?? false]);
 }
 
-function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props & { begun: Typed }) {
+function Open({ stored, starter, begun, owner, sets: all, onStored, onClose }: Props & { begun: Typed }) {
+  const sets = useMemo(() => all.filter(({ holds }) => holds === "candles"), [all]);
   const { hidden } = useAmounts();
   const client = useQueryClient();
   const { typed, isStoring, put: type, store, discard } = useEditing({ stored, begun, owner, onStored });
   const { rule, over } = typed;
   const checked = useChecked(rule);
   const [run, setRun] = useState<Shown | null>(null);
+  const [optionRun, setOptionRun] = useState<{ found: BacktestOptionsRun; of: string } | null>(null);
+  const ofOptions = isOfOptions(rule);
+  const index = textOf(treeOf(rule.options).underlying);
+  const ofIndex = all.find(({ holds, instrument }) => holds === "options" && instrument === index);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const result = useRef<HTMLDivElement>(null);
   const isOld = stored !== null && stored.revision > typed.revision && !isStoring;
@@ -76,12 +85,17 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
     const { saved, sent, over: where } = await store();
     const [from, to] = [where.from || null, where.to || null];
     try {
-      const { first, others } = chosen(sets, where);
-      const some = first ? [first, ...others] : others;
-      const also = others.map((set) => set.id);
-      const adjusted = where.adjusted ?? false;
-      const toRun = { id: saved.id, rule: saved.rule, candles: Number(where.candles), also, from, to, adjusted };
-      setRun(await runOver(toRun, some, asked(sent, where, sets)));
+      const of = asked(sent, where, sets);
+      if (isOfOptions(sent)) {
+        setOptionRun({ found: await runOptions({ id: saved.id, rule: saved.rule, from, to }), of });
+      } else {
+        const { first, others } = chosen(sets, where);
+        const some = first ? [first, ...others] : others;
+        const also = others.map((set) => set.id);
+        const adjusted = where.adjusted ?? false;
+        const toRun = { id: saved.id, rule: saved.rule, candles: Number(where.candles), also, from, to, adjusted };
+        setRun(await runOver(toRun, some, of));
+      }
     } catch (error) {
       if (error instanceof RequestError && error.status === 422) {
         setRefused(error.fields);
@@ -101,6 +115,16 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
     type(part);
   };
   const not = isOld ? "Choose above which rule stays." : placed.length > 0 ? "The rule is not complete yet." : null;
+  const Form = ofOptions ? OptionForm : RuleForm;
+  const panel = {
+    over,
+    problems,
+    busy: running.busy,
+    not,
+    onChange: (next: Over) => put({ over: next }),
+    onRun: () => running.act(),
+  };
+  const shownOf = (ofOptions ? optionRun?.of : run?.of) ?? null;
   const failed = [...new Set([running.failed, saving.failed])].filter((one) => one !== null);
   const shown = useRef(typed);
   useEffect(() => {
@@ -169,7 +193,7 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
           {checked.failed ? <p className="muted">The rule was not checked. {checked.failed}</p> : null}
         </div>
         <Problems.Provider value={problems}>
-          <RuleForm
+          <Form
             rule={rule}
             json={typed.json ?? null}
             onChange={(next) => put({ rule: next })}
@@ -209,19 +233,15 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
           </p>
         </div>
       </Section>
-      <Section name="Run" sub="On your own candles" long>
-        <RunPanel
-          sets={sets}
-          over={over}
-          problems={problems}
-          busy={running.busy}
-          not={not}
-          onChange={(next) => put({ over: next })}
-          onRun={() => running.act()}
-        />
+      <Section name="Run" sub={ofOptions ? "On closing prices of your daily lists" : "On your own candles"} long>
+        {ofOptions ? (
+          <OptionPanel key={index} index={index} set={ofIndex} {...panel} />
+        ) : (
+          <RunPanel sets={sets} {...panel} />
+        )}
         {running.busy ? (
           <p className="muted" role="status">
-            The rule is run over the candles.
+            The rule is run over the {ofOptions ? "closes" : "candles"}.
           </p>
         ) : null}
         {failed.map((one) => (
@@ -229,13 +249,14 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
         ))}
       </Section>
       <div ref={result}>
-        {run && run.of !== asked(rule, over, sets) ? (
+        {shownOf !== null && shownOf !== asked(rule, over, sets) ? (
           <Message
             kind="note"
             title="The rule, the candles or the time were changed since. This result is of before."
           />
         ) : null}
-        {run ? (
+        {ofOptions && optionRun ? <OptionResult run={optionRun.found} /> : null}
+        {run && !ofOptions ? (
           <Result
             run={run.found}
             source={run.source}
@@ -244,15 +265,17 @@ function Open({ stored, starter, begun, owner, sets, onStored, onClose }: Props 
           />
         ) : null}
       </div>
-      <Sweeps
-        id={stored?.id ?? null}
-        owner={owner}
-        rule={rule}
-        over={over}
-        also={chosen(sets, over).others.map((set) => set.id)}
-        not={not}
-        onUse={(next) => replace({ rule: next, json: null }, "The values are in the form.")}
-      />
+      {ofOptions ? null : (
+        <Sweeps
+          id={stored?.id ?? null}
+          owner={owner}
+          rule={rule}
+          over={over}
+          also={chosen(sets, over).others.map((set) => set.id)}
+          not={not}
+          onUse={(next) => replace({ rule: next, json: null }, "The values are in the form.")}
+        />
+      )}
     </>
   );
 }

@@ -15,7 +15,7 @@ export type Figure = {
 };
 
 /** Fewer trades than this say little: their cells are marked. */
-const FEW = 20;
+export const FEW = 20;
 
 type Props = { axes: Axis[]; figures: Figure[]; trades: readonly number[] };
 

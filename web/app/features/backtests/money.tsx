@@ -87,7 +87,8 @@ export function FillsAndCosts({ rule, onChange }: Part) {
   const costs = treeOf(rule.costs);
   const isFlat = costs.flat !== undefined;
   const broker = textOf(treeOf(costs.dated).broker) || "zerodha";
-  const problem = useProblem("costs", "costs.dated.broker", "fills.at");
+  const problem = useProblem("costs", "costs.dated.broker");
+  const filledProblem = useProblem("fills.at");
   const slip = (key: string) => (text: string) =>
     onChange(put(rule, "fills", put(fills, "slippage", put(slippage, key, text === "" ? null : text))));
   return (
@@ -107,6 +108,19 @@ export function FillsAndCosts({ rule, onChange }: Part) {
         place="fills.slippage.bps"
         value={slippage.bps}
         onChange={slip("bps")}
+      />
+      <Select
+        id={`${id}-at`}
+        label="Filled"
+        options={[
+          ["nextOpen", "at the next open"],
+          ["sameClose", "at the close that decides, to compare"],
+        ]}
+        value={textOf(fills.at) || "nextOpen"}
+        error={filledProblem}
+        onChange={(event) =>
+          onChange(put(rule, "fills", put(fills, "at", event.target.value === "nextOpen" ? null : event.target.value)))
+        }
       />
       <Select
         id={`${id}-both`}

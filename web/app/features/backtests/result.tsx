@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useContext, useRef, useState } from "react";
 import type { BacktestRun } from "~/api/backtests";
 import { equityColumns } from "~/charts/series";
 import { Equity } from "~/charts/equity";
@@ -10,19 +10,18 @@ import { Figures } from "~/ui/figures";
 import { Pnl } from "~/ui/pnl";
 import { Section } from "~/ui/section";
 import { type Line, Statement } from "~/ui/statement";
-import { Veiled } from "~/ui/veiled";
 import { Bridge } from "./bridge";
+import { Depends } from "./depends";
 import { Drawn, type Source } from "./drawn";
 import { byYear, type Year } from "./by-year";
 import { equityDays } from "./equity-days";
 import { Opens, OpenTrades } from "./opens";
 import { Registry } from "./registry";
 import { ALL, deepestFall, type Which } from "./which-trades";
-import { withoutAmounts } from "./hidden-text";
 import { noLuck, noSharpe, reasonName } from "./reasons";
 import { RuleTrades } from "./rule-trades";
+import { Told } from "./told";
 import { type OfTime, WhatIf } from "./what-if";
-import css from "./backtests.module.css";
 
 /** `paper`: how the result goes on paper. */
 type Props = { run: BacktestRun; source: Source; time: OfTime | null; paper: ReactNode };
@@ -56,6 +55,7 @@ export function Result({ run, source, time, paper }: Props) {
         {paper}
       </Section>
       {result.candles.length > 1 ? <Instruments run={run} /> : null}
+      <Depends result={result} />
       <EquityOf run={run} years={years} />
       <Charges run={run} />
       <Months run={run} />
@@ -69,19 +69,6 @@ export function Result({ run, source, time, paper }: Props) {
         <Told sentences={result.told} />
       </Section>
     </OpenTrades.Provider>
-  );
-}
-
-function Told({ sentences }: { sentences: readonly string[] }) {
-  const { hidden } = useAmounts();
-  return (
-    <ul className={css.told}>
-      {sentences.map((one) => (
-        <li key={one}>
-          <Veiled>{withoutAmounts(one, hidden)}</Veiled>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -274,7 +261,16 @@ const known = (value: number | null, words: (value: number) => string) => (value
 
 function EquityOf({ run: { result }, years }: { run: BacktestRun; years: boolean }) {
   const daily = equityDays(result);
-  return daily.length > 0 ? <Equity columns={equityColumns(daily)} fall={{ maxDrawdown: null }} years={years} /> : null;
+  const open = useContext(OpenTrades);
+  if (daily.length === 0) return null;
+  return (
+    <Equity
+      columns={equityColumns(daily)}
+      fall={{ maxDrawdown: null }}
+      years={years}
+      onDay={open ? (day) => open({ of: "days", from: day, to: day }) : undefined}
+    />
+  );
 }
 
 function Charges({ run: { result } }: { run: BacktestRun }) {

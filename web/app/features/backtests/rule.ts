@@ -206,8 +206,11 @@ export function isShown(rule: Tree): boolean {
   );
 }
 
+/** Whether a rule sells options: it is run over closes of a day. */
+export const isOfOptions = (rule: Tree): boolean => isTree(rule.options);
+
 /** What stands there is money or a quantity of the account. */
-export const isMoney = (place: string) => /^rule\.(?:size|capital|lot)\b/.test(place);
+export const isMoney = (place: string) => /^rule\.(?:size|capital|lot|options\.lots?)\b/.test(place);
 
 /** A place as a person finds it: `Enter when, condition 2`. */
 export function placeName(place: string): string {
@@ -223,6 +226,18 @@ export function placeName(place: string): string {
     [/^exit\.breakEven/, "Stop to the entry"],
     [/^exit\.bars/, "After so many candles"],
     [/^exit/, "Leave"],
+    [/^options\.underlying/, "Index"],
+    [/^options\.structure/, "Structure"],
+    [/^options\.expiries/, "Expiries"],
+    [/^options\.entry/, "Days before the expiry"],
+    [/^options\.distance/, "From the money"],
+    [/^options\.width/, "Bought against it"],
+    [/^options\.exit\.dte/, "Close so many days before"],
+    [/^options\.exit\.target/, "Target"],
+    [/^options\.exit/, "Stop"],
+    [/^options\.lots/, "Lots"],
+    [/^options\.lot/, "Units of a lot"],
+    [/^slippage/, "Slippage"],
     [/^series/, "Indicators"],
     [/^size/, "Size"],
     [/^capital/, "Capital"],

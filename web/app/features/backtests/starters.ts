@@ -68,4 +68,21 @@ export const starters: readonly [{ name: string; rule: Tree }, ...{ name: string
       size: { equityPercent: "50" },
     },
   },
+  {
+    name: "Options: a straddle is sold",
+    rule: {
+      v: 1,
+      name: "Straddle a week before",
+      capital: "300000",
+      options: {
+        underlying: "NIFTY",
+        structure: "shortStraddle",
+        entry: { dte: "7" },
+        exit: { dte: "1", target: { percent: "50" }, stop: { percent: "100" } },
+        lots: "1",
+      },
+      slippage: { ticks: "1" },
+      costs: { dated: { broker: "zerodha" } },
+    },
+  },
 ];

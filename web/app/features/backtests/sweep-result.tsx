@@ -1,15 +1,16 @@
-import { useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import type { BacktestSweepResult } from "~/api/backtests";
 import { useAmounts } from "~/lib/amounts";
 import { count, percent, ratio, UNDEFINED } from "~/lib/format";
-import { dayOf, span } from "~/lib/time";
 import { Figures } from "~/ui/figures";
 import { Pnl } from "~/ui/pnl";
+import { Select } from "~/ui/select";
 import { Veiled } from "~/ui/veiled";
-import { HeatMap } from "./heat-map";
-import { withoutAmounts } from "./hidden-text";
+import { FEW, HeatMap } from "./heat-map";
+import { plateaus, ranked } from "./plateau";
 import { axisNames, withValues } from "./ranges";
 import type { Tree } from "./rule";
+import { WalkForward } from "./walk-forward";
 
 type Props = { found: BacktestSweepResult; onUse: (rule: Tree) => void };
 
@@ -22,6 +23,14 @@ export function SweepResult({ found, onUse }: Props) {
   const { result, sharpe, net, trades, maxDrawdown, profitFactor } = found;
   const names = useMemo(() => axisNames(found.rule), [found.rule]);
   const axes = found.axes.map(({ name, values }) => ({ name, values, label: names[name] ?? `Parameter ${name}` }));
+  const plateau = useMemo(
+    () =>
+      plateaus(
+        found.axes.map(({ values }) => values.length),
+        found.sharpe,
+      ),
+    [found],
+  );
   const { best, walkForward } = result;
   return (
     <div className="stack mt-4" id="sweep-result">
@@ -63,6 +72,12 @@ export function SweepResult({ found, onUse }: Props) {
         axes={axes}
         trades={trades}
         figures={[
+          {
+            key: "plateau",
+            name: "Plateau: Sharpe ratio among its neighbours",
+            values: plateau,
+            show: (value) => known(value, ratio),
+          },
           { key: "sharpe", name: "Sharpe ratio", values: sharpe, show: (value) => known(value, ratio) },
           {
             key: "net",
@@ -79,12 +94,12 @@ export function SweepResult({ found, onUse }: Props) {
           },
         ]}
       />
-      <Rows found={found} axes={axes} onUse={onUse} />
+      <Rows found={found} axes={axes} plateau={plateau} onUse={onUse} />
       {walkForward ? (
-        <Folds
+        <WalkForward
           walked={walkForward}
           labels={axes.map(({ label }) => label)}
-          said={withoutAmounts(walkForward.sentence, hidden)}
+          capital={Number(found.rule.capital)}
         />
       ) : null}
     </div>
@@ -93,20 +108,41 @@ export function SweepResult({ found, onUse }: Props) {
 
 type Labelled = { name: string; label: string; values: number[] };
 
-/** Every combination, the best Sharpe ratio first. */
-function Rows({ found, axes, onUse }: Props & { axes: Labelled[] }) {
+type RowsProps = Props & { axes: Labelled[]; plateau: readonly (number | null)[] };
+
+/** Every combination: at first those that stand on the best plateau, not the best peaks. */
+function Rows({ found, axes, plateau, onUse }: RowsProps) {
+  const id = useId();
+  const { rupees } = useAmounts();
   const [all, showAll] = useState(false);
-  const { sharpe, net, trades, wins, maxDrawdown } = found;
+  const [by, sortBy] = useState<"plateau" | "sharpe" | "net" | "profitFactor">("plateau");
+  const { sharpe, net, trades, wins, maxDrawdown, profitFactor } = found;
   const order = useMemo(
-    () =>
-      sharpe
-        .map((_, at) => at)
-        .toSorted((one, other) => (sharpe[other] ?? -Infinity) - (sharpe[one] ?? -Infinity) || one - other),
-    [sharpe],
+    () => ranked({ plateau, sharpe, net, profitFactor }[by]),
+    [plateau, sharpe, net, profitFactor, by],
   );
   const shown = all ? order : order.slice(0, AT_FIRST);
+  const capital = Number(found.rule.capital);
   return (
     <>
+      <div className="flex flex-wrap items-end gap-3">
+        <Select
+          id={id}
+          label="Sorted by"
+          options={[
+            ["plateau", "plateau"],
+            ["sharpe", "Sharpe ratio"],
+            ["net", "net P&L"],
+            ["profitFactor", "profit factor"],
+          ]}
+          value={by}
+          onChange={(event) => sortBy(event.target.value as typeof by)}
+        />
+      </div>
+      <p className="caption max-w-(--measure)">
+        The plateau of a combination is the median Sharpe ratio of itself and its neighbours, one step away in every
+        number. A good number with poor ones around it is chance more often than one among good ones.
+      </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className="scroll tall" tabIndex={0} role="region" aria-label="Combinations">
         <table className="data-table" data-density="compact">
@@ -118,16 +154,25 @@ function Rows({ found, axes, onUse }: Props & { axes: Labelled[] }) {
                 </th>
               ))}
               <th scope="col" className="align-right">
+                Plateau
+              </th>
+              <th scope="col" className="align-right">
                 Sharpe ratio
               </th>
               <th scope="col" className="align-right">
                 Net P&L
               </th>
               <th scope="col" className="align-right">
+                Final equity
+              </th>
+              <th scope="col" className="align-right">
                 Trades
               </th>
               <th scope="col" className="align-right">
                 Win rate
+              </th>
+              <th scope="col" className="align-right">
+                Profit factor
               </th>
               <th scope="col" className="align-right">
                 Drawdown
@@ -148,12 +193,20 @@ function Rows({ found, axes, onUse }: Props & { axes: Labelled[] }) {
                       {value}
                     </td>
                   ))}
+                  <td className="align-right">{known(plateau[at] ?? null, ratio)}</td>
                   <td className="align-right">{known(sharpe[at] ?? null, ratio)}</td>
                   <td className="align-right">
                     <Pnl value={net[at]!} />
                   </td>
-                  <td className="align-right">{count(trades[at]!)}</td>
+                  <td className="align-right">
+                    <Veiled>{rupees(capital + net[at]!, 0)}</Veiled>
+                  </td>
+                  <td className="align-right no-wrap">
+                    {count(trades[at]!)}
+                    {trades[at]! < FEW ? <span className="faint"> (few)</span> : null}
+                  </td>
                   <td className="align-right">{trades[at] ? percent(wins[at]! / trades[at]) : UNDEFINED}</td>
+                  <td className="align-right">{known(profitFactor[at] ?? null, ratio)}</td>
                   <td className="align-right">{percent(maxDrawdown[at]!)}</td>
                   <td>
                     <button
@@ -192,67 +245,4 @@ function valuesAt(axes: Labelled[], at: number): number[] {
     rest = Math.floor(rest / own.length);
   }
   return values;
-}
-
-type FoldsProps = {
-  walked: NonNullable<BacktestSweepResult["result"]["walkForward"]>;
-  labels: string[];
-  said: string;
-};
-
-/** Window by window: what was chosen, what it made in the days it was chosen by, and in those after. */
-function Folds({ walked, labels, said }: FoldsProps) {
-  return (
-    <div className="mt-4">
-      <h3>Walk-forward</h3>
-      <p className="max-w-(--measure) mb-3">
-        <b className="strong">
-          <Veiled>{said}</Veiled>
-        </b>
-      </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
-      <div className="scroll tall" tabIndex={0} role="region" aria-label="Walk-forward">
-        <table className="data-table" data-density="compact">
-          <thead>
-            <tr>
-              <th scope="col">Chosen by</th>
-              <th scope="col">{labels.join(", ")}</th>
-              <th scope="col" className="align-right">
-                Net there
-              </th>
-              <th scope="col" className="align-right">
-                Sharpe
-              </th>
-              <th scope="col">Tested on</th>
-              <th scope="col" className="align-right">
-                Net there
-              </th>
-              <th scope="col" className="align-right">
-                Trades
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {walked.windows.map(({ trainFrom, trainTo, testFrom, testTo, chosen }) => (
-              <tr key={testFrom}>
-                <th scope="row" className="no-wrap">
-                  {span(dayOf(trainFrom), dayOf(trainTo))}
-                </th>
-                <td>{chosen ? chosen.values.join(", ") : "none had 20 trades"}</td>
-                <td className="align-right">
-                  <Pnl value={chosen?.trainNet} />
-                </td>
-                <td className="align-right">{known(chosen?.trainSharpe ?? null, ratio)}</td>
-                <td className="no-wrap">{span(dayOf(testFrom), dayOf(testTo))}</td>
-                <td className="align-right">
-                  <Pnl value={chosen?.testNet} />
-                </td>
-                <td className="align-right">{chosen ? count(chosen.testTrades) : UNDEFINED}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
-  );
 }

@@ -1,6 +1,6 @@
 // A number of a result opens the trades that it is made of.
 import type { BacktestRun } from "~/api/backtests";
-import { dayOf, monthName, span } from "~/lib/time";
+import { dayOf, longDay, monthName, span } from "~/lib/time";
 import { reasonName } from "./reasons";
 
 type Result = BacktestRun["result"];
@@ -82,7 +82,9 @@ export function whichName(which: Which): string {
     case "instrument":
       return `Trades of ${which.symbol}`;
     case "days":
-      return `Trades held from ${span(which.from, which.to)}`;
+      return which.from === which.to
+        ? `Trades held on ${longDay(which.from)}`
+        : `Trades held from ${span(which.from, which.to)}`;
     case "best":
       return "The best trade";
     case "worst":
@@ -91,8 +93,10 @@ export function whichName(which: Which): string {
 }
 
 /** Where the marked equity fell most: from its peak to the lowest day after it. Null: it never fell. */
-export function deepestFall({ days, rule }: Pick<Result, "days" | "rule">): { from: string; to: string } | null {
-  let peak = { day: days[0]?.day ?? "", equity: rule.capital };
+export const deepestFall = ({ days, rule }: Pick<Result, "days" | "rule">) => deepestFallOf(days, rule.capital);
+
+export function deepestFallOf(days: Result["days"], capital: number): { from: string; to: string } | null {
+  let peak = { day: days[0]?.day ?? "", equity: capital };
   let found: { from: string; to: string; part: number } | null = null;
   for (const { day, equity } of days) {
     if (equity >= peak.equity) {

@@ -53,6 +53,19 @@ struct BacktestWalked {
     tested: usize,
     winning: usize,
     windows: Vec<BacktestFold>,
+    /// Marked equity at the end of each day of the tests, one behind the other. A sweep of an earlier release has none.
+    #[schema(required = false)]
+    days: Vec<BacktestStitched>,
+    /// Of each parameter, in the order of the axes: how far what the windows chose is spread, of the range that was
+    /// tried.
+    #[schema(required = false)]
+    drift: Vec<Option<f64>>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct BacktestStitched {
+    day: IstDay,
+    equity: Rupees,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -83,7 +96,12 @@ struct BacktestChosen {
 }
 
 impl BacktestSwept {
-    pub fn of(judged: Option<&Judgement>, walked: Option<&Forward>, tries: &[Vec<f64>]) -> Self {
+    pub fn of(
+        judged: Option<&Judgement>,
+        walked: Option<&Forward>,
+        tries: &[Vec<f64>],
+        capital: f64,
+    ) -> Self {
         Self {
             best: judged.map(|one| BacktestBest {
                 place: one.best,
@@ -105,6 +123,12 @@ impl BacktestSwept {
                 tested: one.tested,
                 winning: one.winning,
                 windows: one.windows.iter().map(|window| fold(window, tries)).collect(),
+                days: one
+                    .stitched(capital)
+                    .into_iter()
+                    .map(|(day, equity)| BacktestStitched { day: IstDay(day), equity: Rupees(money(equity)) })
+                    .collect(),
+                drift: one.drift.clone(),
             }),
         }
     }

@@ -146,7 +146,7 @@ async fn tried(state: &JournalApi, job: &Job, user: UserId, number: i64) -> Resu
         let earlier = usize::try_from(earlier).unwrap_or(0);
         let judged = judge(rule, tapes, tries, &figures, earlier).map_err(Stop::Problem)?;
         let walked = walked.map(|one| one.finish(rule, tapes, tries)).transpose().map_err(Stop::Problem)?;
-        let swept = BacktestSwept::of(judged.as_ref(), walked.as_ref(), tries);
+        let swept = BacktestSwept::of(judged.as_ref(), walked.as_ref(), tries, rule.rupees());
         serde_json::to_string(&swept).map_err(|error| Stop::Fault(error.to_string()))
     })
     .await??;

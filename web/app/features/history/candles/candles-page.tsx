@@ -105,7 +105,10 @@ function Sets({ list }: { list: CandleList }) {
           <tbody>
             {list.sets.map((set) => (
               <tr key={set.id}>
-                <th scope="row">{set.instrument}</th>
+                <th scope="row">
+                  {set.instrument}
+                  {set.holds === "options" ? <small className="faint"> closes of its options</small> : null}
+                </th>
                 <td>{set.interval}</td>
                 <td className="align-right">{count(set.candles)}</td>
                 <td className="no-wrap">{longDay(dayOf(set.first))}</td>

@@ -1,0 +1,149 @@
+//! `POST /api/v1/backtests/options`: what a rule that sells options would have made, by closes of a day of its user.
+
+use std::sync::Arc;
+
+use ::backtest::{Chain, Luck, Made, OptionRule, run_options};
+use axum::extract::State;
+use identity::SignedIn;
+use journal::work;
+use report::backtested::OptionsBacktested;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Tree;
+use store::backtests::{self, Counted};
+use store::candles::{self as stored, OPTION_CLOSES};
+use utoipa::ToSchema;
+use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
+
+use super::kept::{self, no_rule};
+use super::run::{BacktestLuck, MOST_TRADES, digest, named, no_more_tries};
+use super::tapes::{self, Period};
+use crate::JournalApi;
+use crate::trades::Data;
+use crate::upload::enter;
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BacktestOptionsToRun {
+    /// Of a stored rule: this try counts as one of it, also where `rule` says something else by now.
+    id: String,
+    #[schema(value_type = Object)]
+    rule: Tree,
+    /// `2026-04-01`; null: from the first close.
+    #[serde(default)]
+    #[schema(required = false)]
+    from: Option<String>,
+    /// That day included; null: to the last close.
+    #[serde(default)]
+    #[schema(required = false)]
+    to: Option<String>,
+}
+
+/// What a rule that sells options would have made.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BacktestOptionsRun<'a> {
+    /// Distinct tries of the rule, this one too; null in the demo.
+    #[schema(required = true)]
+    tries: Option<i64>,
+    /// The same was not tried before.
+    is_new: bool,
+    /// What so many tries say of this one; null with fewer than 60 days.
+    #[schema(required = true)]
+    luck: Option<BacktestLuck>,
+    /// Trades that are not in the list: it holds the first 5,000. All figures count them.
+    trades_left_out: usize,
+    result: OptionsBacktested<'a>,
+}
+
+/// `tries`: of the rule, and whether this is a new one. None in the demo.
+pub fn told<'a>(rule: &'a OptionRule, made: &'a Made, tries: Option<(i64, bool)>) -> BacktestOptionsRun<'a> {
+    let mut result = OptionsBacktested::of(rule, made);
+    let luck = tries.and_then(|(tries, _)| Luck::of_options(rule, made, tries.max(1).unsigned_abs()));
+    BacktestOptionsRun {
+        tries: tries.map(|(tries, _)| tries),
+        is_new: tries.is_some_and(|(_, is_new)| is_new),
+        luck: luck.map(BacktestLuck::of),
+        trades_left_out: result.shorten(MOST_TRADES),
+        result,
+    }
+}
+
+/// Runs a rule that sells options over the closes that are kept of its index. Every distinct run of a rule is a try of
+/// it, counted for good before its result is answered.
+#[utoipa::path(
+    post,
+    path = "/api/v1/backtests/options",
+    operation_id = "run_options_backtest",
+    tag = "backtests",
+    request_body = BacktestOptionsToRun,
+    responses(
+        (status = 200, body = Data<BacktestOptionsRun<'static>>),
+        (status = 401, description = "Nobody is logged in", body = ErrorBody),
+        (status = 404, description = "There is no such rule", body = ErrorBody),
+        (status = 409, description = "No more tries can be counted", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 422, description = "A rule that cannot be read, with the place in it, or closes it cannot be run over", body = ErrorBody),
+        (status = 503, description = "Too much is being worked out at once", body = ErrorBody),
+    )
+)]
+pub async fn run(
+    State(state): State<JournalApi>,
+    SignedIn(user): SignedIn,
+    Sent(sent): Sent<BacktestOptionsToRun>,
+) -> Result<JsonAnswer, SiteError> {
+    let (db, user) = (&state.db, user.id);
+    let rule = kept::read_options(&sent.rule)?;
+    let period = Period::read(sent.from.as_deref(), sent.to.as_deref())?;
+    named(db, user, &sent.id).await?;
+    let sets = stored::of_instrument(db, user, &rule.underlying).await?;
+    let Some(set) = sets.into_iter().find(|one| one.minutes == OPTION_CLOSES) else {
+        return Err(SiteError::field(
+            "candles",
+            format!(
+                "There are no closes of {} options. Add the exchange's daily lists of futures and options.",
+                rule.underlying
+            ),
+        ));
+    };
+    let digest = digest(&sent.rule, &[(rule.underlying.as_str(), OPTION_CLOSES)], period, false);
+    // One piece of work of a user at a time, from here to the answer.
+    let user_permit = state.places.worker(user).await?;
+    let place = enter(&state)?;
+    let reader = place.turn().await;
+    let blocks = tapes::blocks(db, user, &set, period).await?;
+    let holds = (Arc::clone(&user_permit), place, reader);
+    let (rule, made) = work(holds, move || {
+        let chain = of_blocks(&blocks, period)?;
+        let made = run_options(&rule, &chain).map_err(not_run)?;
+        Ok::<_, SiteError>((rule, made))
+    })
+    .await??;
+    let tries = match backtests::count(db, user, &sent.id, (&digest, 1), (state.clock)()).await? {
+        Counted::Done { tries, is_new } => (tries, is_new),
+        Counted::Unknown => return Err(no_rule()),
+        Counted::Full => return Err(no_more_tries()),
+    };
+    work(user_permit, move || JsonAnswer::of(&Data { data: told(&rule, &made, Some(tries)) })).await?
+}
+
+fn not_run(why: String) -> SiteError {
+    match why.strip_prefix("options.lot: n") {
+        Some(rest) => SiteError::field("rule.options.lot", format!("N{rest}")),
+        None => SiteError::field("candles", why),
+    }
+}
+
+/// What is kept of the chosen time.
+fn of_blocks(blocks: &tapes::Blocks, period: Period) -> Result<Chain, SiteError> {
+    let mut chain = Chain::default();
+    for (month, content) in blocks {
+        let own = Chain::unpack(content)
+            .ok_or_else(|| SiteError::ours(format!("closes of month {month} cannot be unpacked")))?;
+        chain.join(&own);
+    }
+    chain.keep(|day| period.has(day));
+    if chain.days.is_empty() {
+        return Err(SiteError::field("from", "No closes of its options lie in this time."));
+    }
+    Ok(chain)
+}

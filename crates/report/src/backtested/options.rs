@@ -1,0 +1,202 @@
+//! A backtest of options as JSON: `rojmel backtest` and the page. Keys and their order are a contract, more may be
+//! added.
+
+use backtest::{Lack, Leg, Made, MadeTrade, OptionRule, StillOpen};
+use domain::{Money, Quantity, Right};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::amounts::rupees;
+use super::{DayLine, MonthLine};
+use crate::numbers::{Each, IstDay, Rupees, Units};
+use crate::wire;
+
+/// What a rule that sells options would have made. Rupees are decimals; what is undefined is null.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OptionsBacktested<'a> {
+    rule: &'a str,
+    sentence: &'a str,
+    /// Always `close`: of a day.
+    fills: &'static str,
+    capital: Rupees,
+    net: Rupees,
+    /// Of closed trades; both together are what they made, net.
+    closed_gross: Rupees,
+    closed_charges: Rupees,
+    closed_trades: usize,
+    wins: usize,
+    #[schema(required = true)]
+    win_rate: Option<f64>,
+    #[schema(required = true)]
+    profit_factor: Option<f64>,
+    /// Of the marked equity against its peak, at closes.
+    max_drawdown_rupees: Rupees,
+    /// Of daily returns of the marked equity, by the year; null under 60 days.
+    #[schema(required = true)]
+    sharpe: Option<f64>,
+    charges: wire::Charges,
+    trades: Vec<OptionTradeLine>,
+    #[schema(required = true)]
+    open: Option<OptionTradeLine>,
+    months: Vec<MonthLine>,
+    /// Marked equity at the close of each day.
+    days: Vec<DayLine>,
+    /// Expiries of which nothing was sold, and days on which what was held could not be looked at.
+    lacks: Vec<LackLine>,
+    told: &'a [String],
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BacktestOptionTrade)]
+struct OptionTradeLine {
+    expiry: IstDay,
+    entry: IstDay,
+    /// Null: it is still open.
+    #[schema(required = true)]
+    exit: Option<IstDay>,
+    /// `stop`, `target`, `days` or `settled`.
+    #[schema(required = true)]
+    ended: Option<&'static str>,
+    quantity: Units,
+    legs: Vec<LegLine>,
+    #[schema(required = true)]
+    gross_pnl: Option<Rupees>,
+    #[schema(required = true)]
+    charges: Option<Rupees>,
+    net_pnl: Rupees,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = BacktestOptionLeg)]
+struct LegLine {
+    /// `sell` or `buy`: at its entry.
+    side: &'static str,
+    strike: Each,
+    /// `CE` or `PE`.
+    right: &'static str,
+    entry: Each,
+    /// Of what is open: the last close.
+    exit: Each,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = BacktestOptionLack)]
+struct LackLine {
+    expiry: IstDay,
+    /// On which it would have been sold, or was looked at.
+    day: IstDay,
+    /// `outside`, `noDay`, `noList`, `noStrike`, `noCredit`, `held`, `unmarked`, `unlisted` or `late`.
+    why: &'static str,
+    /// Options that did not trade on that day, as `25000 CE`.
+    untraded: Vec<String>,
+}
+
+impl<'a> OptionsBacktested<'a> {
+    pub fn of(rule: &'a OptionRule, made: &'a Made) -> Self {
+        let sum = |of: fn(&MadeTrade) -> Money| {
+            Rupees(made.trades.iter().map(of).fold(Money::ZERO, |sum, one| sum + one))
+        };
+        Self {
+            rule: &rule.name,
+            sentence: &made.sentence,
+            fills: "close",
+            capital: Rupees(rule.capital),
+            net: Rupees(made.net),
+            closed_gross: sum(|one| one.gross),
+            closed_charges: sum(|one| one.charges),
+            closed_trades: made.trades.len(),
+            wins: made.trades.iter().filter(|one| one.net > Money::ZERO).count(),
+            win_rate: made.win_rate,
+            profit_factor: made.profit_factor,
+            max_drawdown_rupees: Rupees(made.max_fall),
+            sharpe: made.sharpe,
+            charges: wire::charges(&made.book),
+            trades: made.trades.iter().map(trade).collect(),
+            open: made.open.as_ref().map(open),
+            months: made
+                .months
+                .iter()
+                .map(|one| MonthLine {
+                    month: format!("{:04}-{:02}", one.year, one.month),
+                    net: rupees(one.net),
+                    net_part: one.part,
+                })
+                .collect(),
+            days: made
+                .days
+                .iter()
+                .map(|(day, equity)| DayLine { day: IstDay(*day), equity: Rupees(*equity) })
+                .collect(),
+            lacks: made.lacks.iter().map(lack).collect(),
+            told: &made.told,
+        }
+    }
+
+    /// Leaves the first so many trades and lacks; answers how many trades were left out.
+    pub fn shorten(&mut self, most: usize) -> usize {
+        let left_out = self.trades.len().saturating_sub(most);
+        self.trades.truncate(most);
+        self.lacks.truncate(most);
+        left_out
+    }
+}
+
+fn trade(one: &MadeTrade) -> OptionTradeLine {
+    OptionTradeLine {
+        expiry: IstDay(one.expiry),
+        entry: IstDay(one.entry),
+        exit: Some(IstDay(one.exit)),
+        ended: Some(one.ended.word()),
+        quantity: units(one.units),
+        legs: one.legs.iter().map(leg).collect(),
+        gross_pnl: Some(Rupees(one.gross)),
+        charges: Some(Rupees(one.charges)),
+        net_pnl: Rupees(one.net),
+    }
+}
+
+fn open(one: &StillOpen) -> OptionTradeLine {
+    OptionTradeLine {
+        expiry: IstDay(one.expiry),
+        entry: IstDay(one.entry),
+        exit: None,
+        ended: None,
+        quantity: units(one.units),
+        legs: one.legs.iter().map(leg).collect(),
+        gross_pnl: None,
+        charges: None,
+        net_pnl: Rupees(one.net),
+    }
+}
+
+fn units(count: u32) -> Units {
+    Units(Quantity(i64::from(count) * Quantity::ONE))
+}
+
+const fn word(right: Right) -> &'static str {
+    match right {
+        Right::Call => "CE",
+        Right::Put => "PE",
+    }
+}
+
+fn leg(one: &Leg) -> LegLine {
+    LegLine {
+        side: if one.sold { "sell" } else { "buy" },
+        strike: Each(one.strike),
+        right: word(one.right),
+        entry: Each(one.entry),
+        exit: Each(one.exit),
+    }
+}
+
+fn lack(one: &Lack) -> LackLine {
+    LackLine {
+        expiry: IstDay(one.expiry),
+        day: IstDay(one.day),
+        why: one.why.word(),
+        untraded: one.untraded.iter().map(|(strike, right)| format!("{strike} {}", word(*right))).collect(),
+    }
+}

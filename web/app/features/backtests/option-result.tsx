@@ -1,0 +1,237 @@
+import { type ReactNode, useRef, useState } from "react";
+import type { BacktestOptionsRun } from "~/api/backtests";
+import { Equity } from "~/charts/equity";
+import { equityColumns } from "~/charts/series";
+import { useAmounts } from "~/lib/amounts";
+import { count, counted, percent, ratio, UNDEFINED } from "~/lib/format";
+import { longDay, monthName, span } from "~/lib/time";
+import { chargeHeads } from "~/ui/charges-by-head";
+import { Figures } from "~/ui/figures";
+import { Pnl } from "~/ui/pnl";
+import { Section } from "~/ui/section";
+import { type Line, Statement } from "~/ui/statement";
+import { OpensButton } from "./opens";
+import { OptionTrades } from "./option-trades";
+import { noLuck, noSharpe } from "./reasons";
+import { Told } from "./told";
+import { deepestFallOf } from "./which-trades";
+import { ALL_OPTIONS, byEnd, endName, type OptionWhich, whyNot } from "./which-option-trades";
+
+type Result = BacktestOptionsRun["result"];
+type Open = (which: OptionWhich) => void;
+
+/** What a rule that sells options would have made, with everything one has to know of it. */
+export function OptionResult({ run }: { run: BacktestOptionsRun }) {
+  const { result } = run;
+  const first = result.days[0]?.day;
+  const last = result.days.at(-1)?.day;
+  const years = first !== undefined && last !== undefined && first.slice(0, 4) !== last.slice(0, 4);
+  const [chosen, choose] = useState<{ of: BacktestOptionsRun; which: OptionWhich }>({ of: run, which: ALL_OPTIONS });
+  const trades = useRef<HTMLDivElement>(null);
+  const open: Open = (which) => {
+    choose({ of: run, which });
+    trades.current?.scrollIntoView({ block: "start" });
+    trades.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <Section
+        name="Result"
+        id="result"
+        sub={first && last ? `By closes of a day, ${span(first, last)}` : "By closes of a day"}
+        long
+      >
+        <Sum run={run} open={open} />
+      </Section>
+      <EquityOf result={result} years={years} open={open} />
+      <Charges result={result} />
+      <Months result={result} open={open} />
+      <div ref={trades} tabIndex={-1}>
+        <OptionTrades run={run} which={chosen.of === run ? chosen.which : ALL_OPTIONS} onWhich={open} />
+      </div>
+      <Lacks result={result} />
+      <Section name="What to know" sub="Always on the page" long>
+        <Told sentences={result.told} />
+      </Section>
+    </>
+  );
+}
+
+/** The result as a sum that closes, and its figures. */
+function Sum({ run: { result, tries, isNew, luck }, open }: { run: BacktestOptionsRun; open: Open }) {
+  const { rupees } = useAmounts();
+  const opens = (which: OptionWhich, words: ReactNode) => <OpensButton onOpen={() => open(which)}>{words}</OpensButton>;
+  const fall = deepestFallOf(result.days, result.capital);
+  const closed = result.closedGross - result.closedCharges;
+  const lines: Line[] = [
+    { name: "Gross", note: counted(result.closedTrades, "closed trade"), value: <Pnl value={result.closedGross} /> },
+    { name: "Charges", note: "of each date", value: rupees(result.closedCharges) },
+    { name: opens(ALL_OPTIONS, "Closed trades"), note: "after charges", value: <Pnl value={closed} />, kind: "part" },
+    { name: "Still open", note: "at the last closes", value: <Pnl value={result.open?.netPnl ?? 0} /> },
+    {
+      name: "Net",
+      note: `${percent(result.net / result.capital)} of the capital`,
+      value: <Pnl value={result.net} />,
+      kind: "total",
+    },
+  ];
+  const ends = byEnd(result.trades);
+  return (
+    <div className="stack">
+      {tries === null ? null : (
+        <p className="max-w-(--measure)">
+          <b className="strong">
+            {isNew ? `Try ${count(tries)} of this rule.` : `${counted(tries, "try", "tries")} of this rule so far.`}
+          </b>{" "}
+          {isNew ? "" : "The same was run before and does not count again. "}
+          {luck ? luck.sentence : noLuck(result.days.length)}
+        </p>
+      )}
+      <div className="sum items-start!">
+        <Statement caption="From gross to net" lines={lines} />
+        {ends.length > 0 ? (
+          <Statement
+            caption="Closed trades by why they ended"
+            lines={[
+              ...ends.map(({ ended, trades, net }) => ({
+                name: opens({ of: "ended", ended }, endName(ended)),
+                note: counted(trades, "trade"),
+                value: <Pnl value={net} />,
+              })),
+              { name: "Closed trades", value: <Pnl value={closed} />, kind: "total" as const },
+            ]}
+          />
+        ) : null}
+      </div>
+      <Figures
+        figures={[
+          {
+            name: "Win rate",
+            value: result.winRate === null ? UNDEFINED : percent(result.winRate),
+            note: opens({ of: "won" }, `${count(result.wins)} of ${count(result.closedTrades)}`),
+          },
+          {
+            name: "Profit factor",
+            value: result.profitFactor === null ? UNDEFINED : ratio(result.profitFactor),
+            note: (
+              <>
+                {opens({ of: "won" }, "won")} ÷ {opens({ of: "lost" }, "lost")}
+              </>
+            ),
+          },
+          {
+            name: "Largest drawdown",
+            value: <Pnl value={-result.maxDrawdownRupees} />,
+            note: fall ? opens({ of: "days", ...fall }, "at closes") : "at closes",
+          },
+          {
+            name: "Sharpe ratio",
+            value: result.sharpe === null ? UNDEFINED : ratio(result.sharpe),
+            note: result.sharpe === null ? noSharpe(result.days.length) : "of daily returns, by the year",
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function EquityOf({ result, years, open }: { result: Result; years: boolean; open: Open }) {
+  const exits = new Map<string, number>();
+  for (const { exit } of result.trades) if (exit) exits.set(exit, (exits.get(exit) ?? 0) + 1);
+  const daily = result.days.map(({ day, equity }, at) => ({
+    day,
+    netPnl: equity - (result.days[at - 1]?.equity ?? result.capital),
+    exits: exits.get(day) ?? 0,
+  }));
+  if (daily.length === 0) return null;
+  return (
+    <Equity
+      columns={equityColumns(daily)}
+      fall={{ maxDrawdown: null }}
+      years={years}
+      onDay={(day) => open({ of: "days", from: day, to: day })}
+    />
+  );
+}
+
+function Charges({ result: { charges } }: { result: Result }) {
+  const { rupees } = useAmounts();
+  return (
+    <Section name="Charges" sub="By type, of each date" long>
+      <Statement
+        caption="Charges by type"
+        lines={[
+          ...chargeHeads
+            .filter(([key]) => charges[key] !== 0)
+            .map(([key, name, note]) => ({ name, note, value: rupees(charges[key]) })),
+          { name: "All charges", value: rupees(charges.total), kind: "total" as const },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Months({ result: { months }, open }: { result: Result; open: Open }) {
+  if (months.length === 0) return null;
+  return (
+    <Section name="Months" sub="What each added to the equity" long>
+      <Statement
+        caption="Net by month"
+        lines={[
+          ...months.map(({ month, net, netPart }) => ({
+            name: <OpensButton onOpen={() => open({ of: "month", month })}>{monthName(month)}</OpensButton>,
+            note: percent(netPart),
+            value: <Pnl value={net} />,
+          })),
+          { name: "Net", value: <Pnl value={months.reduce((sum, { net }) => sum + net, 0)} />, kind: "total" as const },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** The most that are shown at first. */
+const SHOWN = 50;
+
+/** What was not sold, and which prices are not in the lists: listed, never guessed. */
+function Lacks({ result: { lacks } }: { result: Result }) {
+  const [all, showAll] = useState(false);
+  if (lacks.length === 0) return null;
+  const shown = all ? lacks : lacks.slice(0, SHOWN);
+  return (
+    <Section name="Left out" sub={counted(lacks.length, "time")} long>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+      <div className="scroll tall" tabIndex={0} role="region" aria-label="What was left out, and why">
+        <table className="data-table" data-density="compact">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Expiry</th>
+              <th scope="col">Why</th>
+              <th scope="col">No price of</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ day, expiry, why, untraded }) => (
+              <tr key={`${day} ${expiry} ${why}`}>
+                <th scope="row" className="no-wrap">
+                  {longDay(day)}
+                </th>
+                <td className="no-wrap">{longDay(expiry)}</td>
+                <td>{whyNot(why)}</td>
+                <td className="no-wrap">{untraded.join(", ") || UNDEFINED}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < lacks.length ? (
+        <div className="button-row">
+          <button className="btn compact" type="button" onClick={() => showAll(true)}>
+            Show all {count(lacks.length)}
+          </button>
+        </div>
+      ) : null}
+    </Section>
+  );
+}

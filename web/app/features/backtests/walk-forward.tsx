@@ -1,0 +1,125 @@
+import type { BacktestSwept } from "~/api/backtests";
+import { EquityDrawn } from "~/charts/equity";
+import { equityColumns } from "~/charts/series";
+import { useAmounts } from "~/lib/amounts";
+import { count, percent, ratio, UNDEFINED } from "~/lib/format";
+import { dayOf, span } from "~/lib/time";
+import { Figures } from "~/ui/figures";
+import { Pnl } from "~/ui/pnl";
+import { Veiled } from "~/ui/veiled";
+import { withoutAmounts } from "./hidden-text";
+
+type Walked = NonNullable<BacktestSwept["walkForward"]>;
+type Props = { walked: Walked; labels: string[]; capital: number };
+
+const known = (value: number | null, words: (value: number) => string) => (value === null ? UNDEFINED : words(value));
+
+/** The past chose and the days after tested: first the curve of all tests, then window by window. */
+export function WalkForward({ walked, labels, capital }: Props) {
+  const { hidden } = useAmounts();
+  // A sweep of an earlier release has neither.
+  const { days = [], drift = [], tested, winning, efficiency, windows } = walked;
+  const first = days[0]?.day;
+  const last = days.at(-1)?.day;
+  const daily = days.map(({ day, equity }, at) => ({
+    day,
+    netPnl: equity - (days[at - 1]?.equity ?? capital),
+    exits: 0,
+  }));
+  return (
+    <div className="mt-4">
+      <h3>Walk-forward</h3>
+      <p className="max-w-(--measure) mb-3">
+        <b className="strong">
+          <Veiled>{withoutAmounts(walked.sentence, hidden)}</Veiled>
+        </b>
+      </p>
+      {daily.length > 0 && first && last ? (
+        <>
+          <p className="caption mb-2">
+            Equity of the tests: days that no choice had seen, one window behind the other. Each window begins with the
+            whole capital.
+          </p>
+          <EquityDrawn
+            columns={equityColumns(daily)}
+            fall={{ maxDrawdown: null }}
+            years={first.slice(0, 4) !== last.slice(0, 4)}
+          />
+        </>
+      ) : null}
+      <Figures
+        figures={[
+          {
+            name: "Kept in the tests",
+            value: known(efficiency, percent),
+            note:
+              efficiency === null
+                ? tested > 0
+                  ? "the days of training made nothing"
+                  : "nothing was tested"
+                : "of what a day of training made; 100% would be all of it",
+          },
+          {
+            name: "Windows that made money",
+            value: tested > 0 ? percent(winning / tested) : UNDEFINED,
+            note: `${count(winning)} of ${count(tested)} that were tested`,
+          },
+          ...labels.flatMap((label, at) => {
+            const own = drift[at];
+            if (own === undefined) return [];
+            return [
+              {
+                name: `Drift of ${label}`,
+                value: known(own, percent),
+                note: own === null ? "fewer than two windows chose" : "spread of what was chosen, of the range tried",
+              },
+            ];
+          }),
+        ]}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+      <div className="scroll tall" tabIndex={0} role="region" aria-label="Walk-forward">
+        <table className="data-table" data-density="compact">
+          <thead>
+            <tr>
+              <th scope="col">Chosen by</th>
+              <th scope="col">{labels.join(", ")}</th>
+              <th scope="col" className="align-right">
+                Net there
+              </th>
+              <th scope="col" className="align-right">
+                Sharpe
+              </th>
+              <th scope="col">Tested on</th>
+              <th scope="col" className="align-right">
+                Net there
+              </th>
+              <th scope="col" className="align-right">
+                Trades
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {windows.map(({ trainFrom, trainTo, testFrom, testTo, chosen }) => (
+              <tr key={testFrom}>
+                <th scope="row" className="no-wrap">
+                  {span(dayOf(trainFrom), dayOf(trainTo))}
+                </th>
+                <td>{chosen ? chosen.values.join(", ") : "none had 20 trades"}</td>
+                <td className="align-right">
+                  <Pnl value={chosen?.trainNet} />
+                </td>
+                <td className="align-right">{known(chosen?.trainSharpe ?? null, ratio)}</td>
+                <td className="no-wrap">{span(dayOf(testFrom), dayOf(testTo))}</td>
+                <td className="align-right">
+                  <Pnl value={chosen?.testNet} />
+                </td>
+                <td className="align-right">{chosen ? count(chosen.testTrades) : UNDEFINED}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
