@@ -127,7 +127,11 @@ impl Run {
     ) -> Done<()> {
         table::head(database);
         let Plan { traders, trades, .. } = self.plan;
-        table::row(&format!("{traders} traders with {trades} trades each put in"), &table::seconds(seeding), "");
+        table::row(
+            &format!("{traders} traders with {trades} trades each put in"),
+            &table::seconds(seeding),
+            "",
+        );
         let cold = format!("{} ms", server.cold_start()?.as_millis());
         table::row("cold start, the one in the middle of five", &cold, "≤ 150 ms");
         let program = server.start()?;
@@ -146,7 +150,11 @@ impl Run {
             burst.shed,
             table::seconds(burst.slowest_shed)
         );
-        table::row(&format!("{CONNECTIONS} connections at one moment, `trades/client`"), &numbers, "sent away ≤ 1 s");
+        table::row(
+            &format!("{CONNECTIONS} connections at one moment, `trades/client`"),
+            &numbers,
+            "sent away ≤ 1 s",
+        );
         table::row("the same: until all is well again", &table::seconds(burst.recovered), "≤ 5 s");
         let (now, most) = memory(program.id())?;
         table::row("memory after it, and at its highest", &format!("{now} MB, {most} MB"), "≤ 300 MB");
@@ -184,7 +192,8 @@ impl Run {
     fn clients(&self, address: &str, people: &[Account]) -> Done<()> {
         let people = &people[..people.len().min(50)];
         let fifty = Wrk::new(&self.folder, people)?;
-        let measured = self.rounds(&fifty, address, Asked { path: CLIENT, encoding: "identity", connections: 50 })?;
+        let measured =
+            self.rounds(&fifty, address, Asked { path: CLIENT, encoding: "identity", connections: 50 })?;
         let what = format!("`trades/client` of {} trades, 50 people", self.plan.trades);
         table::alone(&what, &measured, "p99 ≤ 250 ms, ≥ 250/s");
         Ok(())

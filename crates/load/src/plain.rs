@@ -24,8 +24,7 @@ impl Plain {
         let (database, file) = (folder.join("plain.db"), folder.join("plain.page"));
         fs::write(&file, page(address)?)?;
         store(&database, address, people)?;
-        let mut child =
-            Command::new(program).arg(&database).arg(&file).stdout(Stdio::piped()).spawn()?;
+        let mut child = Command::new(program).arg(&database).arg(&file).stdout(Stdio::piped()).spawn()?;
         let mut line = String::new();
         if let Some(said) = child.stdout.take() {
             BufReader::new(said).read_line(&mut line)?;

@@ -79,12 +79,7 @@ pub async fn seed(db: &Db, plan: Plan) -> Done<Seeded> {
     Ok(Seeded { readers, uploaders })
 }
 
-async fn journal_of(
-    db: &Db,
-    trader: u32,
-    trades: u32,
-    instruments: &[Instrument],
-) -> Done<(User, Sums)> {
+async fn journal_of(db: &Db, trader: u32, trades: u32, instruments: &[Instrument]) -> Done<(User, Sums)> {
     let user = person(db, &format!("trader{trader}@load.test.in")).await?;
     let own = trips(u64::from(trader), trades, 10, 1_500);
     let count = trades * 2;

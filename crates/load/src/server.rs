@@ -21,7 +21,8 @@ pub struct Server {
 impl Server {
     pub fn start(&self) -> Done<Program> {
         let environment = self.database.as_deref().map(|url| ("DATABASE_URL", OsStr::new(url)));
-        Program::start(&self.rojmel, &self.data, environment)?.ok_or_else(|| "the server did not start".into())
+        Program::start(&self.rojmel, &self.data, environment)?
+            .ok_or_else(|| "the server did not start".into())
     }
 
     /// How long it takes until it is open: the one in the middle of five, all but the first killed before.

@@ -35,7 +35,8 @@ pub struct Wrk {
 
 impl Wrk {
     pub fn new(folder: &Path, people: &[Account]) -> Done<Self> {
-        let (script, cookies) = (folder.join("requests.lua"), folder.join(format!("cookies-{}", people.len())));
+        let (script, cookies) =
+            (folder.join("requests.lua"), folder.join(format!("cookies-{}", people.len())));
         fs::write(&script, include_str!("requests.lua"))?;
         let lines: Vec<&str> = people.iter().map(|one| one.cookie.as_str()).collect();
         fs::write(&cookies, lines.join("\n"))?;
