@@ -1,11 +1,12 @@
 //! Where people open the site: it decides how the session's cookie is made.
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
-/// The public origin. Plain http only on this machine: there is nobody on the line.
+/// The public origin. Plain http only on this machine: there is nobody on the line. Cheap to clone: every request does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
-    text: String,
+    text: Arc<str>,
     secure: bool,
 }
 
@@ -19,8 +20,10 @@ impl Origin {
             return Err(wrong());
         }
         match scheme.to_ascii_lowercase().as_str() {
-            "https" => Ok(Self { text: text.to_ascii_lowercase(), secure: true }),
-            "http" if is_this_machine(host) => Ok(Self { text: text.to_ascii_lowercase(), secure: false }),
+            "https" => Ok(Self { text: text.to_ascii_lowercase().into(), secure: true }),
+            "http" if is_this_machine(host) => {
+                Ok(Self { text: text.to_ascii_lowercase().into(), secure: false })
+            }
             "http" => Err(format!(
                 "{text} would send passwords and trades over the network unencrypted. Put a proxy with TLS in \
                  front and say --origin https://…, or --origin http://localhost:PORT if the site is only opened \
@@ -41,7 +44,7 @@ impl Origin {
 
     /// Without scheme and port.
     pub fn host(&self) -> &str {
-        let host = self.text.split_once("://").map_or(self.text.as_str(), |(_, host)| host);
+        let host = self.text.split_once("://").map_or(&*self.text, |(_, host)| host);
         match host.find(']') {
             Some(end) => &host[..=end],
             None => host.split(':').next().unwrap_or_default(),

@@ -72,24 +72,41 @@ pub fn parse_scaled(text: &str, scale: u32) -> Result<i64, DecimalProblem> {
     if negative { Ok(scaled) } else { scaled.checked_neg().ok_or(DecimalProblem::TooLarge) }
 }
 
-/// Writes an integer of 10⁻`scale` as plain decimal text, without trailing zeros.
+/// Writes an integer of 10⁻`scale` as plain decimal text, without trailing zeros; `scale` is at most 18.
 pub fn format_scaled(value: i64, scale: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let unit = 10_u64.pow(scale);
     let size = value.unsigned_abs();
-    let (whole, mut part) = (size / unit, size % unit);
+    let (mut whole, mut part) = (size / unit, size % unit);
+    // From the right: at most 18 digits, the point, 19 digits and the sign.
+    let mut text = [0_u8; 40];
+    let mut at = text.len();
+    let mut put = |byte: u8| {
+        at -= 1;
+        text[at] = byte;
+    };
+    if part > 0 {
+        let mut width = scale;
+        while part.is_multiple_of(10) {
+            part /= 10;
+            width -= 1;
+        }
+        for _ in 0..width {
+            put(b'0' + (part % 10) as u8);
+            part /= 10;
+        }
+        put(b'.');
+    }
+    loop {
+        put(b'0' + (whole % 10) as u8);
+        whole /= 10;
+        if whole == 0 {
+            break;
+        }
+    }
     if value < 0 {
-        f.write_str("-")?;
+        put(b'-');
     }
-    write!(f, "{whole}")?;
-    if part == 0 {
-        return Ok(());
-    }
-    let mut width = scale as usize;
-    while part.is_multiple_of(10) {
-        part /= 10;
-        width -= 1;
-    }
-    write!(f, ".{part:0width$}")
+    f.write_str(std::str::from_utf8(&text[at..]).map_err(|_| fmt::Error)?)
 }
 
 /// Quotient rounded to the nearest integer, a tie to the even one. `divisor` > 0.
@@ -151,6 +168,29 @@ mod tests {
         check("-922337203685477.5808", Ok(i64::MIN));
         check("922337203685477.5808", Err(DecimalProblem::TooLarge));
         check("99999999999999999999", Err(DecimalProblem::TooLarge));
+    }
+
+    #[test]
+    fn writes_decimals_without_trailing_zeros() {
+        struct Scaled(i64, u32);
+        impl fmt::Display for Scaled {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                format_scaled(self.0, self.1, f)
+            }
+        }
+        let check = |value, scale, expected: &str| assert_eq!(Scaled(value, scale).to_string(), expected);
+        check(0, 4, "0");
+        check(5, 4, "0.0005");
+        check(-1, 8, "-0.00000001");
+        check(10_000, 4, "1");
+        check(-125_000, 4, "-12.5");
+        check(1_000_500, 4, "100.05");
+        check(1_000_000, 4, "100");
+        check(70, 0, "70");
+        check(i64::MAX, 4, "922337203685477.5807");
+        check(i64::MIN, 4, "-922337203685477.5808");
+        check(i64::MIN, 0, "-9223372036854775808");
+        check(i64::MIN, 18, "-9.223372036854775808");
     }
 
     #[test]

@@ -80,8 +80,12 @@ pub fn read_time_of_day(text: &str) -> Option<u32> {
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let second = self.second_of_day();
-        let (h, m, s) = (second / 3600, second / 60 % 60, second % 60);
-        write!(f, "{}T{h:02}:{m:02}:{s:02}+05:30", self.day())
+        let mut text = *b"T00:00:00+05:30";
+        for (at, number) in [(1, second / 3600), (4, second / 60 % 60), (7, second % 60)] {
+            digits(&mut text[at..at + 2], number);
+        }
+        self.day().fmt(f)?;
+        f.write_str(std::str::from_utf8(&text).map_err(|_| fmt::Error)?)
     }
 }
 
@@ -101,11 +105,6 @@ impl Day {
         Self(span.unwrap_or(0))
     }
 
-    fn civil(self) -> Date {
-        let span = jiff::Span::new().days(self.0);
-        Date::constant(1970, 1, 1).checked_add(span).unwrap_or(Date::MAX)
-    }
-
     /// Reads `2026-04-01`.
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = text.as_bytes();
@@ -120,10 +119,21 @@ impl Day {
         Self::from_ymd(number(0..4)? as i32, number(5..7)?, number(8..10)?)
     }
 
-    /// Year, month 1 to 12, day 1 to 31.
+    /// Year, month 1 to 12, day 1 to 31; beyond the year 9999 its last day. Counted in 400 years that begin in March, so
+    /// that a leap day is the last of its year (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
     pub fn ymd(self) -> (i32, u32, u32) {
-        let date = self.civil();
-        (i32::from(date.year()), date.month() as u32, date.day() as u32)
+        let days = i64::from(self.0) + 719_468;
+        let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+        let day = day - (365 * year + year / 4 - year / 100);
+        let from_march = (5 * day + 2) / 153;
+        let day = day - (153 * from_march + 2) / 5 + 1;
+        let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+        let year = year + era * 400 + i64::from(month <= 2);
+        if year.abs() > 9_999 {
+            return (9_999, 12, 31);
+        }
+        (year as i32, month as u32, day as u32)
     }
 
     /// As a sentence says it: `4 May 2026`.
@@ -157,7 +167,20 @@ impl Day {
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (year, month, day) = self.ymd();
-        write!(f, "{year:04}-{month:02}-{day:02}")
+        let Ok(above_zero) = u32::try_from(year) else { return write!(f, "{year:04}-{month:02}-{day:02}") };
+        let mut text = *b"0000-00-00";
+        digits(&mut text[..4], above_zero);
+        digits(&mut text[5..7], month);
+        digits(&mut text[8..], day);
+        f.write_str(std::str::from_utf8(&text).map_err(|_| fmt::Error)?)
+    }
+}
+
+/// The last digits of a number, as many as there is room for.
+fn digits(text: &mut [u8], mut number: u32) {
+    for place in text.iter_mut().rev() {
+        *place = b'0' + (number % 10) as u8;
+        number /= 10;
     }
 }
 
@@ -172,6 +195,28 @@ mod tests {
         assert_eq!(time.day(), Day::parse("2026-04-01").unwrap());
         assert_eq!(time.0, 1_774_982_700_000);
         assert_eq!(Time::parse_ist("2026-04-01T15:29:59").unwrap().second_of_day(), 55_799);
+    }
+
+    #[test]
+    fn every_day_has_the_date_that_the_library_says() {
+        let check = |day: i32| {
+            let span = jiff::Span::new().try_days(day);
+            let date =
+                span.and_then(|span| Date::constant(1970, 1, 1).checked_add(span)).unwrap_or(Date::MAX);
+            let expected = (i32::from(date.year()), date.month() as u32, date.day() as u32);
+            assert_eq!(Day(day).ymd(), expected, "{day}");
+            let (year, month, of_month) = expected;
+            assert_eq!(Day(day).to_string(), format!("{year:04}-{month:02}-{of_month:02}"));
+        };
+        // 1750 to 2250 day by day; the ends of what a calendar holds, and beyond them.
+        (-80_354..102_268).for_each(check);
+        for day in [-4_371_587, -719_528, -719_529, 2_932_896] {
+            (day - 800..day + 800).for_each(check);
+        }
+        check(i32::MIN);
+        check(i32::MAX);
+        assert_eq!(Time(0).to_string(), "1970-01-01T05:30:00+05:30");
+        assert_eq!(Time::from_ist(Day(0), 86_399).to_string(), "1970-01-01T23:59:59+05:30");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
@@ -71,7 +71,6 @@ fn hash(text: &str) -> TokenHash {
 }
 
 /// Which address needs which scope: what openapi.json says. All others are closed to tokens.
-#[derive(Clone)]
 pub struct TokenGate {
     pub identity: Arc<Identity>,
     pub scopes: Arc<HashMap<String, Scope>>,
@@ -81,26 +80,6 @@ pub struct TokenGate {
 #[derive(Debug, Clone)]
 pub(crate) struct TokenUser(pub User);
 
-/// Stands before every route: a request without a personal token passes as it is.
-pub async fn personal_tokens(State(gate): State<TokenGate>, mut request: Request, next: Next) -> Response {
-    let Some(text) = sent(request.headers()) else { return next.run(request).await };
-    let (token, path, method) = (hash(text), request.uri().path().to_owned(), request.method().clone());
-    match gate.admit(token, &path, &method).await {
-        Ok(user) => {
-            request.extensions_mut().insert(TokenUser(user));
-            next.run(request).await
-        }
-        Err(error) => {
-            let mut answer = error.into_response();
-            if answer.status() == StatusCode::UNAUTHORIZED {
-                let what = HeaderValue::from_static("Bearer error=\"invalid_token\"");
-                answer.headers_mut().insert(WWW_AUTHENTICATE, what);
-            }
-            answer
-        }
-    }
-}
-
 /// What looks like a personal token, also one that was cut short.
 fn sent(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
@@ -109,6 +88,26 @@ fn sent(headers: &HeaderMap) -> Option<&str> {
 }
 
 impl TokenGate {
+    /// Stands before every route: a request without a personal token passes as it is.
+    pub async fn pass(&self, mut request: Request, next: Next) -> Response {
+        let Some(text) = sent(request.headers()) else { return next.run(request).await };
+        let (token, path, method) = (hash(text), request.uri().path().to_owned(), request.method().clone());
+        match self.admit(token, &path, &method).await {
+            Ok(user) => {
+                request.extensions_mut().insert(TokenUser(user));
+                next.run(request).await
+            }
+            Err(error) => {
+                let mut answer = error.into_response();
+                if answer.status() == StatusCode::UNAUTHORIZED {
+                    let what = HeaderValue::from_static("Bearer error=\"invalid_token\"");
+                    answer.headers_mut().insert(WWW_AUTHENTICATE, what);
+                }
+                answer
+            }
+        }
+    }
+
     async fn admit(&self, token: TokenHash, path: &str, method: &Method) -> Result<User, SiteError> {
         let (db, now) = (&self.identity.db, (self.identity.clock)());
         let found = personal_tokens::find(db, token, now).await?;

@@ -5,14 +5,14 @@ use std::sync::{Arc, OnceLock};
 use axum::extract::Request;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
-use axum::middleware::Next;
 use axum::response::Response;
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
 use domain::Time;
 use sha2::{Digest, Sha256};
+use store::account::Account;
 use store::events::Device;
-use store::sessions::{self, Begun, IdHash, NewSession};
+use store::sessions::{self, Begun, IdHash, NewSession, Session};
 use store::users::User;
 use web_http::SiteError;
 
@@ -28,10 +28,13 @@ const TOUCH_AFTER: i64 = 60 * 1000;
 pub struct Renewed(Arc<OnceLock<HeaderValue>>);
 
 /// Puts the renewed cookie on the answer, whatever the answer is.
-pub async fn renew(mut request: Request, next: Next) -> Response {
+pub async fn renew<F>(mut request: Request, answer: impl FnOnce(Request) -> F) -> Response
+where
+    F: Future<Output = Response>,
+{
     let renewed = Renewed::default();
     request.extensions_mut().insert(renewed.clone());
-    let mut response = next.run(request).await;
+    let mut response = answer(request).await;
     if let Some(cookie) = renewed.0.get() {
         response.headers_mut().append(SET_COOKIE, cookie.clone());
     }
@@ -97,7 +100,26 @@ pub async fn find(
     let Some(id) = sent(identity, headers) else { return Ok(None) };
     let now = (identity.clock)();
     let Some(session) = sessions::find(&identity.db, id, now).await? else { return Ok(None) };
-    // What follows is upkeep: a full disk must not stop somebody from reading.
+    keep_up(identity, id, &session, now, renewed).await;
+    Ok(Some(session.user))
+}
+
+/// The same with the account.
+pub async fn find_with_account(
+    identity: &Identity,
+    headers: &HeaderMap,
+    renewed: Option<&Renewed>,
+) -> Result<Option<(User, Account)>, SiteError> {
+    let Some(id) = sent(identity, headers) else { return Ok(None) };
+    let now = (identity.clock)();
+    let found = sessions::find_with_account(&identity.db, id, now).await?;
+    let Some((session, account)) = found else { return Ok(None) };
+    keep_up(identity, id, &session, now, renewed).await;
+    Ok(Some((session.user, account)))
+}
+
+/// A new id when it is due, or a mark that it was used. A full disk must not stop somebody from reading.
+async fn keep_up(identity: &Identity, id: IdHash, session: &Session, now: Time, renewed: Option<&Renewed>) {
     if !session.rotated && now.0 - session.issued_at.0 >= ROTATE_AFTER {
         if let Some(renewed) = renewed
             && let Err(error) = rotate(identity, id, session.created_at, now, renewed).await
@@ -113,7 +135,6 @@ pub async fn find(
             }
         });
     }
-    Ok(Some(session.user))
 }
 
 /// The session of the cookie is over, under all its ids.

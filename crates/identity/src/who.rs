@@ -6,9 +6,10 @@ use axum::extract::{FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use store::account::Account;
 use store::sessions::IdHash;
 use store::users::{self, User};
-use store::{account_status, sessions};
+use store::{account, account_status, sessions};
 use web_http::SiteError;
 
 use crate::Identity;
@@ -23,6 +24,10 @@ pub struct SignedIn(pub User);
 #[derive(Debug)]
 pub struct MaybeSignedIn(pub Option<User>);
 
+/// The same with the account, read in one statement with the session: what every page asks first.
+#[derive(Debug)]
+pub struct MaybeAccount(pub Option<(User, Account)>);
+
 impl<S> FromRequestParts<S> for MaybeSignedIn
 where
     Arc<Identity>: FromRef<S>,
@@ -31,16 +36,39 @@ where
     type Rejection = SiteError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, SiteError> {
-        if let Some(TokenUser(user)) = parts.extensions.get::<TokenUser>() {
-            return Ok(Self(Some(user.clone())));
-        }
         let identity = &Arc::<Identity>::from_ref(state);
-        if let Some((user, _)) = bearer(&parts.headers, identity).await? {
+        if let Some(user) = by_token(parts, identity).await? {
             return Ok(Self(Some(user)));
         }
         let renewed = parts.extensions.get::<Renewed>();
         Ok(Self(session::find(identity, &parts.headers, renewed).await?))
     }
+}
+
+impl<S> FromRequestParts<S> for MaybeAccount
+where
+    Arc<Identity>: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = SiteError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, SiteError> {
+        let identity = &Arc::<Identity>::from_ref(state);
+        if let Some(user) = by_token(parts, identity).await? {
+            let account = account::of(&identity.db, user.id).await?;
+            return Ok(Self(Some((user, account))));
+        }
+        let renewed = parts.extensions.get::<Renewed>();
+        Ok(Self(session::find_with_account(identity, &parts.headers, renewed).await?))
+    }
+}
+
+/// The user of a personal token that passed its gate, or of a login's short token.
+async fn by_token(parts: &Parts, identity: &Identity) -> Result<Option<User>, SiteError> {
+    if let Some(TokenUser(user)) = parts.extensions.get::<TokenUser>() {
+        return Ok(Some(user.clone()));
+    }
+    Ok(bearer(&parts.headers, identity).await?.map(|(user, _)| user))
 }
 
 impl<S> FromRequestParts<S> for SignedIn

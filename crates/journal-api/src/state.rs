@@ -21,7 +21,7 @@ pub struct JournalApi {
     pub identity: Arc<Identity>,
     /// What was built lately.
     pub journals: Journals,
-    pub worker: Worker,
+    pub worker: Arc<Worker>,
     /// Who may send and read files, and how many at once.
     pub places: Queue,
     /// Of checks, which need no login.

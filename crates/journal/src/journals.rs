@@ -108,6 +108,18 @@ impl Journals {
     /// Two requests at once build once; a request that goes away leaves the building to itself.
     pub async fn get(&self, db: &Db, user: UserId, as_of: Day) -> Result<Arc<Journal>, AppError> {
         let revision = store::journal::revision(db, user).await?;
+        self.at(db, user, revision, as_of).await
+    }
+
+    /// The same at a revision that was read since the request began, as that of who is logged in was: whatever was
+    /// confirmed before the request is in it.
+    pub async fn at(
+        &self,
+        db: &Db,
+        user: UserId,
+        revision: i64,
+        as_of: Day,
+    ) -> Result<Arc<Journal>, AppError> {
         let cell = self.lock().ask(user, revision, as_of);
         self.counters.asked.fetch_add(1, Ordering::Relaxed);
         if let Some(journal) = cell.get() {

@@ -136,7 +136,7 @@ async fn message(mailer: &Mailer, mail: &Unsent, now: Time) -> Result<Result<Mes
         .singlepart(part(ContentType::TEXT_HTML, render::html(&email, href.as_deref())));
     let sent_at = SystemTime::UNIX_EPOCH + Duration::from_millis(now.0.unsigned_abs());
     let message = Message::builder()
-        .from(mailer.mail.from.clone())
+        .from(Mailbox::clone(&mailer.mail.from))
         .to(Mailbox::new(email.name.clone(), address))
         .subject(email.subject.clone())
         .date(sent_at)

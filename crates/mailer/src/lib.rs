@@ -49,8 +49,8 @@ pub use forget::forget;
 pub struct Mail {
     way: Arc<Way>,
     /// Mails of a time without SMTP lie here too.
-    outbox: PathBuf,
-    from: Mailbox,
+    outbox: Arc<PathBuf>,
+    from: Arc<Mailbox>,
     wake: Wake,
 }
 
@@ -99,12 +99,22 @@ impl Mail {
     /// `from` is an address, or a name and an address: `Rojmel <hello@rojmel.example>`. Nothing comes into `outbox`;
     /// what lies there goes when its time is over.
     pub fn by_smtp(smtp: Smtp, outbox: PathBuf, from: &str) -> Result<Self, String> {
-        Ok(Self { way: Arc::new(Way::Smtp(smtp)), outbox, from: mailbox(from)?, wake: Wake::default() })
+        Ok(Self {
+            way: Arc::new(Way::Smtp(smtp)),
+            outbox: outbox.into(),
+            from: mailbox(from)?.into(),
+            wake: Wake::default(),
+        })
     }
 
     /// Into `outbox`, which is made when the first mail comes.
     pub fn into_folder(outbox: PathBuf, from: &str) -> Result<Self, String> {
-        Ok(Self { way: Arc::new(Way::Outbox), outbox, from: mailbox(from)?, wake: Wake::default() })
+        Ok(Self {
+            way: Arc::new(Way::Outbox),
+            outbox: outbox.into(),
+            from: mailbox(from)?.into(),
+            wake: Wake::default(),
+        })
     }
 
     pub fn delivery(&self) -> Delivery {

@@ -1,6 +1,6 @@
 //! Fixed point, days and times as JSON, without a float in between.
 
-use compact_str::{CompactString, ToCompactString};
+use compact_str::ToCompactString;
 use domain::{Day, Money, Price, Quantity, Time, div_half_even};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -31,27 +31,37 @@ pub struct IstDay(pub Day);
 #[schema(value_type = String, format = DateTime, example = "2026-04-01T15:29:59+05:30")]
 pub struct IstTime(pub Time);
 
-/// A decimal text of at most 22 characters stays on the stack.
-fn number<S: Serializer>(text: CompactString, serializer: S) -> Result<S::Ok, S::Error> {
+/// What `value` counts `unit`s of: a whole number as such, another one as the text that its type writes.
+fn number<S: Serializer>(
+    value: i64,
+    unit: i64,
+    text: &impl ToCompactString,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    if value % unit == 0 {
+        return serializer.serialize_i64(value / unit);
+    }
+    // At most 22 characters, which stay on the stack.
+    let text = text.to_compact_string();
     let raw: &RawValue = serde_json::from_str(&text).map_err(serde::ser::Error::custom)?;
     raw.serialize(serializer)
 }
 
 impl Serialize for Rupees {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        number(self.0.to_compact_string(), serializer)
+        number(self.0.0, Money::ONE, &self.0, serializer)
     }
 }
 
 impl Serialize for Units {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        number(self.0.to_compact_string(), serializer)
+        number(self.0.0, Quantity::ONE, &self.0, serializer)
     }
 }
 
 impl Serialize for Each {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        number(self.0.to_compact_string(), serializer)
+        number(self.0.0, Price::ONE, &self.0, serializer)
     }
 }
 

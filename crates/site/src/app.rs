@@ -7,7 +7,7 @@ use accounts::Accounts;
 use accounts::google::Google;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use brand::Origin;
@@ -22,10 +22,11 @@ use tower_http::catch_panic::CatchPanicLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use web_http::{
-    Ingress, LONG, Queue, RateLimiter, SHORT, SiteError, TempFolder, compression, deadline, drain_body,
-    own_host, same_origin,
+    AT_ONCE, Crowd, Ingress, LONG, Queue, RateLimiter, SHORT, SiteError, TempFolder, compression, crowd,
+    deadline,
 };
 
+use crate::door::{Door, door};
 use crate::metrics::{self, Metrics};
 use crate::pages::{self, Assets, Pages};
 use crate::readyz::{self, Readiness, Ready};
@@ -141,7 +142,7 @@ impl Site {
             clock: Arc::clone(&self.clock),
             identity: self.identity(),
             journals: self.journals.clone(),
-            worker: self.worker.clone(),
+            worker: Arc::new(self.worker.clone()),
             places: self.places.clone(),
             files: self.files.clone(),
             quota: self.quota,
@@ -192,15 +193,9 @@ pub fn router(site: Arc<Site>) -> Router {
         // The router adds `Allow`.
         .method_not_allowed_fallback(async || SiteError::other_method())
         .fallback_service(any(pages::page).with_state(pages))
-        .layer(from_fn_with_state(tokens, identity::personal_tokens))
         .layer(compression())
-        .layer(from_fn(identity::renew))
-        .layer(from_fn(same_origin))
-        .layer(from_fn_with_state(site.ingress(), own_host))
-        .layer(from_fn(drain_body))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(site.ingress(), pages::headers))
-        .layer(from_fn_with_state(site.ingress(), web_http::log));
+        .layer(from_fn_with_state(Arc::new(Door { ingress: site.ingress(), tokens }), door));
     match site.metrics.clone() {
         Some(metrics) => routes.layer(from_fn_with_state(metrics, metrics::count)),
         None => routes,
@@ -209,17 +204,22 @@ pub fn router(site: Arc<Site>) -> Router {
 
 /// The endpoints that are described in openapi.json. Without a site they are described only.
 pub(crate) fn endpoints(site: Option<&Site>) -> OpenApiRouter {
-    let quick = OpenApiRouter::with_openapi(openapi::about())
+    let health = OpenApiRouter::with_openapi(openapi::about())
         .routes(routes!(healthz::healthz))
-        .merge(bound(OpenApiRouter::new().routes(routes!(readyz::readyz)), site, Site::readiness))
-        .merge(bound(accounts::endpoints(), site, Site::accounts))
-        .merge(bound(journal_api::endpoints(), site, Site::journal_api));
+        .merge(bound(OpenApiRouter::new().routes(routes!(readyz::readyz)), site, Site::readiness));
+    let own = bound(accounts::endpoints(), site, Site::accounts).merge(bound(
+        journal_api::endpoints(),
+        site,
+        Site::journal_api,
+    ));
     let slow = bound(journal_api::slow_endpoints(), site, Site::journal_api);
     let careers = bound(careers::endpoints(), site, Site::hiring);
     if site.is_none() {
-        return quick.merge(slow).merge(careers);
+        return health.merge(own).merge(slow).merge(careers);
     }
-    let quick = quick.route_layer(from_fn_with_state(SHORT, deadline));
+    // Whoever watches over servers is answered in a crowd too.
+    let health = health.route_layer(from_fn_with_state(SHORT, deadline));
+    let quick = health.merge(own.route_layer(from_fn_with_state(Crowd::of(AT_ONCE), crowd)));
     let slow = slow
         .route_layer(from_fn_with_state(LONG, deadline))
         .layer(DefaultBodyLimit::max(journal_api::BODY_LIMIT));

@@ -1,6 +1,7 @@
 //! The areas put together: router, pages, the OpenAPI document, what is swept.
 
 mod app;
+mod door;
 mod healthz;
 mod metrics;
 pub mod openapi;

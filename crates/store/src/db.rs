@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use domain::Time;
@@ -10,6 +11,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, SqlitePool, Transaction};
 
+use crate::direct_reads::DirectReads;
 use crate::look::{self, Harm};
 use crate::open_lock::OpenLock;
 use crate::{Result, StoreError, crash, migrate, reserve};
@@ -19,6 +21,9 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 /// SQLite's one writer stores a large file in about two seconds; some may stand before us.
 const WRITER_PATIENCE: Duration = Duration::from_secs(10);
 const READERS: u32 = 8;
+/// A connection to PostgreSQL that was used so short a time ago is not asked first whether it is still there: while many
+/// ask, that was half of the way to the database. One that broke meanwhile costs one request a 503.
+const FRESH: Duration = Duration::from_secs(1);
 /// To PostgreSQL, of one server.
 pub const CONNECTIONS: u32 = 16;
 
@@ -34,6 +39,8 @@ pub enum Db {
 pub struct SqliteDb {
     pub(crate) writer: SqlitePool,
     pub(crate) readers: SqlitePool,
+    /// `None` where a file is only looked at.
+    pub(crate) direct: Option<Arc<DirectReads>>,
 }
 
 impl Db {
@@ -101,6 +108,9 @@ impl Db {
     pub async fn close(&self) {
         match self {
             Self::Sqlite(db) => {
+                if let Some(direct) = &db.direct {
+                    direct.close();
+                }
                 db.readers.close().await;
                 db.writer.close().await;
             }
@@ -114,6 +124,15 @@ impl Db {
             Self::Sqlite(db) => Reading::Sqlite(db.readers.acquire().await?),
             Self::Postgres(pool) => Reading::Postgres(pool.acquire().await?),
         })
+    }
+
+    /// One row of SQLite without leaving this thread; `None`: the pool is to be asked.
+    pub(crate) fn at_once<T>(&self, sql: &str, parameters: &[&dyn rusqlite::ToSql]) -> Option<Option<T>>
+    where
+        T: for<'a> TryFrom<&'a rusqlite::Row<'a>, Error = rusqlite::Error>,
+    {
+        let Self::Sqlite(SqliteDb { direct: Some(direct), .. }) = self else { return None };
+        direct.row(sql, parameters).ok()
     }
 
     /// Several reads of one moment.
@@ -175,6 +194,8 @@ async fn open_sqlite(url: &str) -> Result<SqliteDb> {
         SqlitePoolOptions::new()
             .max_connections(connections)
             .acquire_timeout(patience)
+            // A file does not hang up: asking first would be a way to the connection's thread and back for nothing.
+            .test_before_acquire(false)
             .after_release(|link, _| Box::pin(has_ended(link)))
     };
     let file = options.get_filename().to_owned();
@@ -188,13 +209,17 @@ async fn open_sqlite(url: &str) -> Result<SqliteDb> {
         }
     };
     let readers = pool(READERS, PATIENCE).connect_with(options.pragma("query_only", "on")).await?;
-    Ok(SqliteDb { writer, readers })
+    Ok(SqliteDb { writer, readers, direct: Some(Arc::new(DirectReads::of(&file))) })
 }
 
 /// Whether the transaction of a connection that comes back is over. Where the disk is full SQLite rolls back by itself;
 /// the driver's own rollback then fails, and to the driver the transaction goes on for ever: no other one could begin.
 /// Such a connection is closed.
 async fn has_ended(link: &mut SqliteConnection) -> sqlx::Result<bool> {
+    // It was used for one statement, or its transaction was committed.
+    if !link.is_in_transaction() {
+        return Ok(true);
+    }
     // A rollback may be on its way to the connection's thread; this comes behind it.
     link.ping().await?;
     let ended = !link.is_in_transaction();
@@ -223,6 +248,8 @@ async fn open_postgres(url: &str) -> Result<PgPool> {
     let pool = PgPoolOptions::new()
         .max_connections(CONNECTIONS)
         .acquire_timeout(PATIENCE)
+        .test_before_acquire(false)
+        .before_acquire(|link, used| Box::pin(is_there(link, used.idle_for)))
         .connect_with(postgres_options(url)?)
         .await?;
     for setting in look::settings(&mut *pool.acquire().await?).await? {
@@ -241,6 +268,17 @@ async fn open_postgres(url: &str) -> Result<PgPool> {
         }
     }
     Ok(pool)
+}
+
+/// Whether a connection that lay idle is still one.
+async fn is_there(link: &mut PgConnection, idle: Duration) -> sqlx::Result<bool> {
+    if idle >= FRESH
+        && let Err(error) = link.ping().await
+    {
+        tracing::info!(%error, "a connection to PostgreSQL is gone and replaced");
+        return Err(error);
+    }
+    Ok(true)
 }
 
 /// A connection to either database, as the macros in dialect.rs want it.
@@ -317,7 +355,7 @@ mod tests {
     async fn sqlite_is_opened_for_safety() {
         let folder = testdb::folder();
         let db = Db::open(&testdb::sqlite_url(folder.path()), folder.path()).await.unwrap();
-        let Db::Sqlite(SqliteDb { writer, readers }) = &db else { panic!("not SQLite") };
+        let Db::Sqlite(SqliteDb { writer, readers, .. }) = &db else { panic!("not SQLite") };
         // 2 is FULL: a commit is on the disk before it is acknowledged.
         for (pragma, expected) in [("synchronous", 2), ("foreign_keys", 1)] {
             let sql = sqlx::AssertSqlSafe(format!("pragma {pragma}"));
@@ -359,6 +397,20 @@ mod tests {
         // A new connection has room again.
         db.writable(Time(2)).await.unwrap();
         db.writable(Time(3)).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_connection_to_postgresql_that_is_gone_is_replaced() {
+        let fresh = testdb::postgres().await;
+        let db = Db::open(&fresh.url, fresh.folder()).await.unwrap();
+        db.alive().await.unwrap();
+        let Db::Postgres(others) = &fresh.db else { panic!("not PostgreSQL") };
+        let end = "select pg_terminate_backend(pid) from pg_stat_activity \
+                   where datname = current_database() and pid <> pg_backend_pid()";
+        let ended: Vec<(bool,)> = sqlx::query_as(end).fetch_all(others).await.unwrap();
+        assert!(!ended.is_empty());
+        tokio::time::sleep(FRESH).await;
+        db.alive().await.unwrap();
     }
 
     #[tokio::test]

@@ -31,6 +31,17 @@ macro_rules! row {
     };
 }
 
+/// [`row!`] for what every request asks: SQLite is read on this very thread, in direct_reads.rs.
+macro_rules! row_at_once {
+    ($db:expr, $sql:expr $(; $($bind:expr),+)?) => {{
+        let at_once = $db.at_once($sql, rusqlite::params![$($($bind),+)?]);
+        match at_once {
+            Some(found) => Ok(found),
+            None => row!($db.read().await?, $sql $(; $($bind),+)?),
+        }
+    }};
+}
+
 /// `select` of the first row that no other transaction holds, which this one then holds. `$statement` is a macro that
 /// puts its argument behind the text. SQLite has one writer: nobody else holds anything.
 macro_rules! row_skipping_locked {

@@ -19,6 +19,7 @@ pub mod careers;
 pub mod column_templates;
 mod crash;
 mod db;
+mod direct_reads;
 pub mod documents;
 pub mod dump;
 mod error;

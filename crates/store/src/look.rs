@@ -94,7 +94,7 @@ impl Db {
         let alone = !log_of(options.get_filename()).exists();
         let pool = SqlitePoolOptions::new().max_connections(1).acquire_timeout(db::PATIENCE);
         let pool = pool.connect_with(options.immutable(alone)).await?;
-        Ok(Self::Sqlite(SqliteDb { writer: pool.clone(), readers: pool }))
+        Ok(Self::Sqlite(SqliteDb { writer: pool.clone(), readers: pool, direct: None }))
     }
 
     /// How busy the connections are now. Who waits for one is not known.

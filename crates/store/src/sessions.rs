@@ -2,6 +2,7 @@
 
 use domain::Time;
 
+use crate::account::Account;
 use crate::db::Tx;
 use crate::events::{self, Device, EventKind};
 use crate::mails::{self, NewMail};
@@ -85,27 +86,88 @@ pub async fn begin(db: &Db, new: &NewSession, now: Time) -> Result<Begun> {
     Ok(if is_new { Begun::New } else { Begun::Known })
 }
 
+/// The session of this id with its user, and `$more` columns.
+macro_rules! session_and {
+    ($more:literal, $joins:literal) => {
+        concat!(
+            "select u.id, u.email, u.name, u.phone, u.role, u.revision, u.created_at, \
+                    s.created_at, s.issued_at, s.seen_at, s.replaced_at",
+            $more,
+            " from sessions s join users u on u.id = s.user_id ",
+            $joins,
+            " where s.id_hash = $1 and s.seen_at > $2 and s.created_at > $3 \
+               and coalesce(s.replaced_at, $4) > $5 and s.created_at <= $6"
+        )
+    };
+}
+
 /// `None`: never there, ended, idle for too long, too old, or replaced some time ago.
 pub async fn find(db: &Db, id_hash: IdHash, now: Time) -> Result<Option<Session>> {
     type Row = (i64, String, String, Option<String>, String, i64, i64, i64, i64, i64, Option<i64>);
-    let row: Option<Row> = row!(db.read().await?,
-        "select u.id, u.email, u.name, u.phone, u.role, u.revision, u.created_at, \
-                s.created_at, s.issued_at, s.seen_at, s.replaced_at \
-         from sessions s join users u on u.id = s.user_id \
-         where s.id_hash = $1 and s.seen_at > $2 and s.created_at > $3 \
-           and coalesce(s.replaced_at, $4) > $5 and s.created_at <= $6";
+    let row: Option<Row> = row_at_once!(db, session_and!("", "");
+        id_hash.as_slice(), now.0 - IDLE, now.0 - ABSOLUTE, now.0, now.0 - GRACE, now.0 + SKEW)?;
+    Ok(row.map(|(id, email, name, phone, role, revision, joined, created, issued, seen, replaced)| {
+        let user = user((id, email, name, phone, role, revision, joined));
+        session(user, created, issued, seen, replaced)
+    }))
+}
+
+/// The same with the account, in one statement: what every page asks first.
+pub async fn find_with_account(db: &Db, id_hash: IdHash, now: Time) -> Result<Option<(Session, Account)>> {
+    type Row = (
+        i64,
+        String,
+        String,
+        Option<String>,
+        String,
+        i64,
+        i64,
+        i64,
+        i64,
+        i64,
+        Option<i64>,
+        Option<i64>,
+        Option<i64>,
+        Option<String>,
+    );
+    let row: Option<Row> = row_at_once!(db, session_and!(
+            ", a.verified_at, u.delete_at, \
+             (select c.version from consents c \
+               where c.user_id = u.id and c.purpose = 'journal' and c.given = 1 order by c.id desc limit 1)",
+            "left join account_statuses a on a.user_id = u.id");
         id_hash.as_slice(), now.0 - IDLE, now.0 - ABSOLUTE, now.0, now.0 - GRACE, now.0 + SKEW)?;
     Ok(row.map(
-        |(id, email, name, phone, role, revision, joined_at, created_at, issued_at, seen_at, replaced_at)| {
-            Session {
-                user: user((id, email, name, phone, role, revision, joined_at)),
-                created_at: Time(created_at),
-                issued_at: Time(issued_at),
-                seen_at: Time(seen_at),
-                rotated: replaced_at.is_some(),
-            }
+        |(
+            id,
+            email,
+            name,
+            phone,
+            role,
+            revision,
+            joined,
+            created,
+            issued,
+            seen,
+            replaced,
+            verified,
+            deletion,
+            notice,
+        )| {
+            let user = user((id, email, name, phone, role, revision, joined));
+            let account = Account { verified_at: verified.map(Time), deletion: deletion.map(Time), notice };
+            (session(user, created, issued, seen, replaced), account)
         },
     ))
+}
+
+fn session(user: User, created: i64, issued: i64, seen: i64, replaced: Option<i64>) -> Session {
+    Session {
+        user,
+        created_at: Time(created),
+        issued_at: Time(issued),
+        seen_at: Time(seen),
+        rotated: replaced.is_some(),
+    }
 }
 
 /// Whether a login of this user is not over.

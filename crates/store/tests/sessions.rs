@@ -1,7 +1,9 @@
 //! Sessions: idle 7 days, absolute 30 days, rotation with 60 seconds of grace.
 
 use domain::Time;
+use store::account::{self, Account, NewConsent};
 use store::events::{self, Device, EventKind};
+use store::links::{self, Purpose};
 use store::mails::{self, NewMail};
 use store::sessions::{self, Begun, NewSession, Session};
 use store::users::{self, NewUser, User};
@@ -60,8 +62,12 @@ async fn begin_on(
     .await
 }
 
+/// Both statements that read a session agree about it.
 async fn is_in(db: &Db, id: u8, later: i64) -> bool {
-    sessions::find(db, [id; 32], at(later)).await.unwrap().is_some()
+    let found = sessions::find(db, [id; 32], at(later)).await.unwrap();
+    let with_account = sessions::find_with_account(db, [id; 32], at(later)).await.unwrap();
+    assert_eq!(with_account.map(|(session, _)| session), found);
+    found.is_some()
 }
 
 #[tokio::test]
@@ -73,6 +79,43 @@ async fn a_login_is_found() {
         let expected = Session { user, created_at: at(0), issued_at: at(0), seen_at: at(0), rotated: false };
         assert_eq!(sessions::find(&db, [1; 32], at(5)).await.unwrap(), Some(expected));
         assert!(!is_in(&db, 2, 5).await);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_account_is_read_with_the_session() {
+    testdb::both(async |db| {
+        let id = user(&db).await.id;
+        let found = async |session: u8| {
+            let found = sessions::find_with_account(&db, [session; 32], at(10)).await.unwrap();
+            let (_, account) = found.unwrap();
+            assert_eq!(account, account::of(&db, id).await.unwrap());
+            account
+        };
+        begin(&db, [1; 32], id, at(0)).await.unwrap();
+        assert_eq!(found(1).await, Account::default());
+        let consent = async |purpose, version, given, later| {
+            let new = [NewConsent { purpose, version, given }];
+            account::consent(&db, id, &new, false, at(later)).await.unwrap();
+        };
+        consent("journal", "2026-01-01", true, 1).await;
+        consent("journal", "2026-11-21", true, 2).await;
+        consent("journal", "2026-11-22", false, 3).await;
+        consent("phone", "2026-11-23", true, 4).await;
+        links::add(&db, [5; 32], id, Purpose::Verify, at(5)).await.unwrap();
+        assert!(account_status::verify(&db, id, [5; 32], &device("Firefox"), at(6)).await.unwrap());
+        let deletion = account::ask_deletion(&db, id, &device("Firefox"), at(7)).await.unwrap();
+        // Whoever asks for it is logged out.
+        let generation = account_status::of(&db, id).await.unwrap().generation;
+        begin_on(&db, [2; 32], id, generation, "Firefox", at(8)).await.unwrap();
+        let expected = Account {
+            verified_at: Some(at(6)),
+            deletion: Some(deletion),
+            notice: Some("2026-11-21".to_owned()),
+        };
+        assert_eq!(found(2).await, expected);
+        assert!(!is_in(&db, 1, 10).await);
     })
     .await;
 }

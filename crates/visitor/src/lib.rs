@@ -54,6 +54,11 @@ impl Visitor {
         Self { address: address.to_owned(), agent: agent(Duration::from_secs(120)), cookie: Arc::default() }
     }
 
+    /// Somebody whose session began elsewhere: `name=value` of it.
+    pub fn with_cookie(address: &str, cookie: &str) -> Self {
+        Self { cookie: Arc::new(Mutex::new(Some(cookie.to_owned()))), ..Self::at(address) }
+    }
+
     /// The same person at another server, with a jar for the cookies of that one.
     #[must_use]
     pub fn moved(&self, address: &str) -> Self {
@@ -121,6 +126,13 @@ impl Visitor {
         let status = response.status().as_u16();
         let bytes = std::io::copy(&mut response.body_mut().as_reader(), &mut std::io::sink()).ok()?;
         Some((status, bytes))
+    }
+
+    /// The body as it goes over the wire to whoever takes this encoding, of a success.
+    pub fn bytes(&self, path: &str, encoding: &str) -> Option<Vec<u8>> {
+        let request = self.agent.get(self.address(path)).header("accept-encoding", encoding);
+        let mut response = request.call().ok().filter(|response| response.status() == 200)?;
+        response.body_mut().with_config().limit(256 << 20).read_to_vec().ok()
     }
 
     pub fn post(&self, path: &str, body: &Value) -> Option<Answer> {

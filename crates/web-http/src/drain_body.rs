@@ -9,20 +9,19 @@ use std::time::Duration;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
 use axum::http::header::EXPECT;
-use axum::middleware::Next;
-use axum::response::Response;
 use http_body_util::BodyExt;
 use hyper::body::{Frame, SizeHint};
 
 const AT_MOST_BYTES: usize = 64 << 20;
 const AT_MOST: Duration = Duration::from_secs(20);
 
-pub async fn drain_body(request: Request, next: Next) -> Response {
+/// The same request, whose body is taken in to its end whatever becomes of it.
+pub fn drain_body(request: Request) -> Request {
     // Such a client waits for leave to send, and sees the answer first.
     if request.body().is_end_stream() || request.headers().contains_key(EXPECT) {
-        return next.run(request).await;
+        return request;
     }
-    next.run(request.map(|body| Body::new(Draining(Some(body))))).await
+    request.map(|body| Body::new(Draining(Some(body))))
 }
 
 struct Draining(Option<Body>);

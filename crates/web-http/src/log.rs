@@ -3,8 +3,7 @@
 
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request, State};
-use axum::middleware::Next;
+use axum::extract::{MatchedPath, Request};
 use axum::response::Response;
 use tracing::Instrument;
 
@@ -19,17 +18,24 @@ pub const METHODS: [&str; 9] =
 #[derive(Debug, Clone)]
 pub struct KnownPath(pub String);
 
-pub async fn log(State(ingress): State<Ingress>, request: Request, next: Next) -> Response {
+/// Names the request, answers it, and says so.
+pub async fn log<F>(ingress: &Ingress, request: Request, answer: impl FnOnce(Request) -> F) -> Response
+where
+    F: Future<Output = Response>,
+{
     let id = RequestId::of(request.headers(), ingress.trust_proxy);
     let span = tracing::info_span!("request", id = id.text());
-    id.clone().during(answered(id, request, next).instrument(span)).await
+    id.clone().during(answered(id, request, answer).instrument(span)).await
 }
 
-async fn answered(id: RequestId, request: Request, next: Next) -> Response {
+async fn answered<F>(id: RequestId, request: Request, answer: impl FnOnce(Request) -> F) -> Response
+where
+    F: Future<Output = Response>,
+{
     let started = Instant::now();
     let method = request.method().clone();
     let matched = request.extensions().get::<MatchedPath>().cloned();
-    let mut response = next.run(request).await;
+    let mut response = answer(request).await;
     let status = response.status().as_u16();
     let ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
     let known = response.extensions().get::<KnownPath>().map(|path| path.0.as_str());

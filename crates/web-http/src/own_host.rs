@@ -3,11 +3,9 @@
 
 use std::net::IpAddr;
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::http::header::HOST;
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 use brand::is_this_machine;
 
 use crate::{Ingress, Peer, SiteError};
@@ -15,30 +13,29 @@ use crate::{Ingress, Peer, SiteError};
 /// Whoever watches over servers asks these by whatever address they have; they say nothing about anybody.
 const FOR_EVERYBODY: [&str; 2] = ["/healthz", "/readyz"];
 
-pub async fn own_host(State(ingress): State<Ingress>, request: Request, next: Next) -> Response {
+/// # Errors
+/// When the request names somebody else, nobody, or two hosts.
+pub fn own_host(request: &Request, ingress: &Ingress) -> Result<(), SiteError> {
     // What this process asks itself came over no connection, and by no name.
     let is_ours = request.extensions().get::<Peer>().is_none();
     if is_ours || FOR_EVERYBODY.contains(&request.uri().path()) {
-        return next.run(request).await;
+        return Ok(());
     }
     // A request line may hold a whole address; then its host is asked for as well.
     let in_line = request.uri().host().is_none_or(|host| names_us(host, ingress.origin.host()));
     let mut sent = request.headers().get_all(HOST).iter();
-    let error = match (sent.next().map(|host| host.to_str()), sent.next()) {
-        (Some(Ok(host)), None) if in_line && names_us(host, ingress.origin.host()) => {
-            return next.run(request).await;
-        }
-        (Some(Ok(_)), None) => SiteError::new(
+    match (sent.next().map(|host| host.to_str()), sent.next()) {
+        (Some(Ok(host)), None) if in_line && names_us(host, ingress.origin.host()) => Ok(()),
+        (Some(Ok(_)), None) => Err(SiteError::new(
             StatusCode::MISDIRECTED_REQUEST,
             "other_host",
             format!(
                 "This site is opened at {}. A proxy in front of it has to pass on the name that was asked for.",
                 ingress.origin.text()
             ),
-        ),
-        _ => SiteError::bad_request("host", "A request names one host, once."),
-    };
-    error.into_response()
+        )),
+        _ => Err(SiteError::bad_request("host", "A request names one host, once.")),
+    }
 }
 
 /// Our own name, or none at all: an address as 203.0.113.7 and this machine's own names are nobody's to point

@@ -3,21 +3,20 @@
 use axum::extract::Request;
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, StatusCode};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 
 use crate::SiteError;
 
-pub async fn same_origin(request: Request, next: Next) -> Response {
+/// # Errors
+/// When a page of another site may have sent what changes something.
+pub fn same_origin(request: &Request) -> Result<(), SiteError> {
     if request.method().is_safe() || is_own(request.headers()) {
-        return next.run(request).await;
+        return Ok(());
     }
-    SiteError::new(
+    Err(SiteError::new(
         StatusCode::FORBIDDEN,
         "other_origin",
         "This request was sent by a page of another site, so it was refused. Open our own page and try there.",
-    )
-    .into_response()
+    ))
 }
 
 /// Whether no page of another site asks. Browsers send at least one of the two headers with what changes something;

@@ -4,6 +4,7 @@ mod attack;
 mod cluster;
 mod crash;
 mod deb;
+mod load;
 mod stories;
 
 use std::path::Path;
@@ -19,6 +20,7 @@ cargo xtask hold contract   300 random requests of nobody, a trader and the team
 cargo xtask hold crash      kill -9 at every durable step, 500 blind ones on each database and as many power cuts; bad disks and clocks; another number may follow
 cargo xtask hold stories    the journal's browser stories on PostgreSQL; names of stories may follow
 cargo xtask hold cluster    three servers on a PostgreSQL that fails over, while a server, the leader and the network fail
+cargo xtask hold load       10,000 traders with 1,000 trades each on both databases, asked by hundreds at once beside a plain server; other numbers of traders, of trades and of seconds may follow
 cargo xtask hold attack     random bytes for 300 s into each reader (cargo-fuzz, a nightly compiler), then `hold contract`; other seconds may follow
 cargo xtask hold deb        the Debian package of target/debug/rojmel: built, installed, started, upgraded, removed (as root)
 cargo xtask hold images     the Dockerfile by hadolint, compose.yaml by the schema of Compose; no engine is needed";
@@ -40,6 +42,7 @@ pub fn hold(root: &Path, rest: &[String]) -> Result<(), String> {
         [name, names @ ..] if name == "stories" => stories::hold(root, names),
         [name] if name == "attack" => attack::hold(root, "300"),
         [name, seconds] if name == "attack" => attack::hold(root, seconds),
+        [name, numbers @ ..] if name == "load" => load::hold(root, numbers),
         [name] if name == "cluster" => cluster::hold(root),
         _ => Err(USAGE.to_owned()),
     }

@@ -131,7 +131,7 @@ const MAY_IMPORT: [(&str, &[&str]); 35] = [
     ("xtask", &["testpg", "web-build"]),
 ];
 /// May import any of ours, and none of the above may import them.
-const TOOLS: [&str; 7] = ["bench", "cluster", "hostile", "testdb", "testpg", "visitor", "worked"];
+const TOOLS: [&str; 8] = ["bench", "cluster", "hostile", "load", "testdb", "testpg", "visitor", "worked"];
 const PURE: [&str; 17] = [
     "domain",
     "ask",

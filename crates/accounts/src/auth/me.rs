@@ -2,11 +2,10 @@
 
 use axum::Json;
 use axum::extract::State;
-use identity::MaybeSignedIn;
+use identity::MaybeAccount;
 use mailer::Delivery;
 use serde::Serialize;
 use store::users::Role;
-use store::{account, account_status};
 use utoipa::ToSchema;
 use web_http::{ErrorBody, SiteError};
 
@@ -75,27 +74,20 @@ pub enum RoleWord {
 )]
 pub async fn me(
     State(state): State<Accounts>,
-    MaybeSignedIn(user): MaybeSignedIn,
+    MaybeAccount(found): MaybeAccount,
 ) -> Result<Json<Me>, SiteError> {
-    let user = match user {
-        Some(user) => {
-            let status = account_status::of(&state.db, user.id).await?;
-            let account = account::of(&state.db, user.id).await?;
-            Some(Known {
-                name: user.name,
-                email: user.email,
-                phone: user.phone,
-                role: match user.role {
-                    Role::Trader => RoleWord::Trader,
-                    Role::Staff => RoleWord::Staff,
-                },
-                verified: status.verified_at.is_some(),
-                notice: account.notice,
-                deletion: account.deletion.map(|at| at.to_string()),
-            })
-        }
-        None => None,
-    };
+    let user = found.map(|(user, account)| Known {
+        name: user.name,
+        email: user.email,
+        phone: user.phone,
+        role: match user.role {
+            Role::Trader => RoleWord::Trader,
+            Role::Staff => RoleWord::Staff,
+        },
+        verified: account.verified_at.is_some(),
+        notice: account.notice,
+        deletion: account.deletion.map(|at| at.to_string()),
+    });
     let data = SessionData {
         user,
         google: state.google.is_some(),

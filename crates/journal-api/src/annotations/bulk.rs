@@ -16,6 +16,7 @@ use journal::{Journal, TradePosition, work};
 use report::numbers::IstDay;
 use serde::{Deserialize, Serialize};
 use store::annotations::{self as stored, Undone};
+use store::users::User;
 use utoipa::ToSchema;
 use web_http::{ErrorBody, Sent, SiteError};
 
@@ -179,7 +180,9 @@ pub async fn bulk_edit(
     Sent(sent): Sent<BulkEdit>,
 ) -> Result<Json<Data<BulkEdited>>, SiteError> {
     let change = sent.edit.read()?;
-    let (journal, query) = own_query(&state, user.id, query).await?;
+    // The body may have come late: what is written stands on the journal as it is now.
+    let revision = store::journal::revision(&state.db, user.id).await?;
+    let (journal, query) = own_query(&state, &User { revision, ..user.clone() }, query).await?;
     let permit = state.places.worker(user.id).await?;
     let trades = match sent.trades {
         Some(ids) => {

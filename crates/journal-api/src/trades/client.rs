@@ -52,7 +52,7 @@ pub async fn client(
 ) -> Result<Response, SiteError> {
     let Query(Whose { email }) = query.map_err(|_| SiteError::other_user())?;
     own_email(&user, email.as_deref())?;
-    let journal = state.journals.get(&state.db, user.id, (state.clock)().day()).await?;
+    let journal = state.journals.at(&state.db, user.id, user.revision, (state.clock)().day()).await?;
     // A long answer goes through the disk; a short one needs none, so that a full disk can still be read from.
     let large = journal.book.trades.len() > IN_MEMORY;
     let held = if large {

@@ -53,7 +53,7 @@ pub(super) async fn neighbours(
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<JsonAnswer, SiteError> {
     let id = which(id)?;
-    let (journal, query) = own(&state, user.id, query).await?;
+    let (journal, query) = own(&state, &user, query).await?;
     neighbours_in(journal, query, id).await
 }
 

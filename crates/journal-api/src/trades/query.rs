@@ -6,26 +6,26 @@ use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
 use journal::history_query::{HistoryParams, HistoryQuery};
 use journal::{Journal, labels};
-use store::UserId;
+use store::users::User;
 use web_http::SiteError;
 
 use crate::JournalApi;
 use crate::sample_day::sample_day;
 
-/// Of a user; its conditions are found.
+/// Of who is logged in, as the journal was when the request began; its conditions are found.
 ///
 /// # Errors
 /// When it is no query, or a parameter of it is invalid.
 pub async fn own(
     state: &JournalApi,
-    user: UserId,
+    user: &User,
     query: Result<Query<HistoryParams>, QueryRejection>,
 ) -> Result<(Arc<Journal>, HistoryQuery), SiteError> {
     let mut query = history_query(query)?;
-    let journal = state.journals.get(&state.db, user, (state.clock)().day()).await?;
+    let journal = state.journals.at(&state.db, user.id, user.revision, (state.clock)().day()).await?;
     if !query.conditions.is_empty() {
-        let permit = state.places.worker(user).await?;
-        labels::find(&state.db, user, &journal, &mut query, permit).await?;
+        let permit = state.places.worker(user.id).await?;
+        labels::find(&state.db, user.id, &journal, &mut query, permit).await?;
     }
     Ok((journal, query))
 }

@@ -1,4 +1,5 @@
-//! The files of the web app with everything about them computed once: type, tag, policy, compressed forms.
+//! The files of the web app with everything about them computed once, when each is first asked for: type, tag, policy,
+//! compressed forms. A start reads none of them: they are twenty megabytes of the program.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -13,14 +14,24 @@ use super::{csp, pack};
 
 /// Paths below the root without a leading slash, as `assets/app-1a2b.js`.
 pub struct Assets {
-    files: HashMap<String, Asset>,
-    not_found: Asset,
+    files: HashMap<String, Built>,
+    not_found: Built,
     /// Pages for addresses that the build did not know, by their folder below web/app/pages/templates: no address of
     /// their own.
-    templates: HashMap<String, Asset>,
+    templates: HashMap<String, Built>,
+    /// The address that the pages were made for and the one that they are opened at, where that is another.
+    renamed: Option<(&'static str, String)>,
 }
 
-#[derive(Clone)]
+/// A file as it was built.
+struct Built {
+    path: String,
+    plain: Bytes,
+    brotli: Option<Bytes>,
+    gzip: Option<Bytes>,
+    asset: OnceLock<Asset>,
+}
+
 pub struct Asset {
     plain: Bytes,
     brotli: Packed,
@@ -36,7 +47,6 @@ pub struct Asset {
 }
 
 /// A compressed form of a file.
-#[derive(Clone)]
 enum Packed {
     Not,
     /// From the build.
@@ -56,10 +66,6 @@ impl Packed {
             Self::Built(bytes) => Some(bytes.clone()),
             Self::Later(cell) => Some(cell.get_or_init(pack).clone()),
         }
-    }
-
-    fn anew(&self) -> Self {
-        if self.exists() { Self::Later(OnceLock::new()) } else { Self::Not }
     }
 }
 
@@ -90,34 +96,28 @@ impl Assets {
             all.keys().filter(|path| path.ends_with(".br") || path.ends_with(".gz")).cloned().collect();
         let packed: HashMap<String, Bytes> =
             packed.into_iter().filter_map(|path| all.remove_entry(&path)).collect();
-        let mut files: HashMap<String, Asset> = all
+        let mut files: HashMap<String, Built> = all
             .into_iter()
-            .map(|(path, bytes)| {
+            .map(|(path, plain)| {
                 let form = |ending| packed.get(&format!("{path}.{ending}")).cloned();
-                let asset = Asset::new(&path, bytes, form("br"), form("gz"));
-                (path, asset)
+                let (brotli, gzip) = (form("br"), form("gz"));
+                (path.clone(), Built { path, plain, brotli, gzip, asset: OnceLock::new() })
             })
             .collect();
         let templates = files.extract_if(|path, _| path.starts_with("templates/"));
         let templates = templates.filter_map(|(path, page)| Some((path.split('/').nth(1)?.to_owned(), page)));
         let templates = templates.collect();
-        let not_found = files.remove(NOT_FOUND_PAGE).unwrap_or_else(|| Asset::page(NOT_FOUND));
-        files.entry("index.html".to_owned()).or_insert_with(|| Asset::page(NOT_BUILT));
-        Self { files, not_found, templates }
+        let not_found = files.remove(NOT_FOUND_PAGE).unwrap_or_else(|| Built::page(NOT_FOUND));
+        files.entry("index.html".to_owned()).or_insert_with(|| Built::page(NOT_BUILT));
+        Self { files, not_found, templates, renamed: None }
     }
 
     /// The same opened at another address than the one that the pages were made for: canonical links, `og:url`, the
     /// site map and robots.txt name this one. Whatever is computed of a text is computed anew.
     pub fn opened_at(mut self, origin: &Origin) -> Self {
-        let (made_for, origin) = (brand().origin.as_str(), origin.text());
-        if made_for == origin {
-            return self;
-        }
-        for (path, asset) in &mut self.files {
-            asset.rename(path, made_for, origin);
-        }
-        for page in std::iter::once(&mut self.not_found).chain(self.templates.values_mut()) {
-            page.rename("index.html", made_for, origin);
+        let made_for = brand().origin.as_str();
+        if made_for != origin.text() {
+            self.renamed = Some((made_for, origin.text().to_owned()));
         }
         self
     }
@@ -127,27 +127,49 @@ impl Assets {
         let path = path.strip_prefix('/')?;
         let bare = path.strip_suffix('/').unwrap_or(path);
         let page = if path.is_empty() { "index.html".to_owned() } else { format!("{bare}/index.html") };
-        self.files.get(&page).or_else(|| self.files.get(path).filter(|file| !file.is_page))
+        let found = self.files.get(&page);
+        let found = found.or_else(|| self.files.get(path).filter(|file| content_type(&file.path) != HTML));
+        found.map(|file| self.asset(file))
+    }
+
+    fn asset<'a>(&self, file: &'a Built) -> &'a Asset {
+        file.asset.get_or_init(|| {
+            let renamed = self.renamed.as_ref().and_then(|(from, to)| file.renamed(from, to));
+            match renamed {
+                // What is packed holds the other address.
+                Some(text) => {
+                    let anew = |form: &Option<Bytes>| {
+                        form.as_ref().map_or(Packed::Not, |_| Packed::Later(OnceLock::new()))
+                    };
+                    Asset::new(&file.path, text, anew(&file.brotli), anew(&file.gzip))
+                }
+                None => {
+                    let built = |form: &Option<Bytes>| form.clone().map_or(Packed::Not, Packed::Built);
+                    Asset::new(&file.path, file.plain.clone(), built(&file.brotli), built(&file.gzip))
+                }
+            }
+        })
     }
 
     pub fn not_found(&self) -> &Asset {
-        &self.not_found
+        self.asset(&self.not_found)
     }
 
     /// For codes that the build did not know: the template `job-description` for what lies below `/job-description/`.
     pub fn any_below(&self, path: &str) -> Option<&Asset> {
         let (first, _) = path.strip_prefix('/')?.split_once('/')?;
-        self.templates.get(first)
+        self.templates.get(first).map(|page| self.asset(page))
     }
 
     /// For addresses that only the app can draw.
     pub fn app(&self) -> &Asset {
-        self.templates.get(APP).unwrap_or(&self.not_found)
+        self.asset(self.templates.get(APP).unwrap_or(&self.not_found))
     }
 
     /// A page without scripts around what the server says: its HTML, and its policy. Both texts are HTML.
     pub fn answer(&self, title: &str, main: &str) -> (String, String) {
-        let template = self.templates.get(ANSWER).map(|page| String::from_utf8_lossy(&page.plain));
+        let template =
+            self.templates.get(ANSWER).map(|page| String::from_utf8_lossy(&self.asset(page).plain));
         let template = template.as_deref().unwrap_or(ANSWER_NOT_BUILT);
         let (head, body) = template.split_once(TITLE).unwrap_or((template, ""));
         let (before, after) = body.split_once(MAIN).unwrap_or((body, ""));
@@ -155,8 +177,21 @@ impl Assets {
     }
 }
 
+impl Built {
+    fn page(html: &'static str) -> Self {
+        let plain = Bytes::from_static(html.as_bytes());
+        Self { path: "index.html".to_owned(), plain, brotli: None, gzip: None, asset: OnceLock::new() }
+    }
+
+    /// With one address in the place of another, if it is a text that has it.
+    fn renamed(&self, from: &str, to: &str) -> Option<Bytes> {
+        let text = std::str::from_utf8(&self.plain).ok().filter(|text| text.contains(from))?;
+        Some(text.replace(from, to).into())
+    }
+}
+
 impl Asset {
-    fn new(path: &str, plain: Bytes, brotli: Option<Bytes>, gzip: Option<Bytes>) -> Self {
+    fn new(path: &str, plain: Bytes, brotli: Packed, gzip: Packed) -> Self {
         let content_type = content_type(path);
         let is_page = content_type == HTML;
         let policy = if is_page {
@@ -167,8 +202,6 @@ impl Asset {
             (path == SERVICE_WORKER).then_some(HeaderValue::from_static(csp::WORKER))
         };
         let tag = Sha256::digest(&plain)[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-        let packed = |form: Option<Bytes>| form.map_or(Packed::Not, Packed::Built);
-        let (brotli, gzip) = (packed(brotli), packed(gzip));
         Self {
             plain,
             brotli,
@@ -179,23 +212,6 @@ impl Asset {
             policy,
             is_page,
         }
-    }
-
-    /// Puts one address in the place of another, in a text that has it.
-    fn rename(&mut self, path: &str, from: &str, to: &str) {
-        let Some(renamed) = std::str::from_utf8(&self.plain)
-            .ok()
-            .filter(|text| text.contains(from))
-            .map(|text| text.replace(from, to))
-        else {
-            return;
-        };
-        let (brotli, gzip) = (self.brotli.anew(), self.gzip.anew());
-        *self = Self { brotli, gzip, ..Self::new(path, renamed.into(), None, None) };
-    }
-
-    fn page(html: &'static str) -> Self {
-        Self::new("index.html", Bytes::from_static(html.as_bytes()), None, None)
     }
 
     /// The bytes in the first of these encodings that exists.

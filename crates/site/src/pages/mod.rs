@@ -3,12 +3,11 @@
 mod assets;
 mod csp;
 mod embedded;
-mod headers;
+pub mod headers;
 mod pack;
 mod page;
 
 pub use assets::Assets;
-pub use headers::headers;
 pub use page::page;
 
 use std::sync::Arc;

@@ -131,7 +131,7 @@ pub async fn export(
         let whose = Whose::Own(SignedIn(user));
         return strategies::answer(&state, whose, wanted.format, history_query(query)?).await;
     }
-    let (journal, query) = own(&state, user.id, query).await?;
+    let (journal, query) = own(&state, &user, query).await?;
     answer(&state, journal, wanted.format, query).await
 }
 

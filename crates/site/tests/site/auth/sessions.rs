@@ -42,6 +42,24 @@ async fn a_week_without_a_request_ends_it() {
 }
 
 #[tokio::test]
+async fn a_logout_counts_on_every_server_at_once() {
+    testdb::both(async |db| {
+        let ((one, _), (other, _)) = (open(&db), open(&db));
+        let cookie = log_in_new(&one, "asha@mail.in").await;
+        let rows = async || {
+            let rows = request("GET", "/api/v1/trade-history/rows");
+            send(&other, with_cookie(rows, &cookie)).await.status
+        };
+        check(&other, &cookie, ASHA, "logged in elsewhere").await;
+        assert_eq!(rows().await, 200);
+        send(&one, with_cookie(request("POST", "/api/auth/logout"), &cookie)).await;
+        check(&other, &cookie, None, "logged out elsewhere").await;
+        assert_eq!(rows().await, 401);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_request_is_remembered() {
     testdb::both(async |db| {
         let (routes, clock) = open(&db);

@@ -1,0 +1,102 @@
+//! Reads of SQLite on the very thread that asks. The pool's connections have threads of their own: the way there and
+//! back, and the pool's two questions whether a connection still lives, cost ten times what finding a row by its key
+//! does. Only for what every request asks: some pages of an index, which lie in memory.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Result, Row, ToSql};
+
+/// Connections that nobody uses at this moment. There come to be as many as there are threads that answer.
+#[derive(Debug)]
+pub(crate) struct DirectReads {
+    file: PathBuf,
+    /// `None`: closed.
+    idle: Mutex<Option<Vec<Connection>>>,
+}
+
+impl DirectReads {
+    pub(crate) fn of(file: &Path) -> Self {
+        Self { file: file.to_owned(), idle: Mutex::new(Some(Vec::new())) }
+    }
+
+    /// The first row, if there is one. An error says that the pool is to be asked, which waits where this does not.
+    pub(crate) fn row<T>(&self, sql: &str, parameters: &[&dyn ToSql]) -> Result<Option<T>>
+    where
+        T: for<'a> TryFrom<&'a Row<'a>, Error = rusqlite::Error>,
+    {
+        let connection = self.take()?;
+        let found = connection
+            .prepare_cached(sql)
+            .and_then(|mut statement| statement.query_row(parameters, |row| T::try_from(row)).optional());
+        if found.is_ok()
+            && let Some(idle) = self.idle().as_mut()
+        {
+            idle.push(connection);
+        }
+        found
+    }
+
+    pub(crate) fn close(&self) {
+        drop(self.idle().take());
+    }
+
+    fn take(&self) -> Result<Connection> {
+        let used = self.idle().as_mut().ok_or(rusqlite::Error::InvalidQuery)?.pop();
+        if let Some(connection) = used {
+            return Ok(connection);
+        }
+        // Not made when it is missing. It may write the index of the write-ahead log, which a reader has to.
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&self.file, flags)?;
+        connection.busy_timeout(Duration::ZERO)?;
+        connection.pragma_update(None, "query_only", "on")?;
+        Ok(connection)
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Option<Vec<Connection>>> {
+        // Nothing in here panics half way.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_was_committed_is_read_at_once_and_by_the_same_connection() {
+        let fresh = testdb::sqlite().await;
+        let file = fresh.folder().join("rojmel.db");
+        let direct = DirectReads::of(&file);
+        let named = |email: &str| {
+            direct
+                .row::<(i64, String)>("select id, name from users where email = $1", rusqlite::params![email])
+                .unwrap()
+        };
+        assert_eq!(named("a@example.in"), None);
+        let new = crate::users::NewUser {
+            email: "a@example.in".to_owned(),
+            name: "Asha".to_owned(),
+            phone: None,
+            password_hash: None,
+        };
+        let user = crate::users::add(&fresh, &new, domain::Time(0)).await.unwrap().unwrap();
+        assert_eq!(named("a@example.in"), Some((user.id.0, "Asha".to_owned())));
+        assert_eq!(direct.idle().as_ref().map(Vec::len), Some(1));
+        // It reads, and nothing else.
+        let write = direct.row::<(i64,)>("delete from users returning id", &[]);
+        assert!(write.is_err());
+        direct.close();
+        assert!(direct.row::<(i64,)>("select 1", &[]).is_err());
+    }
+
+    #[test]
+    fn no_file_is_made() {
+        let folder = testdb::folder();
+        let direct = DirectReads::of(&folder.path().join("missing.db"));
+        assert!(direct.row::<(i64,)>("select 1", &[]).is_err());
+        assert!(!folder.path().join("missing.db").exists());
+    }
+}
