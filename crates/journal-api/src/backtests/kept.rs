@@ -200,6 +200,8 @@ mod tests {
         assert_eq!(read_stored("rule", &text), Some(Ok(text.clone())));
         let spaced = text.replacen("{", "{ ", 1);
         assert_eq!(read_stored("rule", &spaced), Some(Ok(text)));
+        let options = text_of(&backtest::sample::option_rule());
+        assert_eq!(read_stored("rule", &options), Some(Ok(options.clone())));
         assert_eq!(read_stored("rule", "{\"v\":2}"), None);
         assert_eq!(read_stored("rule", ""), None);
         assert_eq!(read_stored("colour", "red"), None);

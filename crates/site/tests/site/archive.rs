@@ -118,6 +118,14 @@ async fn full(db: testdb::Fresh) -> TestClient {
     let sent = client.candles("days.csv", days, &[("instrument", "INFY")]).await;
     let answer = send(&client.routes, with_cookie(sent, &client.cookie)).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
+    // Closes of options lie beside them, in two months.
+    let list = "INSTRUMENT,SYMBOL,EXPIRY_DT,STRIKE_PR,OPTION_TYP,OPEN,HIGH,LOW,CLOSE,SETTLE_PR,CONTRACTS,TIMESTAMP\n\
+        OPTIDX,NIFTY,03-APR-2025,23500,CE,120,125,95,100,100,5,27-MAR-2025\n\
+        OPTIDX,NIFTY,03-APR-2025,23500,PE,60,65,35,40.05,40,5,01-APR-2025\n";
+    let mut sent = client.candles("fo.csv", list, &[("instrument", "NIFTY")]).await;
+    *sent.uri_mut() = "/api/v1/candles/options".parse().unwrap();
+    let answer = send(&client.routes, with_cookie(sent, &client.cookie)).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
     backtests(&client).await;
     strategies_by_hand(&client).await;
     pictures(&client).await;
