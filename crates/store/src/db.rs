@@ -404,7 +404,8 @@ mod tests {
         let fresh = testdb::postgres().await;
         let db = Db::open(&fresh.url, fresh.folder()).await.unwrap();
         db.alive().await.unwrap();
-        let Db::Postgres(others) = &fresh.db else { panic!("not PostgreSQL") };
+        let other = Db::open(&fresh.url, fresh.folder()).await.unwrap();
+        let Db::Postgres(others) = &other else { panic!("not PostgreSQL") };
         let end = "select pg_terminate_backend(pid) from pg_stat_activity \
                    where datname = current_database() and pid <> pg_backend_pid()";
         let ended: Vec<(bool,)> = sqlx::query_as(end).fetch_all(others).await.unwrap();
