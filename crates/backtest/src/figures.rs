@@ -82,11 +82,16 @@ impl Returns {
     }
 }
 
-/// Of each day against the one before, the first against the capital.
+/// `None`: there was nothing of which it could be a part.
+fn against(before: f64, now: f64) -> Option<f64> {
+    (before > 0.0).then(|| now / before - 1.0)
+}
+
+/// Of each day against the one before, the first against the capital. NaN after a day on which nothing was left.
 pub fn returns(days: &[(Day, f64)], capital: f64) -> Vec<f64> {
     let mut before = capital;
     let one = |(_, equity): &(Day, f64)| {
-        let found = equity / before - 1.0;
+        let found = against(before, *equity).unwrap_or(f64::NAN);
         before = *equity;
         found
     };
@@ -118,7 +123,8 @@ impl Figures {
             profit_factor: results.profit_factor(),
             max_fall: walked.max_fall,
             max_fall_rupees: walked.max_fall_rupees,
-            sharpe: all.sharpe(),
+            // A loss of everything and more has no ratio to what comes after it.
+            sharpe: all.sharpe().filter(|_| walked.max_fall < 1.0),
             exposure: walked.held_bars as f64 / walked.bars.max(1) as f64,
         }
     }
@@ -134,8 +140,8 @@ pub struct Month {
     pub year: i32,
     pub month: u32,
     pub net: f64,
-    /// Against the equity at its beginning.
-    pub part: f64,
+    /// Against the equity at its beginning; `None`: nothing was left then.
+    pub part: Option<f64>,
 }
 
 pub fn months(days: &[(Day, f64)], capital: f64) -> Vec<Month> {
@@ -147,7 +153,7 @@ pub fn months(days: &[(Day, f64)], capital: f64) -> Vec<Month> {
     let own = days.chunk_by(|one, next| month_of(one.0) == month_of(next.0)).map(|some| {
         let (year, month) = month_of(some[0].0);
         let (_, equity) = some[some.len() - 1];
-        let found = Month { year, month, net: equity - before, part: equity / before - 1.0 };
+        let found = Month { year, month, net: equity - before, part: against(before, equity) };
         before = equity;
         found
     });

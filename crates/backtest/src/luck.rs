@@ -27,11 +27,13 @@ impl Luck {
     /// Each try is taken to be another one: tries that resemble each other reach less by chance. `None`: too few days,
     /// or all of them alike.
     pub fn of(rule: &Rule, outcome: &Outcome, tries: u64) -> Option<Self> {
+        outcome.figures.sharpe?;
         Self::of_returns(&returns(&outcome.walked.days, rule.rupees()), tries)
     }
 
     /// As [`of`](Self::of), of a rule for options.
     pub fn of_options(rule: &OptionRule, made: &Made, tries: u64) -> Option<Self> {
+        made.sharpe?;
         let days: Vec<_> = made.days.iter().map(|(day, equity)| (*day, in_rupees(*equity))).collect();
         Self::of_returns(&returns(&days, in_rupees(rule.capital)), tries)
     }

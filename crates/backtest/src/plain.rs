@@ -110,7 +110,7 @@ pub fn figures(rule: &Rule, tape: &Tape, signals: &Signals) -> Figures {
         profit_factor: results.profit_factor(),
         max_fall: account.max_fall,
         max_fall_rupees: account.rupees,
-        sharpe: account.returns.sharpe(),
+        sharpe: account.returns.sharpe().filter(|_| account.max_fall < 1.0),
         exposure: held as f64 / count as f64,
     }
 }

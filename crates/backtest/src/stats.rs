@@ -20,7 +20,7 @@ impl Moments {
     /// `None` with fewer than two, or without spread.
     pub fn of(returns: &[f64]) -> Option<Self> {
         let count = returns.len();
-        if count < 2 {
+        if count < 2 || returns.iter().any(|one| one.is_nan()) {
             return None;
         }
         let n = count as f64;

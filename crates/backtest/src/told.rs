@@ -45,6 +45,13 @@ pub fn told(rule: &Rule, tapes: &[Tape], outcome: &Outcome) -> Vec<String> {
     if outcome.trades.is_empty() && outcome.walked.open.is_empty() {
         said.push("The rule never traded on these candles.".to_owned());
     }
+    if outcome.walked.max_fall >= 1.0 {
+        said.push(
+            "At its lowest nothing was left of the capital, and a broker would have closed everything: what comes after it \
+             could not have been. Ratios that follow from the equity are not given."
+                .to_owned(),
+        );
+    }
     let bars = outcome.walked.bars;
     if outcome.trades.len() as u64 * 4 > bars && outcome.trades.len() > 20 {
         said.push(

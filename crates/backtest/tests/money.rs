@@ -143,6 +143,23 @@ fn left(found: &Outcome) -> Vec<(String, Reason)> {
     found.trades.iter().map(one).collect()
 }
 
+/// 100 units bought at 100 with a capital of 1,000 as margin, sold at 80: 1,000 − 2,000. What is a part of less than
+/// nothing nobody can say.
+#[test]
+fn ratios_end_where_the_capital_does() {
+    let own = rule(json!({
+        "market": "futures", "margin": 1, "size": {"units": 100}, "capital": "1000", "costs": {"flat": {"bps": 0}},
+    }));
+    let closes: Vec<i64> = [100, 100, 80].into_iter().chain((0..70).map(|at| 80 + at % 2)).collect();
+    let found = run(&own, &[], &[days(&own, "ACME", "2026-06-01", &closes)]).unwrap();
+    assert_eq!(found.trades.len(), 1);
+    assert!((found.figures.equity + 1_000.0).abs() < 1e-9, "{}", found.figures.equity);
+    assert!((found.months[0].part.unwrap() + 2.0).abs() < 1e-9);
+    assert!(found.months.len() > 1 && found.months[1..].iter().all(|one| one.part.is_none()));
+    assert_eq!((found.figures.sharpe, backtest::Luck::of(&own, &found, 1).is_none()), (None, true));
+    assert!(found.told.iter().any(|one| one.contains("nothing was left of the capital")), "{:?}", found.told);
+}
+
 #[test]
 fn a_reader_is_told_what_the_candles_cannot_say() {
     let has =

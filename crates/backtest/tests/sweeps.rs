@@ -229,7 +229,7 @@ fn days_and_months_make_the_whole() {
     let product = |parts: &mut dyn Iterator<Item = f64>| parts.fold(1.0, |all, part| all * (1.0 + part));
     let whole = found.figures.equity / 100_000.0;
     let daily = product(&mut returns(&found.walked.days, 100_000.0).into_iter());
-    let monthly = product(&mut found.months.iter().map(|month| month.part));
+    let monthly = product(&mut found.months.iter().map(|month| month.part.unwrap()));
     assert!((daily - whole).abs() < 1e-9 && (monthly - whole).abs() < 1e-9, "{daily} {monthly} {whole}");
     let nets: f64 = found.months.iter().map(|month| month.net).sum();
     assert!((nets - found.figures.net).abs() < 1e-6);

@@ -250,7 +250,8 @@ fn months(page: &mut Layout, of: &Outcome) {
         .map(|one| {
             let net = money(one.net);
             let name = format!("{:04}-{:02}", one.year, one.month);
-            vec![(name, Ink::Plain), (percent(one.part), Ink::Plain), (signed(net), by_sign(net))]
+            let part = one.part.map_or_else(|| "–".to_owned(), percent);
+            vec![(name, Ink::Plain), (part, Ink::Plain), (signed(net), by_sign(net))]
         })
         .collect();
     let net: Money = of.months.iter().map(|one| money(one.net)).sum();

@@ -223,7 +223,9 @@ struct NotTaken {
 struct MonthLine {
     month: String,
     net: Rupees,
-    net_part: f64,
+    /// Of the equity at its beginning; null: nothing was left then.
+    #[schema(required = true)]
+    net_part: Option<f64>,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -153,7 +153,7 @@ pub fn run_options(rule: &OptionRule, chain: &Chain) -> Result<Made, String> {
         not_made,
         lacks,
         months: months(&equity_days, in_rupees(rule.capital)),
-        sharpe: all.sharpe(),
+        sharpe: all.sharpe().filter(|_| equity_days.iter().all(|(_, equity)| *equity > 0.0)),
         told: told(rule, chain, not_made),
     })
 }

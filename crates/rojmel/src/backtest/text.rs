@@ -169,7 +169,8 @@ impl Page {
         self.heading("By month");
         for one in &outcome.months {
             let name = format!("  {:04}-{:02}", one.year, one.month);
-            self.pair(&name, &format!("{} {:>8.2}%", signed(money(one.net)), one.part * 100.0));
+            let part = one.part.map_or_else(|| "–".to_owned(), |part| format!("{:.2}%", part * 100.0));
+            self.pair(&name, &format!("{} {part:>9}", signed(money(one.net))));
         }
     }
 

@@ -15,4 +15,9 @@ test("a year adds its months and compounds their parts", () => {
   expect(years[0]!.netPart).toBeCloseTo(-0.12, 12);
   expect(years[1]!.netPart).toBe(0.05);
   expect(byYear([])).toEqual([]);
+  const gone = byYear([
+    { month: "2025-11", net: -1200, netPart: -1.2 },
+    { month: "2025-12", net: 0, netPart: null },
+  ]);
+  expect(gone[0]!.netPart).toBeNull();
 });

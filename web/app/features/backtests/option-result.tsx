@@ -3,7 +3,7 @@ import type { BacktestOptionsRun } from "~/api/backtests";
 import { Equity } from "~/charts/equity";
 import { equityColumns } from "~/charts/series";
 import { useAmounts } from "~/lib/amounts";
-import { count, counted, percent, ratio, UNDEFINED } from "~/lib/format";
+import { count, counted, orDash, percent, ratio, UNDEFINED } from "~/lib/format";
 import { longDay, monthName, span } from "~/lib/time";
 import { chargeHeads } from "~/ui/charges-by-head";
 import { Figures } from "~/ui/figures";
@@ -180,7 +180,7 @@ function Months({ result: { months }, open }: { result: Result; open: Open }) {
         lines={[
           ...months.map(({ month, net, netPart }) => ({
             name: <OpensButton onOpen={() => open({ of: "month", month })}>{monthName(month)}</OpensButton>,
-            note: percent(netPart),
+            note: orDash(netPart, percent),
             value: <Pnl value={net} />,
           })),
           { name: "Net", value: <Pnl value={months.reduce((sum, { net }) => sum + net, 0)} />, kind: "total" as const },

@@ -3,7 +3,7 @@ import type { BacktestRun } from "~/api/backtests";
 import { equityColumns } from "~/charts/series";
 import { Equity } from "~/charts/equity";
 import { useAmounts } from "~/lib/amounts";
-import { count, counted, percent, ratio, UNDEFINED } from "~/lib/format";
+import { count, counted, orDash, percent, ratio, UNDEFINED } from "~/lib/format";
 import { dayOf, longDay, monthName, span } from "~/lib/time";
 import { chargeHeads } from "~/ui/charges-by-head";
 import { Figures } from "~/ui/figures";
@@ -311,7 +311,7 @@ function Months({ run: { result } }: { run: BacktestRun }) {
 
 const monthLine = ({ month, net, netPart }: Year["months"][number]): Line => ({
   name: <Opens which={{ of: "month", month }}>{monthName(month)}</Opens>,
-  note: percent(netPart),
+  note: orDash(netPart, percent),
   value: <Pnl value={net} />,
 });
 
@@ -319,7 +319,7 @@ const monthLine = ({ month, net, netPart }: Year["months"][number]): Line => ({
 const yearLines = ({ year, months, net, netPart }: Year): Line[] =>
   months.map(monthLine).concat({
     name: <Opens which={{ of: "month", month: year }}>{year}</Opens>,
-    note: percent(netPart),
+    note: orDash(netPart, percent),
     value: <Pnl value={net} />,
     kind: "part",
   });
