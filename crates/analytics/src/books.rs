@@ -158,7 +158,8 @@ pub fn any_book(trades: std::ops::Range<usize>) -> impl Strategy<Value = Book> {
                 exits.clear();
             }
             push(&mut book, instrument, product, status, entry, &exits);
-            let (trades, at) = (&mut book.trades, book.trades.len() - 1);
+            let at = book.trades.len() - 1;
+            let trades = &mut book.trades;
             trades.direction[at] = if is_long { Direction::Long } else { Direction::Short };
             (trades.buy_value[at], trades.sell_value[at]) = (Money(bought), Money(sold));
         }
