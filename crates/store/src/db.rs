@@ -21,8 +21,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 /// SQLite's one writer stores a large file in about two seconds; some may stand before us.
 const WRITER_PATIENCE: Duration = Duration::from_secs(10);
 const READERS: u32 = 8;
-/// A connection to PostgreSQL that was used so short a time ago is not asked first whether it is still there: while many
-/// ask, that was half of the way to the database. One that broke meanwhile costs one request a 503.
+/// A connection to PostgreSQL that was used so short a time ago is not asked first whether it is still there: one that
+/// broke meanwhile costs one request a 503.
 const FRESH: Duration = Duration::from_secs(1);
 /// To PostgreSQL, of one server.
 pub const CONNECTIONS: u32 = 16;
@@ -381,7 +381,8 @@ mod tests {
         let fresh = testdb::postgres().await;
         let db = Db::open(&fresh.url, fresh.folder()).await.unwrap();
         db.alive().await.unwrap();
-        let Db::Postgres(others) = &fresh.db else { panic!("not PostgreSQL") };
+        let other = Db::open(&fresh.url, fresh.folder()).await.unwrap();
+        let Db::Postgres(others) = &other else { panic!("not PostgreSQL") };
         let end = "select pg_terminate_backend(pid) from pg_stat_activity \
                    where datname = current_database() and pid <> pg_backend_pid()";
         let ended: Vec<(bool,)> = sqlx::query_as(end).fetch_all(others).await.unwrap();

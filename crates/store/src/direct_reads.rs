@@ -1,5 +1,5 @@
 //! Reads of SQLite on the very thread that asks. The pool's connections have threads of their own: the way there and
-//! back, and the pool's two questions whether a connection still lives, cost ten times what finding a row by its key
+//! back, and the pool's questions whether a connection still lives, cost several times what finding a row by its key
 //! does. Only for what every request asks: some pages of an index, which lie in memory.
 
 use std::path::{Path, PathBuf};
@@ -67,9 +67,9 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_committed_is_read_at_once_and_by_the_same_connection() {
-        let fresh = testdb::sqlite().await;
-        let file = fresh.folder().join("rojmel.db");
-        let direct = DirectReads::of(&file);
+        let folder = testdb::folder();
+        let db = crate::Db::open(&testdb::sqlite_url(folder.path()), folder.path()).await.unwrap();
+        let direct = DirectReads::of(&folder.path().join("rojmel.db"));
         let named = |email: &str| {
             direct
                 .row::<(i64, String)>("select id, name from users where email = $1", rusqlite::params![email])
@@ -82,7 +82,7 @@ mod tests {
             phone: None,
             password_hash: None,
         };
-        let user = crate::users::add(&fresh, &new, domain::Time(0)).await.unwrap().unwrap();
+        let user = crate::users::add(&db, &new, domain::Time(0)).await.unwrap().unwrap();
         assert_eq!(named("a@example.in"), Some((user.id.0, "Asha".to_owned())));
         assert_eq!(direct.idle().as_ref().map(Vec::len), Some(1));
         // It reads, and nothing else.
