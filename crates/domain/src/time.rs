@@ -119,8 +119,8 @@ impl Day {
         Self::from_ymd(number(0..4)? as i32, number(5..7)?, number(8..10)?)
     }
 
-    /// Year, month 1 to 12, day 1 to 31; beyond the year 9999 its last day. Counted in 400 years that begin in March, so
-    /// that a leap day is the last of its year (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    /// Year, month 1 to 12, day 1 to 31; beyond the year 9999 its last day. Counted in 400 years that begin in March,
+    /// so that a leap day is the last of its year (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
     pub fn ymd(self) -> (i32, u32, u32) {
         let days = i64::from(self.0) + 719_468;
         let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));

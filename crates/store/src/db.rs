@@ -21,8 +21,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 /// SQLite's one writer stores a large file in about two seconds; some may stand before us.
 const WRITER_PATIENCE: Duration = Duration::from_secs(10);
 const READERS: u32 = 8;
-/// A connection to PostgreSQL that was used so short a time ago is not asked first whether it is still there: while many
-/// ask, that was half of the way to the database. One that broke meanwhile costs one request a 503.
+/// A connection to PostgreSQL that was used so short a time ago is not asked first whether it is still there: one that
+/// broke meanwhile costs one request a 503.
 const FRESH: Duration = Duration::from_secs(1);
 /// To PostgreSQL, of one server.
 pub const CONNECTIONS: u32 = 16;

@@ -1,5 +1,5 @@
-//! When more people ask at once than are answered within a second, the next ones are sent away at once: whoever is in is
-//! answered soon, and whoever is not hears it soon.
+//! When more people ask at once than are answered within a second, the next ones are sent away at once: whoever is in
+//! is answered soon, and whoever is not hears it soon.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 
 use crate::{SHORT, SiteError, deadline};
 
-/// Requests under way. What is sent or taken slowly does not count: an answer leaves its place when its first byte goes.
+/// Requests under way. What is taken slowly does not count: an answer leaves its place when its first byte goes.
 pub const AT_ONCE: usize = 512;
 
 /// The places of one server. Cheap to clone.

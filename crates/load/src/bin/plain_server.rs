@@ -1,5 +1,5 @@
-//! The least that answers the same bytes: axum and rusqlite, one connection for each thread, the statement prepared once.
-//! No session is looked at, no header is checked, nothing is logged.
+//! The least that answers the same bytes: axum and rusqlite, one connection for each thread, the statement prepared
+//! once. No session is looked at, no header is checked, nothing is logged.
 //!
 //! `plain_server DATABASE PAGE` prints its address.
 
