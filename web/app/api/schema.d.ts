@@ -2196,6 +2196,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/own-model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The language model that the user named for own questions, without its key. */
+        get: operations["own_model"];
+        /** Names a language model for own questions, in place of the one before. */
+        put: operations["set_own_model"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-model/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forgets the user's own language model and its key, at once and for good. */
+        post: operations["remove_own_model"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-model/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the user's own language model for one word. */
+        post: operations["test_own_model"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/pictures": {
         parameters: {
             query?: never;
@@ -3940,9 +3992,11 @@ export interface components {
         };
         /** @description Whether questions can be asked, and where they go. */
         Asking: {
-            /** @description False: the operator named no model. */
+            /** @description False: neither the operator nor the user named a model. */
             available: boolean;
-            /** @description The server that reads the question. */
+            /** @description It is the user's own. */
+            isOwn: boolean;
+            /** @description The server that reads the question; null also where the user's own cannot be used any more. */
             place: string | null;
             /** @description It is this machine itself. */
             isHere: boolean;
@@ -4203,8 +4257,11 @@ export interface components {
         BacktestMonth: {
             month: string;
             net: components["schemas"]["Rupees"];
-            /** Format: double */
-            netPart: number;
+            /**
+             * Format: double
+             * @description Of the equity at its beginning; null: nothing was left then.
+             */
+            netPart: number | null;
         };
         BacktestNotTaken: {
             /** Format: int32 */
@@ -6075,9 +6132,11 @@ export interface components {
         Data_Asking: {
             /** @description Whether questions can be asked, and where they go. */
             data: {
-                /** @description False: the operator named no model. */
+                /** @description False: neither the operator nor the user named a model. */
                 available: boolean;
-                /** @description The server that reads the question. */
+                /** @description It is the user's own. */
+                isOwn: boolean;
+                /** @description The server that reads the question; null also where the user's own cannot be used any more. */
                 place: string | null;
                 /** @description It is this machine itself. */
                 isHere: boolean;
@@ -6809,6 +6868,28 @@ export interface components {
             };
         };
         /** @description `{data}` around every answer. */
+        Data_OwnModelState: {
+            /** @description Whether a user may name a model, and which one is named. */
+            data: {
+                /** @description False: the operator does not allow it. What was named before stays until it is removed, and is not asked. */
+                allowed: boolean;
+                /** @description Ports that its server may answer on. */
+                ports: number[];
+                /** @description Addresses may begin with http:// in networks that the operator listed. */
+                listedNetworks: boolean;
+                model: components["schemas"]["OwnModel"] | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
+        Data_OwnModelTried: {
+            /** @description What came of asking for one word. */
+            data: {
+                answers: boolean;
+                /** @description One sentence; null where it answers. */
+                why: string | null;
+            };
+        };
+        /** @description `{data}` around every answer. */
         Data_Picture: {
             /** @description A picture beside a trade, a day or a setup. Its bytes: `GET /api/v1/pictures/{id}/file`. */
             data: {
@@ -6901,6 +6982,7 @@ export interface components {
                 rolling: components["schemas"]["RiskRolling"][];
                 spread: components["schemas"]["CutSpread"];
                 year: components["schemas"]["RiskYear"] | null;
+                yearOfCapital: components["schemas"]["RiskYearOfCapital"] | null;
             };
         };
         /** @description `{data}` around every answer. */
@@ -9139,6 +9221,36 @@ export interface components {
             retentionDays: number;
             history: components["schemas"]["OwnStep"][];
         };
+        OwnModel: {
+            /**
+             * @description The base of its addresses.
+             * @example https://models.example/v1
+             */
+            address: string;
+            /** @description As its server calls it. */
+            name: string;
+            /** @description A key is kept; it is never shown again. */
+            hasKey: boolean;
+            setAt: components["schemas"]["IstTime"];
+            /** @description Why it cannot be asked as it is; null: it can. */
+            problem: string | null;
+        };
+        /** @description Whether a user may name a model, and which one is named. */
+        OwnModelState: {
+            /** @description False: the operator does not allow it. What was named before stays until it is removed, and is not asked. */
+            allowed: boolean;
+            /** @description Ports that its server may answer on. */
+            ports: number[];
+            /** @description Addresses may begin with http:// in networks that the operator listed. */
+            listedNetworks: boolean;
+            model: components["schemas"]["OwnModel"] | null;
+        };
+        /** @description What came of asking for one word. */
+        OwnModelTried: {
+            answers: boolean;
+            /** @description One sentence; null where it answers. */
+            why: string | null;
+        };
         OwnStep: {
             stage: components["schemas"]["Stage"];
             at: components["schemas"]["IstTime"];
@@ -10135,6 +10247,7 @@ export interface components {
             rolling: components["schemas"]["RiskRolling"][];
             spread: components["schemas"]["CutSpread"];
             year: components["schemas"]["RiskYear"] | null;
+            yearOfCapital: components["schemas"]["RiskYearOfCapital"] | null;
         };
         /** @description By day with an exit: the running sum, and how far it lies below its highest point. */
         RiskCurve: {
@@ -10174,7 +10287,7 @@ export interface components {
         RiskFallOf: components["schemas"]["RiskShare"] & {
             depth: components["schemas"]["Rupees"];
         };
-        /** @description Rupees: between `p05` and `p95` lie nine of ten paths after so many days. */
+        /** @description Rupees, or parts of the capital: between `p05` and `p95` lie nine of ten paths after so many days. */
         RiskFanPoint: {
             /** Format: int32 */
             day: number;
@@ -10189,6 +10302,10 @@ export interface components {
             /** Format: double */
             p95: number;
         };
+        RiskPartOf: components["schemas"]["RiskShare"] & {
+            /** Format: double */
+            part: number;
+        };
         /** @description Of the last closed trades up to this one. */
         RiskRolling: {
             /**
@@ -10202,6 +10319,11 @@ export interface components {
              * @description Rupees a trade.
              */
             mean: number;
+            /**
+             * Format: double
+             * @description Of each exit ÷ the capital at the start of its day; null where one of the trades has none.
+             */
+            meanOfCapital: number | null;
             /** Format: double */
             winRate: number;
             /**
@@ -10262,6 +10384,38 @@ export interface components {
             /** @description How often a path falls at least so deep: half, one, one and a half and two times the deepest fall there was. */
             fallsOf: components["schemas"]["RiskFallOf"][];
             ruin: components["schemas"]["RiskRuin"] | null;
+        };
+        /**
+         * @description As the year in rupees, of what a rupee of the capital becomes: each day's result ÷ the capital at its start, one
+         *     after the other multiplied. All of it is parts: 0.1 is 10%.
+         */
+        RiskYearOfCapital: {
+            /** Format: int32 */
+            paths: number;
+            /** Format: int32 */
+            daysOfAPath: number;
+            /** @description From the first day with a stated capital on. */
+            from: components["schemas"]["IstDay"];
+            until: components["schemas"]["IstDay"];
+            /** Format: int32 */
+            days: number;
+            /** Format: int32 */
+            daysWithExit: number;
+            /** Format: int32 */
+            block: number;
+            fan: components["schemas"]["RiskFanPoint"][];
+            endsBelowZero: components["schemas"]["RiskShare"];
+            /** Format: double */
+            middleFall: number;
+            /** Format: double */
+            deepFall: number;
+            /**
+             * @description Half, one, one and a half and two times the deepest fall there was, of the capital at its peak; those of more
+             *     than all of it are left out.
+             */
+            fallsOf: components["schemas"]["RiskPartOf"][];
+            /** @description How often a path loses the asked part of what it began with at some time. */
+            ruin: components["schemas"]["RiskPartOf"];
         };
         /**
          * @description Staff see openings and applications too.
@@ -10670,6 +10824,19 @@ export interface components {
             /** @description Always true. */
             success: boolean;
             data: components["schemas"]["EndedSessions"];
+        };
+        SetOwnModel: {
+            /**
+             * @description A base to which /chat/completions is added, at most 300 characters.
+             * @example https://models.example/v1
+             */
+            address: string;
+            /** @description As its server calls it, at most 100 characters. */
+            name: string;
+            /** @description Null: the key that is kept for this address stays, and there is none where none is kept. */
+            key?: string | null;
+            /** @description Needed when the login is older than ten minutes. */
+            password?: string | null;
         };
         /** @description What one contract was worth at its expiry. */
         SettlementRow: {
@@ -22911,7 +23078,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The operator named no model */
+            /** @description Neither the operator nor the user named a model */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23337,6 +23504,269 @@ export interface operations {
             };
             /** @description No room on the server's disk */
             507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    own_model: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OwnModelState"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    set_own_model: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetOwnModel"];
+            };
+        };
+        responses: {
+            /** @description The next question goes there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OwnModelState"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The login is older than ten minutes, or a token is not enough */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The operator does not allow it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No request may go to that address, or a field is empty or too long */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remove_own_model: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OwnModelState"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The user named none */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    test_own_model: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OwnModelTried"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Sent by a page of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The user named none, or the operator does not allow it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A question of the user is being answered */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many tests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too busy, or no database */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
