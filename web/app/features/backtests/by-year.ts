@@ -3,8 +3,10 @@ import type { BacktestRun } from "~/api/backtests";
 type Month = BacktestRun["result"]["months"][number];
 export type Year = { year: string; months: Month[]; net: number; netPart: number | null };
 
-/** Months in their years. What a year gained is against the equity at its beginning: months compound. Null: at some month's
- *  beginning nothing was left. */
+/**
+ * Months in their years. What a year gained is against the equity at its beginning: months compound. Null: at some
+ * month's beginning nothing was left.
+ */
 export function byYear(months: readonly Month[]): Year[] {
   const years: Year[] = [];
   for (const month of months) {
