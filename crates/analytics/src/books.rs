@@ -130,8 +130,9 @@ pub fn any_book(trades: std::ops::Range<usize>) -> impl Strategy<Value = Book> {
     prop::collection::vec(trade, trades).prop_map(|trades| {
         let mut book = Book::default();
         book.trades.first_exit.push(0);
-        for at in 0..12 {
-            let symbol = format!("S{}", at % 9).into();
+        // Three symbols stand twice, each for one thing.
+        for at in (0..12).map(|at| at % 9) {
+            let symbol = format!("S{at}").into();
             let underlying = if at < 6 { "NIFTY" } else { "TCS" }.into();
             let expiry = Day(20_830 + 7 * at);
             let contract = match at % 4 {

@@ -160,7 +160,7 @@ fn one_that_trades_every_candle_is_told_so() {
     // In at an open, out at the next, in again at the one after the next close.
     assert_eq!(found.figures.trades, 30);
     assert!(
-        found.told.iter().any(|one| one.starts_with("It trades nearly every candle")),
+        found.told.iter().any(|one| one.starts_with("It trades in more than one candle of four")),
         "{:?}",
         found.told
     );

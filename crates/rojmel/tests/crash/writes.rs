@@ -24,7 +24,7 @@ pub struct Write {
 }
 
 /// Those that store in different ways: `cargo xtask test` tries them. `cargo xtask hold crash` tries all.
-const IN_SHORT: [&str; 8] = ["upload", "replace", "undo", "note", "view", "picture", "register", "stage"];
+const IN_SHORT: [&str; 6] = ["upload", "replace", "undo", "note", "view", "picture"];
 
 /// PostgreSQL runs the same statements in the same transactions; a commit there is another one.
 const IN_SHORT_ON_POSTGRESQL: [&str; 2] = ["upload", "note"];
