@@ -190,7 +190,10 @@ impl Walking {
             tested: tested().count(),
             net: (tested().count() > 0).then(|| tested().map(|one| one.net).sum()),
             winning: tested().filter(|one| one.net > 0.0).count(),
-            efficiency: (trained_mean > 0.0).then(|| tested_mean / trained_mean),
+            // A test that lost everything has no mean.
+            efficiency: (trained_mean > 0.0)
+                .then(|| tested_mean / trained_mean)
+                .filter(|part| part.is_finite()),
             drift: drift(tries, &windows),
             windows,
         })

@@ -63,6 +63,7 @@ struct Drawn {
     bar: usize,
     /// Candles from its entry to its exit.
     held: usize,
+    enters_at_close: bool,
     leaves_at_open: bool,
     /// Rupees at its entry.
     value: f64,
@@ -75,6 +76,7 @@ impl Drawn {
             leg: one.trade.leg,
             bar: entry.bar,
             held: exit.bar - entry.bar,
+            enters_at_close: entry.moment == Moment::Close,
             leaves_at_open: exit.moment == Moment::Open,
             value: entry.price * one.trade.units,
         }
@@ -117,9 +119,9 @@ impl<'a> Candles<'a> {
         let bar = drawn.unwrap_or(trade.bar);
         let end = bar + trade.held;
         let raw = if trade.leaves_at_open { tape.open[end] } else { tape.close[end] };
+        let from = if trade.enters_at_close { tape.close[bar] } else { tape.open[bar] };
         let buys = self.sign > 0.0;
-        let (entry, exit) =
-            (self.prices.filled(tape.open[bar], buys, true), self.prices.filled(raw, !buys, true));
+        let (entry, exit) = (self.prices.filled(from, buys, true), self.prices.filled(raw, !buys, true));
         trade.value * (exit / entry - 1.0) * self.sign
     }
 }

@@ -21,10 +21,7 @@ use parse_worker::Worker;
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use web_http::{
-    AT_ONCE, Crowd, Ingress, LONG, Queue, RateLimiter, SHORT, SiteError, TempFolder, compression, crowd,
-    deadline,
-};
+use web_http::{Ingress, LONG, Queue, RateLimiter, SHORT, SiteError, TempFolder, compression, deadline};
 
 use crate::door::{Door, door};
 use crate::metrics::{self, Metrics};
@@ -217,9 +214,7 @@ pub(crate) fn endpoints(site: Option<&Site>) -> OpenApiRouter {
     if site.is_none() {
         return health.merge(own).merge(slow).merge(careers);
     }
-    // Whoever watches over servers is answered in a crowd too.
-    let health = health.route_layer(from_fn_with_state(SHORT, deadline));
-    let quick = health.merge(own.route_layer(from_fn_with_state(Crowd::of(AT_ONCE), crowd)));
+    let quick = health.merge(own).route_layer(from_fn_with_state(SHORT, deadline));
     let slow = slow
         .route_layer(from_fn_with_state(LONG, deadline))
         .layer(DefaultBodyLimit::max(journal_api::BODY_LIMIT));

@@ -3,7 +3,6 @@
 
 mod caller;
 mod compression;
-mod crowd;
 mod csv_writer;
 mod deadline;
 mod drain_body;
@@ -27,7 +26,6 @@ mod user_queue;
 
 pub use caller::{Caller, Ingress, Peer, caller};
 pub use compression::compression;
-pub use crowd::{AT_ONCE, Crowd, crowd};
 pub use csv_writer::CsvWriter;
 pub use deadline::{LONG, SHORT, deadline};
 pub use drain_body::drain_body;

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use candles::{Candle, Interval};
 use domain::{Day, Price, Right};
 
+use super::packed::{is_kept_day, is_kept_price};
+
 /// Closes of what traded on one day, by strike.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Quotes {
@@ -83,6 +85,9 @@ impl Chain {
             }
             for candle in candles {
                 let day = candle.at.day();
+                if !is_kept_day(day) || !is_kept_price(candle.close) {
+                    continue;
+                }
                 match &contract {
                     None => drop(chain.underlying.insert(day, candle.close)),
                     Some(one) => {
@@ -127,12 +132,10 @@ fn contract(title: &str) -> Option<Listed<'_>> {
     let (year, month, day) = (words.next()?, words.next()?, words.next()?);
     let (right, strike, underlying) = (words.next()?, words.next()?, words.next()?);
     let month = MONTHS.iter().position(|name| month.eq_ignore_ascii_case(&name[..3]))?;
-    Some(Listed {
-        underlying,
-        strike: Price::parse(strike).ok()?,
-        right: Right::from_word(right)?,
-        expiry: Day::from_ymd(year.parse().ok()?, month as u32 + 1, day.parse().ok()?)?,
-    })
+    let strike = Price::parse(strike).ok().filter(|strike| is_kept_price(*strike))?;
+    let expiry = Day::from_ymd(year.parse().ok()?, month as u32 + 1, day.parse().ok()?)?;
+    let right = Right::from_word(right)?;
+    is_kept_day(expiry).then_some(Listed { underlying, strike, right, expiry })
 }
 
 #[cfg(test)]
@@ -140,6 +143,14 @@ mod tests {
     use domain::{Contract, Instrument};
 
     use super::*;
+
+    #[test]
+    fn what_could_not_be_read_again_is_no_contract() {
+        assert!(contract("NIFTY 24500 CE 24 Nov 2026").is_some());
+        for title in ["NIFTY 0 CE 24 Nov 2026", "NIFTY -5 CE 24 Nov 2026", "NIFTY 24500 CE 24 Nov 2150"] {
+            assert!(contract(title).is_none(), "{title}");
+        }
+    }
 
     #[test]
     fn a_title_says_its_contract() {

@@ -17,6 +17,9 @@ const VERSION: u8 = 2;
 /// ₹100 crore, as of a candle.
 const MOST: i64 = 1_000_000_000 * Price::ONE;
 
+/// Entries of lists in what is unpacked at once: a month of an index has some 100,000.
+const MOST_ENTRIES: u32 = 500_000;
+
 /// What another chain brought.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Joined {
@@ -60,8 +63,8 @@ impl Chain {
         months
     }
 
-    /// Takes what a newer one says.
-    pub fn join(&mut self, newer: &Self) -> Joined {
+    /// Takes what a newer one says; its days are seen by [`keep`](Self::keep), once for many.
+    pub fn take(&mut self, newer: &Self) -> Joined {
         let mut joined = Joined::default();
         joined.put(&mut self.underlying, &newer.underlying);
         for (expiry, days) in &newer.expiries {
@@ -72,6 +75,12 @@ impl Chain {
                 joined.put(&mut into.puts, &quotes.puts);
             }
         }
+        joined
+    }
+
+    /// Takes what a newer one says.
+    pub fn join(&mut self, newer: &Self) -> Joined {
+        let joined = self.take(newer);
         self.see_days();
         joined
     }
@@ -133,7 +142,7 @@ impl Chain {
     /// `None`: this is no packed chain. Whatever the bytes are, what comes out ascends, and its prices are above zero.
     pub fn unpack(bytes: &[u8]) -> Option<Self> {
         let (_, from) = bytes.split_first().filter(|(version, _)| **version == VERSION)?;
-        let mut from = Reader { from, tick: 1 };
+        let mut from = Reader { from, tick: 1, left: MOST_ENTRIES };
         from.tick = i64::try_from(take(&mut from.from)?).ok().filter(|tick| (1..=MOST).contains(tick))?;
         let underlying = from.list(Reader::day, Reader::price)?;
         let expiries = from.list(Reader::day, |from| {
@@ -157,6 +166,16 @@ impl Chain {
         let is_of = |day: &Day| month(*day) == of;
         self.span().is_some() && self.days.iter().all(is_of) && self.underlying.keys().all(is_of)
     }
+}
+
+/// What is read again: the rest of a file is left out.
+pub(super) fn is_kept_day(day: Day) -> bool {
+    let (first, last) = (Day::from_ymd(1980, 1, 1), Day::from_ymd(2150, 1, 1));
+    first.is_some_and(|first| first <= day) && last.is_some_and(|last| day < last)
+}
+
+pub(super) fn is_kept_price(price: Price) -> bool {
+    (1..=MOST).contains(&price.0)
 }
 
 struct Writer {
@@ -190,6 +209,8 @@ impl Writer {
 struct Reader<'a> {
     from: &'a [u8],
     tick: i64,
+    /// Entries that may still come.
+    left: u32,
 }
 
 impl Reader<'_> {
@@ -203,6 +224,7 @@ impl Reader<'_> {
         let mut found = BTreeMap::new();
         let mut before: Option<i64> = None;
         for _ in 0..count {
+            self.left = self.left.checked_sub(1)?;
             let written = take(&mut self.from)?;
             let own = match before {
                 None => unzigzag(written),
@@ -218,13 +240,11 @@ impl Reader<'_> {
     }
 
     fn day(&self, number: i64) -> Option<Day> {
-        let first = Day::from_ymd(1980, 1, 1)?;
-        let last = Day::from_ymd(2150, 1, 1)?;
-        Some(Day(i32::try_from(number).ok()?)).filter(|day| (first..last).contains(day))
+        Some(Day(i32::try_from(number).ok()?)).filter(|day| is_kept_day(*day))
     }
 
     fn strike(&self, ticks: i64) -> Option<Price> {
-        ticks.checked_mul(self.tick).filter(|price| (1..=MOST).contains(price)).map(Price)
+        ticks.checked_mul(self.tick).map(Price).filter(|price| is_kept_price(*price))
     }
 
     fn price(&mut self) -> Option<Price> {

@@ -133,13 +133,23 @@ fn not_run(why: String) -> SiteError {
     }
 }
 
+/// Of one run: ten years of an index have some 10 million where nothing is left out, and take as many bytes times 50.
+const MOST_CLOSES: usize = 3_000_000;
+
 /// What is kept of the chosen time.
 fn of_blocks(blocks: &tapes::Blocks, period: Period) -> Result<Chain, SiteError> {
-    let mut chain = Chain::default();
+    let (mut chain, mut closes) = (Chain::default(), 0);
     for (month, content) in blocks {
         let own = Chain::unpack(content)
             .ok_or_else(|| SiteError::ours(format!("closes of month {month} cannot be unpacked")))?;
-        chain.join(&own);
+        closes += own.closes();
+        if closes > MOST_CLOSES {
+            return Err(SiteError::field(
+                "from",
+                "These are more than 3 million closes. Choose a shorter time.",
+            ));
+        }
+        chain.take(&own);
     }
     chain.keep(|day| period.has(day));
     if chain.days.is_empty() {

@@ -78,10 +78,10 @@ pub async fn add_options(
         return Err(SiteError::field("instrument", "Choose an index, such as NIFTY. Nothing was kept."));
     }
     let place = enter(&state)?;
-    let permit = place.turn().await;
+    let _reading = place.turn().await;
     let bytes = file.piece.read().await.map_err(no_disk)?;
     let read = state.worker.candles(&file.name, &bytes, form.zone).await;
-    drop((bytes, permit));
+    drop(bytes);
     let mut read = read.map_err(|problem| not_read(&file.name, problem))?.map_err(unread)?;
     let (problems, rejected) = (std::mem::take(&mut read.problems), read.rejected);
     let named = index.clone();
