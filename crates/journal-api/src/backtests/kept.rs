@@ -61,7 +61,7 @@ impl BacktestRule {
 
 /// Of candles, or of an index's options: what makes it the latter is its key `options`.
 pub enum KeptRule {
-    Candles(Rule),
+    Candles(Box<Rule>),
     Options(OptionRule),
 }
 
@@ -70,7 +70,7 @@ impl KeptRule {
         if tree.get("options").is_some_and(|options| !options.is_null()) {
             return read_option_rule(tree).map(Self::Options);
         }
-        read_rule(tree).map(Self::Candles)
+        read_rule(tree).map(|rule| Self::Candles(Box::new(rule)))
     }
 
     fn name(&self) -> &str {
@@ -95,7 +95,7 @@ impl KeptRule {
 /// 422 with the field `rule` and the place in it, as `rule.entry.when.all[0].gt[1]`.
 pub fn read(sent: &Tree) -> Result<Rule, SiteError> {
     match read_with_text(sent)?.0 {
-        KeptRule::Candles(rule) => Ok(rule),
+        KeptRule::Candles(rule) => Ok(*rule),
         KeptRule::Options(_) => Err(SiteError::field(
             "rule",
             "This rule sells options. It is run over closes of a day, not over candles.",
