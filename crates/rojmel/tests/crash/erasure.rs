@@ -60,15 +60,13 @@ fn die_at_every_step(place: &DatabaseKind) {
     assert_eq!(undisturbed.neighbour["log"], prepared.old()["log"]);
     let left = |table| undisturbed.rows[table];
     assert_eq!((left("users"), left("imports"), left("pictures")), (1, 2, 1));
-    let mut deaths = 0;
-    for step in (1..TOO_MANY).step_by(apart) {
+    for (deaths, step) in (1..TOO_MANY).step_by(apart).enumerate() {
         let copy = prepared.copy(step as u32);
         if let Some(left) = erase(&copy, Some(step as u32)) {
             assert_eq!(left, undisturbed, "without a death");
             assert!(deaths * apart > 20, "only {deaths} steps could be hit");
             return;
         }
-        deaths += 1;
         let left = erase(&copy, None).expect("nobody dies");
         assert_eq!(left, undisturbed, "after a death at step {step}");
     }
