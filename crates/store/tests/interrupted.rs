@@ -190,6 +190,7 @@ fn as_before(backup: &Path) {
             && !name.starts_with("document")
             && !name.starts_with("candle")
             && name != "pictures"
+            && name != "own_models"
             && !name.starts_with("strateg")
             && !name.starts_with("backtest")
     });
