@@ -67,8 +67,7 @@ fn install(root: &Path) -> Result<bool, String> {
     if fs::read_to_string(root.join(INSTALLED)).is_ok_and(|stamp| stamp == wanted) {
         return Ok(false);
     }
-    // Not `npm ci`: our lock lacks other platforms' native packages.
-    npm(root, &["install", "--no-audit", "--no-fund"])?;
+    npm(root, &["ci", "--no-audit", "--no-fund"])?;
     fs::write(root.join(INSTALLED), wanted).map_err(|error| format!("cannot write {INSTALLED}: {error}"))?;
     Ok(true)
 }
