@@ -1,9 +1,12 @@
-//! Which file of a crate imports which, as its `use` lines say. What a module hands on with `pub use` counts as
-//! imported from where it is defined, so that a folder's own front door makes no circle.
+//! Which file of a crate imports which: by its `use` lines, and by paths in its code that begin with `crate`, `self` or
+//! `super`, also those given to a macro. What a module hands on with `pub use` counts as imported from where it is
+//! defined, so that a folder's own front door makes no circle.
 
 use std::collections::HashMap;
 
-use syn::{Item, UseTree, Visibility};
+use proc_macro2::{TokenStream, TokenTree};
+use syn::visit::{Visit, visit_attribute, visit_item, visit_item_mod, visit_macro, visit_path};
+use syn::{Attribute, Item, ItemMod, ItemUse, Macro, Meta, UseTree, Visibility};
 
 use super::Source;
 use super::circles::Import;
@@ -19,7 +22,7 @@ struct Module {
     hands_on: Vec<(String, Vec<String>)>,
 }
 
-/// One path of a `use` line, without its renaming; a glob names its module.
+/// One path of a `use` line, without its renaming, or of the code; a glob names its module.
 struct Use {
     path: Vec<String>,
     name: String,
@@ -55,17 +58,107 @@ fn place(path: &str) -> Option<(String, Vec<String>)> {
 /// `None` for what does not parse: the compiler says why.
 fn read(source: &Source, module: &[String]) -> Option<Module> {
     let file = syn::parse_file(source.text.as_deref()?).ok()?;
-    let mut uses = Vec::new();
-    for item in file.items {
-        if let Item::Use(item) = item {
-            let is_public = !matches!(item.vis, Visibility::Inherited);
-            collect(&item.tree, &mut Vec::new(), is_public, &mut uses);
-        }
-    }
-    let uses: Vec<Use> = uses.into_iter().filter_map(|one| from_root(one, module)).collect();
+    let mut found = Paths { module: module.to_vec(), uses: Vec::new() };
+    found.visit_file(&file);
+    let uses = found.uses;
     let hands_on =
         uses.iter().filter(|one| one.is_public).map(|one| (one.name.clone(), one.path.clone())).collect();
     Some(Module { path: source.path.clone(), imports: uses, hands_on })
+}
+
+/// Collects the paths of a file, from the crate's root.
+struct Paths {
+    /// Where the file is, or the module written inside it.
+    module: Vec<String>,
+    uses: Vec<Use>,
+}
+
+impl Paths {
+    /// A path as the code writes it, if it leads from here to another module.
+    fn add(&mut self, path: Vec<String>) {
+        let leads = matches!(path.first().map(String::as_str), Some("crate" | "self" | "super"));
+        if leads && path.len() > 1 {
+            let one = Use { path, name: String::new(), is_public: false };
+            self.uses.extend(from_root(one, &self.module));
+        }
+    }
+
+    /// What a macro is given is no syntax tree, only words.
+    fn add_words(&mut self, tokens: TokenStream) {
+        let mut path: Vec<String> = Vec::new();
+        let mut colons = 0;
+        for token in tokens {
+            if let TokenTree::Punct(mark) = &token
+                && mark.as_char() == ':'
+            {
+                colons += 1;
+                continue;
+            }
+            if colons != 2 {
+                self.add(std::mem::take(&mut path));
+            }
+            colons = 0;
+            match token {
+                TokenTree::Ident(name) => path.push(name.to_string()),
+                TokenTree::Group(group) => self.add_words(group.stream()),
+                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            }
+        }
+        self.add(path);
+    }
+}
+
+impl<'ast> Visit<'ast> for Paths {
+    fn visit_item(&mut self, item: &'ast Item) {
+        let attributes = match item {
+            Item::Fn(item) => &item.attrs,
+            Item::Impl(item) => &item.attrs,
+            Item::Mod(item) => &item.attrs,
+            Item::Use(item) => &item.attrs,
+            _ => return visit_item(self, item),
+        };
+        if !attributes.iter().any(is_for_tests) {
+            visit_item(self, item);
+        }
+    }
+
+    fn visit_item_mod(&mut self, item: &'ast ItemMod) {
+        self.module.push(item.ident.to_string());
+        visit_item_mod(self, item);
+        self.module.pop();
+    }
+
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        let is_public = !matches!(item.vis, Visibility::Inherited);
+        let mut uses = Vec::new();
+        collect(&item.tree, &mut Vec::new(), is_public, &mut uses);
+        self.uses.extend(uses.into_iter().filter_map(|one| from_root(one, &self.module)));
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        self.add(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
+        visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, item: &'ast Macro) {
+        self.add_words(item.tokens.clone());
+        visit_macro(self, item);
+    }
+
+    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+        if let Meta::List(list) = &attribute.meta {
+            self.add_words(list.tokens.clone());
+        }
+        visit_attribute(self, attribute);
+    }
+
+    /// `pub(in crate::a)` says who may look in; it imports nothing.
+    fn visit_visibility(&mut self, _: &'ast Visibility) {}
+}
+
+fn is_for_tests(attribute: &Attribute) -> bool {
+    let Meta::List(list) = &attribute.meta else { return false };
+    list.path.is_ident("cfg") && list.tokens.to_string() == "test"
 }
 
 fn collect(tree: &UseTree, before: &mut Vec<String>, is_public: bool, into: &mut Vec<Use>) {
@@ -203,11 +296,39 @@ mod tests {
     }
 
     #[test]
+    fn a_path_in_the_code_is_an_import() {
+        check(
+            &[
+                ("lib.rs", "mod a; mod b;"),
+                ("a.rs", "fn one() -> crate::b::Thing { super::b::c::thing() }"),
+                ("b/mod.rs", "mod c;"),
+                ("b/c.rs", "mod inside { fn two() { use crate::a::three; super::super::four(); } }"),
+            ],
+            &[("a.rs", "b/c.rs"), ("a.rs", "b/mod.rs"), ("b/c.rs", "a.rs"), ("b/c.rs", "b/mod.rs")],
+        );
+    }
+
+    #[test]
+    fn a_path_given_to_a_macro_is_an_import() {
+        check(
+            &[
+                ("a.rs", "#[derive(crate::b::Thing)]\nstruct A;"),
+                ("b.rs", "fn one() { vec![(crate::c::two(), \"crate::e::no\")]; }"),
+                ("c.rs", "fn two() { assert!(!crate::d::three()); }"),
+                ("d.rs", "pub(in crate::c) fn three() {}"),
+                ("e.rs", ""),
+            ],
+            &[("a.rs", "b.rs"), ("b.rs", "c.rs"), ("c.rs", "d.rs")],
+        );
+    }
+
+    #[test]
     fn other_crates_and_tests_are_no_imports() {
         check(
             &[
                 ("lib.rs", "use axum::Router;\nuse domain::Time;"),
                 ("a.rs", "#[cfg(test)] mod tests { use crate::b::Thing; }"),
+                ("c.rs", "#[cfg(test)] fn one() -> crate::b::Thing {}\nfn two() -> serde::b::Thing {}"),
                 ("b.rs", "use serde::Serialize;"),
             ],
             &[],
