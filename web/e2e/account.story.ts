@@ -32,7 +32,7 @@ test("from a visitor to a trader and back", async () => {
   await page.getByRole("heading", { level: 1, name: "Registration Successful!" }).waitFor();
   expect(await here()).toBe("/successreg");
   // Whoever signed up is in: the password is not asked for again.
-  await page.getByText("You are logged in. Press Login Now to continue.").waitFor();
+  await page.getByText("You are logged in. Click Login Now to continue.").waitFor();
   await expect.poll(() => page.getByRole("link", { name: "Login Now" }).getAttribute("href")).toBe("/login");
   await page.getByRole("link", { name: "Login Now" }).click();
   await page.waitForURL(at("/dashboard"));

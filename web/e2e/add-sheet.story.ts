@@ -255,7 +255,7 @@ test("a visitor's file waits while they sign up, too: the address typed at the l
   await expect.poll(() => page.locator("#email").inputValue()).toBe(who.email);
   await fill(who);
   await button("Sign Up").click();
-  await page.getByText("You are logged in. Press Login Now to continue.").waitFor();
+  await page.getByText("You are logged in. Click Login Now to continue.").waitFor();
   await page.getByRole("link", { name: "Login Now" }).click();
   await preview().waitFor();
   await submit();

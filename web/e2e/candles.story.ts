@@ -77,7 +77,7 @@ test("a file becomes a chart, figures and a table", async () => {
 test("candles of something else are refused with how many fit", async () => {
   await opened();
   await add(CANDLES.replaceAll(/,3(\d\d\d)/g, ",9$1").replaceAll(/,2(\d\d\d)/g, ",8$1"));
-  await region().getByText("Only 0 of 2 executions of TCS lie within these candles", { exact: false }).waitFor();
+  await region().getByText("Only 0 of 2 executions of TCS are within these candles", { exact: false }).waitFor();
   await add("nothing,of,this\n1,2,3\n");
   await region().locator(".field-error").getByText("candles", { exact: false }).waitFor();
   await expect.poll(() => region().getByText("Only 0 of 2").count()).toBe(0);

@@ -73,7 +73,7 @@ test("two pages edit one setup: nothing is overwritten, and what is typed outliv
   await button("Save the setup").click();
   await page.getByText("Of the first page.").waitFor();
   await button("Save the setup", other).click();
-  await other.getByText("This setup was changed on another page meanwhile. Nothing was overwritten.").waitFor();
+  await other.getByText("This setup was changed on another page in the meantime. Nothing was overwritten.").waitFor();
   await other.getByText("Of the first page.").waitFor();
   await button("Keep what is written here", other).click();
   await button("Save the setup", other).click();

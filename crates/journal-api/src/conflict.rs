@@ -7,11 +7,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web_http::SiteError;
 
+const CHANGED: &str = "This was changed on another page in the meantime. Nothing was overwritten: choose which version \
+                       to keep.";
+
 /// What a page writes a little at a time.
 pub trait Stored: Serialize {
     /// Of the error.
     const CODE: &'static str;
-    const MESSAGE: &'static str;
+    const MESSAGE: &'static str = CHANGED;
 }
 
 /// An error, with what is stored.

@@ -423,7 +423,7 @@ impl Explaining<'_> {
             code: ReasonCode::RenamedContract,
             text: Text::new(
                 "renamed_contract",
-                "{title} stands in the statement as {other}: the exchange changed its terms. Enter the adjustment once.",
+                "The statement lists {title} as {other}: the exchange changed its terms. Enter the adjustment once.",
                 [self.name(at), Argument::shown("other", title(scrip))],
             ),
             amount: ours - theirs.realised,

@@ -93,7 +93,7 @@ impl Undecided {
         FileProblem {
             code: ProblemCode::DateOrder,
             message: format!(
-                "Dates as {text} (row {row}) can be read in two ways and nothing in the file says which: {} with the day first, {} with the month first. It must be said.",
+                "Dates as {text} (row {row}) can be read in two ways and nothing in the file says which: {} with the day first, {} with the month first. Please tell us.",
                 day_first.in_words(),
                 month_first.in_words()
             ),
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn clues_decide_the_order() {
         const APRIL: &str = "month first: The dates stand with the month first, as Excel writes them on a computer set to the United States: “4/15/2024” in row 3 is 15 Apr 2024. All dates with slashes were read that way.";
-        const OPEN: &str = "asked: Dates as “4/1/2024” (row 2) can be read in two ways and nothing in the file says which: 4 Jan 2024 with the day first, 1 Apr 2024 with the month first. It must be said.";
+        const OPEN: &str = "asked: Dates as “4/1/2024” (row 2) can be read in two ways and nothing in the file says which: 4 Jan 2024 with the day first, 1 Apr 2024 with the month first. Please tell us.";
         check(&["4/1/2024", "4/15/2024"], APRIL);
         check(&["4/1/2024 10:00", "4/15/2024", "4/2/2024"], APRIL);
         check(&["4/1/2024", "12/11/2024"], OPEN);

@@ -169,7 +169,7 @@ impl Collected {
         FileProblem {
             code: ProblemCode::LotSize,
             message: format!(
-                "A lot of {} is not certain here, and it must be said how many rupees a lot gains when the price rises by one rupee: contract notes and the exchange’s contract specification show it.{first}",
+                "A lot of {} is not certain here. Please tell us how many rupees a lot gains when the price rises by one rupee: contract notes and the exchange’s contract specification show it.{first}",
                 of.underlying()
             ),
         }
@@ -203,7 +203,7 @@ impl Collected {
         FileProblem {
             code: ProblemCode::QuantityUnit,
             message: format!(
-                "The file does not show whether quantities of commodity and currency contracts count lots or units, and it must be said. {}",
+                "The file does not show whether quantities of commodity and currency contracts count lots or units. Please tell us. {}",
                 shown.join(" ")
             ),
         }

@@ -128,7 +128,7 @@ impl Left {
             ),
             (None, Some(unknown)) => Text::new(
                 "refused_worth_unknown",
-                "Not read and left out: {unread} ({names}). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure.",
+                "Not read and left out: {unread} ({names}). Its value in rupees is not known: no amount, or no price and quantity in units, can be read. None of it is in any figure.",
                 unknown,
             ),
             (Some(known), Some(unknown)) => Text::new(
@@ -183,7 +183,7 @@ mod tests {
         );
         assert_eq!(
             said(&[("INFY", None), ("", None)]).unwrap(),
-            "Not read and left out: 2 rows (INFY, without a name). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure."
+            "Not read and left out: 2 rows (INFY, without a name). Its value in rupees is not known: no amount, or no price and quantity in units, can be read. None of it is in any figure."
         );
         assert_eq!(
             said(&[("INFY", None), ("TCS", Some(39))]).unwrap(),

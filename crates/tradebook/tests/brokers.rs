@@ -493,16 +493,16 @@ fn wrong_columns_are_said() {
     use Field::{Date, Name, Price, Quantity, Value};
     assert_eq!(
         message(vec![(Date, 3), (Name, 1), (Quantity, 2), (Price, 0)], &text),
-        "The header of a file of trades is there, but none of the 4 rows below it could be read. Row 3, At: expected a date as 2024-04-01 or 01-04-2024, found “1505.50”. Not read and left out: 3 rows (INFY, NIFTY2642123000CE). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure."
+        "The header of a file of trades is there, but none of the 4 rows below it could be read. Row 3, At: expected a date as 2024-04-01 or 01-04-2024, found “1505.50”. Not read and left out: 3 rows (INFY, NIFTY2642123000CE). Its value in rupees is not known: no amount, or no price and quantity in units, can be read. None of it is in any figure."
     );
     assert_eq!(
         message(vec![(Date, 0), (Name, 1), (Quantity, 3), (Value, 5)], &text),
-        "The header of a file of trades is there, but none of the 4 rows below it could be read. Row 3, Market: expected a value in rupees, found “NSE”. Not read and left out: 3 rows (INFY, NIFTY2642123000CE). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure."
+        "The header of a file of trades is there, but none of the 4 rows below it could be read. Row 3, Market: expected a value in rupees, found “NSE”. Not read and left out: 3 rows (INFY, NIFTY2642123000CE). Its value in rupees is not known: no amount, or no price and quantity in units, can be read. None of it is in any figure."
     );
     let lots = "When,Paper,How many,At,Worth,Market\n16/04/2026,NIFTY2642123000CE,1,100.00,6500.00,NSE\n";
     assert_eq!(
         message(chosen().columns, lots),
-        "The header of a file of trades is there, but none of the 1 rows below it could be read. Row 2, Worth: expected 1 × 100 = 100, found “6500.00”: the quantity may be in lots. Not read and left out: 1 row (NIFTY2642123000CE). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure."
+        "The header of a file of trades is there, but none of the 1 rows below it could be read. Row 2, Worth: expected 1 × 100 = 100, found “6500.00”: the quantity may be in lots. Not read and left out: 1 row (NIFTY2642123000CE). Its value in rupees is not known: no amount, or no price and quantity in units, can be read. None of it is in any figure."
     );
     // A few paise: ₹3.25 is far less than what charges may be, and still no price of 5 paise.
     let paise = "When,Paper,How many,At,Worth,Market\n16/04/2026,NIFTY2642123000CE,1,0.05,3.25,NSE\n";
@@ -538,7 +538,7 @@ fn a_date_chosen_as_the_price_is_said() {
         let (_, why) = problem.message.split_once("Row 2, Settled: ").unwrap();
         why.to_owned()
     };
-    let unknown = " Not read and left out: 1 row (INFY). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure.";
+    let unknown = " Not read and left out: 1 row (INFY). Its value in rupees is not known: no amount, or no price and quantity in units, can be read. None of it is in any figure.";
     let csv =
         |cell: &str| refused(format!("When,Paper,How many,Settled\n16/04/2026,INFY,10,{cell}\n").as_bytes());
     for (cell, why) in [
@@ -757,7 +757,7 @@ fn what_quantities_of_commodities_count_is_shown_said_or_asked() {
         refused(&[(CRUDE, "100", "142.5", ""), (GOLD, "20", "121500", "")], None),
         (
             ProblemCode::QuantityUnit,
-            "The file does not show whether quantities of commodity and currency contracts count lots or units, and it must be said. Row 2, CRUDEOIL 5600 CE 17 Nov 2026: 100 at 142.5 is 100 lots worth ₹14,25,000, or 1 lot worth ₹14,250. Row 3, GOLDM FUT 4 Dec 2026: 20 at 121500 is 20 lots worth ₹2,43,00,000, or 2 lots worth ₹24,30,000.".to_owned()
+            "The file does not show whether quantities of commodity and currency contracts count lots or units. Please tell us. Row 2, CRUDEOIL 5600 CE 17 Nov 2026: 100 at 142.5 is 100 lots worth ₹14,25,000, or 1 lot worth ₹14,250. Row 3, GOLDM FUT 4 Dec 2026: 20 at 121500 is 20 lots worth ₹2,43,00,000, or 2 lots worth ₹24,30,000.".to_owned()
         )
     );
     assert_eq!(
@@ -789,7 +789,7 @@ fn a_lot_that_is_not_certain_is_asked_for_by_name() {
     assert_eq!(problem.code, ProblemCode::LotSize);
     assert_eq!(
         problem.message,
-        "A lot of MCXBULLDEX is not certain here, and it must be said how many rupees a lot gains when the price rises by one rupee: contract notes and the exchange’s contract specification show it. Row 3, MCXBULLDEX FUT 27 Nov 2026: 1 at 24100, on 13 Oct 2026."
+        "A lot of MCXBULLDEX is not certain here. Please tell us how many rupees a lot gains when the price rises by one rupee: contract notes and the exchange’s contract specification show it. Row 3, MCXBULLDEX FUT 27 Nov 2026: 1 at 24100, on 13 Oct 2026."
     );
     let text = format!(
         "When,Paper,How many,At,Worth,Market\n2026-10-13,{INDEX},1,24100,,MCX\n2026-10-14,{INDEX},-1,24110,,MCX\n"

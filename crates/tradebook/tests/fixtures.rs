@@ -209,7 +209,7 @@ groww-fno-orders-xlsx fno 2026-05-18 to 2026-05-22 client –, 2 read, 0 skipped
 fn a_bad_row_is_named() {
     check("one-bad-row.xlsx", "
 zerodha-tradebook-xlsx equity 2025-04-01 to 2025-04-30 client ZZ0001, 12 read, 0 skipped, 11 fills
-! Not read and left out: 1 row (BAJAJ-AUTO). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure.
+! Not read and left out: 1 row (BAJAJ-AUTO). Its value in rupees is not known: no amount, or no price and quantity in units, can be read. None of it is in any figure.
 row 20, Quantity: expected a whole number, found “1,5”
 16 INFY INE009A01021 NSE buy 10 × 1505.5 = 15055 2025-04-02T09:21:05+05:30 EQ trade 50011001 order 1100000004210001
 27 M&M INE101A01026 NSE sell 8 × 2588.8999 = 20711.1992 2025-04-21T15:29:59+05:30 EQ trade 41995001 order 1200000008812348

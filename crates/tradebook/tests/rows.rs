@@ -225,7 +225,7 @@ fn dates_with_slashes_have_one_order_in_a_file() {
     );
     equity(
         &[("4/1/2024", "10:00"), ("5/1/2024", "5/1/2024 10:00")],
-        "Dates as “4/1/2024” (row 2) can be read in two ways and nothing in the file says which: 4 Jan 2024 with the day first, 1 Apr 2024 with the month first. It must be said.",
+        "Dates as “4/1/2024” (row 2) can be read in two ways and nothing in the file says which: 4 Jan 2024 with the day first, 1 Apr 2024 with the month first. Please tell us.",
     );
     // The same day either way: nothing to ask.
     equity(&[("4/4/2024", "10:00"), ("5/5/2024", "")], "2024-04-04 INFY\n2024-05-05 INFY");
@@ -395,7 +395,7 @@ fn a_currency_contract_needs_its_expiry() {
             &format!(
                 "2024-04-01 NIFTY24APRFUT to 2024-04-25
 row 3, symbol: {WANTED}, found “{symbol}”
-! Not read and left out: 1 row ({symbol}). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read. None of it is in any figure.
+! Not read and left out: 1 row ({symbol}). Its value in rupees is not known: no amount, or no price and quantity in units, can be read. None of it is in any figure.
 ! Row 2: the symbol names only the month of expiry and the file has no expiry column. The month's last regular expiry day was taken, or the last trade where that is later; a holiday may have moved it."
             ),
         );
@@ -465,7 +465,7 @@ fn what_refused_rows_are_worth_is_said() {
     assert_eq!(
         said(EQUITY, unreadable),
         format!(
-            "Not read and left out: 2 rows (TCS). The worth in rupees cannot be said: no amount, or no price and quantity in units, can be read.{none}"
+            "Not read and left out: 2 rows (TCS). Its value in rupees is not known: no amount, or no price and quantity in units, can be read.{none}"
         )
     );
     // Not a whole number of units, and still a premium of 2.5 × 10.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { askedLot, asksDates, isLot, lotsSaid, questionParts } from "./file-questions";
 
 test("what a refusal asks", () => {
-  const lot = { code: "lot_size", message: "a.csv: A lot of MCXBULLDEX is not certain here, and it must be said …" };
+  const lot = { code: "lot_size", message: "a.csv: A lot of MCXBULLDEX is not certain here. Please tell us …" };
   expect(askedLot(lot)).toBe("MCXBULLDEX");
   expect(askedLot({ ...lot, code: "unreadable" })).toBeNull();
   expect(askedLot({ ...lot, message: "a.csv: Something else." })).toBeNull();

@@ -30,7 +30,7 @@ const applicants: readonly Item[] = [
   {
     title: "Privacy and Data Protection",
     text: [
-      "Your application is seen by the people who decide on it. It is used for that decision only and is never sold or passed on. It is deleted after the decision, when the number of days named in the form is over, or at once when you press the button on your private page.",
+      "Your application is seen by the people who decide on it. It is used for that decision only and is never sold or passed on. It is deleted after the decision, when the number of days named in the form is over, or at once when you click the button on your private page.",
     ],
   },
   {
@@ -79,7 +79,7 @@ const privacy: readonly Item[] = [
     title: "Who sees it",
     text: [
       "Only you. No other account can read your journal. There is no advertisement, no analytics service and no script of another company on any page; everything comes from our own server.",
-      "One thing can go to another company, and only if you press “Ask” under “Ask about your trades”: your question, the figures that are looked up for it and a note that you typed for it, to the language model named above that button: one that the operator of this site has switched on, or one of your own that you named under Settings, with the key you entered. Symbols go under other names unless you switch that off. Your name, email address, client ids and files do not go, and we keep neither the question nor the answer.",
+      "One thing can go to another company, and only if you click “Ask” under “Ask about your trades”: your question, the figures that are looked up for it and a note that you typed for it, to the language model named above that button: one that the operator of this site has switched on, or one of your own that you named under Settings, with the key you entered. Symbols go under other names unless you switch that off. Your name, email address, client ids and files do not go, and we keep neither the question nor the answer.",
     ],
   },
   {

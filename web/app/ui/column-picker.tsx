@@ -169,7 +169,7 @@ export function ColumnPicker<Broker extends string>(props: Props<Broker>) {
         Say once which column holds what. The next file of this kind is read the same way.{" "}
         {of === "trades"
           ? "Nothing is saved until you confirm the preview."
-          : "The rows come into the table below, and are saved when you press Save."}
+          : "The rows come into the table below, and are saved when you click Save."}
       </p>
       {failed ? <Message kind="error" title={failed} /> : null}
       {problems["columns"] ? <Message kind="error" title={problems["columns"]} /> : null}

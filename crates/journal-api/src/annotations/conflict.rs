@@ -8,8 +8,6 @@ use crate::conflict::Stored;
 
 impl Stored for Annotation {
     const CODE: &'static str = "annotation_changed";
-    const MESSAGE: &'static str =
-        "This was changed on another page meanwhile. Nothing was overwritten: choose what stays.";
 }
 
 /// It stands beside another trade by now, or beside none.
@@ -17,7 +15,7 @@ pub fn moved() -> SiteError {
     SiteError::new(
         StatusCode::CONFLICT,
         "annotation_moved",
-        "This note does not stand beside this trade any more. Nothing was stored.",
+        "This note no longer belongs to this trade. Nothing was stored.",
     )
 }
 

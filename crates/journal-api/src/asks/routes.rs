@@ -152,8 +152,8 @@ fn names_of(journal: &Journal) -> Mask {
 }
 
 const EMPTY: &str = "The journal holds no trade yet: nothing was sent.";
-const UNANSWERED: &str = "The figures of the journal do not answer this. What was looked at stands below.";
-const UNCHECKED: &str = "The model’s words could not be checked. What was looked at stands below.";
+const UNANSWERED: &str = "The figures of the journal do not answer this. What was looked at is shown below.";
+const UNCHECKED: &str = "The model’s words could not be checked. What was looked at is shown below.";
 
 fn checked(asked: &AskedInWords) -> Result<&str, SiteError> {
     let text = asked.question.trim();

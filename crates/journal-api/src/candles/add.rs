@@ -216,7 +216,7 @@ fn taken(journal: &Journal, read: ReadFile, named: &str) -> Result<(Vec<Own>, Ca
         let fit = fit(&known.executed, &candles, interval);
         if !fit.is_good() {
             left_out.push(format!(
-                "Only {} of {} executions of {} lie within these candles: they are of another instrument, or adjusted.",
+                "Only {} of {} executions of {} are within these candles: the candles are of another instrument, or adjusted.",
                 fit.fits, fit.of, known.title
             ));
             continue;

@@ -23,8 +23,8 @@ use crate::annotations::of_trade::named;
 use crate::trades::{Data, no_trade};
 
 const OTHERS: &str =
-    "Prices of this trade lie outside these candles: they are of another instrument, or adjusted.";
-const NONE_IN_TIME: &str = "No candles lie in the time of this trade.";
+    "Prices of this trade are outside these candles: the candles are of another instrument, or adjusted.";
+const NONE_IN_TIME: &str = "There are no candles for the time of this trade.";
 /// Read at once.
 const MONTHS: i32 = 12;
 

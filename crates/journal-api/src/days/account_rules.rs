@@ -138,8 +138,6 @@ pub async fn list(
 
 impl Stored for AccountRule {
     const CODE: &'static str = "account_rule_changed";
-    const MESSAGE: &'static str =
-        "These rules were changed on another page meanwhile. Nothing was overwritten: choose what stays.";
 }
 
 #[derive(Deserialize, ToSchema)]

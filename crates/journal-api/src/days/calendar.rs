@@ -252,8 +252,6 @@ fn page(period: Period, look: &Look, own: Option<&Document>, run: Run) -> Calend
 
 impl Stored for CalendarPage {
     const CODE: &'static str = "recap_changed";
-    const MESSAGE: &'static str =
-        "This recap was changed on another page meanwhile. Nothing was overwritten: choose what stays.";
 }
 
 #[derive(Deserialize, ToSchema)]

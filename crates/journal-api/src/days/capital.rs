@@ -55,8 +55,6 @@ impl StatedCapital {
 
 impl Stored for StatedCapital {
     const CODE: &'static str = "capital_changed";
-    const MESSAGE: &'static str =
-        "This capital was changed on another page meanwhile. Nothing was overwritten: choose what stays.";
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -201,7 +201,7 @@ pub async fn remove(
         Saved::Changed | Saved::OthersChanged | Saved::Removed => Err(SiteError::new(
             StatusCode::CONFLICT,
             "document_changed",
-            "It was changed on another page meanwhile. Nothing was done: reload the page.",
+            "It was changed on another page in the meantime. Nothing was done: reload the page.",
         )),
     }
 }

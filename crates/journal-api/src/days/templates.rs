@@ -114,8 +114,6 @@ pub async fn list(
 
 impl Stored for DayTemplate {
     const CODE: &'static str = "day_template_changed";
-    const MESSAGE: &'static str =
-        "This template was changed on another page meanwhile. Nothing was overwritten: choose what stays.";
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -17,8 +17,6 @@ use crate::trades::Data;
 
 impl Stored for DayPage {
     const CODE: &'static str = "day_changed";
-    const MESSAGE: &'static str =
-        "This day was changed on another page meanwhile. Nothing was overwritten: choose what stays.";
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -149,8 +149,6 @@ fn not_shown(found: &[(Option<Day>, Document)]) -> Option<String> {
 
 impl Stored for MissedTrade {
     const CODE: &'static str = "missed_trade_changed";
-    const MESSAGE: &'static str =
-        "This trade was changed on another page meanwhile. Nothing was overwritten: choose what stays.";
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -111,7 +111,7 @@ pub async fn add(
             let kept = stored::one(&state.db, user.id, &id).await?.ok_or_else(no_picture)?;
             if kept.thing != thing || kept.key != key {
                 return Err(SiteError::conflict(
-                    "This picture stands beside something else already. Nothing was changed: choose its file anew.",
+                    "This picture belongs to something else already. Nothing was changed: choose the file again.",
                 ));
             }
             Ok(Json(Data { data: kept.into() }))

@@ -81,8 +81,6 @@ impl From<Kept> for Picture {
 
 impl Stored for Picture {
     const CODE: &'static str = "picture_changed";
-    const MESSAGE: &'static str =
-        "This picture was changed on another page meanwhile. Nothing was overwritten: choose what stays.";
 }
 
 /// Those of a note that were not removed, in their order.

@@ -225,7 +225,7 @@ fn changed() -> SiteError {
     SiteError::new(
         StatusCode::CONFLICT,
         "setup_changed",
-        "This setup was changed on another page meanwhile. Nothing was overwritten.",
+        "This setup was changed on another page in the meantime. Nothing was overwritten.",
     )
 }
 

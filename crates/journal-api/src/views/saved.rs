@@ -91,8 +91,6 @@ pub async fn list(
 
 impl Stored for SavedView {
     const CODE: &'static str = "view_changed";
-    const MESSAGE: &'static str =
-        "This view was changed on another page meanwhile. Nothing was overwritten: choose what stays.";
 }
 
 #[derive(Deserialize, ToSchema)]

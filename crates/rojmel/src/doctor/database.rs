@@ -77,7 +77,7 @@ fn settings(found: &[Setting]) -> Line {
         return Line::failed(
             CHECK,
             found,
-            "Make the database anew: createdb --encoding UTF8 --template template0.",
+            "Create the database again: createdb --encoding UTF8 --template template0.",
         );
     }
     if let Some(name) = harmed(Harm::Loses) {

@@ -316,7 +316,7 @@ async fn one_odd_instrument_of_a_list_is_left_out() {
         let told = client.kept(&format!("{head}{odd}{infy}{others}"), &[]).await;
         assert_eq!(told["sets"].as_array().unwrap().len(), 1);
         assert_eq!((&told["sets"][0]["instrument"], &told["sets"][0]["fits"]), (&json!("INFY"), &json!(2)));
-        let sentence = "Only 0 of 1 executions of TCS lie within these candles: they are of another instrument, or adjusted.";
+        let sentence = "Only 0 of 1 executions of TCS are within these candles: the candles are of another instrument, or adjusted.";
         assert_eq!(told["leftOut"], json!([sentence]));
         assert_eq!((&told["notTraded"], &told["unknown"]), (&json!(1), &json!(1)));
         let kept = client.candle_sets().await;

@@ -147,7 +147,7 @@ async fn wrong_columns_are_said_at_their_field_and_nothing_is_stored() {
                 422,
                 "own.csv: The header of a file of trades is there, but none of the 2 rows below it could be read. \
                  Row 2, At: expected a date as 2024-04-01 or 01-04-2024, found “1505.50”. \
-                 Not read and left out: 2 rows (INFY). The worth in rupees cannot be said: no amount, or no price and \
+                 Not read and left out: 2 rows (INFY). Its value in rupees is not known: no amount, or no price and \
                  quantity in units, can be read. None of it is in any figure."
             )
         );

@@ -34,7 +34,7 @@ export const ai: JournalText = {
       name: "What a language model may do",
       paragraphs: [
         "A language model is good at turning a table into a sentence. It is not good at adding, and it does not know what the market will do. So there is a simple rule: our program calculates, the model may write the sentence but no number in it, and every number is printed by us with a link to its trades. A sentence with a number of the model’s own is not shown.",
-        "It is off unless the operator of the site names a model, and it is asked only when you press “Ask”. What would be sent, and where, stands above that button. An invented insight about your money would be worse than none.",
+        "It is off unless the operator of the site names a model, and it is asked only when you click “Ask”. What would be sent, and where, stands above that button. An invented insight about your money would be worse than none.",
       ],
     },
     {

@@ -85,7 +85,7 @@ function Shown({ ticket: { link, until }, again, busy, onClose }: ShownProps) {
       <div>
         <ol className={css.stepsList}>
           <li>Scan the code with your phone’s camera and open the link.</li>
-          <li>Press Continue on the phone.</li>
+          <li>Tap Continue on the phone.</li>
         </ol>
         <p className="caption mt-3" role="status">
           Works once, for {left === 1 ? "one more minute" : `${left} more minutes`}. Do not show it to anyone.

@@ -33,7 +33,7 @@ export default function Registered() {
                 ? `This site does not send email yet. Write to ${brand.email} to get the link that confirms your email.`
                 : "We are sending you a link to confirm your email."}
             </p>
-            {user ? <p className="muted">You are logged in. Press Login Now to continue.</p> : null}
+            {user ? <p className="muted">You are logged in. Click Login Now to continue.</p> : null}
             <Link
               className="btn primary"
               to={loginThen(next)}

@@ -187,7 +187,7 @@ export function LotsReader({ asOf, busy, onRead, readText, readFile }: Props) {
           <p className="muted mt-3">
             {counted(said.rows, "row")} read from{" "}
             {said.broker ? `the ${brokers[said.broker].name} holdings file` : (said.file?.name ?? "what you pasted")}
-            {said.day ? ` of ${longDay(said.day)}` : ""}. Nothing is saved until you press Save.
+            {said.day ? ` of ${longDay(said.day)}` : ""}. Nothing is saved until you click Save.
             {said.problems.length > 0
               ? ` ${said.problems.slice(0, 5).join(" ")}${said.problems.length > 5 ? ` And ${said.problems.length - 5} more.` : ""}`
               : ""}{" "}

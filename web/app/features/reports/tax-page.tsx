@@ -173,7 +173,7 @@ function Closing({ report, lines }: { report: TaxReport; lines: readonly HeadLin
   return (
     <>
       <p className={`${css.closing} mb-2`}>
-        {report.isOver ? "The year closed at " : `Up to ${longDay(report.asOf)} the year stands at `}
+        {report.isOver ? "The year closed at " : `Result of the year up to ${longDay(report.asOf)}: `}
         <Pnl value={resultOf(lines) - report.deliveryTransactionTax} />.
       </p>
       {assumed !== 0 ? (
@@ -197,7 +197,7 @@ function Close({ report, lines }: { report: TaxReport; lines: readonly HeadLine[
       <p className="caption">
         <Veiled>
           {[
-            "The transaction tax (STT) is an expense of intraday and F&O. On delivery it is not deducted, so it stands apart here.",
+            "The transaction tax (STT) is an expense of intraday and F&O. On delivery it is not deducted, so it is shown separately here.",
             exemption && report.heads.long.result > 0
               ? `Long term: ${rupees(free)} is exempt of at most ${rupees(exemption.limit)} a year.`
               : "",

@@ -92,7 +92,7 @@ export function BulkDialog({ trades, count: many, onClose }: Props) {
         </>
       }
     >
-      <p className="muted mb-4">What is left blank stays as it is in each note. Several names are divided by commas.</p>
+      <p className="muted mb-4">A blank field changes nothing. Separate names with commas.</p>
       <NowOf trades={trades} count={many} />
       <div className={css.form}>
         {line("addTags", "Add tags", "tags-added")}

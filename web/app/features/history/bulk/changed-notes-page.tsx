@@ -39,7 +39,7 @@ export default function ChangedNotesPage() {
         <Section name={NAME} page long sub={steps.length > 0 ? "The newest first" : "None yet"}>
           <p className="sentence">
             {steps.length > 0
-              ? "An undo sets back what stood before. A note in which the same was changed later stays as it is."
+              ? "Undo restores the earlier values. A note in which the same was changed again later is not touched."
               : "What you change in many notes at once, or the new name of a tag, is listed here and can be undone."}
           </p>
           <ul className={css.steps}>

@@ -173,7 +173,7 @@ function Own({ page, owner, kind }: { page: CalendarPage; owner: string | null; 
     <Section name="In your words" sub={said} long>
       <Clashes
         writing={writing}
-        title={`The words of this ${kind} were changed on another page meanwhile. Nothing was overwritten.`}
+        title={`The words of this ${kind} were changed on another page in the meantime. Nothing was overwritten.`}
         names={names}
         isProse={() => true}
         shown={(_, value) => String(value ?? "") || "nothing"}

@@ -33,7 +33,7 @@ export function DayNotes({ writing, date }: { writing: DayWriting; date: string 
     <Section name="Notes" sub={said} long>
       <Clashes
         writing={writing}
-        title="This day was changed on another page meanwhile. Nothing was overwritten."
+        title="This day was changed on another page in the meantime. Nothing was overwritten."
         names={dayFieldNames}
         isProse={isDayProse}
         shown={(field, value) => shownDayField(field, String(value ?? ""), hidden ? DOTS : null)}

@@ -59,7 +59,7 @@ export const limits: Sort<AccountRuleField> = {
   what: "the limits",
   are: "are",
   bringBack: "Bring them back",
-  clash: "These limits were changed on another page meanwhile. Nothing was overwritten.",
+  clash: "These limits were changed on another page in the meantime. Nothing was overwritten.",
   hidden: "Limits in rupees are hidden, as amounts are.",
   idle: "A blank field is no limit. Each is saved by itself.",
 };
@@ -82,7 +82,7 @@ export const capital: Sort<CapitalField> = {
   what: "the capital",
   are: "is",
   bringBack: "Bring it back",
-  clash: "This capital was changed on another page meanwhile. Nothing was overwritten.",
+  clash: "This capital was changed on another page in the meantime. Nothing was overwritten.",
   hidden: "Capital is hidden, as amounts are.",
   idle: "It is saved by itself. A blank field states nothing: what was stated before stays in force.",
 };

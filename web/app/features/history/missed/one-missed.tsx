@@ -129,7 +129,7 @@ export function OneMissed({ trade, day, isFound, owner, instruments, onBegun, on
     <Section name={called} sub={said} long>
       <Clashes
         writing={writing}
-        title="This trade was changed on another page meanwhile. Nothing was overwritten."
+        title="This trade was changed on another page in the meantime. Nothing was overwritten."
         names={missedFieldNames}
         isProse={isMissedProse}
         shown={(field, value) => shownMissed(field, String(value ?? ""), dots)}

@@ -52,7 +52,7 @@ export default function NotesPage() {
         <Section name="Notes without a trade" page long sub={last.total > 0 ? counted(last.total, "note") : "None"}>
           <p className="sentence">
             {last.total > 0
-              ? "Their executions are not in your journal now. When they return, by Restore on the imports page or by a file, each note is beside its trade again."
+              ? "Their executions are not in your journal now. Restore the import, or upload the file again, and each note returns to its trade."
               : "Every stored note stands beside its trade."}
           </p>
           {last.total === 0 ? (

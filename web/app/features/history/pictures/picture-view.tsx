@@ -75,7 +75,7 @@ function Saying({ picture, owner, beside }: Pick<Props, "picture" | "owner" | "b
     <div className={css.saying}>
       <Clashes
         writing={writing}
-        title="This was changed on another page meanwhile. Nothing was overwritten."
+        title="This was changed on another page in the meantime. Nothing was overwritten."
         names={fieldNames}
         isProse={() => false}
         shown={(_, value) => String(value ?? "nothing")}

@@ -14,7 +14,7 @@ export function OwnHand({ strategy, seen }: Props) {
   const own = strategy.legs.filter(({ held }) => !held).length;
   const close = () => open(null);
   const release = useAction(() =>
-    changeOrSay(seen, { release: [strategy.id] }, "Its legs stand as Rojmel puts them together."),
+    changeOrSay(seen, { release: [strategy.id] }, "Rojmel groups its legs again."),
   );
   return (
     <div className={css.hand} role="group" aria-label={`Change ${strategy.name}`}>

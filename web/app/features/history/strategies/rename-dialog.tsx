@@ -88,7 +88,7 @@ export function RenameDialog({ strategy, seen, onClose }: Props) {
           label="Kind"
           value={kind}
           options={[["", "As Rojmel sees it"], ...lost, ...kinds]}
-          hint="Those that its legs can be. Profit, loss and margin are always worked out of the legs themselves."
+          hint="Only kinds that fit its legs. Profit, loss and margin are always calculated from the legs."
           onChange={({ target }) => choose(target.value)}
         />
       ) : null}
@@ -104,7 +104,7 @@ export function RenameDialog({ strategy, seen, onClose }: Props) {
           value={margin}
           autoComplete="off"
           error={wrong?.field === "margin" ? wrong.words : undefined}
-          hint="As your broker says it. Without it, what is blocked is estimated from the legs."
+          hint="The margin that your broker shows. If you enter none, it is estimated from the legs."
           onChange={(event) => {
             block(event.target.value);
             refuse(null);

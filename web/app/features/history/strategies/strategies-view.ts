@@ -41,7 +41,7 @@ export const howTexts: Record<StrategyLine["how"], string> = {
   together: "All legs opened within a minute, with nothing left over.",
   window: "Legs opened with no more than five minutes between two of them.",
   leggedIn: "Some legs were added later, while the others were open, or shares were held before.",
-  day: "The file does not say at what time these were opened: everything of the day stands together.",
+  day: "The file has no opening time, so everything of the day is grouped together.",
   byHand: "You put these legs together.",
 };
 

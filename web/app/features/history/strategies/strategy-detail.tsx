@@ -63,8 +63,8 @@ export function StrategyDetail({ book, strategy, seen }: Props) {
       ) : (
         <p className="muted">
           {strategy.noPayoff === "notTogether"
-            ? "A leg was closed before another was opened: they were never held together, so nothing is worked out of them as one."
-            : "Its legs end on several days: what the later ones are worth on the first is not in your record."}
+            ? "One leg was closed before another was opened, so they are not calculated as one strategy."
+            : "Its legs expire on several days. Your files do not show what the later ones are worth on the first."}
           {strategy.lossBound === null ? null : (
             <>
               {" "}

@@ -153,7 +153,7 @@ function One({ template, owner, what, textName, onGone }: Props) {
     <section className={css.dated} aria-label={called}>
       <Clashes
         writing={writing}
-        title="This was changed on another page meanwhile. Nothing was overwritten."
+        title="This was changed on another page in the meantime. Nothing was overwritten."
         names={names}
         isProse={(field) => field === "text"}
         shown={(_, value) => String(value ?? "") || "nothing"}

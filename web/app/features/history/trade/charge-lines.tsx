@@ -33,7 +33,7 @@ export function ChargeLines({ detail }: { detail: TradeDetail }) {
       {lines.length === 0 ? (
         <p className="muted">
           {trade.status === "open"
-            ? "Nothing is closed yet. Charges count with what is closed; each execution above says what it bears."
+            ? "Nothing is closed yet. Charges count when a trade closes; the charges of each execution are shown above."
             : "No charges of this trade are in a figure."}
         </p>
       ) : (

@@ -77,7 +77,7 @@ function Own({ detail }: { detail: TradeDetail }) {
             </p>
             <Clashes
               writing={writing}
-              title="This was changed on another page meanwhile. Nothing was overwritten."
+              title="This was changed on another page in the meantime. Nothing was overwritten."
               names={fieldNames}
               isProse={isText}
               shown={shown}

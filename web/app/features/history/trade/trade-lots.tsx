@@ -116,7 +116,7 @@ export function TradeLots({ detail }: { detail: TradeDetail }) {
 const none: Partial<Record<TradeDetail["trade"]["status"], string>> = {
   open: "Nothing of this trade is closed yet.",
   unknown_cost: "The buy price is missing, so there is no lot to match with.",
-  settlement_needed: "The closing price is missing, so what is open is matched with nothing.",
+  settlement_needed: "The closing price is missing, so the open part is not matched.",
 };
 
 /** Only of delivered shares and equity funds. */

@@ -115,7 +115,7 @@ function Written({ writing, trade }: Props) {
     <Section name="Notes" sub={said} long>
       <Clashes
         writing={writing}
-        title="This was changed on another page meanwhile. Nothing was overwritten."
+        title="This was changed on another page in the meantime. Nothing was overwritten."
         names={fieldNames}
         isProse={isText}
         shown={shown}
