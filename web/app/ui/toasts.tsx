@@ -33,7 +33,7 @@ export function Toasts({ above = false }: { above?: boolean }) {
   }, [id, above]);
   const isTop = places.use().at(-1) === id;
   const now = shown.use();
-  return now && isTop ? <One key={now.key} notice={now} /> : null;
+  return now && isTop ? <ToastItem key={now.key} notice={now} /> : null;
 }
 
 const failed = (error: unknown): Notice => ({
@@ -41,7 +41,7 @@ const failed = (error: unknown): Notice => ({
   text: error instanceof Error ? error.message : "That did not work. Try again.",
 });
 
-function One({ notice: { key, text, kind, action, seconds } }: { notice: Notice & { key: number } }) {
+function ToastItem({ notice: { key, text, kind, action, seconds } }: { notice: Notice & { key: number } }) {
   const [busy, setBusy] = useState(false);
 
   async function act() {

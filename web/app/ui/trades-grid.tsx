@@ -142,7 +142,7 @@ export function TradesGrid<By extends string>({
               <InView {...shown} folded={folded} box={box} onRendered={grant} scroll={scroll} wanted={wanted} />
             </Suspense>
           ) : (
-            <All {...shown} />
+            <TradeRows {...shown} />
           )}
         </div>
       </div>
@@ -170,7 +170,7 @@ export type RowProps = Pick<Props<string>, "lines" | "years" | "opens" | "select
   /** The trade that Tab leads to. */ stop: number;
 };
 
-function All({ lines, years, opens, selects, onView, stop }: RowProps) {
+function TradeRows({ lines, years, opens, selects, onView, stop }: RowProps) {
   useEffect(() => onView?.(0, lines.count), [lines, onView]);
   const all = useMemo(() => Array.from({ length: lines.count }, (_, place) => lines.at(place)), [lines]);
   return <Days lines={all} from={0} years={years} opens={opens} selects={selects} stop={stop} />;

@@ -88,7 +88,7 @@ export default function Forgot() {
 
 function Sent({ email, delivery, again }: { email: string; delivery: Delivery; again: () => void }) {
   return (
-    <section className={`stack ${css.said}`}>
+    <section className={`stack ${css.messageBox}`}>
       <div role="status">
         <h1>{delivery === "mail" ? "Check your email" : "Ask us for the link"}</h1>
         <p className="subtitle">

@@ -60,7 +60,7 @@ function Confirming() {
       return <Over />;
     case "done":
       return (
-        <section className={`stack ${css.said}`}>
+        <section className={`stack ${css.messageBox}`}>
           <div role="status">
             <h1>Your email is confirmed</h1>
             <p className="subtitle">If you forget your password, you can now set a new one by email.</p>
@@ -84,7 +84,7 @@ function Confirming() {
       );
     case "failed":
       return (
-        <section className={`stack ${css.said}`}>
+        <section className={`stack ${css.messageBox}`}>
           <h1>Not confirmed yet</h1>
           <Message kind="error" title="We could not confirm your email.">
             <p className="muted">{state.why} The link still works.</p>
@@ -106,7 +106,7 @@ function Confirming() {
 
 function Asking() {
   return (
-    <section className={css.said}>
+    <section className={css.messageBox}>
       <Waiting words="Confirming your email" />
       <noscript>
         <p className="message mt-4">Confirming your email needs JavaScript. Turn it on for this site and reload.</p>

@@ -18,7 +18,7 @@ import { segmentOptions } from "~/api/segments";
 import { ChooseColumns } from "./choose-columns";
 import { ChosenFiles } from "./chosen-files";
 import * as checkStore from "~/api/check-store";
-import { Nothing } from "./nothing";
+import { WhereToGetFile } from "./where-to-get-file";
 import { useCheck } from "./use-check";
 
 // Tables and pictures of a report come while it is read.
@@ -365,7 +365,7 @@ export default function CheckScreen() {
             </button>
           </p>
         ) : null}
-        {!report && !busy ? <Nothing /> : null}
+        {!report && !busy ? <WhereToGetFile /> : null}
       </div>
       <div role="status" className="visually-hidden">
         {back ? "Your files are back." : report && !busy ? "The file is read. The result is below." : ""}

@@ -31,7 +31,7 @@ export default function Imports() {
     <>
       <div className="sheet" aria-busy={list.isFetching || undefined}>
         <div className="wrap">
-          {data ? <Everything list={data} /> : null}
+          {data ? <ImportsOverview list={data} /> : null}
           {!data && !error ? <Waiting /> : null}
           {!data && error && !leadsElsewhere(error) ? (
             <Section name="Imports" page sub="Not loaded">
@@ -52,7 +52,7 @@ export default function Imports() {
   );
 }
 
-function Everything({ list: { imports, snapshots, resolutions } }: { list: List }) {
+function ImportsOverview({ list: { imports, snapshots, resolutions } }: { list: List }) {
   const { hash } = useLocation();
   useEffect(() => {
     const row = hash.startsWith("#import-") ? document.getElementById(hash.slice(1)) : null;

@@ -126,7 +126,7 @@ export function Journal({ book, name, children }: Props) {
           ) : null}
           {data?.trades === 0 && data.questions.length === 0 ? <EmptyJournal name={name} /> : null}
           {data && (data.trades > 0 || data.questions.length > 0) ? (
-            <Full
+            <JournalDetails
               book={book}
               name={name}
               history={data}
@@ -173,7 +173,7 @@ type FullProps = {
   stale: boolean;
 };
 
-function Full({ book, name, history, of, view, opens, change, onNeighbours, stale }: FullProps) {
+function JournalDetails({ book, name, history, of, view, opens, change, onNeighbours, stale }: FullProps) {
   const amounts = useAmounts();
   const { summary, daily, asOf } = history;
   const filtered = isFiltered(of);

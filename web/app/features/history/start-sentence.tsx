@@ -19,7 +19,7 @@ export function StartSentence({ records, canWrite }: Props) {
   return (
     <ul className="starts" aria-label="What these figures assume">
       {shown.map((record) => (
-        <One
+        <RecordStart
           key={`${record.account} ${record.segment}`}
           record={record}
           named={accounts.size > 1}
@@ -30,7 +30,7 @@ export function StartSentence({ records, canWrite }: Props) {
   );
 }
 
-function One({ record, named, canWrite }: { record: RecordLine; named: boolean; canWrite: boolean }) {
+function RecordStart({ record, named, canWrite }: { record: RecordLine; named: boolean; canWrite: boolean }) {
   const amounts = useAmounts();
   const [busy, setBusy] = useState(false);
   const { of, segment, account, accountName, state, from, subject, heldNone, sentence } = record;

@@ -31,7 +31,7 @@ export function TypedCards({ cards, revision, onGone }: Props) {
       <h3 id="typed">Typed by hand</h3>
       <ul className={startCss.typed}>
         {cards.map((card) => (
-          <One
+          <TypedCardItem
             key={`${card.account}/${card.orderId}`}
             card={card}
             revision={revision}
@@ -45,7 +45,7 @@ export function TypedCards({ cards, revision, onGone }: Props) {
   );
 }
 
-function One({
+function TypedCardItem({
   card,
   revision,
   onEdit,

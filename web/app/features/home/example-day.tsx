@@ -12,7 +12,7 @@ const sum = (entries: readonly Entry[]) => entries.reduce((total, { value }) => 
 export function ExampleDay() {
   const left = sum(exampleDay.in) - sum(exampleDay.out);
   return (
-    <figure className={css.bahi} aria-label={`Example: one day in the ledger, ${exampleDay.day}`}>
+    <figure className={css.ledgerBook} aria-label={`Example: one day in the ledger, ${exampleDay.day}`}>
       <div className={css.bookTitle}>
         <span className="display-text">{exampleDay.day}</span>
         <span className="caption">sample journal</span>

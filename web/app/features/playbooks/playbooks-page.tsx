@@ -44,7 +44,7 @@ export default function Playbooks(parts: Props) {
       {!setups.data ? null : alone ? (
         <Alone key={alone} id={alone} setups={setups.data} {...parts} />
       ) : (
-        <All setups={setups.data} {...parts} />
+        <SetupList setups={setups.data} {...parts} />
       )}
     </JournalPage>
   );
@@ -126,7 +126,7 @@ function Remove({ setup, onGone }: { setup: Setup; onGone?: () => void }) {
   );
 }
 
-function All({ setups, Pictures, Marked }: Props & { setups: Setup[] }) {
+function SetupList({ setups, Pictures, Marked }: Props & { setups: Setup[] }) {
   const user = useMe().data?.user;
   const owner = user ? ownerOf(user.email) : null;
   const [edited, edit] = useState<string | null>(null);

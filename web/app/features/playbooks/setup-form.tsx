@@ -91,7 +91,10 @@ function Form({ setup, typed, Marked, onChange, onDone }: FormProps) {
       }}
     >
       {isOld && setup ? (
-        <Message kind="warning" title="This setup was changed on another page in the meantime. Nothing was overwritten.">
+        <Message
+          kind="warning"
+          title="This setup was changed on another page in the meantime. Nothing was overwritten."
+        >
           <p className="label">Stored now</p>
           <p className="strong">{setup.name}</p>
           <SetupText setup={setup} Marked={Marked} />

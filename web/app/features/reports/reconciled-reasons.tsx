@@ -35,7 +35,7 @@ export function ReasonList({ reasons, unexplained, difference, statement }: List
   return (
     <ul className={css.reasons}>
       {[...known, ...rest].map((reason, at) => (
-        <One key={`${reason.code} ${at}`} reason={reason} statement={statement} />
+        <ReasonLine key={`${reason.code} ${at}`} reason={reason} statement={statement} />
       ))}
       <li className="muted">
         <Equal className="icon size-[19px]!" aria-hidden />
@@ -55,7 +55,7 @@ export function ReasonList({ reasons, unexplained, difference, statement }: List
   );
 }
 
-function One({ reason, statement }: { reason: Reason; statement: StatementLine }) {
+function ReasonLine({ reason, statement }: { reason: Reason; statement: StatementLine }) {
   const { amount, textOf } = useAmounts();
   const { code, text, isProven, toDo } = reason;
   const Icon = toDo || code === "unexplained" ? CircleHelp : Check;

@@ -31,7 +31,7 @@ export function TaxPrices({ report, prices }: { report: TaxReport; prices: Price
         sale covers it. Enter it as NSE or BSE published it that day; splits and bonuses since are counted for you.
       </p>
       {asksPrice2018.map((share) => (
-        <Asked key={`${share.isin} ${share.symbol}`} share={share} />
+        <PriceQuestion key={`${share.isin} ${share.symbol}`} share={share} />
       ))}
       {prices.length > 0 ? (
         <ul className={css.typed}>
@@ -59,7 +59,7 @@ export function TaxPrices({ report, prices }: { report: TaxReport; prices: Price
   );
 }
 
-function Asked({ share: { symbol, isin } }: { share: TaxReport["asksPrice2018"][number] }) {
+function PriceQuestion({ share: { symbol, isin } }: { share: TaxReport["asksPrice2018"][number] }) {
   const [price, setPrice] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

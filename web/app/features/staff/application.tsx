@@ -36,10 +36,10 @@ export default function Application() {
   const [address] = useSearchParams();
   const hydrated = useHydrated();
   const reference = hydrated ? (address.get("ref")?.trim().toUpperCase() ?? "") : "";
-  return <One key={reference} reference={reference} />;
+  return <LoadedApplication key={reference} reference={reference} />;
 }
 
-function One({ reference }: { reference: string }) {
+function LoadedApplication({ reference }: { reference: string }) {
   const asked = useApplication(reference);
   const { data, error } = asked;
   const again = { at: asked.errorUpdatedAt, busy: asked.isFetching, retry: () => void asked.refetch() };
@@ -52,7 +52,7 @@ function One({ reference }: { reference: string }) {
       <div className="sheet" aria-busy={asked.isFetching || undefined}>
         <div className="wrap">
           {gone ? <Gone reference={reference} /> : null}
-          {data && !gone ? <Full application={data} /> : null}
+          {data && !gone ? <ApplicationDetails application={data} /> : null}
           {!data && !error && !gone ? <Waiting reference={reference} /> : null}
           {!data && error && !gone ? (
             <Section name="Application" page sub={reference} className="home">
@@ -78,7 +78,7 @@ function Back() {
   );
 }
 
-function Full({ application }: { application: Whole }) {
+function ApplicationDetails({ application }: { application: Whole }) {
   const { reference, jobid, title, stage, receivedAt } = application;
   const me = useMe().data?.user;
   const owner = me ? ownerOf(me.email) : null;
@@ -98,7 +98,7 @@ function Full({ application }: { application: Whole }) {
         </div>
         <div className="section-body min-w-0">
           <Back />
-          <div className={applicationCss.whose}>
+          <div className={applicationCss.subject}>
             <h1 id="who" tabIndex={-1}>
               {current?.name ?? reference}
             </h1>

@@ -56,7 +56,7 @@ export default function Applications() {
               <ApplicationsFilter filter={view.filter} openings={openings.data ?? []} onChange={change} />
               {data ? (
                 <div className={asked.isPlaceholderData ? "stale" : "settle"}>
-                  <Full list={data.list} view={data.view} address={address} onChange={change} />
+                  <ApplicationList list={data.list} view={data.view} address={address} onChange={change} />
                 </div>
               ) : null}
               {!data && !error ? <Waiting /> : null}
@@ -78,7 +78,7 @@ type FullProps = {
   onChange: (parts: Record<string, string | null>) => void;
 };
 
-function Full({ list, view, address, onChange }: FullProps) {
+function ApplicationList({ list, view, address, onChange }: FullProps) {
   const to = (parts: Record<string, string | null>) => ({ search: withParts(address, parts).toString() });
   return (
     <>

@@ -14,7 +14,7 @@ export default function Gate() {
     return me.isError ? <Unknown error={me.error} busy={me.isFetching} retry={() => void me.refetch()} /> : <Waiting />;
   // A visitor is on the way to the login.
   if (user === null) return <Waiting />;
-  if (user.role !== "staff") return <Nothing />;
+  if (user.role !== "staff") return <NoAccess />;
   return (
     <>
       <Outlet />
@@ -23,7 +23,7 @@ export default function Gate() {
   );
 }
 
-function Nothing() {
+function NoAccess() {
   useEffect(() => {
     document.title = "Page not found · Rojmel";
   }, []);

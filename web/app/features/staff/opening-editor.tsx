@@ -207,7 +207,7 @@ export function OpeningEditor({ owner, stored, departments, again, back }: Props
           </div>
           <div className="section-body min-w-0">
             {back}
-            <div className={applicationCss.whose}>
+            <div className={applicationCss.subject}>
               <h1 id="opening" tabIndex={-1}>
                 {isNew ? "Write an opening" : stored.title}
               </h1>

@@ -64,14 +64,14 @@ function Row({ opening }: { opening: Opening }) {
         <span className={`tag ${state === "closed" ? css.away : "on"}`}>{state === "closed" ? "Closed" : "Open"}</span>
       </td>
       <td className={`${css.closesCell} align-right`}>
-        <Turn opening={opening} />
+        <OpenCloseButton opening={opening} />
       </td>
     </tr>
   );
 }
 
 /** Closes or reopens at once; the way back is in the toast. */
-function Turn({ opening: { id, title, state } }: { opening: Opening }) {
+function OpenCloseButton({ opening: { id, title, state } }: { opening: Opening }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const way = state === "open" ? "close" : "reopen";

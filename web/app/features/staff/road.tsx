@@ -14,7 +14,7 @@ export function Road({ application: { stage, history, receivedAt } }: { applicat
     ? Math.max(0, ...history.map(({ from, stage: to }) => Math.max(placeOf(from), placeOf(to))))
     : here;
   return (
-    <ol className={`${css.road} num`}>
+    <ol className={`${css.stageSteps} num`}>
       {road.map((one, at) => {
         const state = at === here ? "is-current" : at <= far ? "on" : "";
         const day = state ? reached.get(one) : undefined;

@@ -45,13 +45,13 @@ export default function Actions() {
   return (
     <JournalPage name={NAME} asked={[start, stated]} leadsElsewhere={leadsElsewhere}>
       {start.data && stated.data && email ? (
-        <Everything start={start.data} stated={stated.data} owner={ownerOf(email)} />
+        <ActionsOverview start={start.data} stated={stated.data} owner={ownerOf(email)} />
       ) : null}
     </JournalPage>
   );
 }
 
-function Everything({ start, stated, owner }: { start: HistoryStart; stated: ActionLine[]; owner: string }) {
+function ActionsOverview({ start, stated, owner }: { start: HistoryStart; stated: ActionLine[]; owner: string }) {
   const [address] = useSearchParams();
   const [kept, keep] = useDraft<ActionRow>(owner, "corporate-action");
   const form = useRef<HTMLDivElement>(null);

@@ -44,7 +44,7 @@ export default function ChangedNotesPage() {
           </p>
           <ul className={css.steps}>
             {steps.map((one) => (
-              <One key={one.step} step={one} />
+              <ChangedNotesStep key={one.step} step={one} />
             ))}
           </ul>
           {asked.hasNextPage ? (
@@ -65,7 +65,7 @@ export default function ChangedNotesPage() {
 
 const changed = () => look("tags", "annotations", "annotation-names", "changed-notes", "review-count");
 
-function One({ step: { step, at, notes, changedSince, changes } }: { step: NotesStep }) {
+function ChangedNotesStep({ step: { step, at, notes, changedSince, changes } }: { step: NotesStep }) {
   const { busy, act } = useAction(async () => notify(await undoStep(step, "Undone", changed)));
   const back = notes - changedSince;
   const what = changes.map(words).join("; ");

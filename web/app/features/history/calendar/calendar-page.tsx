@@ -51,7 +51,7 @@ export function Calendar({ first }: { first: string }) {
       <div className="sheet">
         <div className="wrap">
           {hydrated ? (
-            <Asked period={asked ?? first} asIf={query.get("rules") === "today"} />
+            <LoadedPeriod period={asked ?? first} asIf={query.get("rules") === "today"} />
           ) : (
             <Waiting name="Calendar" />
           )}
@@ -74,7 +74,7 @@ function MonthReport({ period }: { period: string }) {
   );
 }
 
-function Asked({ period, asIf }: { period: string; asIf: boolean }) {
+function LoadedPeriod({ period, asIf }: { period: string; asIf: boolean }) {
   const places = usePlaces();
   const asked = useCalendar(isPeriod(period) ? period : "none", asIf && places.book === "own");
   const owner = useMe().data?.user;

@@ -64,7 +64,7 @@ export function Recap({ page, recap, owner }: { page: CalendarPage; recap: Recap
         ) : null}
         {recap.rules.length > 0 ? <Rules rules={recap.rules} /> : null}
       </Section>
-      {book === "own" && !page.asIf ? <Own page={page} owner={owner} kind={kind} /> : null}
+      {book === "own" && !page.asIf ? <OwnRecap page={page} owner={owner} kind={kind} /> : null}
       {recap.written.length > 0 ? (
         <Section name="Written" sub={`On ${counted(recap.written.length, "day")}`}>
           {recap.written.map(({ date, before, after, tags }) => (
@@ -156,7 +156,7 @@ function Rules({ rules }: { rules: readonly RecapRule[] }) {
   );
 }
 
-function Own({ page, owner, kind }: { page: CalendarPage; owner: string | null; kind: "week" | "month" }) {
+function OwnRecap({ page, owner, kind }: { page: CalendarPage; owner: string | null; kind: "week" | "month" }) {
   const writing = useRecap(page, owner);
   const [isEdited, edit] = useState(false);
   const names = { words: "In your words" };

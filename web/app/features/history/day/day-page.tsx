@@ -49,14 +49,14 @@ export default function DayPage() {
   return (
     <>
       <div className="sheet">
-        <div className="wrap">{hydrated ? <One key={date} date={date} /> : <Waiting name="Day" />}</div>
+        <div className="wrap">{hydrated ? <LoadedDay key={date} date={date} /> : <Waiting name="Day" />}</div>
       </div>
       <Toasts />
     </>
   );
 }
 
-function One({ date }: { date: string }) {
+function LoadedDay({ date }: { date: string }) {
   const user = useMe().data?.user;
   const owner = user ? ownerOf(user.email) : null;
   const writing = useDay(date, owner);
@@ -141,7 +141,7 @@ function Back({ date }: { date?: string }) {
   const { search } = useLocation();
   const places = usePlaces();
   return (
-    <p className={`${css.ways} no-print`}>
+    <p className={`${css.dayLinks} no-print`}>
       <Link className={css.back} to={places.journal(search)}>
         <ArrowLeft className="icon size-[15px]!" aria-hidden />
         Journal
@@ -193,7 +193,7 @@ const closedWords = { weekend: "Weekend", holiday: "Exchange holiday" } as const
 const sessionWords = { muhurat: "Muhurat trading", live: "Special session" } as const;
 
 /** How far the day stood above or below zero, and what came after. */
-function Turn({ day }: { day: Day }) {
+function DayTurn({ day }: { day: Day }) {
   const { rupees } = useAmounts();
   const told = story(day.curve ?? []);
   if (told.kind === "none") return null;
@@ -238,7 +238,7 @@ export function Result({ day, name, date }: { day: Day; name: string; date: stri
                 {day.soFar ? "Nothing was realised so far." : "Nothing was realised on this day."}
               </p>
             )}
-            <Turn day={day} />
+            <DayTurn day={day} />
             {unknown > 0 ? (
               <p className="caption">
                 Not in it: {counted(unknown, "trade")}, because what was paid or the closing price of a contract is not

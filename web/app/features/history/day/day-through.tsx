@@ -47,7 +47,7 @@ export function DayThrough({ day }: { day: DayPage }) {
   return (
     <Section name="Through the day" sub="Running net by exit. Gained is filled, lost is hollow" long>
       <DayCurve steps={steps} limits={limits} sentence={sentence} />
-      <details className={css.twin}>
+      <details className={css.tableVersion}>
         <summary>Show as table</summary>
         <table className="data-table">
           <caption className="visually-hidden">Exits of the day</caption>

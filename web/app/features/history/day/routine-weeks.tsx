@@ -61,7 +61,7 @@ function Shown({ found: { from, to, days } }: { found: RoutineDays }) {
       <p className={`caption ${css.key}`}>
         <i data-share="all" /> all steps <i data-share="some" /> some <i data-share="none" /> none <i /> no routine
       </p>
-      <details className={css.twin}>
+      <details className={css.tableVersion}>
         <summary>Show as a table</summary>
         <div className="scroll">
           <table className="data-table">

@@ -41,14 +41,14 @@ export default function Sample() {
         says="These trades and notes are made up, and nothing is saved."
       />
       <div className="sheet">
-        <div className="wrap">{hydrated ? <One key={date} date={date} /> : <Waiting name="Day" />}</div>
+        <div className="wrap">{hydrated ? <SampleDay key={date} date={date} /> : <Waiting name="Day" />}</div>
       </div>
       <Toasts />
     </OfSample>
   );
 }
 
-function One({ date }: { date: string }) {
+function SampleDay({ date }: { date: string }) {
   const asked = useQuery({
     queryKey: ["sample-day", date],
     queryFn: ({ signal }) => fetchDay(date, signal, "sample"),

@@ -40,7 +40,7 @@ export function FeeList({ list, several }: { list: List; several: boolean }) {
           </div>
           <ul className={css.lines}>
             {lines.map((line, at) => (
-              <One key={at} line={line} all={list.lines} several={several} />
+              <FeeRow key={at} line={line} all={list.lines} several={several} />
             ))}
           </ul>
         </section>
@@ -52,7 +52,7 @@ export function FeeList({ list, several }: { list: List; several: boolean }) {
   );
 }
 
-function One({ line, all, several }: { line: FeeLine; all: readonly FeeLine[]; several: boolean }) {
+function FeeRow({ line, all, several }: { line: FeeLine; all: readonly FeeLine[]; several: boolean }) {
   const { rupees } = useAmounts();
   const [busy, setBusy] = useState(false);
   const together = all.filter(({ importId }) => importId === line.importId).length;

@@ -40,7 +40,7 @@ export default function Fees() {
   return (
     <JournalPage name={NAME} asked={[start, list]} leadsElsewhere={leadsElsewhere}>
       {start.data && list.data && email ? (
-        <Everything start={start.data} list={list.data} filter={{ account, from, to }} owner={ownerOf(email)} />
+        <FeesOverview start={start.data} list={list.data} filter={{ account, from, to }} owner={ownerOf(email)} />
       ) : null}
     </JournalPage>
   );
@@ -48,7 +48,7 @@ export default function Fees() {
 
 type FeesFilter = Pick<Filter, "account" | "from" | "to">;
 
-function Everything({
+function FeesOverview({
   start,
   list,
   filter,

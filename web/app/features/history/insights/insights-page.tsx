@@ -12,7 +12,7 @@ import { EmptyJournal } from "../empty-journal";
 import { Ask, AskIsOff, AskOfTheSample, useAsking } from "./asking";
 import { Finding } from "./finding";
 import { headline, longDate } from "./insight-words";
-import { Nothing } from "./nothing";
+import { NothingFound } from "./nothing-found";
 import { InsightsSkeleton } from "./skeleton";
 import { Waiting } from "./waiting";
 import css from "./insights.module.css";
@@ -33,14 +33,14 @@ export function InsightsPage({ book }: { book: Book }) {
         asked.data.journalTrades === 0 ? (
           <EmptyJournal name={NAME} />
         ) : (
-          <Everything book={book} page={asked.data} />
+          <InsightsOverview book={book} page={asked.data} />
         )
       ) : null}
     </JournalPage>
   );
 }
 
-function Everything({ book, page }: { book: Book; page: Insights }) {
+function InsightsOverview({ book, page }: { book: Book; page: Insights }) {
   const found = page.answers.filter(({ state }) => state === "found");
   const gone = page.answers.filter(({ state }) => state === "gone");
   const asking = useAsking(book);
@@ -68,7 +68,7 @@ function Everything({ book, page }: { book: Book; page: Insights }) {
           </ul>
         </Section>
       ) : null}
-      <Nothing book={book} page={page} />
+      <NothingFound book={book} page={page} />
       {book === "sample" ? <AskOfTheSample /> : asking && !asking.available ? <AskIsOff /> : null}
     </>
   );

@@ -9,6 +9,6 @@ export const meta = () =>
     index: false,
   });
 
-export default function Own() {
+export default function OwnInsights() {
   return <InsightsPage book="own" />;
 }

@@ -32,12 +32,12 @@ export default function AccountRulesPage() {
   });
   return (
     <JournalPage name={NAME} what="account rules" asked={[asked]} leadsElsewhere={leadsElsewhere}>
-      {asked.data ? <All data={asked.data} /> : null}
+      {asked.data ? <LimitLists data={asked.data} /> : null}
     </JournalPage>
   );
 }
 
-function All({ data }: { data: AccountRules }) {
+function LimitLists({ data }: { data: AccountRules }) {
   const user = useMe().data?.user;
   const owner = user ? ownerOf(user.email) : null;
   return (

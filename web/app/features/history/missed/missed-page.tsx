@@ -31,12 +31,12 @@ export default function Missed() {
   const asked = useMissed({ until });
   return (
     <JournalPage name={NAME} what="missed trades" asked={[asked]} leadsElsewhere={leadsElsewhere}>
-      {asked.data ? <All data={asked.data} until={until} first={isDay(address.get("day"))} /> : null}
+      {asked.data ? <MissedTradeList data={asked.data} until={until} first={isDay(address.get("day"))} /> : null}
     </JournalPage>
   );
 }
 
-function All({ data, until, first: asked }: { data: MissedTrades; until?: string; first?: string }) {
+function MissedTradeList({ data, until, first: asked }: { data: MissedTrades; until?: string; first?: string }) {
   const user = useMe().data?.user;
   const owner = user ? ownerOf(user.email) : null;
   const [, setAddress] = useSearchParams();

@@ -64,7 +64,7 @@ export default function NotesPage() {
           ) : null}
           <ul className={css.notes}>
             {annotations.map((one) => (
-              <One key={one.id} annotation={one} />
+              <WaitingNote key={one.id} annotation={one} />
             ))}
           </ul>
           {tray.hasNextPage ? (
@@ -88,7 +88,7 @@ export default function NotesPage() {
   );
 }
 
-function One({ annotation }: { annotation: WaitingAnnotation }) {
+function WaitingNote({ annotation }: { annotation: WaitingAnnotation }) {
   const { id, revision, symbol, day, product, direction, pictures, candidates } = annotation;
   const { busy, failed, act } = useAction(async (trade: string) => {
     await attachAnnotation({ annotation: id, revision, trade });

@@ -122,7 +122,9 @@ export default function ReviewPage() {
             </>
           )}
         </Section>
-        {at === null ? null : <One key={at} id={at} owner={user ? ownerOf(user.email) : null} onReviewed={mark} />}
+        {at === null ? null : (
+          <LoadedTrade key={at} id={at} owner={user ? ownerOf(user.email) : null} onReviewed={mark} />
+        )}
       </div>
     </JournalPage>
   );
@@ -143,14 +145,14 @@ function Said({ words, to, children }: { words: string; to: string; children: Re
 
 type OneProps = { id: string; owner: string | null; onReviewed: (id: string, name: string) => void };
 
-function One({ id, owner, onReviewed }: OneProps) {
+function LoadedTrade({ id, owner, onReviewed }: OneProps) {
   const detail = useQuery({
     queryKey: ["detail", "own", id, "page"],
     queryFn: ({ signal }) => fetchDetail("own", id, signal),
     staleTime: 0,
   });
   const { data, error } = detail;
-  if (data) return <Full detail={data} owner={owner} onReviewed={onReviewed} />;
+  if (data) return <TradeReview detail={data} owner={owner} onReviewed={onReviewed} />;
   if (!error)
     return (
       <Section name="Trade" sub="Loading">
@@ -176,7 +178,7 @@ function One({ id, owner, onReviewed }: OneProps) {
   );
 }
 
-function Full({ detail, owner, onReviewed }: Omit<OneProps, "id"> & { detail: TradeDetail }) {
+function TradeReview({ detail, owner, onReviewed }: Omit<OneProps, "id"> & { detail: TradeDetail }) {
   const { trade } = detail;
   const { name } = titledName(trade.title);
   const writing = useWriting(detail, owner);

@@ -13,9 +13,7 @@ export function OwnHand({ strategy, seen }: Props) {
   const [dialog, open] = useState<"split" | "rename" | null>(null);
   const own = strategy.legs.filter(({ held }) => !held).length;
   const close = () => open(null);
-  const release = useAction(() =>
-    changeOrSay(seen, { release: [strategy.id] }, "Rojmel groups its legs again."),
-  );
+  const release = useAction(() => changeOrSay(seen, { release: [strategy.id] }, "Rojmel groups its legs again."));
   return (
     <div className={css.hand} role="group" aria-label={`Change ${strategy.name}`}>
       {own > 1 ? (

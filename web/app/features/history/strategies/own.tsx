@@ -10,6 +10,6 @@ export const meta = () =>
     index: false,
   });
 
-export default function Own() {
+export default function OwnStrategies() {
   return <Strategies book="own" accounts={useAccounts().data ?? []} />;
 }

@@ -29,12 +29,12 @@ export default function TagsPage() {
   const asked = useTags();
   return (
     <JournalPage name="Tags and mistakes" what="tags" asked={[asked]} leadsElsewhere={leadsElsewhere}>
-      {asked.data ? <All tags={asked.data} /> : null}
+      {asked.data ? <TagList tags={asked.data} /> : null}
     </JournalPage>
   );
 }
 
-function All({ tags }: { tags: Tags }) {
+function TagList({ tags }: { tags: Tags }) {
   return (
     <div className="settle">
       <Section name="Tags and mistakes" page>

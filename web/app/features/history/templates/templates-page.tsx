@@ -49,7 +49,7 @@ export default function Templates() {
   });
   return (
     <JournalPage name={NAME} what="templates" asked={[asked]} leadsElsewhere={leadsElsewhere}>
-      {asked.data ? <All templates={asked.data} /> : null}
+      {asked.data ? <TemplateList templates={asked.data} /> : null}
     </JournalPage>
   );
 }
@@ -57,7 +57,7 @@ export default function Templates() {
 /** Of its own in this journal: nobody else chooses it. */
 const newKey = (of: TemplateOf) => `${of}-${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
 
-function All({ templates }: { templates: readonly DayTemplate[] }) {
+function TemplateList({ templates }: { templates: readonly DayTemplate[] }) {
   const user = useMe().data?.user;
   const owner = user ? ownerOf(user.email) : null;
   const [added, add] = useState<DayTemplate[]>([]);
@@ -75,7 +75,7 @@ function All({ templates }: { templates: readonly DayTemplate[] }) {
         return (
           <Section key={of} name={name} sub={stored.length > 0 ? counted(stored.length, what) : "None yet"}>
             {[...stored, ...fresh].map((one) => (
-              <One
+              <TemplateForm
                 key={one.key}
                 template={one}
                 owner={owner}
@@ -101,7 +101,7 @@ function All({ templates }: { templates: readonly DayTemplate[] }) {
 
 type Props = { template: DayTemplate; owner: string | null; what: string; textName: string; onGone: () => void };
 
-function One({ template, owner, what, textName, onGone }: Props) {
+function TemplateForm({ template, owner, what, textName, onGone }: Props) {
   const client = useQueryClient();
   const [isEdited, edit] = useState(false);
   const { key } = template;

@@ -25,12 +25,12 @@ export default function DrawerParts({ book, detail }: { book: Book; detail: Trad
     <>
       <ChargeLines detail={detail} />
       <TradeLots detail={detail} />
-      {book === "own" ? <Own key={detail.trade.id} detail={detail} /> : null}
+      {book === "own" ? <OwnTradeParts key={detail.trade.id} detail={detail} /> : null}
     </>
   );
 }
 
-function Own({ detail }: { detail: TradeDetail }) {
+function OwnTradeParts({ detail }: { detail: TradeDetail }) {
   const { trade } = detail;
   const user = useMe().data?.user;
   const owner = user ? ownerOf(user.email) : null;

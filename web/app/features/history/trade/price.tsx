@@ -15,7 +15,7 @@ import { CandleTable } from "~/charts/candle-table";
 import type { PriceLine } from "~/charts/fills-chart";
 import { FillsPicture } from "./fills-picture";
 import { usePlanLines } from "./plan-lines";
-import { Standing } from "./standing";
+import { PriceExtremes } from "./price-extremes";
 import drawerCss from "../trade-drawer.module.css";
 
 const CandleChart = lazy(() => import("~/charts/candle-chart"));
@@ -138,7 +138,7 @@ function Around({ detail, lines, candles: data, chosen, onInterval }: AroundProp
       ) : null}
       {data.gaps.length > 0 ? <p className="caption">{gapsNote(data)}</p> : null}
       <CandleTable candles={candles} daily={interval === "1d"} name={name} gaps={data.gaps} />
-      {data.standing ? <Standing standing={data.standing} symbol={name} /> : null}
+      {data.standing ? <PriceExtremes standing={data.standing} symbol={name} /> : null}
       {data.reason ? <p className="caption mt-3">{data.reason} Best and worst are not worked out.</p> : null}
       {data.fitsOf > 0 ? (
         <p className="caption mt-3">

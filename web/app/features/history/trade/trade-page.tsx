@@ -50,14 +50,14 @@ export default function TradePage() {
   return (
     <>
       <div className="sheet">
-        <div className="wrap">{hydrated ? <One key={id} id={id} /> : <Waiting back={null} />}</div>
+        <div className="wrap">{hydrated ? <LoadedTrade key={id} id={id} /> : <Waiting back={null} />}</div>
       </div>
       <Toasts />
     </>
   );
 }
 
-function One({ id }: { id: string }) {
+function LoadedTrade({ id }: { id: string }) {
   const [address] = useSearchParams();
   const user = useMe().data?.user;
   const detail = useQuery({
@@ -73,7 +73,8 @@ function One({ id }: { id: string }) {
       Journal
     </Link>
   );
-  if (data) return <Full detail={data} owner={user ? ownerOf(user.email) : null} back={back} address={address} />;
+  if (data)
+    return <TradeDetails detail={data} owner={user ? ownerOf(user.email) : null} back={back} address={address} />;
   if (!error) return <Waiting back={back} />;
   if (error instanceof RequestError && error.status === 404) return <Gone back={back} />;
   return leadsElsewhere(error) ? null : (
@@ -123,7 +124,7 @@ function Gone({ back }: { back: ReactNode }) {
 
 type FullProps = { detail: TradeDetail; owner: string | null; back: ReactNode; address: URLSearchParams };
 
-function Full({ detail, owner, back, address }: FullProps) {
+function TradeDetails({ detail, owner, back, address }: FullProps) {
   const navigate = useNavigate();
   const { trade } = detail;
   const { name } = titledName(trade.title);

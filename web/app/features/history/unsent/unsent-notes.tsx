@@ -44,7 +44,7 @@ export function UnsentNotes({ owner }: { owner: string }) {
       </p>
       <ul className={css.notes}>
         {data.trades.map((one) => (
-          <One key={one.unsent.trade} one={one} owner={owner} />
+          <UnsentNote key={one.unsent.trade} one={one} owner={owner} />
         ))}
         {data.others.map(({ name, to }) => (
           <li key={name}>
@@ -79,7 +79,7 @@ async function askUnsent(owner: string): Promise<{ trades: Shown[]; others: Othe
   }
 }
 
-function One({ one, owner }: { one: Shown; owner: string }) {
+function UnsentNote({ one, owner }: { one: Shown; owner: string }) {
   const { unsent, present } = one;
   const { trade, about, notes } = unsent;
   const navigate = useNavigate();

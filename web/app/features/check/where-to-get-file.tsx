@@ -2,7 +2,7 @@ import { sources } from "~/content/sources";
 import { Section } from "~/ui/section";
 
 /** Before a file: where to get one, and the empty page it will fill. */
-export function Nothing() {
+export function WhereToGetFile() {
   return (
     <>
       <Section name="Where to get the file" sub="From your broker">

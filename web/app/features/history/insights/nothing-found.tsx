@@ -10,7 +10,7 @@ import css from "./insights.module.css";
 const STATES = new Set(["nothing", "rests_on_one", "points_both_ways"]);
 
 /** What was asked with enough data and does not stand out, with why. */
-export function Nothing({ book, page }: { book: Book; page: Insights }) {
+export function NothingFound({ book, page }: { book: Book; page: Insights }) {
   const answers = page.answers.filter(({ state }) => STATES.has(state));
   if (answers.length === 0) return null;
   return (

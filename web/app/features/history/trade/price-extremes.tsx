@@ -8,7 +8,7 @@ import css from "./trade-page.module.css";
 type Props = { standing: TradeStanding; symbol: string };
 
 /** How well and how badly a trade stood: what is sure, and what is possible apart. */
-export function Standing({ standing, symbol }: Props) {
+export function PriceExtremes({ standing, symbol }: Props) {
   const { signedRupees, rupees } = useAmounts();
   const { best, worst, bestPossible, worstPossible, result, capture, giveBack, after, edges } = standing;
   const at = (one: typeof best) => `at ${plain(one.price)}, ${shortDay(dayOf(one.at))} ${clock(one.at)}`;
