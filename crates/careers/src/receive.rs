@@ -92,7 +92,7 @@ pub async fn receive(
             into.texts.entry(field).or_insert(text);
         } else {
             while let Some(chunk) = progress.wait(part.chunk()).await?.map_err(broken)? {
-                progress.came(chunk.len())?;
+                progress.received(chunk.len())?;
             }
         }
     }
@@ -110,7 +110,7 @@ async fn resume(
     let (mut spool, mut digest) = (Spool::default(), Sha256::new());
     let mut large = false;
     while let Some(chunk) = progress.wait(part.chunk()).await?.map_err(broken)? {
-        progress.came(chunk.len())?;
+        progress.received(chunk.len())?;
         large = large || spool.size() + chunk.len() as u64 > MAX_RESUME as u64;
         if large && !patient {
             return Err(too_large());
@@ -134,7 +134,7 @@ async fn resume(
 async fn words(part: &mut Field<'_>, progress: &mut Progress) -> Result<String, SiteError> {
     let mut bytes = Vec::new();
     while let Some(chunk) = progress.wait(part.chunk()).await?.map_err(broken)? {
-        progress.came(chunk.len())?;
+        progress.received(chunk.len())?;
         let room = MAX_WORDS.saturating_sub(bytes.len()).min(chunk.len());
         bytes.extend_from_slice(&chunk[..room]);
     }

@@ -61,7 +61,7 @@ impl Runner {
     }
 
     #[must_use]
-    pub fn woken_by(mut self, wake: Wake) -> Self {
+    pub fn with_wake(mut self, wake: Wake) -> Self {
         self.wake = wake;
         self
     }
@@ -102,7 +102,7 @@ impl Runner {
                 Some(ended) = tasks.join_next_with_id() => {
                     in_hand.remove(&ended.map_or_else(|error| error.id(), |(id, ())| id));
                 }
-                () = runner.wake.woken() => {}
+                () = runner.wake.notified() => {}
                 () = tokio::time::sleep(LOOK) => {}
             }
         };

@@ -14,7 +14,7 @@ impl Wake {
         self.0.notify_one();
     }
 
-    pub(crate) async fn woken(&self) {
+    pub(crate) async fn notified(&self) {
         self.0.notified().await;
     }
 }

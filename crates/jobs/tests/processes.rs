@@ -44,7 +44,7 @@ async fn a_child_of_the_tests_below() {
         }
     });
     let runner = Runner::new(db, Arc::new(now)).kind(kind.at_once(IN_HAND)).workers(IN_HAND).lease(LEASE);
-    let _running = runner.woken_by(wake.clone()).start();
+    let _running = runner.with_wake(wake.clone()).start();
     // A look every few seconds would leave everything to whoever looks first.
     loop {
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -308,20 +308,22 @@ async fn whoever_puts_a_job_wakes_the_runner_and_a_full_kind_leaves_room_for_oth
         let running = Runner::new(db.db.clone(), hand.clock())
             .kind(endless(&begun))
             .kind(done.kind("count"))
-            .woken_by(wake.clone())
+            .with_wake(wake.clone())
             .start();
         for _ in 0..9 {
             add(&db, "endless", "").await;
         }
         wake.wake();
         until(async || begun.load(Ordering::SeqCst) == 1).await;
-        // It has looked again since it took the first, found nothing to take, and waits: five seconds, unless it is
-        // woken.
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        // Ten, each put when the one before is done: a runner that nobody wakes finds one of them at the latest with its
+        // next look, after five seconds.
         let put = Instant::now();
-        add(&db, "count", "one").await;
-        wake.wake();
-        until(async || done.of("one") == 1).await;
+        for number in 0..10 {
+            let payload = format!("{number}");
+            add(&db, "count", &payload).await;
+            wake.wake();
+            until(async || done.of(&payload) == 1).await;
+        }
         assert!(put.elapsed() < Duration::from_secs(4), "{:?}", put.elapsed());
         assert_eq!(begun.load(Ordering::SeqCst), 1);
         running.stop(Duration::ZERO).await;

@@ -8,7 +8,7 @@ use axum::extract::FromRef;
 use domain::Clock;
 use identity::{Identity, OperatorSecret};
 use journal::Journals;
-use language_model::{Model, OwnPlaces};
+use language_model::{Model, AllowedAddresses};
 use parse_worker::Worker;
 use store::Db;
 use store::files::Files;
@@ -69,7 +69,7 @@ pub struct Asks {
 /// Models that users name.
 pub struct OwnModels {
     /// Where they may lie.
-    pub places: OwnPlaces,
+    pub places: AllowedAddresses,
     /// What their keys are sealed with.
     pub secret: OperatorSecret,
 }

@@ -21,7 +21,7 @@ use hyper_util::rt::TokioExecutor;
 use tower_service::Service;
 
 use crate::chat::{Message, Reply, Request};
-use crate::place::Place;
+use crate::place::ModelAddress;
 
 /// Bytes of one request, and of one reply.
 pub const LONGEST_REQUEST: usize = 64 << 10;
@@ -86,7 +86,7 @@ pub enum Failure {
 /// A model at its place.
 #[derive(Clone)]
 pub struct Model {
-    place: Place,
+    place: ModelAddress,
     name: String,
     key: Option<Key>,
     longest_wait: Duration,
@@ -100,7 +100,7 @@ impl fmt::Debug for Model {
 }
 
 impl Model {
-    pub fn new(place: Place, name: &str, key: Option<Key>) -> Self {
+    pub fn new(place: ModelAddress, name: &str, key: Option<Key>) -> Self {
         let mut connector = HttpConnector::new_with_resolver(Checked(Arc::new(place.clone())));
         connector.set_connect_timeout(Some(CONNECT));
         connector.enforce_http(false);
@@ -114,7 +114,7 @@ impl Model {
         Self { place, name: name.trim().to_owned(), key, longest_wait: LONGEST_WAIT, client }
     }
 
-    pub fn place(&self) -> &Place {
+    pub fn place(&self) -> &ModelAddress {
         &self.place
     }
 
@@ -195,7 +195,7 @@ impl Model {
 /// Resolves a name and lets a connection go to addresses that its place allows, and to none where one of them is not
 /// allowed: a name that points inward is no name of a model.
 #[derive(Clone)]
-struct Checked(Arc<Place>);
+struct Checked(Arc<ModelAddress>);
 
 impl Service<Name> for Checked {
     type Response = std::vec::IntoIter<SocketAddr>;
@@ -242,7 +242,7 @@ mod tests {
 
     async fn ask(base: &str) -> Result<Reply, Failure> {
         let model =
-            Model::new(Place::parse(base, &[]).unwrap(), "small", Some(Key::new("sk-planted").unwrap()));
+            Model::new(ModelAddress::parse(base, &[]).unwrap(), "small", Some(Key::new("sk-planted").unwrap()));
         assert!(!format!("{model:?} {:?}", model.key()).contains("planted"));
         let messages = [Message::User { content: "Why?".to_owned() }];
         let request = Request {
@@ -316,7 +316,7 @@ mod tests {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         });
-        let mut model = Model::new(Place::parse(&base, &[]).unwrap(), "small", None);
+        let mut model = Model::new(ModelAddress::parse(&base, &[]).unwrap(), "small", None);
         model.longest_wait = Duration::from_millis(300);
         let request = Request {
             model: "small",
@@ -335,7 +335,7 @@ mod tests {
     async fn a_name_that_points_inward_gets_no_connection() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let mut place = Place::parse(&format!("http://localhost:{port}"), &[]).unwrap();
+        let mut place = ModelAddress::parse(&format!("http://localhost:{port}"), &[]).unwrap();
         // As if a public name had been answered with this machine.
         place.turn_public();
         let model = Model::new(place, "small", None);

@@ -8,4 +8,4 @@ mod place;
 pub use chat::{Message, Reply, Request, ToolCall};
 pub use client::{Failure, Key, LONGEST_REPLY, LONGEST_REQUEST, LONGEST_WAIT, Model};
 pub use network::Network;
-pub use place::{OwnPlaces, Place};
+pub use place::{AllowedAddresses, ModelAddress};

@@ -10,7 +10,7 @@ const HTTPS: u16 = 443;
 
 /// Where models of users may lie: over TLS anywhere on the internet, else only in what is listed here.
 #[derive(Debug, Clone, Default)]
-pub struct OwnPlaces {
+pub struct AllowedAddresses {
     /// Networks of the operator's own, also without TLS; this machine is one of them where it is listed.
     pub networks: Vec<Network>,
     /// Besides 443.
@@ -27,7 +27,7 @@ enum WrittenBy {
 
 /// A base as `https://models.example/v1`, checked.
 #[derive(Debug, Clone)]
-pub struct Place {
+pub struct ModelAddress {
     base: String,
     host: String,
     is_https: bool,
@@ -39,7 +39,7 @@ pub struct Place {
     networks: Vec<Network>,
 }
 
-impl Place {
+impl ModelAddress {
     /// `networks`: private ones that the operator lets requests go to.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl Place {
     ///
     /// # Errors
     /// One sentence: why this is no base, or why no request may go there.
-    pub fn of_user(text: &str, places: &OwnPlaces) -> Result<Self, String> {
+    pub fn of_user(text: &str, places: &AllowedAddresses) -> Result<Self, String> {
         let place = Self::read(text, &places.networks, WrittenBy::User)?;
         let wrong = |why: String| format!("“{}”: {why}", place.base);
         if !place.is_https && places.networks.is_empty() {
@@ -161,8 +161,8 @@ impl Place {
 mod tests {
     use super::*;
 
-    fn place(text: &str) -> Result<Place, String> {
-        Place::parse(text, &[])
+    fn place(text: &str) -> Result<ModelAddress, String> {
+        ModelAddress::parse(text, &[])
     }
 
     #[test]
@@ -194,7 +194,7 @@ mod tests {
     #[track_caller]
     fn check(base: &str, networks: &[&str], address: &str, expected: bool) {
         let networks: Vec<Network> = networks.iter().map(|one| Network::parse(one).unwrap()).collect();
-        let place = Place::parse(base, &networks).unwrap();
+        let place = ModelAddress::parse(base, &networks).unwrap();
         assert_eq!(place.allows(address.parse().unwrap()), expected, "{base} {address}");
     }
 
@@ -225,8 +225,8 @@ mod tests {
         check("http://192.168.1.5/v1", &[], "192.168.1.6", false);
     }
 
-    fn own(networks: &[&str], ports: &[u16]) -> OwnPlaces {
-        OwnPlaces {
+    fn own(networks: &[&str], ports: &[u16]) -> AllowedAddresses {
+        AllowedAddresses {
             networks: networks.iter().map(|one| Network::parse(one).unwrap()).collect(),
             ports: ports.to_vec(),
         }
@@ -235,12 +235,12 @@ mod tests {
     #[test]
     fn a_user_names_a_public_place_over_tls() {
         let places = own(&[], &[]);
-        let one = Place::of_user(" https://models.example/v1/ ", &places).unwrap();
+        let one = ModelAddress::of_user(" https://models.example/v1/ ", &places).unwrap();
         assert_eq!((one.base(), one.host()), ("https://models.example/v1", "models.example"));
         for text in
             ["https://models.example:443/v1", "https://8.8.8.8", "https://[2606:4700::6812:6c0]:443/v1"]
         {
-            assert!(Place::of_user(text, &places).is_ok(), "{text}");
+            assert!(ModelAddress::of_user(text, &places).is_ok(), "{text}");
         }
         for text in [
             "http://models.example/v1",
@@ -262,11 +262,11 @@ mod tests {
             "gopher://models.example",
             "",
         ] {
-            assert!(Place::of_user(text, &places).is_err(), "{text}");
+            assert!(ModelAddress::of_user(text, &places).is_err(), "{text}");
         }
         // What the names come to is looked at later: this machine is nothing that a user may name.
         for base in ["https://localhost/v1", "https://models.example/v1"] {
-            let place = Place::of_user(base, &places).unwrap();
+            let place = ModelAddress::of_user(base, &places).unwrap();
             assert!(place.allows("104.18.6.192".parse().unwrap()));
             for address in ["127.0.0.1", "::1", "10.0.0.7", "169.254.169.254", "::ffff:127.0.0.1", "0.0.0.0"]
             {
@@ -278,20 +278,20 @@ mod tests {
     #[test]
     fn the_operator_opens_networks_and_ports_for_users() {
         let places = own(&["192.168.1.0/24"], &[8000]);
-        let place = Place::of_user("http://192.168.1.5:8000/v1", &places).unwrap();
+        let place = ModelAddress::of_user("http://192.168.1.5:8000/v1", &places).unwrap();
         assert!(place.allows("192.168.1.6".parse().unwrap()));
         for address in ["192.168.2.5", "127.0.0.1", "104.18.6.192", "169.254.169.254"] {
             assert!(!place.allows(address.parse().unwrap()), "{address}");
         }
         assert!(
-            Place::of_user("http://192.168.1.5/v1", &places)
+            ModelAddress::of_user("http://192.168.1.5/v1", &places)
                 .unwrap_err()
                 .contains("port 80, only to 443, 8000")
         );
-        assert!(Place::of_user("http://192.168.2.5:8000/v1", &places).is_err());
-        assert!(Place::of_user("http://127.0.0.1:8000/v1", &places).is_err());
+        assert!(ModelAddress::of_user("http://192.168.2.5:8000/v1", &places).is_err());
+        assert!(ModelAddress::of_user("http://127.0.0.1:8000/v1", &places).is_err());
         let here = own(&["127.0.0.0/8", "169.254.0.0/16"], &[8000]);
-        assert!(Place::of_user("http://127.0.0.1:8000/v1", &here).is_ok());
-        assert!(Place::of_user("http://169.254.169.254:8000/v1", &here).is_err());
+        assert!(ModelAddress::of_user("http://127.0.0.1:8000/v1", &here).is_ok());
+        assert!(ModelAddress::of_user("http://169.254.169.254:8000/v1", &here).is_err());
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use clap::{ArgAction, Args};
-use language_model::{Failure, Key, Model, Network, OwnPlaces, Place};
+use language_model::{Failure, Key, Model, Network, AllowedAddresses, ModelAddress};
 use site::Asks;
 
 use crate::settings::switch;
@@ -64,7 +64,7 @@ impl ModelSettings {
             (None, None) => None,
             (Some(url), Some(name)) => {
                 let networks = networks(&self.model_networks, "ROJMEL_MODEL_NETWORKS")?;
-                let place = Place::parse(&url, &networks)
+                let place = ModelAddress::parse(&url, &networks)
                     .map_err(|problem| format!("ROJMEL_MODEL_URL: {problem}"))?;
                 let key = set(&self.model_key).map(|key| Key::new(&key)).transpose()?;
                 Some(Arc::new(Model::new(place, &name, key)))
@@ -80,7 +80,7 @@ impl ModelSettings {
     ///
     /// # Errors
     /// One sentence: what cannot be read.
-    pub fn own_places(&self) -> Result<Option<OwnPlaces>, String> {
+    pub fn own_places(&self) -> Result<Option<AllowedAddresses>, String> {
         let networks = networks(&self.model_own_networks, "ROJMEL_MODEL_OWN_NETWORKS")?;
         let written = self.model_own_ports.iter().map(|text| text.trim()).filter(|text| !text.is_empty());
         let ports = written
@@ -89,7 +89,7 @@ impl ModelSettings {
                 Ok(port) => Ok(port),
             })
             .collect::<Result<Vec<u16>, _>>()?;
-        Ok(self.model_own.then_some(OwnPlaces { networks, ports }))
+        Ok(self.model_own.then_some(AllowedAddresses { networks, ports }))
     }
 
     pub fn listed(&self) -> Vec<(&'static str, String)> {

@@ -67,7 +67,7 @@ pub fn job_kinds() -> impl Iterator<Item = &'static str> {
 /// Everything that this server works on in the job table: mails, sweeps of rules, and what is swept up.
 pub fn runner(site: &Arc<Site>) -> Runner {
     let runner = Runner::new(site.db.clone(), Arc::clone(&site.clock))
-        .woken_by(site.mail.waker())
+        .with_wake(site.mail.waker())
         .kind(mailer::kind(site.mailer()))
         .kind(journal_api::sweep_kind(site.journal_api()));
     SWEEPS.iter().fold(runner, |runner, sweep| runner.kind(kind(sweep, site)))

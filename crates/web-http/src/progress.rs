@@ -27,7 +27,7 @@ impl Progress {
         timeout(WITHIN, next).await.map_err(|_| too_slow())
     }
 
-    pub fn came(&mut self, bytes: usize) -> Result<(), SiteError> {
+    pub fn received(&mut self, bytes: usize) -> Result<(), SiteError> {
         self.bytes += bytes;
         if self.since.elapsed() < WITHIN {
             return Ok(());
@@ -58,8 +58,8 @@ mod tests {
         let (mut trickle, mut stream) = (Progress::begin(), Progress::begin());
         for second in 1..40 {
             tokio::time::advance(Duration::from_secs(1)).await;
-            assert_eq!(trickle.came(1).is_err(), second == 10, "{second}");
-            assert!(stream.came(2 << 10).is_ok(), "{second}");
+            assert_eq!(trickle.received(1).is_err(), second == 10, "{second}");
+            assert!(stream.received(2 << 10).is_ok(), "{second}");
             if second == 10 {
                 trickle = Progress::begin();
                 break;

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::capital::CutCapital;
-use super::params::{Asked, CutFilter, CutParams, Params, asked, figures};
+use super::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked, figures};
 use super::view::{Look, Whose};
 use super::wire::{self, CutInterval, CutSums, Figures, number_of};
 use crate::JournalApi;
@@ -53,7 +53,7 @@ pub struct Comparison {
     common: u32,
 }
 
-type Pair = (Asked, Vec<&'static Figure>);
+type Pair = (AnalyticsQuery, Vec<&'static Figure>);
 
 /// Two filters over the journal of who is logged in.
 #[utoipa::path(
@@ -94,19 +94,19 @@ pub async fn comparison_of(
 }
 
 /// Units and amounts of the second are those of the first.
-fn read(params: Params<CompareParams>, one: &Asked) -> Result<Pair, SiteError> {
+fn read(params: Params<CompareParams>, one: &AnalyticsQuery) -> Result<Pair, SiteError> {
     let Query(params) = params.map_err(|_| bad_query())?;
     let other = serde_urlencoded::from_str(&params.with.unwrap_or_default()).map_err(|_| {
         SiteError::field("with", "with: expected a filter as weekday=tuesday&product=options.")
     })?;
     let other = asked(Ok(Query(CutParams::default())), Ok(Query(other)), &[])?;
-    Ok((Asked { query: other.query, ..one.clone() }, figures(params.figures.as_deref())?))
+    Ok((AnalyticsQuery { query: other.query, ..one.clone() }, figures(params.figures.as_deref())?))
 }
 
 fn write(
     look: &Look,
-    one: &Asked,
-    other: &Asked,
+    one: &AnalyticsQuery,
+    other: &AnalyticsQuery,
     figures: &[&'static Figure],
 ) -> Result<JsonAnswer, SiteError> {
     let counted = [look.counted(one), look.counted(other)];

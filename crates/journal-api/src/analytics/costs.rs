@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
-use super::params::{Asked, CutFilter, CutParams, Params, asked, by};
+use super::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked, by};
 use super::view::{Look, Whose};
 use super::wire::{self, CutSums, CutTable};
 use crate::JournalApi;
@@ -142,12 +142,12 @@ pub async fn costs_of(
     let Query(wanted) = wanted.map_err(|_| bad_query())?;
     let leak = by("by", wanted.by.as_deref(), "product")?;
     // Heads are those of whole exits.
-    let mut asked = Asked { split: false, ..asked(how, filter, &["by"])?.by_trades()? };
+    let mut asked = AnalyticsQuery { split: false, ..asked(how, filter, &["by"])?.by_trades()? };
     let look = Look::at(state, whose, &mut [&mut asked.query]).await?;
     look.answer(move |look| write(look, &asked, leak)).await
 }
 
-fn write(look: &Look, asked: &Asked, leak: &'static Dimension) -> Result<JsonAnswer, SiteError> {
+fn write(look: &Look, asked: &AnalyticsQuery, leak: &'static Dimension) -> Result<JsonAnswer, SiteError> {
     let (selection, filter) = (look.select(&asked.query), look.filter(&asked.query));
     let judged = look.judged(&selection, asked);
     let exits = exit_costs(&look.journal, &selection, &filter);

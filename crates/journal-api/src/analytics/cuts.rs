@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
-use super::params::{Asked, CutFilter, CutParams, Params, asked, by, figures};
+use super::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked, by, figures};
 use super::view::{Counted, Look, Whose};
 use super::wire::{CutMatrix, CutTable, cell, table};
 use crate::JournalApi;
@@ -135,7 +135,7 @@ pub async fn matrix_of(
     look.answer(move |look| write_matrix(look, &asked, &cross)).await
 }
 
-fn write_table(look: &Look, asked: &Asked, (by, figures): &Cut) -> Result<JsonAnswer, SiteError> {
+fn write_table(look: &Look, asked: &AnalyticsQuery, (by, figures): &Cut) -> Result<JsonAnswer, SiteError> {
     let counted = look.counted(asked);
     let judged = look.judged(&counted.selection, asked);
     let codes = look.codes_of(by, &counted);
@@ -152,7 +152,7 @@ fn write_table(look: &Look, asked: &Asked, (by, figures): &Cut) -> Result<JsonAn
     JsonAnswer::of(&Data { data })
 }
 
-fn write_matrix(look: &Look, asked: &Asked, cross: &Cross) -> Result<JsonAnswer, SiteError> {
+fn write_matrix(look: &Look, asked: &AnalyticsQuery, cross: &Cross) -> Result<JsonAnswer, SiteError> {
     let counted = look.counted(asked);
     let data = of_cross(look, &counted, &look.judged(&counted.selection, asked), asked.groups, cross);
     JsonAnswer::of(&Data { data })

@@ -20,7 +20,7 @@ use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use self::groups::{ExcursionGroups, groups};
 use self::looked::{Found, Looked, STOPS, Why, look_at, look_at_sample};
-use super::params::{Asked, CutFilter, CutParams, Params, asked, by};
+use super::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked, by};
 use super::view::{Look, Whose};
 use super::wire::{self, CutSums};
 use crate::JournalApi;
@@ -230,7 +230,7 @@ pub(super) async fn demo_excursions(
 }
 
 /// The page without what candles say, and the closed trades that are looked at, newest first.
-fn head(look: &Look, asked: &Asked, grouped: &'static Dimension) -> (CutExcursions, Vec<usize>) {
+fn head(look: &Look, asked: &AnalyticsQuery, grouped: &'static Dimension) -> (CutExcursions, Vec<usize>) {
     let selection = look.select(&asked.query);
     let judged = look.judged(&selection, asked);
     let tally = whole(&judged);

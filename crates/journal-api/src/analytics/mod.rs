@@ -18,7 +18,7 @@ mod wire;
 
 pub(crate) use compare::less;
 pub use params::CutFilter;
-pub(crate) use params::{Asked, CutParams, asked};
+pub(crate) use params::{AnalyticsQuery, CutParams, asked};
 pub(crate) use view::{Look, Whose};
 pub(crate) use wire::{Written, sums};
 

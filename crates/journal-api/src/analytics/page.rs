@@ -15,7 +15,7 @@ use web_http::{ErrorBody, JsonAnswer, SiteError};
 use super::capital::CutCapital;
 use super::cuts::of_cross;
 use super::finding::{CutFinding, finding};
-use super::params::{Asked, CutFilter, CutParams, Params, asked, by, lists};
+use super::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked, by, lists};
 use super::view::{Look, Whose};
 use super::wire::{self, CutInterval, CutMatrix, CutSpread, CutSums, CutTable};
 use crate::JournalApi;
@@ -146,7 +146,7 @@ fn read(params: Params<PageParams>) -> Result<Wanted, SiteError> {
     })
 }
 
-fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, SiteError> {
+fn write(look: &Look, asked: &AnalyticsQuery, wanted: &Wanted) -> Result<JsonAnswer, SiteError> {
     let counted = look.counted(asked);
     let judged = look.judged(&counted.selection, asked);
     let found: Vec<(&'static Dimension, std::sync::Arc<Codes>, Table)> = wanted

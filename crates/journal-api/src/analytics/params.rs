@@ -47,7 +47,7 @@ pub struct CutFilter;
 
 /// The filter, and how it is cut.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct AnalyticsQuery {
     pub query: HistoryQuery,
     pub amount: Amount,
     pub unit: SpreadOf,
@@ -64,7 +64,7 @@ pub fn asked(
     cut: Params<CutParams>,
     filter: Params<HistoryParams>,
     known: &[&str],
-) -> Result<Asked, SiteError> {
+) -> Result<AnalyticsQuery, SiteError> {
     let (Query(cut), Query(filter)) = (cut.map_err(|_| bad_query())?, filter.map_err(|_| bad_query())?);
     let own = ["amountBy", "unit", "split", "count", "groups"];
     if let Some(name) = filter.unknown().find(|name| !own.contains(name) && !known.contains(name)) {
@@ -97,10 +97,10 @@ pub fn asked(
     let split = cut.split.as_deref().is_some_and(|text| !text.trim().is_empty());
     word("split", &cut.split, &["equal"])?;
     let by_strategy = word("count", &cut.count, &["trades", "strategies"])? == 1;
-    Ok(Asked { query, amount, unit, split, by_strategy, groups })
+    Ok(AnalyticsQuery { query, amount, unit, split, by_strategy, groups })
 }
 
-impl Asked {
+impl AnalyticsQuery {
     /// Where only trades are counted.
     pub fn by_trades(self) -> Result<Self, SiteError> {
         if self.by_strategy {

@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use web_http::{ErrorBody, JsonAnswer, SiteError};
 
 use super::capital::CutCapital;
-use super::params::{Asked, CutFilter, CutParams, Params, asked};
+use super::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked};
 use super::view::{Look, Whose};
 use super::wire::{self, CutSpread, CutSums};
 use crate::JournalApi;
@@ -307,7 +307,7 @@ fn read(params: Params<RiskParams>) -> Result<Wanted, SiteError> {
     })
 }
 
-fn write(look: &Look, asked: &Asked, wanted: &Wanted) -> Result<JsonAnswer, SiteError> {
+fn write(look: &Look, asked: &AnalyticsQuery, wanted: &Wanted) -> Result<JsonAnswer, SiteError> {
     let selection = look.select(&asked.query);
     let judged = look.judged(&selection, asked);
     let tally = whole(&judged);

@@ -16,7 +16,7 @@ use web_http::{JsonAnswer, SiteError, UserPermit};
 
 use super::by_strategy::{StrategyPosition, by_strategy};
 use super::capital::AskedCapital;
-use super::params::Asked;
+use super::params::AnalyticsQuery;
 use crate::JournalApi;
 use crate::sample_day::sample_day;
 
@@ -114,7 +114,7 @@ impl Look {
     }
 
     /// Counted as it was asked for: [`Look::counted`] needs the strategies.
-    pub async fn counting(mut self, state: &JournalApi, asked: &Asked) -> Result<Self, SiteError> {
+    pub async fn counting(mut self, state: &JournalApi, asked: &AnalyticsQuery) -> Result<Self, SiteError> {
         if asked.by_strategy {
             self.strategies = Some(self.strategies(state).await?);
         }
@@ -122,7 +122,7 @@ impl Look {
     }
 
     /// What the filter leaves, by trades or by strategies.
-    pub fn counted(&self, asked: &Asked) -> Counted<'_> {
+    pub fn counted(&self, asked: &AnalyticsQuery) -> Counted<'_> {
         let selection = self.select(&asked.query);
         match &self.strategies {
             Some(all) => by_strategy(&self.journal, all, &self.filter(&asked.query), &selection),
@@ -173,11 +173,11 @@ impl Look {
     }
 
     /// Of which figures in percent are.
-    pub fn capital(&self, asked: &Asked) -> Option<&AskedCapital> {
+    pub fn capital(&self, asked: &AnalyticsQuery) -> Option<&AskedCapital> {
         self.capitals.iter().find(|one| one.account == asked.query.account)
     }
 
-    pub fn judged<'a>(&'a self, selection: &'a Selection<'_>, asked: &Asked) -> Judged<'a> {
+    pub fn judged<'a>(&'a self, selection: &'a Selection<'_>, asked: &AnalyticsQuery) -> Judged<'a> {
         // What a strategy risked no stop says.
         let risk = if self.strategies.is_some() { &[][..] } else { &self.labels.handed().risk[..] };
         let mut judged = amounts(selection, asked.amount, risk);

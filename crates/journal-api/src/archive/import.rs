@@ -95,7 +95,7 @@ async fn receive(state: &JournalApi, mut body: Body) -> Result<File, SiteError> 
     let mut progress = Progress::begin();
     while let Some(frame) = progress.wait(body.frame()).await? {
         let Ok(chunk) = frame.map_err(|_| cut())?.into_data() else { continue };
-        progress.came(chunk.len())?;
+        progress.received(chunk.len())?;
         length += chunk.len() as u64;
         let most = MOST_BYTES.saturating_add(state.quota);
         if length > most {

@@ -5,7 +5,7 @@ use ask::Mask;
 use axum::extract::Query;
 use web_http::SiteError;
 
-use crate::analytics::{Asked, CutParams, Look, asked};
+use crate::analytics::{AnalyticsQuery, CutParams, Look, asked};
 
 /// Parameters of the history that are no condition.
 const NO_CONDITIONS: [&str; 9] =
@@ -15,7 +15,7 @@ const NO_CONDITIONS: [&str; 9] =
 pub const TRADES: &str = "/trade-history";
 
 pub struct Filter {
-    pub asked: Asked,
+    pub asked: AnalyticsQuery,
     pairs: Vec<(String, String)>,
 }
 
@@ -39,7 +39,7 @@ impl Filter {
         Ok(filter)
     }
 
-    fn asked(pairs: &[(String, String)]) -> Result<Asked, SiteError> {
+    fn asked(pairs: &[(String, String)]) -> Result<AnalyticsQuery, SiteError> {
         let text = serde_urlencoded::to_string(pairs).map_err(SiteError::ours)?;
         let params = serde_urlencoded::from_str(&text)
             .map_err(|_| SiteError::field("filter", "filter: each condition may stand there once."))?;

@@ -16,7 +16,7 @@ use super::texts::{DayText, amount, clock, count, text_of, values};
 use super::wire::{of_scope, scope_name};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
-use crate::said::said;
+use crate::present_or_null::present_or_null;
 use crate::trades::Data;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -151,19 +151,19 @@ pub struct AccountRuleChange {
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct AccountRuleFieldsToSet {
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     max_loss: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     max_trades: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     no_entry_after: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     max_open_risk: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     max_drawdown: Option<Option<String>>,
 }

@@ -22,7 +22,7 @@ use super::texts::values;
 use super::wire::{Closed, LimitVerdict, Session, closed, session};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
-use crate::said::said;
+use crate::present_or_null::present_or_null;
 use crate::trades::{Data, bad_query};
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -266,7 +266,7 @@ pub struct RecapChange {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct RecapFieldsToSet {
     /// Markdown.
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     words: Option<Option<String>>,
 }

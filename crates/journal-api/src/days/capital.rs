@@ -16,7 +16,7 @@ use super::texts::{DayText, amount, text_of, values};
 use super::wire::of_scope;
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
-use crate::said::said;
+use crate::present_or_null::present_or_null;
 use crate::trades::Data;
 
 /// What somebody trades with from a day on, until the next amount of the same scope.
@@ -68,7 +68,7 @@ pub struct CapitalChange {
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct CapitalFieldsToSet {
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     amount: Option<Option<String>>,
 }

@@ -13,7 +13,7 @@ use super::put::put;
 use super::texts::{DayText, text_of, values};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
-use crate::said::said;
+use crate::present_or_null::present_or_null;
 use crate::trades::Data;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -127,13 +127,13 @@ pub struct DayTemplateChange {
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct DayTemplateFieldsToSet {
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     name: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     text: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     weekdays: Option<Option<String>>,
 }

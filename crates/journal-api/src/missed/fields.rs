@@ -9,7 +9,7 @@ use web_http::SiteError;
 
 use crate::days::put::is_key;
 use crate::days::texts::{DayText, text_of, values};
-use crate::said::said;
+use crate::present_or_null::present_or_null;
 
 /// Of an instrument, in letters.
 const LONGEST_SYMBOL: usize = 60;
@@ -77,34 +77,34 @@ impl MissedTradeFields {
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct MissedTradeFieldsToSet {
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     day: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     symbol: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     side: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     entry: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     stop: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     target: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     quantity: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     setup: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     why: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     note: Option<Option<String>>,
 }

@@ -163,7 +163,7 @@ async fn receive(state: &JournalApi, request: Request) -> Result<Piece, SiteErro
     let (mut body, mut spool, mut progress) = (request.into_body(), Spool::default(), Progress::begin());
     while let Some(frame) = progress.wait(body.frame()).await? {
         let Ok(chunk) = frame.map_err(|_| cut())?.into_data() else { continue };
-        progress.came(chunk.len())?;
+        progress.received(chunk.len())?;
         let size = usize::try_from(spool.size()).unwrap_or(usize::MAX).saturating_add(chunk.len());
         if size > MOST_BYTES {
             return Err(too_large(size));

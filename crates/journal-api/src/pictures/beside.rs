@@ -42,7 +42,7 @@ pub struct BesideWhat {
 }
 
 /// Something that the user has.
-pub enum Place {
+pub enum PictureOwner {
     Trade(Arc<Journal>, TradePosition),
     /// The key is as it is stored.
     Other(Thing, String),
@@ -58,17 +58,17 @@ impl BesideWhat {
 
     /// # Errors
     /// When the user has no such thing: another's looks the same.
-    pub async fn find(&self, state: &JournalApi, user: UserId) -> Result<Place, SiteError> {
+    pub async fn find(&self, state: &JournalApi, user: UserId) -> Result<PictureOwner, SiteError> {
         if let Some(trade) = &self.trade {
             let (journal, at) = named(state, user, trade).await?;
-            return Ok(Place::Trade(journal, at));
+            return Ok(PictureOwner::Trade(journal, at));
         }
         if let Some(number) = self.note {
             annotations::one(&state.db, user, number).await?.ok_or_else(no_annotation)?;
-            return Ok(Place::Other(Thing::Note, number.to_string()));
+            return Ok(PictureOwner::Other(Thing::Note, number.to_string()));
         }
         if let Some(day) = &self.day {
-            return Ok(Place::Other(Thing::Day, read_day(day)?.to_string()));
+            return Ok(PictureOwner::Other(Thing::Day, read_day(day)?.to_string()));
         }
         if let Some(key) = &self.missed {
             let named = Named { kind: Kind::MissedTrade, key };
@@ -76,17 +76,17 @@ impl BesideWhat {
             found.ok_or_else(|| {
                 SiteError::missing("no_missed_trade", "There is no such missed trade. Reload the page.")
             })?;
-            return Ok(Place::Other(Thing::Missed, key.clone()));
+            return Ok(PictureOwner::Other(Thing::Missed, key.clone()));
         }
         let key = self.setup.clone().unwrap_or_default();
         let named = Named { kind: Kind::Setup, key: &key };
         let found = documents::one(&state.db, user, named).await?.filter(|one| one.removed_at.is_none());
         found.ok_or_else(|| SiteError::missing("no_setup", "You have no such setup. Reload the page."))?;
-        Ok(Place::Other(Thing::Setup, key))
+        Ok(PictureOwner::Other(Thing::Setup, key))
     }
 }
 
-impl Place {
+impl PictureOwner {
     /// What pictures of it are stored beside: a trade may have several notes, the one that holds most of it first.
     pub async fn keys(&self, state: &JournalApi, user: UserId) -> Result<(Thing, Vec<String>), SiteError> {
         match self {

@@ -13,7 +13,7 @@ use super::remove::PictureDone;
 use super::row::{Picture, PictureStage, full, no_picture};
 use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal};
-use crate::said::said;
+use crate::present_or_null::present_or_null;
 use crate::trades::Data;
 
 /// Of one order: a trade that was joined may have those of several notes.
@@ -29,7 +29,7 @@ pub struct PictureChange {
     #[schema(required = false)]
     caption: Option<String>,
     /// Absent: it stays. Null: none.
-    #[serde(default, deserialize_with = "said")]
+    #[serde(default, deserialize_with = "present_or_null")]
     #[schema(value_type = Option<PictureStage>, required = false)]
     stage: Option<Option<PictureStage>>,
 }

@@ -26,7 +26,7 @@ use web_http::{ErrorBody, SiteError};
 
 use crate::JournalApi;
 use crate::analytics::by_strategy::StrategyPosition;
-use crate::analytics::params::{Asked, CutFilter, CutParams, Params, asked};
+use crate::analytics::params::{AnalyticsQuery, CutFilter, CutParams, Params, asked};
 use crate::analytics::view::{Counted, Look, Whose};
 use crate::trades::bad_query;
 
@@ -65,7 +65,7 @@ pub async fn month_pdf_of(
     let id = user.0.id;
     let month = Month::parse(&month).ok_or_else(|| SiteError::field("month", "A month as 2026-11."))?;
     let cut = Ok(axum::extract::Query(CutParams::default()));
-    let mut asked = Asked { by_strategy: true, ..asked(cut, filter, &["month"])? };
+    let mut asked = AnalyticsQuery { by_strategy: true, ..asked(cut, filter, &["month"])? };
     if asked.query.filter.has_days() {
         return Err(SiteError::field("from", "A month has its own days: leave out from and to."));
     }
@@ -93,7 +93,7 @@ struct Beside {
 
 fn bytes(
     look: &Look,
-    asked: Asked,
+    asked: AnalyticsQuery,
     conditions: &[Condition],
     month: Month,
     beside: &Beside,
@@ -120,7 +120,7 @@ fn bytes(
             SiteError::new(StatusCode::NOT_FOUND, "no_month", words)
         })?;
     let filter = month.of(&asked.query.filter).unwrap_or_default();
-    let asked = Asked { query: HistoryQuery { filter, ..asked.query.clone() }, ..asked };
+    let asked = AnalyticsQuery { query: HistoryQuery { filter, ..asked.query.clone() }, ..asked };
     let selection = look.select(&asked.query);
     let exits = exit_costs(journal, &selection, &look.filter(&asked.query));
     report.heads = Some(cost_of_all(&look.judged(&selection, &asked), &exits).heads);

@@ -15,7 +15,7 @@ use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal};
 use crate::days::put::put;
 use crate::days::texts::values;
-use crate::said::said;
+use crate::present_or_null::present_or_null;
 use crate::trades::Data;
 
 #[derive(Deserialize, ToSchema)]
@@ -34,19 +34,19 @@ pub struct TagChange {
 #[serde(deny_unknown_fields, default)]
 pub struct TagFieldsToSet {
     /// Of a tag or a mistake: `blue`, `turmeric`, `teal`, `plum`, `olive` or `slate`.
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     colour: Option<Option<String>>,
     /// Of a tag or a mistake: the name of its group.
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     group: Option<Option<String>>,
     /// Of a tag or a mistake: `yes`.
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     archived: Option<Option<String>>,
     /// Of a group: `yes`.
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     exclusive: Option<Option<String>>,
 }

@@ -19,7 +19,7 @@ use web_http::{ErrorBody, JsonAnswer, SiteError};
 use super::{Data, history_query};
 use crate::JournalApi;
 use crate::analytics::by_strategy::StrategyPosition;
-use crate::analytics::params::{Asked, CutFilter, Params};
+use crate::analytics::params::{AnalyticsQuery, CutFilter, Params};
 use crate::analytics::view::{Counted, Look, Whose};
 use crate::strategies::{id, shown_name};
 
@@ -147,18 +147,18 @@ async fn lines_of(
 ///
 /// # Errors
 /// An order by what only a trade has; what [`Look::at`] answers.
-pub async fn look(state: &JournalApi, whose: Whose, query: HistoryQuery) -> Result<(Look, Asked), SiteError> {
+pub async fn look(state: &JournalApi, whose: Whose, query: HistoryQuery) -> Result<(Look, AnalyticsQuery), SiteError> {
     if query.sort.key().is_none() && query.sort != Sort::Exit {
         let sentence = "sort: a trade has an average price, a strategy has none. Choose another order.";
         return Err(SiteError::field("sort", sentence));
     }
     let (unit, amount) = (SpreadOf::Rupees, Amount::Net);
-    let mut asked = Asked { query, amount, unit, split: false, by_strategy: true, groups: 1 };
+    let mut asked = AnalyticsQuery { query, amount, unit, split: false, by_strategy: true, groups: 1 };
     let look = Look::at(state, whose, &mut [&mut asked.query]).await?.counting(state, &asked).await?;
     Ok((look, asked))
 }
 
-fn page(look: &Look, asked: &Asked, all: &AllStrategies) -> StrategyLines {
+fn page(look: &Look, asked: &AnalyticsQuery, all: &AllStrategies) -> StrategyLines {
     let journal = &look.journal;
     let counted = look.counted(asked);
     let order = ordered(&counted, &asked.query);

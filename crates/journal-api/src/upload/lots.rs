@@ -10,7 +10,7 @@ use crate::digest::sha256_hex;
 /// As it is kept. No reader of columns takes it for its own.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct StoredLot {
     lot: Lot,
 }
 
@@ -25,7 +25,7 @@ struct Lot {
 pub(crate) fn remember(kept: &[String], lots: &mut Vec<(CompactString, u32)>) {
     for content in kept {
         // What an earlier program wrote otherwise is asked again.
-        let Ok(Kept { lot: Lot { name, counts } }) = serde_json::from_str(content) else { continue };
+        let Ok(StoredLot { lot: Lot { name, counts } }) = serde_json::from_str(content) else { continue };
         if !lots.iter().any(|(known, _)| *known == name) {
             lots.push((name, counts));
         }
@@ -35,7 +35,7 @@ pub(crate) fn remember(kept: &[String], lots: &mut Vec<(CompactString, u32)>) {
 /// What is said now as it is kept, and what it is found by.
 pub(crate) fn kept_as(lots: &[(CompactString, u32)]) -> Result<Vec<(String, String)>, SiteError> {
     let one = |(name, counts): &(CompactString, u32)| {
-        let kept = Kept { lot: Lot { name: name.clone(), counts: *counts } };
+        let kept = StoredLot { lot: Lot { name: name.clone(), counts: *counts } };
         let content = serde_json::to_string(&kept).map_err(SiteError::ours)?;
         Ok((sha256_hex(format!("lot\n\n{name}")), content))
     };

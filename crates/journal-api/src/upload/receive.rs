@@ -253,7 +253,7 @@ async fn next(
     progress: &mut Progress,
 ) -> Result<Option<Bytes>, SiteError> {
     let Some(chunk) = progress.wait(part.chunk()).await?.map_err(broken)? else { return Ok(None) };
-    progress.came(chunk.len())?;
+    progress.received(chunk.len())?;
     *room = room.checked_sub(chunk.len()).ok_or_else(too_large)?;
     Ok(Some(chunk))
 }

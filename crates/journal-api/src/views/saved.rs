@@ -15,7 +15,7 @@ use crate::JournalApi;
 use crate::conflict::{Conflict, Refusal, Stored};
 use crate::days::put::{answer, is_key, put_seeing};
 use crate::days::texts::{DayText, text_of, values};
-use crate::said::said;
+use crate::present_or_null::present_or_null;
 use crate::trades::Data;
 
 /// Of an address, in bytes.
@@ -104,13 +104,13 @@ pub struct SavedViewChange {
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct SavedViewFieldsToSet {
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     name: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     screen: Option<Option<String>>,
-    #[serde(deserialize_with = "said")]
+    #[serde(deserialize_with = "present_or_null")]
     #[schema(value_type = Option<String>, required = false)]
     address: Option<Option<String>>,
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use language_model::{Key, Model, Place};
+use language_model::{Key, Model, ModelAddress};
 use serde_json::{Value, json};
 use site::{Asks, Site};
 
@@ -25,7 +25,7 @@ fn site_with(db: &store::Db, base: &str, a_day: u32) -> Router {
 }
 
 fn site_waiting(db: &store::Db, base: &str, a_day: u32, longest_answer: Duration) -> Router {
-    let model = Model::new(Place::parse(base, &[]).unwrap(), "small", Some(Key::new(KEY).unwrap()));
+    let model = Model::new(ModelAddress::parse(base, &[]).unwrap(), "small", Some(Key::new(KEY).unwrap()));
     site_asking(db, Asks { model: Some(Arc::new(model)), own: None, a_day, longest_answer })
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use language_model::{Key, Model, Place};
+use language_model::{Key, Model, ModelAddress};
 use store::UserId;
 use store::own_models::{self, OwnModel};
 
@@ -33,7 +33,7 @@ pub async fn chosen(state: &JournalApi, user: UserId) -> Result<Option<Chosen>, 
 
 /// Its address is held against what the operator allows today.
 pub fn opened(allowed: &OwnModels, user: UserId, stored: &OwnModel) -> Result<Model, Silent> {
-    let place = Place::of_user(&stored.address, &allowed.places).map_err(|_| Silent::PlaceRefused)?;
+    let place = ModelAddress::of_user(&stored.address, &allowed.places).map_err(|_| Silent::PlaceRefused)?;
     let key = match &stored.sealed_key {
         None => None,
         Some(sealed) => {

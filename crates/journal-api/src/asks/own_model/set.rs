@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use identity::{BrowserSession, RequestDevice, own_model_key};
-use language_model::{Key, Place};
+use language_model::{Key, ModelAddress};
 use store::own_models::{self, OwnModel};
 use web_http::{ErrorBody, JsonAnswer, Sent, SiteError};
 
@@ -46,7 +46,7 @@ pub async fn set(
         let sentence = format!("An address can be at most {LONGEST_ADDRESS} characters long.");
         return Err(SiteError::field("address", sentence));
     }
-    let place = Place::of_user(&form.address, &allowed.places)
+    let place = ModelAddress::of_user(&form.address, &allowed.places)
         .map_err(|problem| SiteError::field("address", format!("{problem}.")))?;
     let name = form.name.trim();
     if name.is_empty() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use identity::OperatorSecret;
-use language_model::{Network, OwnPlaces};
+use language_model::{Network, AllowedAddresses};
 use serde_json::{Value, json};
 use site::{Asks, OwnModels};
 use store::own_models;
@@ -16,17 +16,17 @@ use crate::{Answer, PASSWORD, log_in_new, post, request, send, with_cookie};
 const PATH: &str = "/api/v1/own-model";
 
 /// This machine, at the port of a double.
-pub fn here(base: &str) -> OwnPlaces {
+pub fn here(base: &str) -> AllowedAddresses {
     let port = base.rsplit_once(':').unwrap().1.trim_end_matches("/v1").parse().unwrap();
-    OwnPlaces { networks: vec![Network::parse("127.0.0.0/8").unwrap()], ports: vec![port] }
+    AllowedAddresses { networks: vec![Network::parse("127.0.0.0/8").unwrap()], ports: vec![port] }
 }
 
 /// The operator names no model, and lets users name their own in these places.
-pub fn only(places: &OwnPlaces) -> Asks {
+pub fn only(places: &AllowedAddresses) -> Asks {
     sealed_with('a', places)
 }
 
-fn sealed_with(letter: char, places: &OwnPlaces) -> Asks {
+fn sealed_with(letter: char, places: &AllowedAddresses) -> Asks {
     let set = letter.to_string().repeat(32);
     let secret = OperatorSecret::find(std::path::Path::new("/nowhere"), Some(&set)).unwrap().unwrap();
     Asks { own: Some(Arc::new(OwnModels { places: places.clone(), secret })), ..Asks::default() }
@@ -117,7 +117,7 @@ async fn where_it_may_lie_is_looked_at_when_it_is_named_and_when_it_is_asked() {
     testdb::both(async |db| {
         let double = double(Box::new(|_| sentences(&["No."]))).await;
         let port = here(&double.base).ports[0];
-        let strict = OwnPlaces { networks: Vec::new(), ports: vec![port] };
+        let strict = AllowedAddresses { networks: Vec::new(), ports: vec![port] };
         let asker = Asker::new(&db, "asha@example.in", "http://127.0.0.1:9/v1").await;
         let mut asker = Asker { client: TestClient { routes: site_asking(&db, only(&strict)), ..asker.client } };
         for address in [
@@ -224,7 +224,7 @@ async fn a_key_goes_to_the_address_that_it_was_entered_for() {
 async fn naming_one_asks_for_a_recent_login_and_a_browser() {
     testdb::both(async |db| {
         let client = TestClient::of(&db, "asha@example.in").await;
-        let places = OwnPlaces::default();
+        let places = AllowedAddresses::default();
         let tomorrow = || domain::Time::parse_ist("2026-11-22 10:00").unwrap();
         let site = site::Site { clock: Arc::new(tomorrow), asks: only(&places), ..crate::site_on(&db) };
         let later = TestClient { routes: crate::routes(site), ..client.clone() };
@@ -258,7 +258,7 @@ async fn its_questions_and_tests_are_counted_by_all_servers() {
         let both = |a_day| {
             let own = only(&here(&double.base)).own;
             let model = language_model::Model::new(
-                language_model::Place::parse(&double.base, &[]).unwrap(),
+                language_model::ModelAddress::parse(&double.base, &[]).unwrap(),
                 "operators",
                 Some(language_model::Key::new(KEY).unwrap()),
             );
@@ -295,7 +295,7 @@ async fn its_questions_and_tests_are_counted_by_all_servers() {
 async fn it_goes_with_the_account_and_its_key_is_in_no_backup_or_archive() {
     testdb::both(async |db| {
         let client = TestClient::of(&db, "asha@example.in").await;
-        let client = TestClient { routes: site_asking(&db, only(&OwnPlaces::default())), ..client };
+        let client = TestClient { routes: site_asking(&db, only(&AllowedAddresses::default())), ..client };
         names(&client, "https://models.example/v1", Some(KEY)).await;
         let sealed = own_models::of(&db, client.user).await.unwrap().unwrap().sealed_key.unwrap();
         let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
