@@ -315,8 +315,8 @@ async fn whoever_puts_a_job_wakes_the_runner_and_a_full_kind_leaves_room_for_oth
         }
         wake.wake();
         until(async || begun.load(Ordering::SeqCst) == 1).await;
-        // Ten, each put when the one before is done: a runner that nobody wakes finds one of them at the latest with its
-        // next look, after five seconds.
+        // Ten, each put when the one before is done: a runner that nobody wakes finds one of them only with its next
+        // look, after five seconds.
         let put = Instant::now();
         for number in 0..10 {
             let payload = format!("{number}");

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Deserializer};
 
 /// Null is another thing than a field that is absent.
-pub fn present_or_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
+pub fn present_or_null<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)
 }

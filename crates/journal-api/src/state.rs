@@ -8,7 +8,7 @@ use axum::extract::FromRef;
 use domain::Clock;
 use identity::{Identity, OperatorSecret};
 use journal::Journals;
-use language_model::{Model, AllowedAddresses};
+use language_model::{AllowedAddresses, Model};
 use parse_worker::Worker;
 use store::Db;
 use store::files::Files;

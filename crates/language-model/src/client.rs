@@ -241,8 +241,11 @@ mod tests {
     }
 
     async fn ask(base: &str) -> Result<Reply, Failure> {
-        let model =
-            Model::new(ModelAddress::parse(base, &[]).unwrap(), "small", Some(Key::new("sk-planted").unwrap()));
+        let model = Model::new(
+            ModelAddress::parse(base, &[]).unwrap(),
+            "small",
+            Some(Key::new("sk-planted").unwrap()),
+        );
         assert!(!format!("{model:?} {:?}", model.key()).contains("planted"));
         let messages = [Message::User { content: "Why?".to_owned() }];
         let request = Request {

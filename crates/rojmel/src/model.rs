@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use clap::{ArgAction, Args};
-use language_model::{Failure, Key, Model, Network, AllowedAddresses, ModelAddress};
+use language_model::{AllowedAddresses, Failure, Key, Model, ModelAddress, Network};
 use site::Asks;
 
 use crate::settings::switch;

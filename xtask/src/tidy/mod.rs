@@ -3,6 +3,7 @@
 mod circles;
 mod crates;
 mod figures;
+mod laws;
 mod places;
 mod promises;
 mod rust_imports;
@@ -32,6 +33,7 @@ pub fn check(root: &Path) -> Result<(), String> {
         })
         .collect();
     found.extend(circles::check(&sources));
+    found.extend(laws::check(&sources));
     found.extend(promises::check(&sources));
     found.extend(crates::check(root)?);
     if found.is_empty() {

@@ -67,8 +67,7 @@ pub struct TagGroup {
 
 impl Stored for Tags {
     const CODE: &'static str = "tag_changed";
-    const MESSAGE: &'static str =
-        "This was changed on another page in the meantime. Nothing was overwritten: it is shown as it is now.";
+    const MESSAGE: &'static str = "This was changed on another page in the meantime. Nothing was overwritten: it is shown as it is now.";
 }
 
 /// The tags and mistakes of who is logged in: every name that a note has, and those of which something was said.

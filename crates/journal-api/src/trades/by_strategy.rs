@@ -147,7 +147,11 @@ async fn lines_of(
 ///
 /// # Errors
 /// An order by what only a trade has; what [`Look::at`] answers.
-pub async fn look(state: &JournalApi, whose: Whose, query: HistoryQuery) -> Result<(Look, AnalyticsQuery), SiteError> {
+pub async fn look(
+    state: &JournalApi,
+    whose: Whose,
+    query: HistoryQuery,
+) -> Result<(Look, AnalyticsQuery), SiteError> {
     if query.sort.key().is_none() && query.sort != Sort::Exit {
         let sentence = "sort: a trade has an average price, a strategy has none. Choose another order.";
         return Err(SiteError::field("sort", sentence));

@@ -30,7 +30,7 @@ fn list(of: &Value) -> &Vec<Value> {
     of.as_array().unwrap()
 }
 
-/// R1 to R4 and R8: each dimension closes on the history's own total, each group opens the trades that sum to it.
+/// R1 to R4: each dimension closes on the history's own total, each group opens the trades that sum to it.
 #[tokio::test]
 async fn every_group_opens_the_trades_that_sum_to_it() {
     testdb::both(async |fresh| {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use identity::OperatorSecret;
-use language_model::{Network, AllowedAddresses};
+use language_model::{AllowedAddresses, Network};
 use serde_json::{Value, json};
 use site::{Asks, OwnModels};
 use store::own_models;
