@@ -1,6 +1,7 @@
 // Every page that anybody may read: its words for search engines, its reading without scripts, its weight, its access.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exampleDay } from "../app/content/home.ts";
 import { sampleDay, sampleDrawdown, sampleProducts, sampleTrade } from "../app/content/sample-day.ts";
@@ -199,12 +200,23 @@ function weight(file: string): number {
   return statSync(existsSync(packed) ? packed : join(root, file)).size;
 }
 
+test("the pages and the app share one React and one React DOM", () => {
+  const scripts = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
+  const having = (text: string) => scripts.filter((file) => readFileSync(join(root, file), "utf8").includes(text));
+  expect(having(".useState=function")).toHaveLength(1);
+  expect(having("__reactFiber$")).toHaveLength(1);
+});
+
 test.each(measured)("%s: little script from the top to the foot, and none of the journal's", async (path) => {
   const { page, faults } = await watchedPage(chromium, site.url);
-  const scripts = new Set<string>();
+  const [scripts, open] = [new Set<string>(), new Set<Request>()];
   page.on("request", (request) => {
-    if (request.resourceType() === "script") scripts.add(new URL(request.url()).pathname);
+    if (request.resourceType() !== "script") return;
+    scripts.add(new URL(request.url()).pathname);
+    open.add(request);
   });
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
   await page.goto(site.url + path);
   await hydrated(page);
   for (let top = 0; top < (await page.evaluate(() => document.body.scrollHeight)); top += 500) {
@@ -212,8 +224,11 @@ test.each(measured)("%s: little script from the top to the foot, and none of the
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await page.waitForFunction(() => !document.querySelector("astro-island[ssr]"));
-  // What an island fetches by itself once it answers is counted too, and that nothing more comes only silence says.
-  await page.waitForLoadState("networkidle");
+  // What an island fetches by itself once it answers is counted too.
+  do {
+    await expect.poll(() => open.size).toBe(0);
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  } while (open.size > 0);
   const islands = await page.locator("astro-island").count();
   const weights = [...scripts].map((file) => ({ file, bytes: weight(file) }));
   const total = weights.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -483,7 +483,7 @@ fn what_refused_rows_are_worth_is_said() {
     let choice = Choice { quantities: Some(tradebook::QuantityUnit::Lots), ..Choice::default() };
     let book = read("a.csv", format!("{gold}{wrong}\n").as_bytes(), choice).unwrap();
     let text = book.warnings.iter().find(|one| one.code.starts_with("refused_worth")).unwrap().message();
-    assert!(text.starts_with("Not read and left out: 1 row (GOLDM24MAYFUT). The worth"), "{text}");
+    assert!(text.starts_with("Not read and left out: 1 row (GOLDM24MAYFUT). Its value"), "{text}");
     assert_eq!(said(EQUITY, "Total,,,,,,,,13,,,,"), "");
 }
 
