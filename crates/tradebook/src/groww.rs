@@ -5,8 +5,9 @@ use domain::{
 };
 
 use crate::cell::{Cell, at, is_summary};
-use crate::collect::{Collected, Named, Note, id};
+use crate::collect::{Collected, Named, Note};
 use crate::header::{Header, key};
+use crate::id_cell::id;
 use crate::intake::{Refusal, SheetContext, Stop, left_sheet};
 use crate::refused::{Refused, agreed, amount, product};
 use crate::words::{isin_text, side, symbol_text};

@@ -64,7 +64,7 @@ impl HeadOf {
     fn guessed(self, header: &Header) -> Columns {
         match self {
             Self::Trades => Columns::guessed(header),
-            Self::Holdings => crate::holdings::guessed_columns(header),
+            Self::Holdings => crate::held_columns::guessed_columns(header),
         }
     }
 

@@ -4,9 +4,10 @@ use domain::{Broker, Day, Isin, Quantity, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::cell::{Cell, at, is_blank, is_summary, quoted};
-use crate::columns::{self, Field, Mapping};
+use crate::columns::{self, Mapping};
 use crate::day_order::Order;
 use crate::header::{Header, LOOKED_ROWS};
+use crate::held_columns::{Columns, broker_of};
 use crate::read::{FileProblem, ProblemCode, damaged, each_row};
 use crate::rows::Rows;
 use crate::sniff;
@@ -76,21 +77,6 @@ pub fn holdings(bytes: &[u8], choice: &HeldChoice) -> Result<Holdings, FileProbl
     outcome.unwrap_or_else(|_| Err(damaged()))
 }
 
-/// Where each field stands.
-#[derive(Debug, Clone, Default)]
-struct Columns {
-    symbol: Option<usize>,
-    isin: Option<usize>,
-    day: Option<usize>,
-    /// Added up: pledged shares are held too.
-    quantity: Vec<usize>,
-    price: Option<usize>,
-    /// How dates with slashes are written.
-    is_month_first: bool,
-    /// A column of names for people stands where a symbol is wanted.
-    is_chosen: bool,
-}
-
 #[derive(Default)]
 struct Reading {
     choice: HeldChoice,
@@ -102,88 +88,6 @@ struct Reading {
     above: Vec<(u32, Vec<String>)>,
     looked: u32,
     done: bool,
-}
-
-const ISIN: &[&str] = &["isin", "isincode", "isinno", "isinnumber"];
-const SYMBOL: &[&str] = &["symbol", "tradingsymbol", "instrument", "ticker", "scrip", "stock", "scripname"];
-const NAME: &[&str] = &["stockname", "companyname", "company", "security", "securityname", "name"];
-const QUANTITY: &[&str] =
-    &["quantityavailable", "quantity", "qty", "units", "shares", "totalquantity", "netqty"];
-const PLEDGED: &[&str] = &["quantitypledgedmargin", "quantitypledgedloan"];
-const PRICE: &[&str] = &[
-    "averageprice",
-    "averagebuyprice",
-    "avgprice",
-    "avgcost",
-    "averagecost",
-    "avgbuyprice",
-    "buyprice",
-    "price",
-    "rate",
-    "cost",
-    "avg",
-];
-const DAY: &[&str] = &["date", "day", "buydate", "purchasedate", "tradedate", "acquired"];
-
-impl Columns {
-    fn of(header: &Header) -> Option<Self> {
-        let isin = header.column(ISIN);
-        // A name for people is no symbol where an ISIN says which scrip it is.
-        let symbol = header.column(SYMBOL).or_else(|| header.column(NAME).filter(|_| isin.is_none()));
-        let quantity = header.column(QUANTITY)?;
-        (symbol.is_some() || isin.is_some()).then(|| Self {
-            symbol,
-            isin,
-            day: header.column(DAY),
-            quantity: std::iter::once(quantity)
-                .chain(PLEDGED.iter().filter_map(|one| header.column(&[one])))
-                .collect(),
-            price: header.column(PRICE),
-            ..Self::default()
-        })
-    }
-
-    fn chosen(mapping: &Mapping) -> Self {
-        let columns = mapping.columns();
-        Self {
-            symbol: columns.get(Field::Name),
-            isin: columns.get(Field::Isin),
-            day: columns.get(Field::Date),
-            quantity: columns.get(Field::Quantity).into_iter().collect(),
-            price: columns.get(Field::Price),
-            is_month_first: mapping.month_first == Some(true),
-            is_chosen: true,
-        }
-    }
-
-    /// The words for what was found, by column.
-    fn names(&self) -> Vec<String> {
-        let mut names: Vec<(usize, &str)> = self.quantity.iter().map(|&at| (at, "quantity")).collect();
-        let others = [(self.symbol, "symbol"), (self.isin, "isin"), (self.day, "day"), (self.price, "price")];
-        names.extend(others.into_iter().filter_map(|(at, name)| Some((at?, name))));
-        names.sort_unstable();
-        names.into_iter().map(|(_, name)| name.to_owned()).collect()
-    }
-}
-
-/// What the columns of a list seem to hold, for a person who chooses them.
-pub(crate) fn guessed_columns(header: &Header) -> columns::Columns {
-    let mut columns = columns::Columns::named(
-        header,
-        [(Field::Isin, ISIN), (Field::Quantity, QUANTITY), (Field::Price, PRICE), (Field::Date, DAY)],
-    );
-    if let Some(column) = header.column(SYMBOL).or_else(|| header.column(NAME)) {
-        columns.set(Field::Name, column);
-    }
-    columns
-}
-
-fn broker_of(header: &Header) -> Option<Broker> {
-    let is = |keys: &[&str]| header.has_all(keys);
-    if is(&["symbol", "quantityavailable", "averageprice"]) || is(&["instrument", "qty", "avgcost"]) {
-        return Some(Broker::ZERODHA);
-    }
-    is(&["stockname", "isin", "quantity", "averagebuyprice"]).then_some(Broker::GROWW)
 }
 
 impl Rows for Reading {
@@ -398,6 +302,7 @@ fn number_text(cell: &Cell<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::columns::Field;
 
     /// A row a line: `line symbol isin day quantity price`, blanks as `-`.
     #[track_caller]

@@ -24,7 +24,7 @@ const EXACT: [&str; 3] = ["crates/domain", "crates/tradebook", "crates/ledger"];
 /// A spreadsheet's cell is a float by its nature. These files take it in, and it leaves them as an integer.
 const FROM_CELLS: [&str; 7] = [
     "crates/tradebook/src/cell.rs",
-    "crates/tradebook/src/collect.rs",
+    "crates/tradebook/src/id_cell.rs",
     "crates/tradebook/src/numbers.rs",
     "crates/tradebook/src/read.rs",
     "crates/tradebook/src/when.rs",

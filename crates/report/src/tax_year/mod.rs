@@ -2,6 +2,7 @@
 
 mod csv_112a;
 mod lot_row;
+mod lot_sheets;
 mod sheet;
 mod wire;
 mod workbook;

@@ -4,7 +4,8 @@ use domain::{Fill, HeadSet, Id, Money, div_half_even};
 
 use super::{Field, Table};
 use crate::cell::Cell;
-use crate::collect::{Amounts, Collected, IdCell, Note, id};
+use crate::collect::{Amounts, Collected, Note};
+use crate::id_cell::{IdCell, id};
 use crate::numbers;
 
 /// More than any order costs: ₹10 crore. A hundred thousand rows of it still fit into a sum.

@@ -1,8 +1,10 @@
 //! Trades in tables whose columns are known by a list: the layouts of [`layouts`], and the columns a user chose for any
 //! other file.
 
+mod cells;
 mod charges;
 mod field;
+mod fill;
 mod layouts;
 mod mapping;
 mod refused;

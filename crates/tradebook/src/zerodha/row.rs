@@ -4,7 +4,8 @@ use domain::{Day, Exchange, Fill, FillId, Id, Origin, Segment, Time, value_of};
 
 use super::Table;
 use crate::cell::{Cell, at};
-use crate::collect::{Collected, IdCell, Note, id};
+use crate::collect::{Collected, Note};
+use crate::id_cell::{IdCell, id};
 use crate::intake::{Refusal, SheetContext, Stop};
 use crate::no_execution::no_execution;
 use crate::numbers;
