@@ -30,7 +30,7 @@ const PRIVATE: [(&str, &str); 11] = [
 ];
 const PRIVATE_STAYS: [&str; 3] =
     ["migrations/", "crates/store/src/dump/", "crates/store/tests/interrupted.rs"];
-/// Columns of a comment; the formatters break code and leave comments alone.
+/// Columns of a comment or a document; the formatters break code and leave both alone.
 const COLUMNS: usize = 120;
 const HOSTS: [(&str, &str); 5] = [
     ("registry.npm", "js.org"),
@@ -63,6 +63,9 @@ pub fn check(source: &Source) -> Vec<String> {
         if (rust || web) && !generated && is_comment(line) && line.chars().count() > COLUMNS {
             found.push(source.at(number, "a comment of over 120 columns"));
         }
+        if is_document(&source.path) && is_running_text(line) && line.chars().count() > COLUMNS {
+            found.push(source.at(number, "a line of over 120 columns"));
+        }
         if PLACES.iter().any(has) {
             found.push(source.at(number, "a path of one machine"));
         }
@@ -82,6 +85,17 @@ pub fn check(source: &Source) -> Vec<String> {
         }
     }
     found
+}
+
+/// Those below `docs` itself; decisions stay as they were written.
+fn is_document(path: &str) -> bool {
+    path.strip_prefix("docs/").is_some_and(|name| name.ends_with(".md") && !name.contains('/'))
+}
+
+/// No row of a table, and no name of a test, which cannot be broken.
+fn is_running_text(line: &str) -> bool {
+    let line = line.trim_start();
+    !line.starts_with('|') && !line.starts_with("- `")
 }
 
 /// A line that is nothing else. Directives for the linter are one line, however long.
@@ -167,6 +181,13 @@ mod tests {
         check_one("a.ts", &(long("// oxlint-disable-next-line") + "a"), None);
         check_one("web/app/api/schema.d.ts", &(long("/**") + "a"), None);
         check_one("README.md", &(long("//") + "a"), None);
+        check_one("docs/a.md", &long("Running"), None);
+        check_one("docs/a.md", &(long("Running") + "a"), Some("120 columns"));
+        check_one("docs/a.md", &(long("  -") + "a"), Some("120 columns"));
+        check_one("docs/decisions/001-a.md", &(long("Running") + "a"), None);
+        for start in ["|", "    - `crates/a.rs`"] {
+            check_one("docs/a.md", &(long(start) + "a"), None);
+        }
     }
 
     #[test]
