@@ -37,8 +37,9 @@ test("a month closes on the whole book, and every cell opens its day", async () 
   const cell = async (name: RegExp) => rupees(await book.getByRole("row", { name }).getByRole("cell").textContent());
   const [brought, gross, charges] = [await cell(/^Brought/), await cell(/^June/), await cell(/^Charges/)];
   const [later, total] = [await cell(/^After these days/), await cell(/^The whole/)];
-  // Brokerage, exchange, SEBI, STT, stamp duty and GST. 2 June: 18.045 + 1.8466 + 0.0602 + 8 + 1 + 3.5913 = 32.5431;
-  // 11 June: 40 + 4.9028 + 0.1597 + 20 + 2 + 8.1113 = 75.1738; 3 July: 24.03 + 2.4591 + 0.0801 + 10 + 1 + 4.7825 = 42.3517.
+  // Brokerage, exchange, SEBI, STT, stamp duty and GST. 2 June: 18.045 + 1.8466 + 0.0602 + 8 + 1 + 3.5913 = 32.5431.
+  // 11 June: 40 + 4.9028 + 0.1597 + 20 + 2 + 8.1113 = 75.1738.
+  // 3 July: 24.03 + 2.4591 + 0.0801 + 10 + 1 + 4.7825 = 42.3517.
   expect({ brought, gross, charges, later, total }).toEqual({
     brought: 0,
     gross: -150,
