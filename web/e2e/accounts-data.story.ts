@@ -42,8 +42,38 @@ async function exportArchive(): Promise<string> {
   return download.path();
 }
 
+/** A picture of one grey point, as a library wrote it. */
+const picture = Buffer.from("524946461e000000574542505650384c110000002f014000000750c00216b0ff8188e87f0000", "hex");
+
+const pictures = () => page.getByRole("region", { name: "Pictures", exact: true });
+const plan = () => page.getByRole("region", { name: "Plan", exact: true });
+
+/** A note with a picture, and a plan of its day. */
+async function written() {
+  const { data } = (await (await page.request.get(at("/api/v1/trade-history/rows?limit=1"))).json()) as {
+    data: { rows: { id: string }[] };
+  };
+  const trade = data.rows[0]!.id;
+  const note = { trade, set: { note: "Bought the gap, *as planned*." } };
+  expect((await page.request.post(at("/api/v1/annotations"), { data: note })).status()).toBe(200);
+  await page.goto(at(`/trades/${trade}`));
+  await pictures()
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "chart.webp", mimeType: "image/webp", buffer: picture });
+  await pictures()
+    .getByRole("button", { name: /, open in full$/ })
+    .waitFor();
+  await page.goto(at("/days/2026-06-02"));
+  await page.getByRole("textbox", { name: "Only these symbols" }).fill("infy");
+  await page.keyboard.press("Enter");
+  await plan().getByText("Only INFY", { exact: true }).waitFor();
+  return `/trades/${trade}`;
+}
+
 test("exported, imported into an empty account, and the journal is the same; a second time it is refused", async () => {
   await withTrades("Ela Export");
+  const trade = await written();
   const before = await trades();
   const file = await exportArchive();
   const entries = unzipSync(readFileSync(file));
@@ -63,6 +93,14 @@ test("exported, imported into an empty account, and the journal is the same; a s
   await page.getByRole("button", { name: "Restore this data" }).click();
   await page.getByText("Restored:").waitFor();
   expect(await trades()).toEqual(before);
+  await page.goto(at(trade));
+  await page.getByText("Bought the gap, as planned.").waitFor();
+  await pictures()
+    .getByRole("button", { name: /, open in full$/ })
+    .waitFor();
+  await page.goto(at("/days/2026-06-02"));
+  await plan().getByText("Only INFY", { exact: true }).waitFor();
+  await page.goto(at("/my-data"));
 
   await page.setInputFiles("input[type=file]", {
     name: "rojmel.zip",

@@ -1,6 +1,7 @@
 // Keys of the journal: their list, the switch that turns them off, and from one trade to the next in the order of the
 // table.
 import { expect, test } from "vitest";
+import { expectAccess } from "./look.ts";
 import { page, site, stage } from "./stage.ts";
 
 stage();
@@ -30,6 +31,7 @@ test("? shows the list, and the switch turns single keys off for good, in this b
       "K",
       "Enter",
       "X",
+      "Ctrl P",
       "J",
       "K",
       "Esc",
@@ -56,9 +58,15 @@ test("? shows the list, and the switch turns single keys off for good, in this b
       "←",
       "→",
       "Esc",
+      "← → ↑ ↓",
+      "Enter",
+      "Esc",
+      "Alt ↑",
+      "Alt ↓",
       "Ctrl K",
       "?",
     ]);
+  await expectAccess(page, { at: [360, 1280] });
   // What lies under the list does not hear the keys.
   await page.keyboard.press("j");
   expect(await focusedRow()).toBe(null);

@@ -111,6 +111,7 @@ test("two pages write: both texts are shown, and nothing is overwritten", async 
   const both = other.getByRole("group", { name: "Both of Note" });
   await both.getByText("Of the first page.").waitFor();
   await both.getByText("Of the second page.").waitFor();
+  await expectAccess(other, { at: [360, 1280] });
   await button("Keep both, one after the other", other).click();
   await saved(other);
   await page.reload();

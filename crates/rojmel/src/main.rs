@@ -20,6 +20,7 @@ mod secret;
 mod serve;
 mod settings;
 mod tax;
+mod traces;
 mod user;
 
 use std::process::ExitCode;

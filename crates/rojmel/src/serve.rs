@@ -12,6 +12,7 @@ use domain::Time;
 use identity::password::Cost;
 use identity::{Hashing, OperatorSecret, Tokens};
 use journal::Journals;
+use opentelemetry_sdk::trace::SdkTracerProvider;
 use parse_worker::Worker;
 use site::pages::Assets;
 use site::{Asks, Metrics, OwnModels, Ready, Site};
@@ -21,11 +22,16 @@ use store::files::Files;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinHandle;
+use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::fmt;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 use web_http::{Queue, RateLimiter, TempFolder};
 
 use crate::limits;
 use crate::remark;
 use crate::settings::{LogFormat, Settings};
+use crate::traces;
 
 /// Files read at once, and requests waiting for it.
 const READERS: usize = 2;
@@ -37,15 +43,13 @@ const LOGINS: RateLimiter = RateLimiter::shared("logins", 20 * 60, 30);
 /// Jobs in hand have so long to end when the server stops; then another one begins them anew.
 const LAST_JOBS: Duration = Duration::from_secs(10);
 
+/// A collector that is gone holds up the end no longer.
+const LAST_TRACES: Duration = Duration::from_secs(3);
+
 /// A start waits so long for the store of files.
 const LOOK_AT_STORE: Duration = Duration::from_secs(3);
 
 pub fn run(settings: &Settings) -> ExitCode {
-    let log = tracing_subscriber::fmt().with_target(false).with_writer(std::io::stderr);
-    match settings.log_format {
-        LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
-        LogFormat::Json => log.json().flatten_event(true).with_span_list(false).init(),
-    }
     match start(settings) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
@@ -55,7 +59,29 @@ pub fn run(settings: &Settings) -> ExitCode {
     }
 }
 
+fn log(settings: &Settings, traces: Option<&SdkTracerProvider>) {
+    let log = fmt::layer().with_target(false).with_writer(std::io::stderr);
+    let registry = tracing_subscriber::registry().with(LevelFilter::INFO);
+    match settings.log_format {
+        LogFormat::Text => {
+            let log = log.with_ansi(std::io::stderr().is_terminal());
+            registry.with(log).with(traces::layer(traces)).init();
+        }
+        LogFormat::Json => {
+            let log = log.json().flatten_event(true).with_span_list(false);
+            registry.with(log).with(traces::layer(traces)).init();
+        }
+    }
+}
+
 fn start(settings: &Settings) -> Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("cannot start: {error}"))?;
+    let traces =
+        settings.otlp.as_deref().map(|to| traces::provider(to, runtime.handle().clone())).transpose()?;
+    log(settings, traces.as_ref());
     fs::create_dir_all(&settings.location.data).map_err(|error| {
         format!("the data folder {} cannot be used: {error}", settings.location.data.display())
     })?;
@@ -67,11 +93,11 @@ fn start(settings: &Settings) -> Result<(), String> {
     if let Err(error) = tikv_jemalloc_ctl::background_thread::write(true) {
         tracing::warn!(%error, "memory goes back to the system with the next request only");
     }
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| format!("cannot start: {error}"))?
-        .block_on(serve(settings))
+    let served = runtime.block_on(serve(settings));
+    if let Some(Err(error)) = traces.map(|traces| traces.shutdown_with_timeout(LAST_TRACES)) {
+        tracing::warn!(%error, "the last traces were not sent");
+    }
+    served
 }
 
 async fn open(settings: &Settings) -> Result<(Site, OperatorSecret), String> {

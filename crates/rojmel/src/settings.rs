@@ -21,6 +21,10 @@ pub struct Settings {
     /// everybody.
     #[arg(long, env = "ROJMEL_METRICS_LISTEN", value_name = "[ADDR:]PORT", value_parser = port_or_address)]
     pub metrics_listen: Option<SocketAddr>,
+    /// Where traces are sent, by OTLP over HTTP, as http://127.0.0.1:4318; unset: nowhere. One span for each request, with
+    /// its route, method, status and id: it tells of no person.
+    #[arg(long, env = "ROJMEL_OTLP", value_name = "URL", value_parser = crate::traces::address)]
+    pub otlp: Option<String>,
     /// How the log is written to standard error: text for people, json for programs.
     #[arg(long, env = "ROJMEL_LOG_FORMAT", value_name = "text|json", default_value = "text")]
     pub log_format: LogFormat,
@@ -155,6 +159,7 @@ impl Settings {
             ("checks_at_once", self.checks_at_once.to_string()),
             ("keep_applications_days", self.keep_applications_days.to_string()),
             ("metrics_listen", self.metrics_listen.map_or_else(|| "unset".to_owned(), |at| at.to_string())),
+            ("otlp", self.otlp.clone().unwrap_or_else(|| "unset".to_owned())),
             (
                 "log_format",
                 match self.log_format {

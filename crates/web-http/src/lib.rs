@@ -33,7 +33,7 @@ pub use error::{ErrorBody, SiteError};
 pub use file_body::{body, rewound};
 pub use json_answer::{JsonAnswer, JsonFile};
 pub use json_body::Sent;
-pub use log::{KnownPath, METHODS, log};
+pub use log::{KnownPath, METHODS, SPANS, log};
 pub use own_host::own_host;
 pub use part::Part;
 pub use progress::Progress;

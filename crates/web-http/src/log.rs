@@ -4,8 +4,10 @@
 use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request};
+use axum::http::StatusCode;
 use axum::response::Response;
-use tracing::Instrument;
+use tracing::field::Empty;
+use tracing::{Instrument, Span};
 
 use crate::request_id::HEADER;
 use crate::{Ingress, RequestId};
@@ -13,6 +15,9 @@ use crate::{Ingress, RequestId};
 /// Of RFC 9110 and 5789.
 pub const METHODS: [&str; 9] =
     ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"];
+
+/// The target of the spans of requests.
+pub const SPANS: &str = "rojmel::request";
 
 /// A page or a file that came with the program was asked for: its address says nothing about anybody.
 #[derive(Debug, Clone)]
@@ -24,7 +29,18 @@ where
     F: Future<Output = Response>,
 {
     let id = RequestId::of(request.headers(), ingress.trust_proxy);
-    let span = tracing::info_span!("request", id = id.text());
+    let span = tracing::info_span!(
+        target: SPANS,
+        "request",
+        id = id.text(),
+        // Said at the end, for whoever collects traces; the names are OpenTelemetry's.
+        "otel.name" = Empty,
+        "otel.kind" = Empty,
+        "otel.status_code" = Empty,
+        "http.request.method" = Empty,
+        "http.route" = Empty,
+        "http.response.status_code" = Empty,
+    );
     id.clone().during(answered(id, request, answer).instrument(span)).await
 }
 
@@ -44,8 +60,22 @@ where
     // A word that nobody knows may be anything.
     let method = METHODS.into_iter().find(|known| *known == method.as_str()).unwrap_or("-");
     tracing::info!(method, route, status, ms, "answered");
+    traced(method, route, response.status());
     if let Some(value) = id.header() {
         response.headers_mut().insert(HEADER, value);
     }
     response
+}
+
+/// After the line of the log, which says the same in words of its own.
+fn traced(method: &str, route: &str, status: StatusCode) {
+    let span = Span::current();
+    span.record("otel.name", format_args!("{method} {route}"));
+    span.record("otel.kind", "server");
+    span.record("http.request.method", method);
+    span.record("http.route", route);
+    span.record("http.response.status_code", status.as_u16());
+    if status.is_server_error() {
+        span.record("otel.status_code", "ERROR");
+    }
 }

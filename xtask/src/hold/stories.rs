@@ -8,7 +8,8 @@ use crate::shell::{cargo, command, run, target};
 use crate::{provision, test};
 
 /// Files of web/e2e whose names begin with one of these: what a trader writes, looks for, and reads of it.
-const JOURNAL: [&str; 23] = [
+const JOURNAL: [&str; 24] = [
+    "accounts-data",
     "analytics",
     "bulk",
     "calendar",

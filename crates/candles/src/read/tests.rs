@@ -95,6 +95,56 @@ fn an_exchanges_list_of_a_day() {
     assert_eq!((found.empty, found.unknown, found.rejected), (1, 1, 0));
 }
 
+/// Both exchanges have written these columns since 8 July 2024 (reference: NSE circular 62424, "UDiFF"), and NSE its
+/// list with deliveries beside it.
+#[test]
+fn a_days_list_of_shares_in_todays_forms() {
+    const HEAD: &str = "TradDt,BizDt,Sgmt,Src,FinInstrmTp,FinInstrmId,ISIN,TckrSymb,SctySrs,XpryDt,FininstrmActlXpryDt,\
+        StrkPric,OptnTp,FinInstrmNm,OpnPric,HghPric,LwPric,ClsPric,LastPric,PrvsClsgPric,UndrlygPric,SttlmPric,OpnIntrst,\
+        ChngInOpnIntrst,TtlTradgVol,TtlTrfVal,TtlNbOfTxsExctd,SsnId,NewBrdLotQty,Rmks,Rsvd1,Rsvd2,Rsvd3,Rsvd4\n";
+    let row = |exchange: &str, symbol: &str, series: &str, prices: &str| {
+        format!(
+            "2026-06-12,2026-06-12,CM,{exchange},STK,1594,INE009A01021,{symbol},{series},,,,,NAME LTD,{prices},\
+             1501.00,1495.00,,1500.10,,,100,150010.00,9,F1,1,,,,,\n"
+        )
+    };
+    let names_of = |text: &str| {
+        let found = read(text.as_bytes(), None).unwrap();
+        let of = |one: &Series| {
+            (one.name.clone().unwrap_or_default(), listed(&unpack(&one.packed).unwrap()).join(", "))
+        };
+        let mut series: Vec<_> = found.series.iter().map(of).collect();
+        series.sort();
+        (found.layout, series, (found.empty, found.unknown, found.rejected))
+    };
+    let own = |name: &str, prices: &str| (name.to_owned(), format!("2026-06-12T00:00 {prices}"));
+    let nse = [
+        row("NSE", "INFY", "EQ", "1495.00,1510.00,1490.00,1500.10"),
+        // The same share in another series, and a bond.
+        row("NSE", "INFY", "BL", "1496.00,1496.00,1496.00,1496.00"),
+        row("NSE", "XYZ", "N1", "1000.00,1000.00,1000.00,1000.00"),
+    ];
+    assert_eq!(
+        names_of(&format!("{HEAD}{}", nse.concat())),
+        (Layout::Bhavcopy, vec![own("INFY", "1495 1510 1490 1500.1")], (0, 1, 0))
+    );
+    // Of BSE the series is the group of the share.
+    let bse: Vec<String> = ["A", "B", "X", "T"]
+        .iter()
+        .map(|group| row("BSE", &format!("SHARE{group}"), group, "10.00,11.00,9.50,10.25"))
+        .collect();
+    let all = ["SHAREA", "SHAREB", "SHARET", "SHAREX"].map(|name| own(name, "10 11 9.5 10.25"));
+    assert_eq!(names_of(&format!("{HEAD}{}", bse.concat())), (Layout::Bhavcopy, all.to_vec(), (0, 0, 0)));
+    let deliveries = "SYMBOL, SERIES, DATE1, PREV_CLOSE, OPEN_PRICE, HIGH_PRICE, LOW_PRICE, LAST_PRICE, CLOSE_PRICE, \
+        AVG_PRICE, TTL_TRD_QNTY, TURNOVER_LACS, NO_OF_TRADES, DELIV_QTY, DELIV_PER\n\
+        INFY, EQ, 12-Jun-2026, 1495.00, 1495.00, 1510.00, 1490.00, 1501.00, 1500.10, 1500.00, 100, 1.50, 9, 60, 60.00\n\
+        GSEC, N2, 12-Jun-2026, 100.00, 100.00, 100.00, 100.00, 100.00, 100.00, 100.00, 1, 0.00, 1, -, -\n";
+    assert_eq!(
+        names_of(deliveries),
+        (Layout::Bhavcopy, vec![own("INFY", "1495 1510 1490 1500.1")], (0, 1, 0))
+    );
+}
+
 #[test]
 fn a_list_of_what_is_not_known_here_says_so() {
     let head = "INSTRUMENT,SYMBOL,EXPIRY_DT,STRIKE_PR,OPTION_TYP,OPEN,HIGH,LOW,CLOSE,TIMESTAMP\n";

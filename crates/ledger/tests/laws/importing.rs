@@ -42,9 +42,9 @@ proptest! {
         prop_assert_eq!(one.charges, other.charges);
     }
 
-    /// Law J2 of a journal: equal fills are all kept where a file has no ids that say otherwise.
+    /// Equal fills are all kept where a file has no ids that say otherwise.
     #[test]
-    fn equal_rows_without_ids_stay_as_many_as_they_are(deals in deals(SCRIPS, 0..6), copies in 1..6_usize) {
+    fn j2_equal_rows_without_ids_stay_as_many_as_they_are(deals in deals(SCRIPS, 0..6), copies in 1..6_usize) {
         let file = without_ids(&deals.iter().flat_map(|deal| vec![*deal; copies]).collect::<Vec<_>>());
         let (once, twice) = (merged(&[&file]), merged(&[&file, &file]));
         prop_assert_eq!(once.fills.len(), file.fills.len());

@@ -9,6 +9,9 @@ pub fn look(settings: &Settings) -> Vec<Line> {
         lines.push(google(settings));
     }
     lines.extend(metrics(settings));
+    if let Some(address) = &settings.otlp {
+        lines.push(Line::ok("traces", format!("sent to {address} (not asked)")));
+    }
     lines
 }
 

@@ -1,6 +1,7 @@
 //! The program as people run it: its commands, and the server with its real parse-worker.
 
 mod backtest;
+mod collector;
 mod commands;
 mod database;
 mod doctor;

@@ -1,16 +1,19 @@
-//! What an operator sees of a server that runs: its log, its metrics, how it goes away.
+//! What an operator sees of a server that runs: its log, its metrics, its traces, how it goes away.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
+use opentelemetry_proto::tonic::trace::v1::span::SpanKind;
 use serde_json::{Value, json};
 use visitor::Visitor;
 
+use super::collector::{Collector, attributes};
 use super::*;
 
 struct Running {
@@ -73,6 +76,18 @@ impl Running {
     }
 }
 
+impl Running {
+    /// By the signal of whoever stops it; it has ten seconds.
+    fn end(&mut self) {
+        kill(Pid::from_raw(self.child.id().cast_signed()), Signal::SIGTERM).unwrap();
+        let until = Instant::now() + Duration::from_secs(10);
+        while self.child.try_wait().unwrap().is_none() {
+            assert!(Instant::now() < until, "it did not end");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
 impl Drop for Running {
     fn drop(&mut self) {
         let _ = self.child.kill();
@@ -93,8 +108,9 @@ const PLANTED: [&str; 8] = [
 ];
 
 #[test]
-fn the_log_and_the_metrics_tell_of_nobody() {
-    let server = Running::start("operate-log", &[]);
+fn the_log_the_metrics_and_the_traces_tell_of_nobody() {
+    let collector = Collector::start();
+    let mut server = Running::start("operate-log", &["--otlp", &collector.url()]);
     let mut asha = Visitor::at(&server.address);
     asha.sign_up(PLANTED[0]);
     let file = FILLS
@@ -164,6 +180,12 @@ fn the_log_and_the_metrics_tell_of_nobody() {
     ] {
         assert!(metrics.lines().any(|one| one == line), "{line}\n{metrics}");
     }
+    // Where the site listens there are no metrics.
+    assert!(server.ask(&server.address, "/metrics").0.starts_with("HTTP/1.1 404"));
+    assert!(server.ask(&server.metrics, "/api/auth/me").0.starts_with("HTTP/1.1 404"));
+    // The end sends what waits.
+    server.end();
+    let traces: String = collector.bodies().iter().map(|body| String::from_utf8_lossy(body)).collect();
     let log = fs::read_to_string(&server.log).unwrap();
     for secret in PLANTED.into_iter().chain([
         cookie.as_str(),
@@ -175,6 +197,7 @@ fn the_log_and_the_metrics_tell_of_nobody() {
     ]) {
         assert!(!log.contains(secret), "{secret}\n{log}");
         assert!(!metrics.contains(secret), "{secret}\n{metrics}");
+        assert!(!traces.contains(secret), "{secret}\n{traces}");
     }
     let lines = server.lines();
     let answered = |line: &&Value| line["message"] == "answered";
@@ -183,9 +206,37 @@ fn the_log_and_the_metrics_tell_of_nobody() {
         assert_eq!(line["span"]["id"].as_str().map(str::len), Some(16), "{line}");
         assert!(line["status"].is_u64() && line["ms"].is_u64() && line["route"].is_string(), "{line}");
     }
-    // Where the site listens there are no metrics.
-    assert!(server.ask(&server.address, "/metrics").0.starts_with("HTTP/1.1 404"));
-    assert!(server.ask(&server.metrics, "/api/auth/me").0.starts_with("HTTP/1.1 404"));
+    // Each request is a span, of the same id.
+    let of_log: BTreeSet<&str> =
+        lines.iter().filter(answered).filter_map(|line| line["span"]["id"].as_str()).collect();
+    let spans = collector.spans();
+    let attributes: Vec<BTreeMap<String, String>> =
+        spans.iter().map(|span| attributes(span).into_iter().collect()).collect();
+    let of_spans: BTreeSet<&str> = attributes.iter().map(|of| of["id"].as_str()).collect();
+    assert_eq!(of_spans, of_log);
+    for (span, of) in spans.iter().zip(&attributes) {
+        let keys: Vec<&str> = of.keys().map(String::as_str).collect();
+        assert_eq!(keys, ["http.request.method", "http.response.status_code", "http.route", "id"]);
+        assert_eq!(span.name, format!("{} {}", of["http.request.method"], of["http.route"]));
+        assert_eq!(span.kind(), SpanKind::Server);
+        assert!(span.end_time_unix_nano >= span.start_time_unix_nano && span.events.is_empty(), "{span:?}");
+    }
+    let refused = |of: &BTreeMap<String, String>| {
+        of["http.route"] == "/api/auth/login" && of["http.response.status_code"] == "401"
+    };
+    assert!(attributes.iter().any(refused), "{attributes:?}");
+}
+
+#[test]
+fn a_collector_that_is_gone_costs_no_answer_and_no_wait() {
+    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut server = Running::start("operate-gone", &["--otlp", &format!("http://{gone}")]);
+    for _ in 0..3 {
+        assert!(server.ask(&server.address, "/healthz").0.starts_with("HTTP/1.1 200"));
+    }
+    server.end();
+    let lines = server.lines();
+    assert!(lines.iter().any(|line| line["level"] == "ERROR" || line["level"] == "WARN"), "{lines:?}");
 }
 
 #[test]

@@ -178,11 +178,18 @@ async fn backtests(client: &TestClient) {
     }
 }
 
-/// Beside a trade and on days: said something of, moved, removed.
+/// Beside a trade, a setup, a missed trade and on days: said something of, moved, removed.
 async fn pictures(client: &TestClient) {
     let history = client.get("/api/v1/trade-history").await.json()["data"].take();
     let trade = format!("trade={}", history["page"]["rows"][0]["id"].as_str().unwrap());
-    for (number, beside) in [(1, trade.as_str()), (2, &trade), (3, "day=2025-04-01"), (4, "day=2025-04-05")] {
+    for (number, beside) in [
+        (1, trade.as_str()),
+        (2, &trade),
+        (3, "day=2025-04-01"),
+        (4, "day=2025-04-05"),
+        (5, "setup=gap-2"),
+        (6, "missed=missed-a1"),
+    ] {
         let request = client.picture(&id(number), beside, &png(3, 2, number as u8)).await;
         assert_eq!(send(&client.routes, request).await.status, 200);
     }
@@ -203,6 +210,7 @@ async fn documents(client: &TestClient) {
     let all = [
         (Kind::Day, "2025-04-01"),
         (Kind::Setup, "gap-1"),
+        (Kind::Setup, "gap-2"),
         (Kind::Recap, "2025-W14"),
         (Kind::AccountRule, "all_2025-04-01"),
         (Kind::Capital, "all_2025-04-01"),
@@ -237,9 +245,9 @@ async fn documents(client: &TestClient) {
     assert_eq!(removed, Saved::Done { revision: 4 });
 }
 
-/// Law J10 of a journal: export, import into an empty account, export: the same bytes, pictures included.
+/// Export, import into an empty account, export: the same bytes, pictures included.
 #[tokio::test]
-async fn an_exported_archive_is_imported_to_the_byte() {
+async fn j10_an_exported_archive_is_imported_to_the_byte() {
     testdb::both(async |db| {
         let client = full(db).await;
         let first = bytes(&client.routes, &client.cookie).await;
@@ -288,11 +296,20 @@ async fn an_exported_archive_is_imported_to_the_byte() {
         ] {
             assert!(!taken[&format!("journal/{name}.jsonl")].is_empty(), "{name}");
         }
-        for name in ["csv/trades.csv", "csv/fills.csv", "files/1", "files/2", "files/3", "files/4"] {
+        for name in [
+            "csv/trades.csv",
+            "csv/fills.csv",
+            "files/1",
+            "files/2",
+            "files/3",
+            "files/4",
+            "files/5",
+            "files/6",
+        ] {
             assert_eq!(taken[name], again[name], "{name}");
         }
         // The removed picture still goes thirty days after it was removed, the others stay.
-        for (later, left) in [(29, 4), (30, 3), (400, 3)] {
+        for (later, left) in [(29, 6), (30, 5), (400, 5)] {
             let now = Time(Time::parse_ist(super::client::NOW).unwrap().0 + later * 86_400_000);
             store::attachments::sweep(&client.db, &client.files(), now).await.unwrap();
             let rows = testdb::count(&client.db, "pictures").await;

@@ -61,6 +61,8 @@ pub enum WrittenAt {
     Now,
     /// As before: only a name is another one, what was known of the trade and when is not.
     Before,
+    /// When the same words were last written before: an undo brings them back, and writes nothing new.
+    AsItWas,
 }
 
 /// One change of many annotations, as the history of all of them says it.
@@ -207,7 +209,7 @@ pub async fn undo_step(db: &Db, user: UserId, step: i64, now: Time) -> Result<Un
         "select f.number from annotation_changes c join annotation_fields f \
          on f.user_id = c.user_id and f.number = c.number and f.field = c.field and f.sequence = c.sequence \
          where c.user_id = $1 and c.step = $2 and f.written_at <> c.at limit 1"; user.0, step)?;
-    let written = if renamed.is_some() { WrittenAt::Before } else { WrittenAt::Now };
+    let written = if renamed.is_some() { WrittenAt::Before } else { WrittenAt::AsItWas };
     match write(&mut tx, user, (state.revision, state.bytes), &back, (written, now)).await? {
         None => Ok(Undone::Full),
         Some(step) => {
@@ -357,6 +359,16 @@ async fn write(
         "insert into annotation_fields (user_id, number, field, value, written_at, sequence) \
          select user_id, number, field, after, at, sequence from annotation_changes \
          where user_id = $1 and step = $2 and step < 0 and after <> ''"; user.0, step)?;
+    if written == WrittenAt::AsItWas {
+        execute!(tx,
+            "update annotation_fields set written_at = coalesce((select e.at from annotation_changes e \
+             where e.user_id = annotation_fields.user_id and e.number = annotation_fields.number \
+             and e.field = annotation_fields.field and e.sequence < annotation_fields.sequence \
+             and e.after = annotation_fields.value order by e.sequence desc limit 1), written_at) \
+             where user_id = $1 and (number, field) in \
+             (select number, field from annotation_changes where user_id = $1 and step = $2 and step < 0)";
+            user.0, step)?;
+    }
     finish(tx, user, revision, (rows, added), step).await.map(Some)
 }
 

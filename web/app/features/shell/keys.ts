@@ -14,6 +14,7 @@ export const keyParts: readonly { name: string; keys: readonly Key[] }[] = [
       { key: "K", action: "Previous row" },
       { key: "Enter", action: "Open the row" },
       { key: "X", action: "Select the row, to change several notes at once" },
+      { key: "Ctrl P", action: "Print all rows, not only those in view" },
     ],
   },
   {
@@ -70,6 +71,21 @@ export const keyParts: readonly { name: string; keys: readonly Key[] }[] = [
       { key: "←", action: "Previous picture" },
       { key: "→", action: "Next picture" },
       { key: "Esc", action: "Close it" },
+    ],
+  },
+  {
+    name: "In a chart or a table of two things, once it has the focus",
+    keys: [
+      { key: "← → ↑ ↓", action: "From point to point, or from cell to cell" },
+      { key: "Enter", action: "Open what stands there" },
+      { key: "Esc", action: "Leave the point" },
+    ],
+  },
+  {
+    name: "Where parts of a page are arranged",
+    keys: [
+      { key: "Alt ↑", action: "Move the part up" },
+      { key: "Alt ↓", action: "Move the part down" },
     ],
   },
   { name: "In the whole journal", keys: [searchKey, listKey] },

@@ -105,9 +105,9 @@ fn what_came_before_an_entry() {
     );
 }
 
-/// Law J8 of a journal: sizes are compared by value, never by units of different instruments.
+/// Sizes are compared by value, never by units of different instruments.
 #[test]
-fn size_is_measured_against_the_median_before() {
+fn j8_size_is_measured_against_the_median_before() {
     let line = "A intraday closed 2026-11-02T09:20 2026-11-02:1:0\n";
     let mut book = book(&line.repeat(8));
     for (at, value) in [10, 20, 30, 40, 50, 15, 25, 60].into_iter().enumerate() {
