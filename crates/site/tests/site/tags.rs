@@ -299,15 +299,14 @@ async fn what_was_taken_away_is_said_again_when_a_note_has_the_name_again() {
 
 /// A name that is known before the exit is known before the exit under another name too.
 #[tokio::test]
-async fn another_name_and_an_undo_say_nothing_about_when_a_tag_was_written() {
+async fn another_name_and_its_undoing_say_nothing_about_when_a_tag_was_written() {
     use store::annotations::{self as stored, NoteOfStep, Set, Stepped, WrittenAt};
     testdb::both(async |db| {
         let (asha, ids) = opened(db).await;
         note(&asha, &ids[0], json!({ "tags": ["Gap"] })).await;
         let user = asha.user().await;
-        let time = |text| Time::parse_ist(text).unwrap();
-        let (now, later) = (time("2026-11-21 15:30"), time("2026-11-22 09:00"));
-        let latest = time("2026-11-23 09:00");
+        let (now, later) =
+            (Time::parse_ist("2026-11-21 15:30").unwrap(), Time::parse_ist("2026-11-22 09:00").unwrap());
         let written = async || stored::written_at(&asha.db, user, "tags").await.unwrap();
         assert_eq!(written().await, [(1, now)]);
         let step = async |before: &str, after: &str, at: WrittenAt| {
@@ -325,14 +324,43 @@ async fn another_name_and_an_undo_say_nothing_about_when_a_tag_was_written() {
         stored::undo_step(&asha.db, user, renamed, later).await.unwrap();
         assert_eq!(tags_of(&asha, &ids[0]).await, json!(["Gap"]));
         assert_eq!(written().await, [(1, now)]);
-        // Another tag is something new; undone, the words of before are there since they were written.
-        let late = step("Gap", "Late", WrittenAt::Now).await;
+        // Another tag is something new.
+        step("Gap", "Late", WrittenAt::Now).await;
         assert_eq!(written().await, [(1, later)]);
-        let undone = stored::undo_step(&asha.db, user, late, latest).await.unwrap();
-        assert_eq!((tags_of(&asha, &ids[0]).await, written().await), (json!(["Gap"]), vec![(1, now)]));
-        let stored::Undone::Done { step: Some(undoing), .. } = undone else { panic!("{undone:?}") };
-        stored::undo_step(&asha.db, user, undoing, latest).await.unwrap();
-        assert_eq!((tags_of(&asha, &ids[0]).await, written().await), (json!(["Late"]), vec![(1, later)]));
+    })
+    .await;
+}
+
+/// What an undo brings back was written when it was written, and counts among what was known before the exit.
+#[tokio::test]
+async fn an_undone_edit_of_many_notes_leaves_the_time_at_which_the_words_were_written() {
+    use store::annotations::{self as stored, NoteOfStep, Set, Stepped, Undone, WrittenAt};
+    testdb::both(async |db| {
+        let (asha, ids) = opened(db).await;
+        note(&asha, &ids[0], json!({ "tags": ["Gap"] })).await;
+        let user = asha.user().await;
+        let time = |text| Time::parse_ist(text).unwrap();
+        let (now, later) = (time("2026-11-21 15:30"), time("2026-11-22 09:00"));
+        let latest = time("2026-11-23 09:00");
+        let stands = async || {
+            (tags_of(&asha, &ids[0]).await, stored::written_at(&asha.db, user, "tags").await.unwrap())
+        };
+        let undo = async |step| match stored::undo_step(&asha.db, user, step, latest).await.unwrap() {
+            Undone::Done { step: Some(step), .. } => step,
+            other => panic!("{other:?}"),
+        };
+        let set = vec![Set { field: "tags", before: "Gap".to_owned(), after: "Late".to_owned() }];
+        let revision = stored::revision(&asha.db, user).await.unwrap();
+        let notes = [NoteOfStep { note: Ok(1), set }];
+        let edited = match stored::save_step(&asha.db, user, revision, &notes, WrittenAt::Now, later).await {
+            Ok(Stepped::Done { step }) => step,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(stands().await, (json!(["Late"]), vec![(1, later)]));
+        let undone = undo(edited).await;
+        assert_eq!(stands().await, (json!(["Gap"]), vec![(1, now)]));
+        undo(undone).await;
+        assert_eq!(stands().await, (json!(["Late"]), vec![(1, later)]));
     })
     .await;
 }

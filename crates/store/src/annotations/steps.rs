@@ -205,12 +205,7 @@ pub async fn undo_step(db: &Db, user: UserId, step: i64, now: Time) -> Result<Un
     let mut kept: Vec<i64> = stays.into_iter().collect();
     kept.sort_unstable();
     let undone = back.chunk_by(|one, next| one.number == next.number).count();
-    let renamed: Option<(i64,)> = row!(tx,
-        "select f.number from annotation_changes c join annotation_fields f \
-         on f.user_id = c.user_id and f.number = c.number and f.field = c.field and f.sequence = c.sequence \
-         where c.user_id = $1 and c.step = $2 and f.written_at <> c.at limit 1"; user.0, step)?;
-    let written = if renamed.is_some() { WrittenAt::Before } else { WrittenAt::AsItWas };
-    match write(&mut tx, user, (state.revision, state.bytes), &back, (written, now)).await? {
+    match write(&mut tx, user, (state.revision, state.bytes), &back, (WrittenAt::AsItWas, now)).await? {
         None => Ok(Undone::Full),
         Some(step) => {
             tx.commit().await?;
