@@ -10,43 +10,46 @@ export function WorkedGroups({ worked }: { worked: Worked }) {
   const lines = heads.filter(([key]) => key === "brokerage" || a.charges[key] >= 0.005 || x.charges[key] >= 0.005);
   return (
     <>
-      <table className={`statement ${css.groups}`}>
-        <caption className="strong">125 shares, bought at ₹400 and sold at ₹416</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Line</span>
-            </th>
-            <th scope="col">Group A</th>
-            <th scope="col">Group X</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">Gross</th>
-            <td>{signedRupees(a.gross)}</td>
-            <td>{signedRupees(x.gross)}</td>
-          </tr>
-          {lines.map(([key, name]) => (
-            <tr key={key} className={a.charges[key] === x.charges[key] ? "part-row" : `part-row ${css.differs}`}>
-              <th scope="row">{name}</th>
-              <td>{amount(-a.charges[key])}</td>
-              <td>{amount(-x.charges[key])}</td>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
+      <div className="scroll" tabIndex={0} role="region" aria-label="The two trades">
+        <table className={`statement ${css.groups}`}>
+          <caption className="strong">125 shares, bought at ₹400 and sold at ₹416</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Line</span>
+              </th>
+              <th scope="col">Group A</th>
+              <th scope="col">Group X</th>
             </tr>
-          ))}
-          <tr className="total">
-            <th scope="row">
-              Net <small>charges estimated</small>
-            </th>
-            <td>
-              <Pnl value={a.net} />
-            </td>
-            <td>
-              <Pnl value={x.net} />
-            </td>
-          </tr>
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">Gross</th>
+              <td>{signedRupees(a.gross)}</td>
+              <td>{signedRupees(x.gross)}</td>
+            </tr>
+            {lines.map(([key, name]) => (
+              <tr key={key} className={a.charges[key] === x.charges[key] ? "part-row" : `part-row ${css.differs}`}>
+                <th scope="row">{name}</th>
+                <td>{amount(-a.charges[key])}</td>
+                <td>{amount(-x.charges[key])}</td>
+              </tr>
+            ))}
+            <tr className="total">
+              <th scope="row">
+                Net <small>charges estimated</small>
+              </th>
+              <td>
+                <Pnl value={a.net} />
+              </td>
+              <td>
+                <Pnl value={x.net} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
       <div className={`${css.prose} mt-5`}>
         <p className={css.finding}>Group X cost {rupees(a.net - x.net)} more.</p>
         <p>

@@ -49,8 +49,11 @@ export default function Terms() {
           <section className="section" aria-label="Questions">
             <div className="section-margin" />
             <p className="section-body read">
-              Questions, complaints, requests: <a href={`mailto:${brand.email}`}>{brand.email}</a>. {brand.name},{" "}
-              {brand.location}.
+              Questions, complaints, requests:{" "}
+              <a className="wrap-anywhere" href={`mailto:${brand.email}`}>
+                {brand.email}
+              </a>
+              . {brand.name}, {brand.location}.
             </p>
           </section>
         </div>
